@@ -22,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), 'naughty-list-bundles-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let claim: string;
-/** The receipt of a real burn, as the reports service puts it together. */
+/** The receipt of a real burn, as the reports service assembles it. */
 let receipt: Receipt;
 beforeAll(async () => {
   const signature = await burn(chain, 'LISTBURN007');
@@ -88,7 +88,7 @@ function changed(bundle: unknown, [field, ...rest]: Path, change: (value: unknow
   return copy;
 }
 
-/** Another value of the same type: a text with one bit flipped at a place. */
+/** Another value of the same type; a text with one bit flipped. */
 const flip = (place: 'first' | 'last') => (value: unknown) => {
   if (typeof value === 'string') {
     const at = place === 'first' ? 0 : Math.max(0, value.length - 1);

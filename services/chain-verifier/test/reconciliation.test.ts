@@ -90,7 +90,7 @@ it('finds every accepted payment on the chain, and lists what paid for nothing',
   await app.close();
   expect(body).toContain('reconciliation_payments_not_on_chain 0');
   expect(body).toContain('reconciliation_unexplained_burns 1');
-  // Nothing more until the next run is due.
+  // No further run until the next one is due.
   expect(await reconcile(verifier.context, { mint, mayGoOn })).toBe(false);
 });
 
@@ -113,7 +113,7 @@ it('finds payments that the chain does not have as they were accepted, and those
   remove.push(await forge({ amount: '999' }));
   expect(await run()).toBe(true);
   expect(await readFigures(db())).toMatchObject({ payments: 5, notOnChain: 2, countedTwice: 1 });
-  // A provider that lacks the block lacks the history: no finding.
+  // A provider that lacks the block lacks the history, which is no finding.
   second.see({ getBlockTime: () => null });
   expect(await run()).toBe(true);
   expect(await readFigures(db())).toMatchObject({ payments: 5, notOnChain: 1, unread: 1 });

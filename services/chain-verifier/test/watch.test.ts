@@ -288,7 +288,7 @@ describe('a payment that this release cannot judge', () => {
     }
     const other = await send(chain, [holder.burn(), holder.memo('LISTBURN312')]);
     await eventually(() => notifications(other).length).toBe(1);
-    // The round that found the other one also tries this one again: its next time is set before the clock goes on.
+    // The round that found the other one also retries this one, so its next time is set before the clock advances.
     await eventually(async () => (await row()).attempts).toBe(7);
     expect(notifications(signature)).toEqual([]);
     await chain.control.clear(fault);

@@ -10,7 +10,7 @@ const WRITES_PER_MINUTE = 3;
 
 let stage: Stage;
 let settings: Record<string, string>;
-/** The codes that the service received, by method and path. */
+/** Codes that the service received, by method and path. */
 let received: [string, unknown][];
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { Answer, route } from '@naughty-list/service-kit/http/route';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { call, type Gateway, Stage } from './gateway-under-test.ts';
 
-/** Writes what it was given, so that the tests see it; a name without letters cannot be rendered. */
+/** Returns its input, so that tests can check it; a name without letters cannot be rendered. */
 const RENDERER = `
 let count = 0;
 export const renderCasePage = async (template, { answer, origin }) => {
@@ -153,7 +153,7 @@ it('refuses pictures beyond a queue of them, and still answers pages', async () 
 it('says nothing about a case that could not be read or rendered', async () => {
   const unread = { status: 503, text: 'the case could not be read', headers: { 'retry-after': '5' } };
   expect(await get('/case/____')).toMatchObject(unread);
-  // As a service answers that does not know the endpoint.
+  // The response of a service that lacks the endpoint.
   for (fault of [new Error('broken'), new ApiError('not_found', 'Not found')]) {
     expect(await get('/case/Elf_one')).toMatchObject(unread);
     expect((await get('/case/Elf_one/card.png')).json).toMatchObject({ code: 'service_unavailable' });
@@ -189,7 +189,7 @@ it('names corroborated cases in sitemaps, which an index names', async () => {
   ]);
   for (const path of ['/sitemap-cases-3.xml', '/sitemap-cases-x.xml', '/sitemap-cases-123456789.xml'])
     expect((await get(path)).status).toBe(404);
-  // A removed name is gone within a minute, from here as from the feeds.
+  // A removed name disappears within a minute, here as in the feeds.
   corroborated = ['Elf_one'];
   const now = performance.now.bind(performance);
   const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 31_000);

@@ -18,7 +18,7 @@ afterAll(() => stage.clear());
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** Every endpoint that any file of the contracts exports. */
+/** Every endpoint exported by the contracts. */
 async function contractEndpoints(): Promise<Endpoint[]> {
   const folder = join(import.meta.dirname, '../../../packages/contracts/src');
   const files = readdirSync(folder).filter((file) => !file.endsWith('.test.ts'));

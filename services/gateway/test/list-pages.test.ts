@@ -7,7 +7,7 @@ import { Answer, route } from '@naughty-list/service-kit/http/route';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, type Gateway, Stage } from './gateway-under-test.ts';
 
-/** Writes what it was given, so that the tests see it. */
+/** Returns its input, so that tests can check it. */
 const RENDERER = `
 let count = 0;
 export const renderListPage = async (template, { renderedAt, origin, ...listed }) =>

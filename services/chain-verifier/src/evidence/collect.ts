@@ -82,7 +82,7 @@ async function readFrom(
   return { evidence: read.evidence, response: JSON.stringify(withoutUnread(answer)) };
 }
 
-/** What evidence is read from; the rest (logs, fees, balances of SOL) is not worth keeping. */
+/** The fields that evidence is read from; logs, fees and SOL balances are not stored. */
 function withoutUnread(answer: unknown): unknown {
   const { slot, blockTime, version, transaction, meta } = answer as Record<string, unknown>;
   const { err, innerInstructions, loadedAddresses, preTokenBalances, postTokenBalances } = meta as Record<

@@ -14,12 +14,13 @@ import { printReceipt } from './print-receipt.ts';
 import { UsageError } from './read-options.ts';
 import { readFromChain } from './read-source.ts';
 
-/** `isKeyKept`: without the key that the reader kept, everybody could have sealed it. */
+/** `isKeyKept`: without a key that the reader kept, anyone could have sealed the receipt. */
 type Checked = { lines: string[]; problems: string[]; isKeyKept: boolean };
 
 /**
- * Checks a downloaded receipt without the site: its seal, its leaf and proof, the transaction's signatures, and the verdict,
- * which is judged again; with `rpcs`, also that the chain says the same. Throws a UsageError if the file is no receipt.
+ * Checks a downloaded receipt without the site: its seal, its leaf and proof, the transaction's signatures, and the
+ * verdict, which is recomputed; with `rpcs`, also that the chain agrees. Throws a UsageError if the file is not a
+ * receipt.
  */
 export async function checkBundle(
   path: string,
@@ -56,20 +57,20 @@ async function readBundle(path: string): Promise<Receipt> {
     const bundle = JSON.parse(text);
     if (compact(text) !== JSON.stringify(bundle)) throw new Error('it can be read in two ways');
     Receipt.parse(bundle);
-    // As it was read: Zod leaves `__proto__` out.
+    // As parsed, because Zod drops `__proto__`.
     return bundle;
   } catch (error) {
     throw new UsageError(`${path} is no receipt: ${error instanceof Error ? error.message : 'unreadable'}`);
   }
 }
 
-/** JSON as `JSON.stringify` writes it, unless a field is there twice or a number is not written as it is read. */
+/** Removes white space and normalises strings. Duplicate fields and unusual numbers stay, unlike in `JSON.stringify`. */
 const compact = (json: string): string =>
   json.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|\s+/g, (part) =>
     part.startsWith('"') ? JSON.stringify(JSON.parse(part)) : '',
   );
 
-/** A reference is letters and the number of its report. */
+/** A reference consists of letters and the report's number. */
 const isOfReport = ({ report, demand }: Receipt): boolean =>
   report === null || Number(/\d+$/.exec(demand.reference)?.[0]) === report;
 
@@ -86,7 +87,7 @@ function isInLedger(
   return leaf.type === 'report-removed' && leaf.burn === signature && leaf.case === report;
 }
 
-/** A provider may have left out the time of the block; the quorum's is in the evidence. */
+/** A provider may have omitted the block time; the evidence has the quorum's. */
 function isEvidenceOf({ transaction, signature }: Receipt, evidence: Evidence): boolean {
   const read = readEvidence({ answer: transaction, signature });
   if (!read.ok) return false;

@@ -42,7 +42,7 @@ export async function findJudgedPayment(
   });
 }
 
-/** For claims judged before demands were kept: by the settings of today and the prices of then. */
+/** For claims judged before demands were stored: current settings and the prices of that time. */
 async function rebuildDemand(
   db: Database,
   { demand, judged_at: now }: Pick<Row, 'demand' | 'judged_at'>,

@@ -23,7 +23,7 @@ export async function runCommand(args: string[]): Promise<CommandResult> {
 }
 
 function judgeBundle({ lines, problems, isKeyKept }: Awaited<ReturnType<typeof checkBundle>>): CommandResult {
-  // What an unsealed file says could otherwise pass for the command's own words.
+  // Otherwise, text from an unsealed file could pass for the command's own output.
   const printed = lines.map((line) => line.replace(/\p{C}/gu, '?'));
   if (problems.length > 0) {
     const errors = problems.map((problem) => `NOT GOOD     ${problem}`);

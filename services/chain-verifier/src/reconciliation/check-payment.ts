@@ -12,7 +12,10 @@ import type { AcceptedPayment } from './repository.ts';
 
 type Token = Pick<Demand, 'mint' | 'tokenProgram' | 'burnWallet'>;
 
-/** Burned, and credited to the burn wallet; both 0 where `finding` says why not, as for what cannot be read in full. */
+/**
+ * What was burned and credited to the burn wallet. Both are 0 if `finding` says why they do not count, or the
+ * transaction cannot be read in full.
+ */
 export function countPaid(evidence: Evidence, token: Token): Count {
   const anything = { reference: 'any', referencePrefixes: [], notBefore: 0 };
   const demand = buildDemand({ ...token, ...anything, decimals: 0, minimum: 1n, unbound: 'accept' });
@@ -23,8 +26,8 @@ export function countPaid(evidence: Evidence, token: Token): Count {
 }
 
 /**
- * Whether the chain has an accepted payment as it was accepted, by a quorum of providers. Throws an RpcFault or NotDecidedYet while that
- * cannot be decided: a provider that is down, behind or without the history is never a finding.
+ * Whether a quorum of providers shows an accepted payment as it was accepted. Throws an RpcFault or NotDecidedYet while
+ * that cannot be decided: a provider that is down, behind or without the history is never a finding.
  */
 export async function isOnChain(
   providers: Providers,
@@ -43,7 +46,7 @@ export async function isOnChain(
   return hasPaid(evidence, demand, BigInt(amount));
 }
 
-/** Whether a transaction paid exactly this. Throws NotDecidedYet where its amount cannot be determined. */
+/** Whether a transaction paid exactly this amount. Throws NotDecidedYet if its amount cannot be determined. */
 export function hasPaid(evidence: Evidence, token: Token, amount: bigint): boolean {
   const { burned, credited, finding } = countPaid(evidence, token);
   if ('outcome' in finding && finding.outcome === 'unknown')

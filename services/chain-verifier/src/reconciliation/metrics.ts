@@ -2,7 +2,7 @@ import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { readAgeSeconds, readFigures } from './repository.ts';
 
-/** Figures of the last complete run; before the first, its age alone. */
+/** Figures of the last complete run; before the first run, only the age. */
 export function addReconciliationMetrics(metrics: Metrics, db: Database): void {
   metrics.addSource({
     name: 'reconciliation',

@@ -22,15 +22,16 @@ import {
 const EVERY_MS = 60_000;
 const PAUSE_MS = 6 * 3_600_000;
 const BATCH = 100;
-/** Payments looked up at the same time. */
+/** Payments looked up concurrently. */
 const TOGETHER = 4;
 
 type Reconciling = { db: Database; providers: Providers; log: Log };
 type Checked = 'on_chain' | 'not_on_chain' | 'unread' | 'outage';
 
 /**
- * Continues the run by a batch: looks accepted payments up on the chain, and at the end of all of them compares what the watcher
- * observed with them. An outage of the providers leaves the run where it is. Returns whether the run is complete.
+ * Continues the run by one batch: looks accepted payments up on the chain and, after the last batch, compares them with
+ * what the watcher observed. During an outage of the providers the run stays where it is. Returns whether the run is
+ * complete.
  */
 export async function reconcile(
   { db, providers, log }: Reconciling,

@@ -2,15 +2,15 @@ import type { JudgedDemand } from '@naughty-list/contracts/receipts';
 import type { ReconciliationFigures } from '@naughty-list/contracts/reconciliation';
 import type { Database } from '@naughty-list/service-kit/database/database';
 
-/** How far the run under way has come. */
+/** Progress of the current run. */
 export type Progress = { after_id: string; payments: number; unread: number; not_on_chain: string[] };
 
 const START: Progress = { after_id: '', payments: 0, unread: 0, not_on_chain: [] };
 
-/** Longer than a batch takes; a process that died in one holds up the others as long. */
+/** Longer than a batch takes. If a process dies during a batch, the others wait this long. */
 const BUSY_MS = 10 * 60_000;
 
-/** Reserves the run for this process, unless it is not due or another one has it. */
+/** Reserves the run for this process; undefined if it is not due or reserved by another. */
 export async function takeRun(db: Database): Promise<Progress | undefined> {
   const [taken] = await db('reconciliation')
     .where('due_at', '<=', db.fn.now())
@@ -20,12 +20,12 @@ export async function takeRun(db: Database): Promise<Progress | undefined> {
   return taken;
 }
 
-/** Stores how far the run has come, and releases it. */
+/** Stores the progress of the run and releases it. */
 export async function keepProgress(db: Database, progress: Progress): Promise<void> {
   await db('reconciliation').update({ ...progress, busy_until: db.fn.now() });
 }
 
-/** Ends the run with its figures; the next one begins after the pause. */
+/** Ends the run with its figures; the next run begins after a pause. */
 export async function completeRun(
   db: Database,
   {
@@ -50,7 +50,7 @@ export async function readFigures(db: Database): Promise<ReconciliationFigures |
   return { ...figures, completedAt: completed_at.toISOString(), observedSince: observed_since.toISOString() };
 }
 
-/** Since the last complete run, or since there is one to make. */
+/** Seconds since the last complete run, or since the first run became due. */
 export async function readAgeSeconds(db: Database): Promise<number> {
   const row = await db('reconciliation').first(
     db.raw('extract(epoch from now() - coalesce(completed_at, observed_since))::float8 as age'),
@@ -81,7 +81,7 @@ export async function acceptedAfter(
   return rows.map((row) => ({ ...row, slot: Number(row.slot) }));
 }
 
-/** Existing rows are unchanged: what is final does not change. */
+/** Existing rows stay: what is final does not change. */
 export async function keepObserved(
   db: Database,
   row: { cluster: string; signature: string; slot: number; burned: bigint; credited: bigint },
@@ -101,7 +101,7 @@ type Unexplained = {
   unexplainedCredited: string;
 };
 
-/** What was burned or received without an accepted payment, or one that is being judged; in base units. */
+/** What was burned or received without an accepted or pending payment, in base units. */
 export async function countUnexplained(db: Database, cluster: string): Promise<Unexplained> {
   const { rows } = await db.raw<{ rows: Unexplained[] }>(
     `select

@@ -56,12 +56,12 @@ export type Demand = {
   now?: number;
 };
 
-/** A demand as JSON, amounts as text. */
+/** Serialises a demand as JSON, amounts as text. */
 export function writeDemand(demand: Demand): string {
   return JSON.stringify(demand, (_key, value) => (typeof value === 'bigint' ? value.toString() : value));
 }
 
-/** The demand of {@link writeDemand}. Throws where it is none. */
+/** Parses the output of {@link writeDemand}. Throws if it is not a valid demand. */
 export function readDemand(json: string): Demand {
   return buildDemand(JSON.parse(json, (key, value) => (key === 'minimum' ? BigInt(value) : value)));
 }

@@ -17,7 +17,7 @@ export function judgePayment(evidence: Evidence, demand: Demand): Verdict {
 
 const none = { burned: 0n, credited: 0n };
 
-/** What of a successful transaction counts towards the demand; 0 where `finding` says why not. */
+/** What a successful transaction contributes to the demand; 0 if `finding` says why it does not count. */
 export function countPayment(evidence: Evidence, demand: Demand): Count {
   const wallet = demand.burnWallet;
   const all = countBurned(evidence, demand);

@@ -44,7 +44,7 @@ export async function hasAdmins(db: Database): Promise<boolean> {
   return (await db('admin_users').first('id')) !== undefined;
 }
 
-/** False when the username is taken (case-insensitive). */
+/** False if the username is taken (case-insensitive). */
 export async function insertAdmin(
   db: Database,
   username: string,

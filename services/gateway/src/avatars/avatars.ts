@@ -25,12 +25,15 @@ type Parts = {
 
 const HOUR_MS = 3_600_000;
 const FRESH_MS = 24 * HOUR_MS;
-/** How long an account without an image is not asked for again; also the shortest time between two fetches of one. */
+/**
+ * How long until an account without an image is fetched again; also the minimum interval between two fetches of one
+ * account.
+ */
 const AGAIN_AFTER_MS = HOUR_MS;
 const PAUSE_MS = 60_000;
-/** How long an image is served before the lists are asked again: an account can be removed or erased. */
+/** How long an image is served before the lists are checked again, because an account can be removed or erased. */
 const LISTED_MS = 60_000;
-/** A page does not wait longer; the image is there for the next one. */
+/** The longest that a page waits; a later image serves the next page. */
 const WAIT_MS = 1_000;
 const AT_ONCE = 4;
 const ENTRIES_MAX = 2_000;
@@ -53,7 +56,7 @@ export function createAvatars(config: Settings, { isListed, log, now }: Parts): 
     const triedAt = now();
     const known = entries.get(key);
     try {
-      // Only listed accounts are remembered, so that others cannot push them out.
+      // Only listed accounts are cached, so that requests for others cannot evict them.
       if (!(await isListed(username))) return void entries.delete(key);
     } catch (error) {
       log.warn({ err: error, username }, 'no profile image: the lists cannot be read');
@@ -75,7 +78,7 @@ export function createAvatars(config: Settings, { isListed, log, now }: Parts): 
     entries.set(key, { image: known?.image, fetchedAt, triedAt, listedAt: triedAt });
   }
 
-  /** Forgets an account that is not listed any more. */
+  /** Drops an account that is no longer listed. */
   async function checkListed(key: string, username: string, entry: Entry): Promise<void> {
     entry.listedAt = now();
     try {
@@ -85,7 +88,7 @@ export function createAvatars(config: Settings, { isListed, log, now }: Parts): 
     }
   }
 
-  /** Fetches at most a few at once, and nothing during a pause; undefined if it does not. */
+  /** Fetches at most a few at once, and none during a pause; undefined without a fetch. */
   function start(key: string, username: string): Promise<void> | undefined {
     const running = underWay.get(key);
     if (running || underWay.size >= AT_ONCE || now() < pausedUntil) return running;
@@ -108,7 +111,7 @@ export function createAvatars(config: Settings, { isListed, log, now }: Parts): 
   };
 }
 
-/** Resolves with the promise, or after the time that a page waits. */
+/** Resolves with the promise, or after the longest time that a page waits. */
 async function settled(done: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   await Promise.race([

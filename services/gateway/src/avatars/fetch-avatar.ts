@@ -2,7 +2,7 @@ import { fetchLimited, UnusableAnswer } from '../third-parties/fetch-limited.ts'
 
 export type Image = { type: string; bytes: Buffer };
 
-/** An image, the answer that there is none, or that the service takes no more questions for a while. */
+/** An image, undefined if there is none, or a pause that the service asks for. */
 export type Fetched = { image: Image | undefined } | { pauseMs: number };
 
 const TIMEOUT_MS = 5_000;
@@ -11,7 +11,7 @@ const MAX_BYTES = 512 * 1024;
 const MINUTE_MS = 60_000;
 const PAUSE_MAX_MS = 60 * MINUTE_MS;
 
-/** Types that a browser decodes without running anything, by their first bytes. An SVG may have a script. */
+/** Types that a browser decodes without running anything, by their first bytes. An SVG may contain a script. */
 const types: readonly [type: string, isIt: (start: string) => boolean][] = [
   ['image/jpeg', (start) => start.startsWith('\xff\xd8\xff')],
   ['image/png', (start) => start.startsWith('\x89PNG\r\n\x1a\n')],
@@ -23,7 +23,7 @@ const SIGNATURE_BYTES = 12;
 /**
  * Fetches a profile image from `url`, which is `https://host`.
  *
- * @throws UnusableAnswer when the response is too large or no image; Error when it is late, a redirect, or there is none
+ * @throws UnusableAnswer when the response is too large or not an image; Error when it is late, a redirect or missing
  */
 export async function fetchAvatar({
   url,

@@ -16,7 +16,7 @@ export type CommandContext = {
   db: Database;
   print: (line: string) => void;
   readPassword: () => Promise<string>;
-  /** Of the account to create. */
+  /** Role of the account to create. */
   role?: string | undefined;
 };
 

@@ -7,12 +7,12 @@ import { addLazyPlugin } from '../responses/lazy-plugin.ts';
 import { addSessions, type SessionParts } from '../sessions/add-sessions.ts';
 
 const PATH = '/api/docs';
-/** Where everyone reads about the API. */
+/** The public page about the API. */
 const DEVELOPERS = '/developers';
 
 type Parts = SessionParts & { db: Database; limit: onRequestHookHandler; log: Log };
 
-/** Serves the OpenAPI document to everyone, and the console at `/api/docs`, which makes calls, to admins. */
+/** Serves the OpenAPI document to everyone and the console at `/api/docs`, which can make calls, to admins. */
 export async function addDocs(app: FastifyInstance, parts: Parts): Promise<void> {
   const { limit, log } = parts;
   const { name: cookieName } = parts.sessionCookie;

@@ -6,7 +6,7 @@ import type { RateLimitStore } from '../clients/rate-limit-store.ts';
 import type { Config } from '../config.ts';
 
 const HOUR_MS = 3_600_000;
-/** Wrong case codes that a client may send within an hour: as many writes as it has within so many minutes. */
+/** A client may send as many wrong case codes in an hour as writes in this many minutes. */
 const WRONG_MINUTES = 2;
 
 /** Refuses calls with a case code from clients that have sent too many wrong ones. */
@@ -29,7 +29,7 @@ export function limitCodeGuesses({
       max: wrongMax * shareOf(size),
     }));
   return {
-    // Counted as wrong until it is answered: many at once are no way around the limit.
+    // Counts as wrong until the response, so that concurrent calls cannot evade the limit.
     async onRequest({ ip }) {
       const counted = await Promise.all(
         payersOf(ip).map(async ({ key, max }) => ({ ...(await rateLimitStore.add(key, HOUR_MS)), max })),

@@ -26,8 +26,8 @@ export function createBreaker({
   log: Log;
 }): Breaker {
   const policy = circuitBreaker(handleWhen(isTimeout), {
-    // The timer of the probes says when, and they alone go through: cockatiel (4.0) would wait by the wall clock, also for the hour
-    // by which that was set back.
+    // The probes' timer alone lets calls through. cockatiel (4.0) would wait by the wall clock, and for an hour longer
+    // if that is set back by an hour.
     halfOpenAfter: Number.NEGATIVE_INFINITY,
     breaker: new ConsecutiveBreaker(FAILURES),
   });

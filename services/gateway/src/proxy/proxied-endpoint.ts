@@ -17,6 +17,6 @@ export type ProxiedEndpoint = {
   takesCaseCode?: boolean;
   /** Whether the response is a stream of server-sent events. */
   stream?: boolean;
-  /** Of responses that are not JSON. */
+  /** The content type of responses that are not JSON. */
   contentType?: string;
 };

@@ -59,7 +59,7 @@ export function revalidated(
       }
       const now = represent(fresh);
       last = now.etag === undefined ? undefined : now;
-      // Set again, the cache knows its new size.
+      // Set again, so that the cache learns its new size.
       if (others.delete(key)) others.set(key, reader);
       return now;
     }, socketsRead);

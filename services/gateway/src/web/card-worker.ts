@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Resvg } from '@resvg/resvg-js';
 
-/** Draws SVG as PNG with the fonts of the build alone. */
+/** Draws SVG as PNG, using only the fonts of the build. */
 parentPort?.on('message', ({ etag, svg }: { etag: string; svg: string }) => {
   let png: Uint8Array | undefined;
   try {

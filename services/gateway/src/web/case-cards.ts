@@ -12,16 +12,16 @@ export type CaseCards = {
   close(): Promise<void>;
 };
 
-/** A picture has some 40 kB. */
+/** A picture takes about 40 kB. */
 const KEPT = { max: 256, maxSize: 16_000_000 };
-/** One takes some 50 ms; the rest of a flood is refused. */
+/** A picture takes about 50 ms; further requests are refused. */
 const WAITING_MAX = 40;
 
 /** The ETag of a picture, known before it is drawn. */
 export const etagOf = (svg: string): string =>
   `"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}"`;
 
-/** Draws pictures in a thread of its own, one at a time, so that a flood of them delays nothing else. */
+/** Draws pictures in a separate thread, one at a time, so that many requests delay nothing else. */
 export function createCaseCards(root: string): CaseCards {
   const kept = new LRUCache<string, CachedResponse>({
     ...KEPT,
@@ -43,7 +43,7 @@ export function createCaseCards(root: string): CaseCards {
       waiting?.reject(new Error('the picture could not be drawn'));
       return;
     }
-    // Compared each time, because a status changes.
+    // Revalidated each time, because the status may change.
     const headers = { etag, 'cache-control': 'no-cache', 'content-type': 'image/png' };
     const card = cachedResponse(200, headers, Buffer.from(png));
     kept.set(etag, card);

@@ -20,7 +20,7 @@ const CARD = '/card.png';
 
 type Answer = { shown: Case; text: string } | 'none' | 'burned';
 
-/** Cases whose page is kept, with what it was rendered from. */
+/** The number of cases whose page is cached, with its data. */
 type Kept = {
   read(): Promise<Answer>;
   rendered?: { text: string; document: Promise<Document>; bytes: number };
@@ -30,13 +30,13 @@ const KEPT = { max: 1_000, maxSize: 48_000_000 };
 const HTML = 'text/html; charset=utf-8';
 
 type Handlers = {
-  /** Undefined for a path that is no page of the web app. */
+  /** Undefined for a path that is not a page of the web app. */
   answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
 };
 
 /**
- * The pages of cases and their pictures. Each request compares with the service first, so that no page shows an outdated
- * status; a case is rendered when it changed.
+ * The pages of cases and their pictures. Each request revalidates with the service first, so that no page shows an
+ * outdated status; a case is rendered again when it has changed.
  */
 export async function openCasePages(
   app: FastifyInstance,
@@ -68,7 +68,7 @@ export async function openCasePages(
     const body = JSON.parse(text);
     if (status === 200) return { shown: body, text };
     if (body.code === 'removed_by_burn') return 'burned';
-    // By its text: a service that does not know the endpoint answers `not_found` too, and that is no verdict.
+    // Compare the text: a service that lacks the endpoint responds `not_found` too, which says nothing about the case.
     if (body.message === caseTexts.none) return 'none';
     throw new Error(`the service answered ${status}: ${body.message}`);
   }
@@ -96,7 +96,7 @@ export async function openCasePages(
     if (one.rendered?.text === text) return one.rendered.document;
     const document = render(shown).then((html) => {
       if (one.rendered?.text === text) {
-        // Set again, the cache knows its new size: the page, and its compressed forms.
+        // Set again, so that the cache learns the size of the page and its compressed forms.
         one.rendered.bytes = 2 * html.length;
         if (kept.delete(name.toLowerCase())) kept.set(name.toLowerCase(), one);
       }
@@ -160,7 +160,7 @@ export async function openCasePages(
   };
 }
 
-/** Without what cannot be decoded. */
+/** Empty if it cannot be decoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -6,13 +6,13 @@ import { unavailable } from '../proxy/upstreams.ts';
 import { createDocument, type Document } from '../responses/cached-response.ts';
 import { createPageReader, type PageParts } from './read-for-page.ts';
 
-/** A removed name is gone within a minute, as from the feeds. */
+/** A removed name disappears within a minute, as in the feeds. */
 const TTL_MS = 30_000;
-/** Documents kept: each names up to ten thousand cases. */
+/** Cached documents; each lists up to ten thousand cases. */
 const KEPT_MAX = 8;
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** Sitemaps of corroborated cases: one for each range of case numbers that has any, and their index. */
+/** Sitemaps of corroborated cases: one per non-empty range of case numbers, and their index. */
 export function openCaseSitemap(parts: Pick<PageParts, 'upstreams' | 'agent' | 'log'> & { origin: string }) {
   const { origin, log } = parts;
   const ask = createPageReader(parts);
@@ -26,7 +26,7 @@ export function openCaseSitemap(parts: Pick<PageParts, 'upstreams' | 'agent' | '
   ): Document {
     const entries = paths.map((path) => `<${child}><loc>${origin}${path}</loc></${child}>\n`);
     const text = `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${NAMESPACE}>\n${entries.join('')}</${root}>\n`;
-    // Read for half a minute: the best compression of ten thousand names would take 1.5 s.
+    // Cached for half a minute only, so compressed quickly: the best compression of ten thousand names takes 1.5 s.
     return createDocument('application/xml; charset=utf-8', text, { quality: QUICK_BROTLI });
   }
 

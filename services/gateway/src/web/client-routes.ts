@@ -27,6 +27,6 @@ export const clientRoutes: readonly `/${string}`[] = [
   '/xmas-token-solana-investment',
 ];
 
-/** The pages of a case and of a receipt, as the router names them. */
+/** The routes of a case and of a receipt, in the router's notation. */
 export const CASE_ROUTE = '/case/$username';
 export const RECEIPT_ROUTE = '/receipt/$signature';

@@ -7,7 +7,7 @@ import { fillOrigin } from './pages.ts';
 import { createPageReader, type PageParts, type ReadForPage } from './read-for-page.ts';
 import { type Renderer, SERVER_FOLDER } from './renderer.ts';
 
-/** The page of a list with its newest entries, or with the answer to a search. Undefined while neither can be read. */
+/** The page of a list with its newest entries, or with search results. Undefined while neither can be read. */
 export type ListPage = (url: string) => Document | Promise<Document | undefined>;
 
 type Newest = { etag: string; items: unknown[]; total: number };
@@ -17,14 +17,14 @@ const lists = [
   { path: '/nice-list', file: 'nice-list.html', api: '/api/nice-reports', shown: 20 },
 ] as const;
 
-/** The list's version is compared at most this often. */
+/** The minimum interval between comparisons of the list's version. */
 const COMPARE_EVERY_MS = 200;
-/** Pages say how long ago an entry was made, to the minute. */
+/** Pages show the age of an entry, to the minute. */
 const RENDER_EVERY_MS = 60_000;
 /** The search field's limit. */
 const SEARCH_MAX_LENGTH = 500;
 
-/** By path. */
+/** Templates by path. */
 export async function openListPages(parts: PageParts): Promise<ReadonlyMap<string, ListPage>> {
   const { root, origin } = parts;
   const read = createPageReader(parts);

@@ -13,7 +13,7 @@ export type Pages = {
   /** Each page of the app by path: prerendered, or the empty shell. */
   byPath: ReadonlyMap<string, Document>;
   notFound: Document;
-  /** The page of every receipt, by its status. */
+  /** The page of every receipt, by response status. */
   receipt: { readonly [status in 200 | 404 | 503]: Document };
   /** The home page with the link preview of a shared search; undefined when the build has none. */
   aboutName: ((name: string) => Document) | undefined;
@@ -59,7 +59,7 @@ async function readFiles(
   origin: string | undefined,
 ): Promise<Map<string, Document>> {
   const files = new Map<string, Document>();
-  // The service worker keeps it, for pages opened without a connection.
+  // Stored by the service worker, for pages opened offline.
   const shell = await read('shell.html');
   if (shell !== undefined) files.set('/offline', createDocument(HTML, fillOrigin(shell, origin)));
   const robots = await read('robots.txt');

@@ -4,7 +4,7 @@ import type { Agent } from 'undici';
 import { ask, type Upstreams, unavailable } from '../proxy/upstreams.ts';
 import type { Renderer } from './renderer.ts';
 
-/** What pages are read and rendered with. */
+/** What reading and rendering pages requires. */
 export type PageParts = {
   /** Folder of the built app. */
   root: string;
@@ -19,13 +19,13 @@ export type PageParts = {
 
 type PageResponse = { status: number; headers: Record<string, unknown>; text: string };
 
-/** Reads from the reports service; throws for other statuses than 200, 304 and those that are allowed. */
+/** Reads from the reports service; throws for statuses other than 200, 304 and the allowed ones. */
 export type ReadForPage = (
   url: string,
   options?: { etag?: string | undefined; allowed?: readonly number[] },
 ) => Promise<PageResponse>;
 
-/** A page does not wait longer for its content: without it, the browser asks for it. */
+/** The longest that a page waits for its content; otherwise the browser requests it. */
 const WAIT_MS = 1_500;
 
 export function createPageReader({ upstreams, agent }: Pick<PageParts, 'upstreams' | 'agent'>): ReadForPage {

@@ -8,7 +8,7 @@ import { createPageReader, type PageParts } from './read-for-page.ts';
 
 const FOLDER = '/receipt/';
 
-/** The page of a receipt, which the browser reads itself: 404 where there is none, 503 while that is unknown. */
+/** The page of a receipt, which the browser then loads: 404 if there is none, 503 while that is unknown. */
 export function createReceiptPage({
   pages,
   parts,
@@ -25,7 +25,7 @@ export function createReceiptPage({
     try {
       const { status, text } = await ask(`/api/receipts/${signature}`, { allowed: [errorStatus.not_found] });
       if (status === 200) return 200;
-      // By its text: a service that does not know the endpoint answers `not_found` too.
+      // Compare the text: a service that lacks the endpoint responds `not_found` too.
       if (JSON.parse(text).message === receiptTexts.unknown) return errorStatus.not_found;
     } catch (err) {
       parts.log.warn({ err }, 'could not read a receipt: its page is sent with 503');

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The web app's renderer, which its build leaves in a folder that is never served. */
+/** The web app's renderer, from a folder of the build that is never served. */
 export type Renderer = {
   renderListPage(
     template: string,

@@ -20,7 +20,7 @@ export function previewedName(url: string): string | undefined {
   return parsed.success ? parsed.data : undefined;
 }
 
-/** The page of a shared link, for one username. */
+/** The page of a shared link for one username. */
 export function fillName(template: string, name: string): string {
   const escaped = name.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
   // A function, because `$&` in a replacement string has a meaning.

@@ -18,9 +18,9 @@ export type WebAppOptions = {
   root: string;
   /** The public origin. */
   origin: string | undefined;
-  /** The seconds to wait when the client has opened too many pages. */
+  /** Seconds to wait if the client has opened too many pages. */
   budget: (request: FastifyRequest) => number | undefined;
-  /** What lists and cases are read with. */
+  /** Reads lists and cases. */
   parts: Pick<PageParts, 'upstreams' | 'clock' | 'log'>;
   /** Called for each served page. */
   onPage: (request: FastifyRequest) => void;
@@ -38,7 +38,7 @@ export async function addWebApp(
   const rendered = renderer && { ...parts, root, origin, agent, renderer };
   const listPages = rendered ? await openListPages(rendered) : undefined;
   const casePages = rendered && (await openCasePages(app, { ...rendered, onPage }));
-  /** Answers 429 once the client has opened too many pages. */
+  /** Responds 429 once the client has opened too many pages. */
   const limited =
     (send: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>) =>
     (request: FastifyRequest, reply: FastifyReply) => {
@@ -87,7 +87,7 @@ export async function addWebApp(
       dotfiles: 'ignore',
       preCompressed: true,
       cacheControl: false,
-      // Pages are served, filled in, at their own paths; as files they would be templates.
+      // Pages are served at their own paths with placeholders filled; as files they would be templates.
       allowedPath: (path) => !/\.html(\.\w+)?$|^\/(sitemap\.xml|robots\.txt)/i.test(path),
       setHeaders: (reply, path) => {
         reply.header('cache-control', cacheControl(path.slice(root.length)));
@@ -124,7 +124,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, retryAfter: number
   return sendDocument(request, reply, tooMany);
 }
 
-/** Not for search engines: without a session or a case code they are forms. */
+/** Not for search engines: without a session or case code these pages are only forms. */
 const isPrivatePage = (path: string) => path === '/appeal' || path === '/admin' || path.startsWith('/admin/');
 
 /** A shared link with a username has its own preview. */
