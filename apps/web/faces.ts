@@ -22,7 +22,7 @@ const ASCII = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharC
 /** Characters used by the page's own texts. */
 export const FIRST_CHARACTERS = `${ASCII}\u{a0}©°·×–—‘’“”•…€™←↑→↓−`;
 
-/** The fonts of drawn cards as TrueType, which the drawing program reads; with the names that it finds them by. */
+/** The fonts of case cards as TrueType, which the renderer reads, with their family names. */
 export async function cardFonts(): Promise<{ file: string; bytes: Buffer }[]> {
   const [sans, display] = faces;
   const of = async (face: typeof sans, variationAxes?: Record<string, number>) =>

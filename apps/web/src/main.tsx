@@ -19,7 +19,7 @@ reportVisits(router);
 const queryClient = createQueryClient();
 const data = readPageData();
 if (data) fillQueries(queryClient, data);
-// The page has the first entries of a list; the list is read as a whole by what shows it.
+// The page contains only the first entries of a list; the component that shows the list fetches all of it.
 void queryClient.invalidateQueries({
   predicate: ({ queryKey }) => queryKey[1] === 'all',
   refetchType: 'none',

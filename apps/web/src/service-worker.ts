@@ -24,8 +24,8 @@ registerRoute(
   }),
 );
 
-// What is shared with the installed app, mostly a link to a post: looked up by the page. It stays in this browser until then, as a
-// fragment is not sent.
+// Text shared with the installed app, usually a link to a post: the page looks it up. Passed as a fragment, so that it
+// is not sent to the server before.
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname === '/share',
   async ({ request }) => {
@@ -38,7 +38,7 @@ registerRoute(
   'POST',
 );
 
-// Drawings, on which no answer depends. Films are fetched in ranges and need the network.
+// Caches drawings, which are only decorative. Films are fetched in ranges and need the network.
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && /^\/art\/.+\.(svg|png|webp|jpg)$/.test(url.pathname),
   new StaleWhileRevalidate({ cacheName: 'drawings' }),

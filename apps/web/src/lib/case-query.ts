@@ -8,7 +8,7 @@ import { api } from './api.ts';
 /** The case of an account, or why there is none. */
 export type CaseAnswer = Case | 'none' | 'burned';
 
-/** Without the path, which completes it; refreshed with the reports. */
+/** Prefix of the query key, completed by the path; refreshed with the reports. */
 export const CASE_KEY = ['scammer-reports', 'case'] as const;
 
 export const casePath = (username: string) => `/case/${encodeURIComponent(username)}` as const;
@@ -22,7 +22,8 @@ export const caseQuery = (username: string) =>
       } catch (error) {
         if (!(error instanceof ApiCallError)) throw error;
         if (error.code === 'removed_by_burn') return 'burned';
-        // By its text: a service that does not know the endpoint answers `not_found` too, and that is no verdict.
+        // Compare the text: a service that lacks the endpoint responds `not_found` too, which says nothing about the
+        // case.
         if (error.code === 'not_found' && error.message === caseTexts.none) return 'none';
         throw error;
       }

@@ -4,7 +4,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 import type { Answered } from './private-check.ts';
 
-/** What both lists say about a term; refreshed with the reports. The code of private look-ups is loaded with the first. */
+/**
+ * What both lists contain about a term; refreshed with the reports. The code for private look-ups is loaded with the
+ * first one.
+ */
 export const lookUpQuery = (term: string, isPrivate = false) =>
   queryOptions({
     queryKey: ['scammer-reports', 'look-up', term, isPrivate],
@@ -14,6 +17,6 @@ export const lookUpQuery = (term: string, isPrivate = false) =>
         : api.call(lookUp, { query: { q: term } }, { signal }),
   });
 
-/** `once, since 2026-11-21`; the date is that of UTC, the same in the browser as at the server. */
+/** `once, since 2026-11-21`. The date is in UTC, so that server and browser render the same. */
 export const times = ({ times: count, since }: NonNullable<LookUp['naughty']>): string =>
   `${count === 1 ? 'once' : `${count} times`}, since ${since.slice(0, 10)}`;

@@ -4,9 +4,9 @@ const ELEMENT_ID = 'page-data';
 /** Query of the time at which the server rendered the page. */
 export const RENDERED_AT = ['rendered-at'];
 
-/** What the server rendered a page from; hydration starts with the same. */
+/** The data from which the server rendered a page; hydration starts with the same. */
 export type PageData = {
-  /** Path and query of the page; empty if it does not name its address, which then completes the keys of its queries. */
+  /** Path and query of the page; if empty, the page's address completes the keys of its queries. */
   url: string;
   /** In milliseconds since 1970. */
   renderedAt: number;

@@ -9,12 +9,12 @@ const NOT_A_NAME = 'The private check takes a username, or a link to an account 
 const LOOKS_LISTED =
   'A listed name looks like this one. Compare every letter: I and l, O and 0, and each underscore.';
 
-/** An answer; a private one has no post, and may have a note: the status, or a hint. */
+/** A look-up's answer; a private one has no post but may have a note (the status, or a hint). */
 export type Answered = LookUp & { note?: string };
 
 /**
- * What both lists say about an account that is not named to the server: asks for a part of the lists by the beginning of a hash, and
- * looks for the account in it here.
+ * What both lists contain about an account that is not revealed to the server: requests the entries whose hash has the
+ * same prefix and searches them here.
  *
  * @throws Error with a text for the visitor
  */

@@ -12,9 +12,9 @@ const fieldsInOrder = ['twitterUrl', 'username', 'description', 'captcha'] as co
 type PostFormOptions<Answer> = {
   /** Storage key of the draft. */
   draftKey: string;
-  /** What the form must contain; a post or profile unless stated. */
+  /** Schema of the form; by default, that of a post or profile. */
   input?: typeof PostFormInput;
-  /** The account that the post must be by; otherwise the link names it. */
+  /** The required author of the post; by default the link determines it. */
   account?: string;
   /** Whether the username has its own field; otherwise its errors are shown at the link. */
   showsUsername: (twitterUrl: string) => boolean;

@@ -20,7 +20,7 @@ const inks: Record<CaseStatus, string> = {
   cleared: 'pine-700',
 };
 
-/** The picture of a case for link previews: name, seal, status in words and counts; text in the build's own fonts. */
+/** The preview image of a case: name, seal, status in words and counts, set in the build's own fonts. */
 export function caseCardSvg({ username, status, statusSince, statementCount, report }: Case): string {
   const stamp = caseTexts.status[status];
   const stampWidth = Math.round(stamp.length * STAMP_SIZE * 0.48) + 60;
@@ -69,14 +69,14 @@ function text(words: string, { x, y, size, ink, anchor, isDisplay = false }: Let
   return `<text x="${x}" y="${y}" font-family="${family}" font-size="${size}" fill="${ink}"${place}>${escapeHtml(words)}</text>`;
 }
 
-/** Width of a name in em, estimated from above. */
+/** Upper bound for the width of a name, in em. */
 const widthOf = (name: string): number =>
   [...name].reduce((sum, letter) => {
     if (/[WM]/.test(letter)) return sum + 1.15;
     return sum + (/[A-Z@mw]/.test(letter) ? 0.9 : 0.56);
   }, 0);
 
-/** A colour of the theme. */
+/** A theme colour. */
 function colour(name: string): string {
   const [, value] = new RegExp(`--color-${name}:\\s*(#[0-9a-f]{6})`).exec(theme) ?? [];
   if (!value) throw new Error(`the theme has no colour ${name}`);

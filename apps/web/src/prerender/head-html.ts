@@ -83,7 +83,7 @@ export function shellHeadHtml(): string {
   return unlistedHeadHtml({ title: SITE_NAME, description: homeHead.description });
 }
 
-/** The head of a page without an address of its own. */
+/** Head of a page without a URL of its own. */
 export function unlistedHeadHtml(head: Pick<PageHead, 'title' | 'description'>): string {
   return [...titleAndDescription(head), NOINDEX].join('\n    ');
 }

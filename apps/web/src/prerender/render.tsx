@@ -36,19 +36,19 @@ const RECEIPT_ROUTE = '/receipt/$signature';
 /** A prerendered page: `file` in the build, content of the head and of the root element. */
 export type WrittenPage = { file: string; path: string | undefined; head: string; body: string };
 
-/** What a list's page shows, read by the gateway. */
+/** The contents of a list's page, read by the gateway. */
 type Listed = {
   /** Path and query of the page. */
   url: string;
   renderedAt: number;
-  /** The site's, or empty: addresses then stay relative. */
+  /** The site's origin; if empty, URLs stay relative. */
   origin: string;
   newest: readonly (Report | NiceReport)[];
   total: number;
   found?: { term: string; items: readonly (Report | NiceReport)[]; lookUp: LookUp };
 };
 
-/** Fills a list's page, prerendered with placeholders, with the list or what a search found. */
+/** Fills a prerendered list page with the list or the results of a search. */
 export async function renderListPage(
   template: string,
   { url, renderedAt, origin, newest, total, found }: Listed,
@@ -72,7 +72,7 @@ export async function renderListPage(
   return fill(template, { head: headHtml(path, found?.lookUp), origin, address: url, data });
 }
 
-/** Fills the page of a case; `none` and `burned` are one page each for all addresses, and name none. */
+/** Fills the page of a case. `none` and `burned` are one page each for all names, and contain none. */
 export async function renderCasePage(
   template: string,
   { answer, origin, renderedAt }: { answer: CaseAnswer; origin: string; renderedAt: number },
@@ -125,7 +125,7 @@ async function renderPages(): Promise<WrittenPage[]> {
       body: await renderBody(head.path),
     })),
   );
-  // Without data: while a case cannot be read.
+  // Without data, for a case that cannot be read.
   const unread = {
     file: 'case.html',
     path: CASE_ROUTE,

@@ -4,12 +4,12 @@ import { apiExamples, apiRules, curlOf } from '../features/developers/endpoint-t
 import { usePageHead } from '../lib/page-head.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 
-/** Until the page knows its own address. */
+/** Shown until the page knows its origin. */
 const EXAMPLE_ORIGIN = 'https://this-site.example';
 
 export const Route = createFileRoute('/developers')({ component: Developers });
 
-/** The public API for callers: static text with examples to copy. */
+/** Documentation of the public API, with examples to copy. */
 function Developers() {
   usePageHead(developersHead);
   const origin = useHydrated() ? window.location.origin : EXAMPLE_ORIGIN;

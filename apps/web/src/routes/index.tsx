@@ -126,7 +126,7 @@ function useSearchRequest() {
   const hash = useLocation({ select: (location) => location.hash });
   const [request, setRequest] = useState<SearchRequest | undefined>(() => {
     const username = search?.trim() || sharedSearch('', hash);
-    // A fragment is not sent to the server.
+    // The server never sees a fragment.
     return username ? { username, mayBePrivate: !search } : undefined;
   });
   const [isShared, setIsShared] = useState(request !== undefined);
@@ -135,7 +135,7 @@ function useSearchRequest() {
     const timer = setTimeout(() => {
       scrollToElement('naughty-list');
       setIsShared(false);
-      // A link may have been followed meanwhile.
+      // The visitor may have navigated meanwhile.
       if (window.location.pathname !== homeHead.path) return;
       void navigate({ search: {}, hash: '', replace: true, resetScroll: false });
     }, HOME_SCROLL_DELAY_MS);

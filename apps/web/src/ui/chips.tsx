@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type ChipsProps<Value extends string> = {
   legend: ReactNode;
-  /** Of the radio buttons. */
+  /** Name of the radio buttons. */
   name: string;
   choices: readonly (readonly [Value, string])[];
   chosen: Value;

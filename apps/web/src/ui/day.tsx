@@ -1,6 +1,6 @@
 import { absoluteTime } from '../lib/relative-time.ts';
 
-/** A date as `2026-11-22`: that of UTC, the same at the server; the visitor's own time on hover. */
+/** A date as `2026-11-22`, in UTC like the server's; the local time on hover. */
 export function Day({ at }: { at: string }) {
   return (
     <time

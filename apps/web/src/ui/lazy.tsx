@@ -10,11 +10,11 @@ type LazyProps<T> = {
   label: string;
   /** Sets the height, to prevent layout shifts. */
   className: string;
-  /** Called with what was loaded. */
+  /** Renders the loaded module. */
   children: (loaded: T) => ReactNode;
 };
 
-/** A part of the page whose chunk is loaded once this is rendered; its placeholder until then. */
+/** Loads a chunk when rendered; shows a placeholder until then. */
 export function Lazy<T>({ chunk, label, className, children }: LazyProps<T>) {
   const { value, hasFailed } = chunk.use(true);
   if (value) return children(value);

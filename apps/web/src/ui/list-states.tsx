@@ -9,7 +9,7 @@ const SKELETONS = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 type ListLoadingProps = {
   text: string;
-  /** Shown without scripts; by default that the server could not read the list, which is in the page otherwise. */
+  /** Shown without scripts; by default, that the server could not read the list, which the page contains otherwise. */
   withoutScripts?: ReactNode;
 };
 

@@ -3,9 +3,9 @@ import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 import type { MenuProps } from './menu-props.ts';
 
 type WholeMenuProps = MenuProps & {
-  /** Its trigger replaces a button that had the focus. */
+  /** Whether the trigger replaces a button that had the focus. */
   takesFocus: boolean;
-  /** It was opened by key before the menu was loaded. */
+  /** Whether it was opened by key before the menu was loaded. */
   startsAtFirst: boolean;
 };
 

@@ -61,7 +61,7 @@ type DescriptionFieldProps = {
   form: PostForm;
   label: string;
   placeholder: string;
-  /** What to say about private data in the text. */
+  /** Hint about private data in the text. */
   privateDataText: (kinds: readonly PrivateDataKind[]) => string;
 };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of a page under a heading of its own. */
+/** A section of a page with its heading. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={`${id}-title`} className="grid content-start gap-4">

@@ -3,11 +3,11 @@ import Share2 from 'lucide-react/icons/share-2';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 
-/** Copies a link, or hands it to the device's own share sheet where there is one. */
+/** Copies a link, or opens the device's share sheet if it has one. */
 export function ShareLink({ title, url }: { title: string; url: string }) {
   const isHydrated = useHydrated();
   const share = () => {
-    // Rejects when the visitor closes the sheet.
+    // Rejects if the visitor closes the sheet.
     navigator.share({ title, url }).catch(() => undefined);
   };
   return (

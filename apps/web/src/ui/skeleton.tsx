@@ -1,6 +1,6 @@
 import { classes } from '../lib/classes.ts';
 
-/** Placeholder of a text. */
+/** Placeholder for a text. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classes('block rounded-sm bg-parchment-300', className)} />;
 }

@@ -17,7 +17,7 @@ export function AdminPage({ children }: { children: ReactNode }) {
   const { hasEnded } = session.use();
   if (status.isPending) return <Opening />;
   if (status.isError) return <Closed error={status.error} onRetry={() => void status.refetch()} />;
-  // A gateway of before the roles has only admins.
+  // A gateway from before roles existed has only admins.
   const { authenticated, username, role = 'admin' } = status.data;
   const isInside = authenticated && !hasEnded;
   return (

@@ -13,13 +13,13 @@ type DashboardProps = { username: string | undefined; role: AdminRole; children:
 /** The admin's name, the logout controls, and the tabs of the role with a route each; `children` is the open tab's page. */
 export function Dashboard({ username, role, children }: DashboardProps) {
   const navigate = useNavigate();
-  // The page that is rendered, which during a change is still the one before.
+  // The rendered page; during navigation still the previous one.
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname.replace(/\/$/, '') });
   const tabs = tabsOf(role);
   const open = tabs.find((tab) => tab.path === path);
   const [first] = tabs;
   useEffect(() => {
-    // A moderator has fewer tabs.
+    // Moderators have fewer tabs.
     if (!open && first) void navigate({ to: first.path, replace: true });
   }, [open, first, navigate]);
   if (!open) return null;

@@ -22,7 +22,7 @@ import { keepCode, useKeptCode } from './kept-code.ts';
 
 type Fields = z.input<typeof AppealInput>;
 
-/** Opens an appeal, and then shows its case code. */
+/** Opens an appeal, then shows its case code. */
 export function AppealForm({ username }: { username: string }) {
   const kept = useKeptCode();
   return kept?.username === username ? (
@@ -116,7 +116,7 @@ function Form({ username }: { username: string }) {
   );
 }
 
-/** Begins the text with what is asked for. */
+/** Prefills the text with the requested right. */
 function Rights({ onChoose }: { onChoose: (request: string) => void }) {
   return (
     <fieldset className="grid gap-2">

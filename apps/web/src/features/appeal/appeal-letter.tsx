@@ -26,12 +26,12 @@ import { TextForm } from './text-form.tsx';
 
 type LetterProps = {
   appeal: Appeal;
-  /** With the case code. */
+  /** An API client that sends the case code. */
   headers: Record<string, string>;
   onChanged: (appeal: Appeal) => void;
 };
 
-/** An appeal as its account sees it, and all that it can do. */
+/** An appeal as its account sees it, with all available actions. */
 export function AppealLetter(props: LetterProps) {
   const { appeal } = props;
   const isOpen = appeal.decision === null;
@@ -127,7 +127,7 @@ function Decision({ appeal, decision, headers, onChanged }: LetterProps & { deci
   );
 }
 
-/** Outcome, rule and reason of a decision; one with a title is an earlier one. */
+/** Outcome, rule and reason of a decision; an earlier one has a title. */
 function Verdict({
   id,
   title,
@@ -325,7 +325,7 @@ function Reply({ appeal: { reply, decision }, headers, onChanged }: LetterProps)
   );
 }
 
-/** A button that makes one call, and says when it failed. */
+/** A button that makes one call and reports a failure. */
 function Press({
   button,
   send,

@@ -12,7 +12,7 @@ import { appealHead } from './appeal-head.ts';
 import { AppealLetter } from './appeal-letter.tsx';
 import { keepCode, useKeptCode } from './kept-code.ts';
 
-/** The private page of an appeal: opened by its case code, which is kept for this tab and is in no URL. */
+/** The private page of an appeal, opened by its case code, which is kept for this tab and never in a URL. */
 export function AppealPage() {
   usePageHead(appealHead);
   const code = useKeptCode()?.code;
@@ -72,7 +72,7 @@ function OpenedAppeal({ code }: { code: string }) {
   const queryKey = ['appeal', code];
   const { data, error, isFetching, refetch } = useQuery({
     queryKey,
-    // It changes at the moderators' desk.
+    // Moderators change it elsewhere.
     staleTime: 0,
     refetchOnWindowFocus: true,
     queryFn: ({ signal }) => api.call(getAppeal, {}, { signal, headers }),

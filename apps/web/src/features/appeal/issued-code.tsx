@@ -5,7 +5,7 @@ import { download } from '../../lib/download.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
-/** The code of an appeal just opened, to copy or save: it is not shown again. */
+/** The code of a new appeal, to copy or save; it is shown only once. */
 export function IssuedCode({ code, username }: { code: string; username: string }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

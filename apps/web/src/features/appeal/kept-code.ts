@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** A case code as kept for this tab alone, with the account it was issued for, if known. */
+/** A case code, stored for this tab only, with the account it was issued for, if known. */
 export type KeptCode = { code: string; username?: string | undefined };
 
 const KEY = 'naughty-list.case-code';
 
-/** Without storage it is kept until the page is left. */
+/** Without storage it lasts until the page is left. */
 let kept: KeptCode | undefined;
 let isRead = false;
 const listeners = new Set<() => void>();
@@ -23,7 +23,7 @@ function read(): KeptCode | undefined {
   return kept;
 }
 
-/** Keeps the code for this tab; `undefined` forgets it. */
+/** Stores the code for this tab; `undefined` removes it. */
 export function keepCode(code: KeptCode | undefined): void {
   kept = code;
   isRead = true;

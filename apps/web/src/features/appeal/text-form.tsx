@@ -12,16 +12,16 @@ type TextFormProps = {
   label: string;
   hint?: string;
   button: string;
-  /** The contract of the text. */
+  /** Schema of the text. */
   check: z.ZodType<string>;
   isLine?: boolean;
-  /** What to say about private data in a text that becomes public. */
+  /** Hint about private data, for a text that becomes public. */
   privateDataText?: (kinds: readonly PrivateDataKind[]) => string;
   send: (text: string) => Promise<void>;
   children?: ReactNode;
 };
 
-/** A form of one text. What was typed stays until it was sent. */
+/** A form with a single text, which stays until it is sent. */
 export function TextForm(props: TextFormProps) {
   const { id, label, hint, button, check, isLine = false, privateDataText, send, children } = props;
   const [typed, setTyped] = useState('');

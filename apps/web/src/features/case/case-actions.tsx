@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ShareLink } from '../../ui/share-link.tsx';
 
-/** What can be done about a case; also the fragments of its page's URL. The free ways come first. */
+/** The actions on a case; their names are also fragments of the page's URL. Free actions come first. */
 const actions = [
   {
     name: 'statement',

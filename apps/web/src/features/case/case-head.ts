@@ -15,7 +15,7 @@ const titles: Record<CaseStatus, string> = {
 export const furtherStatements = (count: number): string =>
   `${count || 'no'} further statement${count > 1 ? 's' : ''}`;
 
-/** A case is shown as a report, never as a fact; search engines get it once it is corroborated. */
+/** Presents a case as a report, never as a fact; indexable once it is corroborated. */
 export function caseHead({
   username,
   status,
@@ -30,7 +30,7 @@ export function caseHead({
     path: casePath(username),
     title: `@${username}: ${titles[status]} - The Naughty List`,
     description: `Reported on ${report.reportedAt.slice(0, 10)}${further}. Status since ${since}: ${caseTexts.status[status]}. Read what is reported and what the account replied, and decide for yourself.`,
-    // Link previews are kept by address.
+    // Link previews are cached by URL.
     image: `${casePath(username)}/card.png?v=${shown.number}-${shown.changes.length}-${statementCount}`,
     isUnlisted: status !== 'corroborated',
   };
@@ -52,7 +52,7 @@ export const burnedHead = {
   description: caseTexts.burned,
 } as const satisfies PageHead;
 
-/** While a case is read, or cannot be. */
+/** Head while a case is loading or cannot be read. */
 export const unreadCaseHead = {
   ...absent,
   path: '/case',

@@ -13,7 +13,7 @@ import { Statements } from './statements.tsx';
 
 type CaseLeafProps = { shown: Case; renderForm: RenderForm };
 
-/** A case: status, report, statements, reply, history, and what can be done. */
+/** A case: status, report, statements, reply, history, and the available actions. */
 export function CaseLeaf({ shown, renderForm }: CaseLeafProps) {
   return (
     <>

@@ -13,7 +13,7 @@ import { CaseLeaf } from './case-leaf.tsx';
 
 type CasePageProps = { username: string; renderForm: RenderForm };
 
-/** One leaf of the ledger: the case of an account, or why there is none. */
+/** The page of an account's case, or why there is none. */
 export function CasePage({ username, renderForm }: CasePageProps) {
   const isName = /^\w{1,15}$/.test(username);
   const { data, error, refetch } = useQuery({ ...caseQuery(username), enabled: isName });
@@ -115,7 +115,7 @@ function Burned() {
   );
 }
 
-/** Answered by the home page, also without scripts. */
+/** Handled by the home page, also without scripts. */
 function LookUpForm() {
   return (
     <search>

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { CaptchaField } from '../../ui/captcha-field.tsx';
 import { DescriptionField, PostUrlField } from '../../ui/post-fields.tsx';
 
-/** A further statement about the account of a case: a post of that account, what happened, and the captcha. */
+/** Form for a further statement: a post of the account, what happened, and the captcha. */
 export function StatementForm({ shown: { username }, onDone }: { shown: Case; onDone: () => void }) {
   const queryClient = useQueryClient();
   const { form, captcha, newCaptcha, tidyUrl, submit } = usePostForm({

@@ -9,7 +9,7 @@ import { Day } from '../../ui/day.tsx';
 import { ListFailed } from '../../ui/list-states.tsx';
 import { Section } from '../../ui/section.tsx';
 
-/** The statements beside the report, oldest first: those that came with the case, then more on request. */
+/** Further statements, oldest first: those loaded with the case, then more on request. */
 export function Statements({ shown: { number, username, statements, statementCount } }: { shown: Case }) {
   const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [...CASE_KEY, number, 'statements', statements.length],

@@ -75,7 +75,7 @@ export const apiExamples: readonly ApiExample[] = [
   },
 ];
 
-/** The example as a command for a shell. */
+/** The example as a shell command. */
 export function curlOf({ path, body }: ApiExample, origin: string): string {
   if (!body) return `curl '${origin}${path}'`;
   return [

@@ -14,7 +14,9 @@ const plainPages = [
   { to: '/terms', label: 'Terms and contact' },
 ] as const;
 
-/** Logo, visitor counter, tagline, copyright, the picture editor and the plain pages: below every page. */
+/**
+ * The footer of every page: logo, visitor counter, tagline, copyright, links to the picture editor and the plain pages.
+ */
 export function SiteFooter() {
   const { data } = useQuery({
     queryKey: ['hit-counter'],

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { controlClasses, Field } from '../../ui/field.tsx';
 import { projectedValue } from './projection.ts';
 
-/** Projects an amount of LIST at the rival's market cap. `isWaiting`: the figures are on their way. */
+/** Projects an amount of LIST at the rival's market cap. `isWaiting`: the figures are loading. */
 export function Calculator({ times, isWaiting }: { times: number | undefined; isWaiting: boolean }) {
   const [typed, setTyped] = useState('1');
   const id = useId();

@@ -138,8 +138,8 @@ export function NaughtyList({ request, onClear, removalsUnderWay, renderDetails 
 }
 
 /**
- * The list; while searching, with the answer, and as loading or failed until both are there. A private search has no list: no
- * report is asked for by its text.
+ * The list, with the answer to a search; loading or failed until both are there. A private search shows no list,
+ * because reports are not searched by text then.
  */
 function useSearched(term: string, category: ScamCategory | undefined, isPrivate: boolean) {
   const isSearching = term !== '';

@@ -19,7 +19,7 @@ export function OriginalPost({ report, isEmbedded }: OriginalPostProps) {
       .then((createPost) => (place.current ? createPost(id, place.current) : undefined))
       .catch((error: unknown) => console.warn('the post stays a plain quote', error));
     setState(post ? 'shown' : 'missing');
-    // The pressed button goes with the quote.
+    // The pressed button is removed with the quote.
     if (post) place.current?.focus({ preventScroll: true });
   };
   return (

@@ -4,7 +4,7 @@ import { readStored, writeStored } from '../../lib/stored-json.ts';
 
 const KEY = 'naughty-list.private';
 
-/** Whether names are looked up without naming them to the server; remembered. Off in a prerendered page. */
+/** Whether look-ups hide the name from the server; persisted. Off in a prerendered page. */
 export const privateMode = createStore({ isOn: false });
 if (!import.meta.env.SSR && readStored(KEY, checkedBy<true>({ const: true })))
   privateMode.set({ isOn: true });

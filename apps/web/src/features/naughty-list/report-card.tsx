@@ -18,7 +18,7 @@ type ReportCardProps = {
   renderDetails: RenderDetails;
 };
 
-/** The category, or for `other` a word of the description. */
+/** The category; for `other`, a word of the description. */
 const badgeOf = ({ scamCategory, description }: Report) =>
   scamCategory === 'other' ? keywordBadge(description) : categoryLabels[scamCategory].toUpperCase();
 

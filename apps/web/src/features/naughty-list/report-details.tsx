@@ -21,7 +21,7 @@ type ReportDetailsProps = {
   renderRemoval: (report: Report) => ReactNode;
 };
 
-/** The opened entry: the story first, then the evidence and what to do with it, then removal. */
+/** The opened entry: the description first, then the evidence and the actions, then removal. */
 export function ReportDetails({ report, hasOpenRemoval, renderRemoval }: ReportDetailsProps) {
   return (
     <div className="grid animate-open gap-6 px-1 pt-2 pb-6 md:grid-cols-2 md:gap-8 md:pl-5">
@@ -79,7 +79,7 @@ function Evidence({ report }: { report: Report }) {
   );
 }
 
-/** The free way, before the paid one. */
+/** The free option, before the paid one. */
 function AboutMe({ username }: { username: string }) {
   const titleId = useId();
   return (

@@ -5,7 +5,7 @@ import { navItemClasses } from './nav-item-classes.ts';
 import { aboutTargets, pictureTarget } from './targets.ts';
 import { useGoTo } from './use-go-to.ts';
 
-/** The About dropdown; it has the picture editor too, for which narrow windows have no room beside it. */
+/** The About dropdown. It also links to the picture editor, for which narrow windows have no room in the bar. */
 export function AboutMenu() {
   const goTo = useGoTo();
   const [isOpen, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 export const DEFAULT_BADGE = 'NICE';
 
-/** Words of praise. */
+/** Positive words. */
 const positiveWords = new Set(
   `admirable amazing authentic awesome beautiful believable best blessed bold brave brilliant bright builder calm care
   cared cares caring champion charitable charity cheerful clever committed community compassion compassionate

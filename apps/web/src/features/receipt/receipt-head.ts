@@ -1,6 +1,6 @@
 import type { PageHead } from '../../lib/page-head.ts';
 
-/** One for all receipts: they are for those who have the address, and name no account. */
+/** The same head for all receipts: they are reachable by URL only and name no account. */
 export const receiptHead: PageHead = {
   path: '/receipt',
   title: 'Receipt of a burn - The Naughty List',

@@ -24,7 +24,7 @@ const ruleNames: Record<string, string> = {
   window: 'It is not older than the report',
 };
 
-/** All that a receipt says; nothing on it names the account. */
+/** The contents of a receipt; nothing on it names the account. */
 export function ReceiptLeaf({ receipt }: { receipt: Receipt }) {
   const { data: chain } = useTokenConfig();
   const { signature, report, demand, verdict, evidence } = receipt;

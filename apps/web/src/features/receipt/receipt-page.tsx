@@ -16,14 +16,14 @@ const receiptQuery = (signature: string) => ({
     try {
       return await api.call(getReceipt, { params: { signature } }, { signal });
     } catch (error) {
-      // By its text: a service that does not know the endpoint answers `not_found` too.
+      // Compare the text: a service that lacks the endpoint responds `not_found` too.
       if (error instanceof ApiCallError && error.message === receiptTexts.unknown) return null;
       throw error;
     }
   },
 });
 
-/** The receipt of a burn, for everyone who has its transaction. */
+/** The public receipt of a burn, by its transaction. */
 export function ReceiptPage({ signature }: { signature: string }) {
   usePageHead(receiptHead);
   const { data, error, refetch } = useQuery(receiptQuery(signature));

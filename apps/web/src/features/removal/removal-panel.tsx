@@ -125,7 +125,7 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
   );
 }
 
-/** What a removal is and is not, before anything is paid. */
+/** States what a removal is and is not, before any payment. */
 function WhatItBuys({ username }: { username: string }) {
   const { data: shown } = useQuery(caseQuery(username));
   const appeal = typeof shown === 'object' ? shown.appeal : null;

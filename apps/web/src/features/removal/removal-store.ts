@@ -62,7 +62,7 @@ export function forgetRemoval(reportId: number): void {
   replace(next);
 }
 
-/** Resets to an empty field. A claim already made stays on the server and is carried out there. */
+/** Resets to an empty field. A claim already made stays on the server and takes effect there. */
 export function startOver(report: { id: number; username: string }): void {
   forgetRemoval(report.id);
   updateRemoval(report, {});
@@ -96,10 +96,10 @@ export function useRemoval(reportId: number): Removal | undefined {
 /** Every removal of this browser that is pending or waits for a signature, on any page of the list. */
 export const useRemovalsUnderWay = () => useStored(() => underWay);
 
-/** Every removal that this browser has paid for, until it is dismissed. */
+/** Every removal that this browser has paid for, until dismissed. */
 export const usePaidRemovals = () => useStored(() => paid);
 
-/** Those under way that were already pending when the page was opened. */
+/** Pending removals from before the page was opened. */
 export const useRecalledRemovals = () => useStored(() => recalled ?? none);
 
 const shown = createStore<{ request?: { username: string } | undefined }>({});

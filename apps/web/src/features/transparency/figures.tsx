@@ -9,7 +9,7 @@ import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { controlClasses } from '../../ui/field.tsx';
 import { ListFailed, ListLoading } from '../../ui/list-states.tsx';
 
-/** What is counted in a month: its name, and its text. */
+/** The figures of a month, each with its label and text. */
 const figures: readonly { name: string; text: (month: TransparencyMonth) => string }[] = [
   { name: 'Reports', text: ({ reports }) => formatWhole(reports) },
   { name: 'Statements', text: ({ statements }) => formatWhole(statements) },
@@ -155,7 +155,7 @@ function MonthTable({ months }: MonthsProps) {
   );
 }
 
-/** The same where a table of ten columns has no room. */
+/** The same figures where ten columns do not fit. */
 function MonthList({ months }: MonthsProps) {
   return (
     <ul className="grid gap-6 lg:hidden">
@@ -222,7 +222,7 @@ function MonthChart({ months }: MonthsProps) {
   );
 }
 
-/** `December 2026` or `Dec 26`, in UTC as it was counted. */
+/** `December 2026` or `Dec 26`, in UTC, like the counts. */
 function monthText(month: string, length: 'long' | 'short'): string {
   return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
     month: length,

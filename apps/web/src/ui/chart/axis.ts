@@ -4,7 +4,7 @@ export function axisTicks(max: number, count = 4): number[] {
   const rough = max / count;
   const power = 10 ** Math.floor(Math.log10(rough));
   const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= rough) ?? 10;
-  // What is counted is whole.
+  // Counts are whole numbers.
   const step = Math.max(1, factor * power);
   return Array.from({ length: Math.ceil(max / step) + 1 }, (_, index) => index * step);
 }

@@ -8,7 +8,7 @@ const LABEL_WIDTH = 64;
 /** Padding of a label, in pixels. */
 const EDGE = 6;
 const GAP = 0.25;
-/** Width of a column at most, where there are few. */
+/** Maximum width of a column. */
 const COLUMN_MAX = 96;
 
 export type Column = {
@@ -18,7 +18,7 @@ export type Column = {
   /** Full name, shown with the value. */
   name: string;
   value: number;
-  /** Whether it is still being counted. */
+  /** Whether its period is not over yet. */
   isUnfinished: boolean;
 };
 

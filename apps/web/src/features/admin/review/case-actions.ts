@@ -18,7 +18,7 @@ import {
 } from './templates.ts';
 import type { Review } from './use-review.ts';
 
-/** A form that is open, and what sending it does. */
+/** An open form, and what submitting it does. */
 export type OpenForm = { form: FormKind; send: (written: Written) => Promise<boolean> };
 
 type Parts = {
@@ -28,7 +28,7 @@ type Parts = {
   write: (open: OpenForm) => void;
 };
 
-/** What can be decided about the case now; first what the open item asks for. */
+/** The actions available on the case, those of the open item first. */
 export function caseActions(parts: Parts): Action[] {
   const { reviewed, item } = parts;
   const statement = reviewed.statements.find((each) => item?.kind === 'statement' && each.id === item.id);
@@ -115,7 +115,7 @@ const appealDecisions: { key: string; decision: Decided; label: string; look: Ac
   { key: 'n', decision: 'refused', label: 'Refuse', look: 'cranberry' },
 ];
 
-/** What happens to the status by a decision that names none: a refusal ends the dispute that its appeal brought. */
+/** The status after a decision that sets none: a refusal undoes the dispute that its appeal caused. */
 function statusAfter(decision: Decided, appealId: number, { status, state, changes }: ReviewedCase): string {
   const [latest, before] = changes;
   const endsDispute = decision === 'refused' && state === 'listed' && latest?.appealId === appealId;
@@ -124,7 +124,7 @@ function statusAfter(decision: Decided, appealId: number, { status, state, chang
     : `As it is: ${caseTexts.status[status]}`;
 }
 
-/** Confirming the account, and rejecting the post that was to prove it. */
+/** Confirming the account, and rejecting a post that does not prove it. */
 function ofProof(
   { review, reviewed, write }: Parts,
   { id, proof }: ReviewedAppeal,

@@ -15,11 +15,11 @@ type FactsProps = {
   reviewed: ReviewedCase;
   item: Pick<ReviewItem, 'kind' | 'id'> | undefined;
   now: Date;
-  /** What can be done with a statement that is not the open item. */
+  /** Actions on a statement that is not the open item. */
   actionsOf: (statement: ReviewedStatement) => readonly Action[];
 };
 
-/** The texts and posts of a case; what is to be decided now is marked. */
+/** The texts and posts of a case; the open item is marked. */
 export function CaseFacts({ reviewed, item, now, actionsOf }: FactsProps) {
   const { report, statements, statementCount } = reviewed;
   const isItem = (kind: ReviewItem['kind'], id: number) => item?.kind === kind && item.id === id;
@@ -69,7 +69,7 @@ export function CaseFacts({ reviewed, item, now, actionsOf }: FactsProps) {
   );
 }
 
-/** What the evidence is weighed with: figures, and what was decided before. */
+/** Background for the decision: figures and earlier decisions. */
 export function CaseBackground({ reviewed, now }: { reviewed: ReviewedCase; now: Date }) {
   const { changes } = reviewed;
   return (
@@ -102,7 +102,7 @@ export function CaseBackground({ reviewed, now }: { reviewed: ReviewedCase; now:
 const heldFor = (isHeld: boolean, reason: string | null) =>
   isHeld ? [`because ${holdReasons[reason ?? 'rate'] ?? reason}`] : [];
 
-/** What else came from a reporter, if anything. */
+/** A reporter's other contributions, if any. */
 function track(reporter: ReviewedStatement['reporter']): string[] {
   if (!reporter) return ['reporter not known any more'];
   const { others, overturned } = reporter;
@@ -130,7 +130,7 @@ type EntryProps = {
   children?: ReactNode;
 };
 
-/** A text with its post, in the hand of one reporter. */
+/** A text with its post, by one reporter. */
 function Entry({ isMarked, url, text, at, now, facts, actions = [], children }: EntryProps) {
   return (
     <div
@@ -172,7 +172,7 @@ function Entry({ isMarked, url, text, at, now, facts, actions = [], children }: 
   );
 }
 
-/** Within a sentence. */
+/** The phrase within a sentence. */
 export function Time({ at, now }: { at: string; now: Date }) {
   const time = new Date(at);
   return (

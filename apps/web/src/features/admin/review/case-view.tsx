@@ -16,7 +16,7 @@ import type { Opened, Review } from './use-review.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A case with everything that its decision needs, side by side. */
+/** A case with everything needed to decide it, side by side. */
 export function CaseView({ review, opened }: { review: Review; opened: Opened }) {
   const found = useQuery(caseQuery(opened.caseNumber));
   if (found.isPending) return <ListLoading text="Loading the case..." />;
@@ -25,7 +25,7 @@ export function CaseView({ review, opened }: { review: Review; opened: Opened })
       <ListFailed title="Failed to fetch the case" error={found.error} onRetry={() => void found.refetch()} />
     );
   const { item, caseNumber } = opened;
-  // Each item begins at its heading, without a form.
+  // A new item starts at its heading, with no form open.
   const key = item ? keyOf({ ...item }) : `case-${caseNumber}`;
   return <LoadedCase key={key} review={review} opened={opened} reviewed={found.data} />;
 }
@@ -136,7 +136,7 @@ function LoadedCase({ review, opened, reviewed }: LoadedCaseProps) {
   );
 }
 
-/** Opens the marked post, or that of the report. */
+/** Opens the marked post, or the report's. */
 function openPost(): void {
   const post =
     document.querySelector<HTMLAnchorElement>('a[data-post]') ??

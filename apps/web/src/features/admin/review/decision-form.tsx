@@ -5,15 +5,15 @@ import { controlClasses } from '../../../ui/field.tsx';
 import { Key, shortcuts } from './shortcuts.tsx';
 import { reasonTemplates, rulesFor, statusChoices } from './templates.ts';
 
-/** What a form asks for beside its text. */
+/** A form's fields besides its text. */
 export type FormKind = {
   title: string;
-  /** The label of the text. */
+  /** Label of the text. */
   asks: string;
   text: string;
-  /** With a rule, and the status that follows; for an undefined one, `otherwise` says what happens. */
+  /** Asks for a rule and the resulting status; `otherwise` describes an undefined status. */
   ruling?: { status: CaseStatus | undefined; rule: CaseRule; otherwise?: string };
-  /** Texts to begin with. */
+  /** Templates for the text. */
   templates?: readonly { label: string; text: string }[];
   isOptional?: boolean;
 };
@@ -47,7 +47,7 @@ export function DecisionForm({ form, isBusy, onSend, onClose }: DecisionFormProp
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
   const chooseRule = (next: CaseRule) => {
-    // A text that was not edited follows the rule.
+    // An unedited text follows the rule.
     if (text === reasonTemplates[rule]) setText(reasonTemplates[next]);
     setRule(next);
   };

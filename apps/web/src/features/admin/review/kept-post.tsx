@@ -13,7 +13,7 @@ const states: Record<CheckedPost['state'], string> = {
 
 type KeptPostProps = { endpoint: typeof checkPost | typeof checkStatementPost; id: number };
 
-/** Reads the post of a report or a statement again, and shows what it said at first. */
+/** Reads the post of a report or a statement again, and shows what was kept. */
 export function KeptPost({ endpoint, id }: KeptPostProps) {
   const check = useMutation({
     mutationFn: () => adminApi.call(endpoint, { params: { id } }),

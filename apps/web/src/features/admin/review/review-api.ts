@@ -30,7 +30,7 @@ export const caseQuery = (id: number) =>
 
 type Body<Endpoint extends { body: { _zod: { input: unknown } } }> = Endpoint['body']['_zod']['input'];
 
-/** Each decision returns the case as it is then. */
+/** Each decision returns the case as it then is. */
 export const decisions = {
   report: (id: number, body: Body<typeof decideHeldReport>) =>
     adminApi.call(decideHeldReport, { params: { id }, body }),

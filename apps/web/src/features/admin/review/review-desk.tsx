@@ -13,7 +13,7 @@ import { type Review, useReview } from './use-review.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The review desk: one queue, oldest deadline first, or the case that is open. */
+/** The review desk: the queue, earliest deadline first, or the open case. */
 export function ReviewDesk() {
   const review = useReview();
   const { opened, said } = review;
@@ -98,7 +98,7 @@ function QueueRow({ item, now, onOpen }: { item: ReviewItem; now: Date; onOpen: 
   );
 }
 
-/** Opens a case that is not in the queue, by the number of its report. */
+/** Opens a case that is not in the queue, by its report's number. */
 function OpenCase({ onOpen }: { onOpen: (id: number) => void }) {
   const field = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent) => {

@@ -3,20 +3,20 @@ import { createStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 
-/** What a moderator can do now: by its button, or by its key. */
+/** An action available now, by button or by key. */
 export type Action = {
   key: string;
   label: string;
   look: 'pine' | 'cranberry' | 'gold' | 'outline';
   run: () => void;
-  /** Is done by key alone; it is listed, and has no button. */
+  /** Available by key only; listed, without a button. */
   isPlain?: boolean;
 };
 
-/** Single keys can be turned off, for those whose software types them (WCAG 2.1.4). */
+/** Single-key shortcuts can be turned off for users of speech input (WCAG 2.1.4). */
 export const shortcuts = createStore({ isOn: true });
 
-/** Runs the action of a pressed key, unless it is typed into a field or a dialog is open. */
+/** Runs the action of a pressed key, unless a field has the focus or a dialog is open. */
 export function useShortcuts(actions: readonly Action[]): void {
   const latest = useRef(actions);
   latest.current = actions;
@@ -42,7 +42,7 @@ function isBusyElsewhere(target: EventTarget | null): boolean {
   return target.closest('input:not([type="radio"]), textarea, select, [contenteditable]') !== null;
 }
 
-/** The buttons of the actions, each with its key. */
+/** Buttons of the actions, each with its key. */
 export function ActionButtons({ actions, isBusy }: { actions: readonly Action[]; isBusy: boolean }) {
   const { isOn } = shortcuts.use();
   return (
@@ -66,7 +66,7 @@ export function ActionButtons({ actions, isBusy }: { actions: readonly Action[];
   );
 }
 
-/** A key, as on a keyboard. */
+/** A keyboard key. */
 export function Key({ children }: { children: string }) {
   return (
     <span aria-hidden="true" className="max-md:hidden">
@@ -77,7 +77,7 @@ export function Key({ children }: { children: string }) {
   );
 }
 
-/** All keys that do something now. */
+/** All keys that have an action now. */
 export function ShortcutsDialog({ actions, onClose }: { actions: readonly Action[]; onClose: () => void }) {
   const { isOn } = shortcuts.use();
   const rows = [

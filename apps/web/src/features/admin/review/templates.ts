@@ -1,7 +1,7 @@
 import { type AppealDecision, type AppealGrounds, personalDataRights } from '@naughty-list/contracts/appeals';
 import { type CaseRule, type CaseStatus, caseTexts, rulesOfStatus } from '@naughty-list/contracts/cases';
 
-/** Where the public reason of each rule can begin. */
+/** Templates for the public reason, by rule. */
 export const reasonTemplates: Record<CaseRule, string> = {
   independent_statements: 'Several people who are independent of each other describe the same conduct.',
   evidence_alone: 'The linked post shows the reported conduct by itself.',
@@ -17,7 +17,7 @@ export const reasonTemplates: Record<CaseRule, string> = {
   status_withdrawn: 'The grounds for the earlier status no longer hold.',
 };
 
-/** Where the reason for rejecting a statement can begin. */
+/** Templates for the reason of rejecting a statement. */
 export const rejectionTemplate = 'The linked post does not show what the statement says.';
 
 export const messageTemplates = [
@@ -35,17 +35,17 @@ export const messageTemplates = [
   },
 ] as const;
 
-/** Where the letter about a post that proves nothing can begin. */
+/** Template for the message about a post that proves nothing. */
 export const noProofTemplate =
   'The post does not show the code, or is not by this account. Please post the code as plain text from the account, and send the link to that post.';
 
-/** Answers to the rights of the person named. */
+/** Templates for answers to the data subject's rights. */
 export const rightsTemplates = Object.values(personalDataRights).map(({ label, answer }) => ({
   label,
   text: answer,
 }));
 
-/** The status and rule with which a granted appeal begins. */
+/** Default status and rule of a granted appeal, by its grounds. */
 const granted: Record<AppealGrounds, { status: CaseStatus; rule: CaseRule }> = {
   not_me: { status: 'cleared', rule: 'not_the_account' },
   false: { status: 'cleared', rule: 'report_false' },
@@ -57,7 +57,7 @@ const granted: Record<AppealGrounds, { status: CaseStatus; rule: CaseRule }> = {
 
 export type Decided = Exclude<AppealDecision, 'withdrawn'>;
 
-/** What a decision of an appeal begins with; an undefined status stays as it is. */
+/** Defaults for deciding an appeal; an undefined status is not changed. */
 export function appealDefaults(
   decision: Decided,
   grounds: AppealGrounds,
@@ -67,7 +67,7 @@ export function appealDefaults(
   return { status: undefined, rule: granted[grounds].rule };
 }
 
-/** The rules to choose from: those that lead to the status, or all where it stays. */
+/** The selectable rules: those that lead to the status, or all if it is not changed. */
 export const rulesFor = (status: CaseStatus | undefined): readonly CaseRule[] =>
   status ? rulesOfStatus[status] : (Object.keys(reasonTemplates) as CaseRule[]);
 

@@ -7,15 +7,15 @@ import { showToast } from '../../../lib/toasts.ts';
 import { pageOf, useAddress } from '../use-address.ts';
 import { caseQuery, decisions, keyOf, queueQuery } from './review-api.ts';
 
-/** With fewer left, the queue is read again. */
+/** With fewer items left, the queue is fetched again. */
 const FEW = 20;
 
-/** What is open: an item of the queue, or a case by its number alone. */
+/** The open item: one of the queue, or a case by its number. */
 export type Opened = { caseNumber: number; item: Pick<ReviewItem, 'kind' | 'id'> | undefined };
 
 type Work = () => Promise<ReviewedCase>;
 
-/** The queue, what is open, and decisions; once an item is decided, the next one opens. */
+/** The queue, the open item and its decisions; after a decision the next item opens. */
 export function useReview() {
   const queryClient = useQueryClient();
   const [address, change] = useAddress();
@@ -43,12 +43,12 @@ export function useReview() {
     if (next) void queryClient.prefetchQuery({ ...caseQuery(next.caseNumber), staleTime: 10_000 });
   }, [queryClient, next]);
 
-  /** Takes what a decision settled out of the queue; returns what comes next. */
+  /** Removes the items that a decision settled from the queue; returns the next one. */
   async function settle(item: ReviewItem | undefined, after: ReviewedCase): Promise<ReviewItem | undefined> {
     await queryClient.cancelQueries({ queryKey: queueQuery.queryKey });
     const stays = (each: ReviewItem) => {
       if (each.caseNumber !== after.report.id) return true;
-      // A case shows its newest statements alone: another one may wait unseen.
+      // A case shows only its newest statements, so another one may still wait.
       return each === item || each.kind !== 'statement' ? isWaiting(each, after) : true;
     };
     const left = items.filter(stays);
@@ -70,7 +70,7 @@ export function useReview() {
       await queryClient.invalidateQueries({ queryKey: ['admin', 'review'] });
   }
 
-  /** Sends a decision. `takeBack` undoes it. True when it was accepted. */
+  /** Sends a decision; `takeBack` undoes it. True if it was accepted. */
   async function decide(label: string, work: Work, takeBack?: Work): Promise<boolean> {
     if (isBusy) return false;
     setIsBusy(true);
@@ -132,7 +132,7 @@ function readOpened(address: { readonly [name: string]: string | undefined }): O
   };
 }
 
-/** Whether an item is still to be decided. */
+/** Whether an item still awaits a decision. */
 function isWaiting({ kind, id }: ReviewItem, reviewed: ReviewedCase): boolean {
   const appeal = reviewed.appeals.find((each) => each.id === id);
   switch (kind) {

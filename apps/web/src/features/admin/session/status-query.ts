@@ -8,7 +8,7 @@ export const statusQuery = queryOptions({
   queryFn: ({ signal }) => api.call(getAdminStatus, {}, { signal }),
 });
 
-/** Whether the panel is open to an admin, and not to a moderator. A gateway of before the roles has only admins. */
+/** Whether the user is an admin rather than a moderator. A gateway from before roles existed has only admins. */
 export function useIsAdmin(): boolean {
   const { data } = useQuery(statusQuery);
   return data?.role !== 'moderator';
