@@ -98,7 +98,7 @@ test('what a filter hides of a deletion is named, and comes back only when that 
   await waitForToast(page, 'Deleted 4 reports');
   await openLog(page);
   const log = entry(page, 'Deleted 4 scammer reports').first();
-  // Until it is there, the search box is that of the list.
+  // Until the log is shown, the search box is the list's.
   await log.waitFor();
   await page.getByRole('searchbox', { name: 'Search' }).fill('herd_3');
   await page.keyboard.press('Enter');

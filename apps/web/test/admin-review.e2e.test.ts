@@ -18,7 +18,7 @@ beforeEach(() =>
   ),
 );
 
-/** Inserts held reports; what to decide stands in the text. The first was held first. */
+/** Inserts held reports whose text says how to decide them. The first was held first. */
 async function holdReports(name: string, count: number): Promise<void> {
   await query(
     web,
@@ -32,7 +32,7 @@ async function holdReports(name: string, count: number): Promise<void> {
   );
 }
 
-/** Inserts listed reports with a held statement each; what to decide stands in its text. */
+/** Inserts listed reports with a held statement each, whose text says how to decide it. */
 async function holdStatements(name: string, count: number): Promise<void> {
   await query(
     web,
@@ -52,7 +52,7 @@ async function holdStatements(name: string, count: number): Promise<void> {
   );
 }
 
-/** Inserts listed reports with an appeal each; what to decide stands in its letter. */
+/** Inserts listed reports with an appeal each, whose message says how to decide it. */
 async function openAppeals(name: string, count: number): Promise<void> {
   await query(
     web,
@@ -75,14 +75,14 @@ async function openAppeals(name: string, count: number): Promise<void> {
 }
 
 const title = (page: Page) => page.locator('#case-title');
-/** What is to be decided: a text, or the letter of an appeal. */
+/** The text to decide on: a description, or the message of an appeal. */
 const marked = (page: Page) =>
   page
     .getByText('To be decided now')
     .locator('..')
     .or(page.getByRole('listitem').filter({ hasText: 'Verdict' }));
 
-/** Decides what is open, as its text says, by keys alone. */
+/** Decides the open item as its text says, using only keys. */
 async function decide(page: Page): Promise<string> {
   const verdict = /Verdict: (\w+)/.exec((await marked(page).textContent()) ?? '')?.[1];
   const kind = (await title(page).textContent())?.split(':')[0];
@@ -117,7 +117,7 @@ test(`${CASES} cases are decided by keyboard alone, each as its text says`, asyn
     await marked(page).waitFor();
     const name = (await title(page).textContent()) ?? '';
     seen.push(`${name} ${await decide(page)}`);
-    // The next case opens itself, or the empty queue.
+    // The next case opens by itself, or the empty queue.
     await page.waitForFunction(
       (before) => document.querySelector('#case-title')?.textContent !== before,
       name,
@@ -221,7 +221,7 @@ test('the reason is a template that can be edited, and follows the rule until th
   await page.getByRole('form').waitFor({ state: 'detached' });
   await page.keyboard.press('s');
   await page.getByLabel('Status afterwards').selectOption('Account was compromised');
-  // A period is never taken for granted.
+  // A period is never prefilled.
   await page.getByLabel('Public reason').press('Control+Enter');
   await page.getByText('Name the first and the last day', { exact: false }).waitFor();
   await page.getByLabel('Compromised from').fill('2026-03-01');
@@ -268,7 +268,7 @@ test('an appeal is answered: a letter, a post rejected, the account confirmed, i
   await page.keyboard.press('g');
   await page.getByLabel('Status afterwards').selectOption('As it is: Reported, not reviewed');
   await page.keyboard.press('Control+Enter');
-  // The post needs no check any more; the reply is next.
+  // The post no longer needs a check; the reply is next.
   await page.getByRole('heading', { name: 'Reply to publish: @letter_1' }).waitFor();
   await page.keyboard.press('p');
   await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();

@@ -8,7 +8,7 @@ import { visitAsAdmin, withAdmin } from './admin-parts.ts';
 import { axeViolations, sticksOut, waitUntilAlive } from './page-parts.ts';
 import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
-/** What X returns for any address. */
+/** X's response to any URL. */
 let post: { username: string; text: string };
 let x: StandIn;
 let web: WebUnderTest;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await x?.stop();
 });
 
-/** What a moderator does at the review desk. */
+/** A moderator's actions on the review desk. */
 async function openDesk(caseNumber: number) {
   const { page } = await visitAsAdmin(web, '/admin');
   const headers = { origin: web.stack.url };
@@ -55,7 +55,7 @@ async function expectClean(page: Page, where: string): Promise<void> {
   expect(await sticksOut(page)).toEqual([]);
 }
 
-/** Asks for the moderators' news. */
+/** Checks for messages from moderators. */
 async function news(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Look for news' }).click();
   await page.getByText(text).first().waitFor();
@@ -99,7 +99,7 @@ test.each([
   expect(page.url()).toBe(`${web.stack.url}/appeal`);
   await page.getByText('None of this ever happened').waitFor();
 
-  // Another tab has no code, and a code works however it is typed.
+  // Another tab has no code; a code works however it is typed.
   const other = await web.visit({ viewport });
   await other.page.goto('/appeal');
   await other.page.getByLabel('Case code').fill(code.toLowerCase().replaceAll('-', ' '));

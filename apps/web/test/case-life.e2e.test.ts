@@ -9,14 +9,14 @@ import { DESKTOP, PHONE, startWeb, type Visitor, type WebUnderTest } from './web
 
 const MODERATOR = { ...ADMIN, username: 'rudolph' };
 
-/** What is on X. */
+/** The posts on X. */
 const posts: Post[] = [];
 
 let oembed: StandIn;
 let web: WebUnderTest;
 beforeAll(async () => {
   oembed = await startOembedServer(posts);
-  // Visitors name their networks, as a proxy would.
+  // Visitors state their networks, as a proxy would.
   web = await startWeb({ ...withAdmin, OEMBED_URL: `${oembed.url}/oembed`, TRUST_PROXY: '1' });
   await query(
     web,
@@ -31,13 +31,13 @@ afterAll(async () => {
 });
 
 let people = 0;
-/** A person with a network of their own. */
+/** A person on a separate network. */
 const arrive = (options: BrowserContextOptions) => {
   people += 1;
   return web.visit({ ...options, extraHTTPHeaders: { 'x-forwarded-for': `198.51.${people}.7` } });
 };
 
-/** The console errors of a person, without the answers that were meant to come. */
+/** A person's console errors, except for expected responses. */
 const complaintsOf = ({ complaints }: Visitor, expected: RegExp = /$^/) =>
   complaints.filter((each) => !expected.test(each));
 
@@ -61,7 +61,7 @@ async function openCase(page: Page, username: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: `@${username}` }).waitFor();
 }
 
-/** How many posts of a case are kept as they were. */
+/** The number of kept posts of a case. */
 async function countKept(username: string): Promise<number> {
   const [kept] = await query<{ count: number }>(
     web,

@@ -16,7 +16,7 @@ afterAll(() => web?.stop());
 
 const sql = (text: string, values: unknown[] = []) => queryDatabase(web.stack.databaseUrl, text, values);
 
-/** As a moderator decides. */
+/** Sets a status as a moderator. */
 async function decide(id: number, status: string, rule: string, reason: string): Promise<void> {
   await sql(
     `insert into reports.case_changes (report_id, status, rule, reason, role, who) values ($1, $2, $3, $4, 'moderator', 'test')`,
@@ -69,7 +69,7 @@ test.each([
     await solveCaptcha(page);
     await page.getByRole('button', { name: 'Submit Statement' }).press('Enter');
     await page.getByText(`This has to be a post of @${username}.`).waitFor();
-    // The report has this post already.
+    // The report already has this post.
     await link.fill(`https://x.com/${username}/status/1225`);
     await page.getByRole('button', { name: 'Submit Statement' }).press('Enter');
     await waitForToast(page, 'Submission Failed', 'This post is part of the case already.');
@@ -168,7 +168,7 @@ test('names without a case, and one removed by a burn, get a page that repeats n
     ['/case/two%20words', 404, NONE],
     ['/case/burned_elf', 410, 'This entry was removed by a burn.'],
   ] as const) {
-    // A removal is carried out once its payment is final.
+    // A removal takes effect once its payment is final.
     await expect.poll(async () => (await page.goto(path))?.status()).toBe(status);
     await waitUntilAlive(page);
     await page.getByRole('heading', { level: 1, name: title }).waitFor();

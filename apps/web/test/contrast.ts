@@ -12,13 +12,13 @@ const HARDEST_GROUNDS = `
   body { background: var(--color-night-700) !important; }
   .pine-glow { background: var(--color-pine-700) !important; }
   .pine-glow::before { content: none !important; }
-  /* No text stands on the two lines of the margin, and none where a candle's light is more than a hint. */
+  /* No text is on the two margin lines, or where candlelight is strong. */
   .ledger-margin, .candle-glow { background-image: none !important; }
   .candle-glow[aria-hidden] { display: none !important; }
-  /* What floats covers other text, which is looked at where nothing lies over it. */
+  /* Floating elements cover other text, which is checked where nothing covers it. */
   #root > header { position: absolute !important; }
   [role=listbox] { position: static !important; }
-  /* It falls over everything, and is nowhere for long. */
+  /* Snow falls over everything but stays nowhere. */
   .snow { display: none !important; }
 `;
 
@@ -51,7 +51,7 @@ export async function hardToRead(page: Page, within: string, level: keyof typeof
   );
 }
 
-/** Waits until no colour within it changes any more. */
+/** Waits until no colour within it changes. */
 export const settled = (place: Locator): Promise<unknown> =>
   place.evaluate((element) =>
     Promise.allSettled(element.getAnimations({ subtree: true }).map(({ finished }) => finished)).then(

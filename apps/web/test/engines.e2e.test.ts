@@ -11,7 +11,7 @@ import { widePhoto } from './pfp-parts.ts';
 import { signTransaction } from './wallets.ts';
 import { startWeb, type WebUnderTest } from './web-under-test.ts';
 
-// The main roads in the engines that all other tests leave out.
+// The main user flows in the engines that no other test covers.
 
 const folder = mkdtempSync(join(tmpdir(), 'naughty-list-engines-'));
 let web: WebUnderTest;
@@ -67,13 +67,13 @@ function injectWallet(address: string): void {
   Object.assign(window, { walletOfTest: wallet, phantom: { solana: provider } });
 }
 
-/** Links, buttons and fields whose middle belongs to something else. */
+/** Links, buttons and fields whose centre is covered by something else. */
 function coveredInPage(): string[] {
   const targets = document.querySelectorAll<HTMLElement>('a[href], button, input, textarea');
   const covered = [...targets].filter((target) => {
     target.scrollIntoView({ block: 'center', behavior: 'instant' });
     const [box] = target.getClientRects();
-    // Hidden, or for screen readers alone.
+    // Hidden, or for screen readers only.
     if (!box || box.width < 4 || box.height < 4) return false;
     const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     const isItself = top !== null && (target.contains(top) || top.contains(target));
@@ -91,7 +91,7 @@ async function sign(tab: Tab, key: Keypair): Promise<void> {
 
 for (const engine of [firefox, webkit]) {
   const isMissing = engine.missing.length > 0;
-  // On a line of its own, which continuous integration repeats at its end.
+  // On its own line, which continuous integration repeats at the end.
   if (isMissing)
     console.log(`\nNOT TRIED: ${engine.name}, because there is no ${engine.missing.join(' and no ')}`);
   const prefix = engine.name.toLowerCase();

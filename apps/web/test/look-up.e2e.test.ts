@@ -13,7 +13,7 @@ beforeAll(async () => {
   web = await startWeb();
   await web.report({ username: 'SolRugKing', description: 'Sold a rug, and drained the pool.' });
   await web.report({ username: 'two_faces' });
-  // The page shows these, with images that name them.
+  // Accounts shown on the page, whose image URLs contain their names.
   for (const letter of 'abcde') await web.report({ username: `newer_${letter}` });
   for (const username of ['two_faces', 'kind_elf']) {
     const twitterUrl = `https://x.com/${username}/status/7`;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
-/** What is typed, what the page says, and what it must not say. */
+/** The typed text, what the page must say, and what it must not say. */
 const queries: [typed: string, says: string[], not: string[]][] = [
   ['solrugking', [LISTED, 'Reported once, since 20', '1 report matches your search'], [NO_REPORT]],
   ['@SolRugKing', [LISTED], [NO_REPORT]],
@@ -87,7 +87,7 @@ test('a look-up that fails is no verdict', async () => {
   await page.getByText(NO_REPORT).waitFor();
 });
 
-/** What is typed in private mode, and what the page says. */
+/** The text typed in private mode, and what the page must say. */
 const privateQueries: [typed: string, says: string][] = [
   ['solrugking', 'The case: Reported, not reviewed.'],
   ['https://x.com/two_faces/status/1225', '@two_faces is on the Nice List.'],
@@ -113,7 +113,7 @@ test('in private mode no request names the account, and the mode is remembered',
     expect(new URL((await shard).url()).pathname).toMatch(/^\/api\/private-check\/[0-9a-f]{4}$/);
     await ledger.getByText(says).waitFor();
   }
-  // A link of the kind that the installed app is opened with.
+  // The kind of URL with which the installed app is opened.
   await page.goto('/#search=SolRugKing');
   await page.reload();
   await page.getByText(LISTED).waitFor();

@@ -101,7 +101,7 @@ export async function axeViolations(page: Page): Promise<[rule: string, elements
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
 
-/** Waits until nothing fades in any more, because axe misreads colours during fade-ins. The snow never ends. */
+/** Waits until nothing fades in, because axe misreads colours during fade-ins. The snow never ends. */
 export const untilStill = (page: Page): Promise<void> =>
   page.evaluate(() =>
     Promise.allSettled(

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
-/** How to reach each state of a visitor. */
+/** How a visitor reaches each state. */
 const states: { state: string; reach: (page: Page) => Promise<unknown> }[] = [
   { state: 'list', reach: (page) => page.goto('/').then(() => cardOf(page, 'axe_elf').waitFor()) },
   { state: 'open card', reach: (page) => page.goto('/').then(() => openRemoval(page, 'axe_elf')) },
@@ -198,7 +198,7 @@ test('twenty-five flakes fall; when motion is unwelcome they hang still, and so 
     );
     expect(Math.min(...opacities)).toBeGreaterThan(0);
     expect(Math.max(...opacities)).toBeLessThanOrEqual(opacityMax);
-    // Over the column of the content the mask leaves a third of that.
+    // Over the content column the mask leaves a third of that.
     const mask = await page.locator('.snow').evaluate((sky) => getComputedStyle(sky).maskImage);
     expect(mask).toMatch(/rgba\(0, 0, 0, 0\.3\)/);
   }

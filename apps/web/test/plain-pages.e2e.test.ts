@@ -59,7 +59,7 @@ test('figures by month: as a table, a list on a phone, a chart with its own tabl
     `insert into reports.appeals (report_id, grounds, opened_at, due_at)
      values (1, 'false', now() - interval '1 minute', now() + interval '7 days')`,
   );
-  // Figures that were read before are kept for as long as reading them is worth.
+  // Figures read before are cached for a while.
   await expect
     .poll(async () => (await web.api.call(getTransparency)).months[1]?.reports)
     .toBeGreaterThanOrEqual(7);

@@ -75,7 +75,7 @@ test('the chosen category survives a reload, is on the card, and is found by the
   await filter.getByText('Phishing').click();
   await page.getByText('Showing 1 of 1, newest first').waitFor();
   await card.waitFor();
-  // A search of one category is no verdict on all reports.
+  // A search in one category says nothing about the others.
   await filter.getByText('DeFi').click();
   await page.getByRole('combobox').fill('every present');
   await page.keyboard.press('Enter');

@@ -205,7 +205,7 @@ test('the keyboard alone: opened, walked through in a circle, closed with Escape
     expect(await isInside(), stops.join(', ')).toBe(true);
     expect(stops.length, stops.join(', ')).toBeLessThan(20);
   } while (stops.at(-1) !== stops[0]);
-  // Forth and back over all tab stops.
+  // Forwards and backwards over all tab stops.
   expect(new Set(stops).size).toBe(stops.length - 1);
   await page.keyboard.press('Escape');
   await modal.waitFor({ state: 'detached' });

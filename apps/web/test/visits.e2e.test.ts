@@ -45,7 +45,7 @@ test.each([
   const { page, complaints } = await web.visit();
   const reported: string[] = [];
   await page.exposeFunction('noteBeacon', (body: string) => void reported.push(body));
-  // Automated browsers do not prerender: the page is made to believe that this one did.
+  // Automated browsers do not prerender, so the page is told that this one did.
   await page.addInitScript(
     ([told, prerendering]) => {
       const entries = performance.getEntriesByType.bind(performance);

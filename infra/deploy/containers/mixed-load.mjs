@@ -1,11 +1,12 @@
-// `node mixed-load.mjs https://localhost hashes.txt`: readers, reporters and payers until SIGTERM, with every copy and every store failing
-// meanwhile. Prints how many calls failed, and which effects were lost or doubled; exit code 1 if there was one.
+// `node mixed-load.mjs https://localhost hashes.txt` sends reads, reports and payments until SIGTERM, while every copy
+// and store fails in turn. Prints how many calls failed and which effects were lost or doubled; exit code 1 if there
+// are any.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const [base, hashesFile] = process.argv.slice(2);
-/** Number, username and hash of each report that was burned for until now: lines of a file that grows. */
+/** Number, username and hash of each report burned for so far, from the lines of a growing file. */
 const paid = () =>
   existsSync(hashesFile)
     ? readFileSync(hashesFile, 'utf8')
@@ -24,7 +25,7 @@ process.once('SIGTERM', () => {
 const calls = { read: 0, write: 0 };
 const failed = { read: 0, write: 0 };
 
-/** Calls until the answer is no 5xx; each try that fails is counted. Writes repeat under their key. */
+/** Calls until the response is not a 5xx, and counts failed attempts. Writes repeat under their key. */
 async function call(kind, path, options = {}) {
   for (;;) {
     calls[kind] += 1;
@@ -75,7 +76,7 @@ async function report(reporter) {
   }
 }
 
-/** Pastes each hash; the watcher may have found the payment before. */
+/** Pastes each hash; the watcher may already have found the payment. */
 async function remove() {
   for (let done = 0; !isStopped || done < paid().length; ) {
     const [id, , txHash] = paid()[done] ?? [];
@@ -99,7 +100,7 @@ await Promise.all([
   remove(),
 ]);
 
-// The cached list may be some seconds old.
+// The cached list may be a few seconds old.
 const expected = before.listed + reported.length - paid().length;
 for (let tries = 0; (await listed()) !== expected && tries < 30; tries += 1) await sleep(1_000);
 const { total, burns } = await json('/api/burns');

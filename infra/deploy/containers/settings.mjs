@@ -13,7 +13,7 @@ const REQUIRED = [
   'SOLANA_RPC_URLS',
   'LIST_MINT_ADDRESS',
   'BURN_WALLET_ADDRESS',
-  // Without it, members would pay for nothing.
+  // Without it, members would pay without getting a link.
   process.env.TELEGRAM_BOT_TOKEN ? 'TELEGRAM_CHAT_ID' : 'TELEGRAM_INVITE_LINK',
 ];
 

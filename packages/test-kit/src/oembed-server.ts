@@ -1,7 +1,7 @@
 import { sendJson } from './market-server.ts';
 import { type StandIn, startStandIn } from './stand-in-server.ts';
 
-/** A local stand-in for X's oEmbed endpoint, at any path, which knows these posts. */
+/** A local stand-in for X's oEmbed endpoint that serves these posts, at any path. */
 export const startOembedServer = (posts: readonly Post[] = []): Promise<StandIn> =>
   startStandIn((path, response) => {
     const asked = new URL(path, 'http://127.0.0.1').searchParams.get('url');
@@ -10,12 +10,12 @@ export const startOembedServer = (posts: readonly Post[] = []): Promise<StandIn>
     else response.writeHead(404).end();
   });
 
-/** The number of a post that was written at a time. */
+/** The id of a post written at the given time. */
 export const postIdAt = (at: Date): string => String((BigInt(at.getTime()) - 1_288_834_974_657n) << 22n);
 
 export type Post = { username: string; id: string; text: string; name?: string; host?: string };
 
-/** The answer about a post, as X gives it. */
+/** X's answer about a post. */
 export function oembedOf({ username, id, text, name = 'Santa', host = 'twitter.com' }: Post) {
   const url = `https://${host}/${username}/status/${id}`;
   return {

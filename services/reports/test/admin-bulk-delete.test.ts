@@ -44,7 +44,8 @@ describe('many that are deleted at once', () => {
     const { operationId } = await admins.admin().call(deleteReports, { body: { ids } });
     const newer = await admins.newReport(listedAgain.username);
     const { db } = admins.service.context;
-    // A deleted report keeps its id, which no other one can have; the deletion of another database's report does not.
+    // A deleted report keeps its id, so no other report can have it; that does not hold for deletions in another
+    // database.
     await expect(db('scammer_reports').where({ id: idTaken.id }).update({ id: free.id })).rejects.toThrow(
       'scammer_reports_pkey',
     );

@@ -42,7 +42,7 @@ const period = { from: '2026-03-01', to: '2026-03-05' };
 const decided = { reason: 'A reason that is given.', role: 'moderator', who: 'elf' } as const;
 const change = (reportId: number, more: Pick<StatusChange, 'status' | 'rule'> & Partial<StatusChange>) =>
   db().transaction((trx) => changeStatus(trx, { reportId, ...decided, period, ...more }));
-// Not untrue, so that further reports of the same reporter are not held.
+// A rule that does not count as untrue, so that the reporter's further reports are not held.
 const clear = (reportId: number) => change(reportId, { status: 'cleared', rule: 'resolved' });
 const ruleOf = (status: CaseStatus) => rulesOfStatus[status].at(-1) as CaseRule;
 const isListed = async (id: number) => {
@@ -261,7 +261,7 @@ describe('a cleared report', () => {
   });
 });
 
-/** With placeholders as PostgreSQL has them. */
+/** With PostgreSQL's placeholders. */
 const numbered = (text: string) => {
   let place = 0;
   return text.replaceAll('?', () => `$${++place}`);

@@ -36,7 +36,7 @@ it('a payment that arrives for a cleared report is refused, and not used up', as
   expect((await removals.service.send('POST', `${path}/payment-proof`, proof)).status).toBe(409);
   const account = { account: '1'.repeat(32) };
   expect((await removals.service.send('POST', `${path}/burn-request`, account)).status).toBe(409);
-  // It still pays for another report.
+  // The payment can still be used for another report.
   const other = await removals.newReport();
   expect(await removals.claim(other.id, signature)).toMatchObject({ status: 200 });
 });
@@ -63,7 +63,7 @@ it('a payment whose claim was pending when its report was cleared keeps its effe
   });
   const call = removals.service.as('visitor').call(getCase, { params: { username: report.username } });
   await expect(call).rejects.toMatchObject({ status: 410 });
-  // What was paid for stays off the list, whatever is decided later.
+  // A paid removal stays, whatever is decided later.
   await reopen(report.id);
   expect(await removals.rowOf(report.id)).toMatchObject({ is_removed: true, status: 'corroborated' });
 });

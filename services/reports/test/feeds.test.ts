@@ -226,7 +226,7 @@ const READ_BY_PYMISP =
 const python = (code: string, input = '') =>
   spawnSync('python3', ['-W', 'ignore', '-c', code], { input, encoding: 'utf8' });
 const hasPyMisp = python('import pymisp').status === 0;
-// On a line of its own, which continuous integration repeats at its end.
+// On its own line, which continuous integration repeats at the end.
 if (!hasPyMisp) console.log('\nNOT TRIED: the MISP feed, because python3 has no pymisp');
 
 it.skipIf(!hasPyMisp)('is a MISP event to PyMISP, which leaves nothing out', async () => {
@@ -306,7 +306,7 @@ it(`arrives at the snapshot by its diffs, after ${CHANGES} random changes`, asyn
   });
   const seed = Date.now();
   const steps = fc.sample(step, { numRuns: CHANGES, seed });
-  // Several at a time, while consumers read: versions must become visible in their order.
+  // Several at once, while consumers read: versions must become visible in order.
   for (let at = 0; at < steps.length; at += 5) {
     const now = steps.slice(at, at + 5);
     await Promise.all([
@@ -343,7 +343,7 @@ const changes: Record<string, (at: number, status: string) => Promise<unknown>> 
   repeat: (at) => oneOf(at).increment('report_count', 1),
 };
 
-/** A consumer: begins with the snapshot, and applies diffs. */
+/** A consumer that starts with the snapshot and applies diffs. */
 async function follow(include: FeedScope) {
   const first = await snapshot(include);
   const cases = new Map(first.cases.map((each) => [each.number, each]));

@@ -12,7 +12,7 @@ import { reportInput } from './running-service.ts';
 
 let oembed: StandIn;
 let admins: Admins;
-/** What X has; a post is deleted by taking it out. */
+/** The posts on X; removing one from the map deletes it. */
 const posts = new Map<string, Post>();
 let status = 404;
 

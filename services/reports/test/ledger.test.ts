@@ -60,7 +60,7 @@ async function readLog() {
   return { key, checkpoint, entries };
 }
 
-/** The root that the entries have, computed without what the service stores. */
+/** The root of the entries, computed independently of what the service stores. */
 async function rootOf(entries: readonly Buffer[]): Promise<Buffer> {
   const rows: Buffer[][] = [];
   const read: ReadRow = async (row, from, to) => rows[row]?.slice(from, to) ?? [];

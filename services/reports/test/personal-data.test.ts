@@ -26,10 +26,7 @@ async function everythingStored(): Promise<string> {
   return texts.join('\n');
 }
 
-/**
- * A reported account with everything that can be recorded about it: reported repeatedly, edited, praised, deleted once,
- * reported again.
- */
+/** A reported account with every kind of data: reported repeatedly, edited, praised, deleted once, reported again. */
 async function filledAccount(username: string) {
   const { service } = admins;
   const first = await service

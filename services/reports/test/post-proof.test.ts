@@ -48,7 +48,7 @@ const post = (changes: Partial<Post> = {}): Post => ({
   ...changes,
 });
 
-/** Checks a post to which X answers with this. */
+/** Checks a post for which X returns this answer. */
 async function checkAnswer(id: string, body: unknown) {
   oembed.answerWith((_path, response) => json(response, body));
   return check(id);
@@ -115,7 +115,7 @@ const framed = (own: Post, inner: string) =>
 const cyrillic = (text: string) =>
   text.replace(/[0-9A-Z]/, (letter) => String.fromCodePoint((letter.codePointAt(0) as number) + 0xfee0));
 
-/** By the reason for which each is refused. */
+/** Hostile answers, by the reason of their refusal. */
 const hostile: Record<keyof typeof appealTexts.proofFailed, Record<string, Hostile>> = {
   author: {
     'of another account': (own) => oembedOf({ ...own, username: 'grinch_2' }),
@@ -264,7 +264,7 @@ describe('a fault decides nothing', () => {
     oembed.answerWith((_path, response) => faults[name]?.(response));
     expect((await check(freshId())).body.code).toBe('service_unavailable');
     expect(await isProven()).toBe(false);
-    // The code is as good as before.
+    // The code is still valid.
     const own = post();
     expect((await checkAnswer(own.id, oembedOf(own))).status).toBe(200);
   });

@@ -38,7 +38,7 @@ it('a report with private data is held until an admin publishes it', async () =>
   const { items } = await admins.admin().call(listReview, {});
   expect(items).toContainEqual(expect.objectContaining({ kind: 'report', id: report.id }));
 
-  // Without the private data, the same reporter is not kept waiting.
+  // Without private data, the same reporter's text is not held.
   const clean = { ...body, description: 'Sold me fog, and left.' };
   const other = await visitor().call(submitReport, {
     body: { ...clean, username: 'clean_grinch', twitterUrl: 'https://x.com/clean_grinch/status/1' },

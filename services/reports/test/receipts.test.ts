@@ -20,7 +20,7 @@ import { removeReport } from '../src/reports/repository.ts';
 import { type RunningService, reportInput, standInVerifier, startReports } from './running-service.ts';
 import { signatureOf } from './verdicts.ts';
 
-/** What the verifier has about a claim, by the claim's id. */
+/** The verifier's record of a claim, by claim id. */
 const judged = new Map<string, JudgedPayment>();
 const verifier = standInVerifier(
   route(getJudgedPayment, async ({ params }) => {

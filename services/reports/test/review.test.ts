@@ -275,7 +275,7 @@ describe('a held report', () => {
     });
     expect(await isListed(report.id)).toBe(false);
     expect((await admins.lastEntries(2)).map(({ action }) => action)).toEqual(['hold', 'publish']);
-    // Public changes: it was listed and held before.
+    // These are public changes, because it was listed before it was held.
     const leaves = await db()('ledger_records').where({ report_id: report.id }).orderBy('id').pluck('type');
     const twice = ['report-published', 'report-withdrawn'];
     expect(leaves).toEqual([...twice, ...twice]);

@@ -22,7 +22,7 @@ const send = (path: 'scammer-reports' | 'statements', from: number, username: st
   );
 const caseOf = (username: string) => service.as('visitor').call(getCase, { params: { username } });
 
-/** The minutes of reports and statements pass: what was taken is free again. */
+/** Lets the rate windows pass, so that all slots are free again. */
 const pass = (seconds: number) =>
   db().raw(
     "update report_slots set taken_at = taken_at - ? * interval '1 second' where taken_at > '-infinity'",
@@ -51,7 +51,7 @@ it('500 sock puppets change no status, and publish a handful at most', async () 
   const reports = await Promise.all(
     puppets.map((puppet) => send('scammer-reports', puppet, 'innocent', story(puppet))),
   );
-  // Of those that come at the very same time, some may be held.
+  // Of concurrent reports, some may be held.
   expect(reports.filter(({ status, body }) => status === 201 && !body.held)).toHaveLength(1);
   const statements = await Promise.all(
     puppets.map((puppet) => send('statements', puppet, 'innocent', story(puppet))),
@@ -65,7 +65,7 @@ it('500 sock puppets change no status, and publish a handful at most', async () 
     changes: [],
     statementCount: published.length,
   });
-  // Their texts are one.
+  // Their texts are identical.
   expect(independent).toBe(1);
 });
 
@@ -77,14 +77,14 @@ it('99 % of 1,000 ordinary reports are published at once', async () => {
   const text = () => Array.from({ length: 12 }, () => words[Math.floor(random() * words.length)]).join(' ');
   let held = 0;
   for (let made = 0; made < 1_000; made++) {
-    // Ten a minute on average, as they happen to come.
+    // Ten a minute on average, at random times.
     await pass(-Math.log(1 - random()) * 6);
-    // Some report several accounts.
+    // Some reporters report several accounts.
     const from = 1_000 + Math.floor(random() * 600);
     const { status, body } = await send('scammer-reports', from, `scammer${made}`, text());
     expect(status).toBe(201);
     if (body.held) held += 1;
-    // One in thirty turns out to be wrong.
+    // One in thirty is found to be wrong.
     else if (random() < 1 / 30) await markOverturned(db(), { reportId: Number(body.id), isOverturned: true });
   }
   expect(held).toBeLessThanOrEqual(10);

@@ -97,7 +97,7 @@ describe('a statement', () => {
       .where({ id: burned.id })
       .update({ is_removed: true, removal_tx_hash: 'burn' });
     expect(await state(burned.username)).toMatchObject({ status: 410, body: { code: 'removed_by_burn' } });
-    // What is removed cannot be reported again with the post that was.
+    // A removed report's post cannot be reported again.
     const { twitterUrl } = burned;
     expect(await state(burned.username, { twitterUrl })).toMatchObject({
       status: 409,
@@ -226,13 +226,13 @@ describe('reporters', () => {
     expect(rows).toMatchObject([{ is_removed: true, held_at: expect.any(Date) }]);
     const { body } = await visitor().callFull(listReports, { query: {} });
     expect(body.map(({ id }) => id)).not.toContain(rows[0].id);
-    // A batch of their reports takes no other report's place.
+    // A batch of their reports takes no other report's slot.
     const both = await Promise.all([report(`r${++posts}`, from), report(`r${++posts}`, 'honest')]);
     expect(both.map(({ body }) => [body.held, body.message])).toEqual([
       [true, caseTexts.reportHeld],
       [undefined, undefined],
     ]);
-    // What is held does not take the place of what was judged; what a moderator publishes does.
+    // Held contributions do not displace judged ones; those that a moderator publishes do.
     expect(await held(from)).toEqual([true, true]);
     const waiting = await db()('scammer_reports').whereNotNull('held_at').pluck('id');
     await admins.admin().call(publishReports, { body: { ids: waiting } });

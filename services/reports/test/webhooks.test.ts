@@ -15,7 +15,7 @@ import { type Admins, openAdmins } from './admins.ts';
 
 const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
-/** A subscriber's server, which checks signatures as the standard's library does; the first statuses are those given. */
+/** A subscriber's server, which verifies signatures like the standard's library; returns the given statuses first. */
 async function startReceiver(statuses: number[] = []) {
   const received: { id: string; message: WebhookMessage }[] = [];
   const { url, stop } = await startStandIn((_path, response, request) => {
@@ -44,7 +44,7 @@ describe.each(queueKinds)('webhooks, with jobs in %s', (kind) => {
     const { context } = admins.service;
     Object.assign(context, {
       subscribers: [subscriber],
-      // The test's server is on this machine.
+      // Allows the test's server, which is on this machine.
       sendWebhook: createSendWebhook(() => true),
     });
     await notifySubscriber(context, subscriber);

@@ -22,12 +22,12 @@ const KEY = `${NAME}+${keyId.toString('hex')}+${KEY_BYTES.toString('base64')}`;
 let admins: Admins;
 let server: StandIn;
 let witness: Witness;
-/** What the witness cosigned last. */
+/** The checkpoint that the witness cosigned last. */
 let seen: Pick<Checkpoint, 'size' | 'root'> = { size: 0, root: EMPTY_ROOT };
 const refused: number[] = [];
-/** Changes what the witness signs. */
+/** Alters what the witness signs. */
 let spoil = (message: string) => message;
-/** Changes what it answers. */
+/** Alters the witness's response. */
 let answerWith = (answer: string) => answer;
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ const log = () => {
   return key;
 };
 
-/** As C2SP tlog-witness says. */
+/** Behaves as C2SP tlog-witness specifies. */
 function addCheckpoint(body: string): { status: number; answer: string } {
   const end = body.indexOf('\n\n');
   const [first = '', ...lines] = body.slice(0, end).split('\n');
@@ -82,7 +82,7 @@ const logText = async (path: string) => {
   return (await signedFetch(SECRET, 'gateway')(`${admins.service.baseUrl}${path}`)).text();
 };
 const ask = () => askWitness(admins.service.context.db, witness);
-/** Whether the published checkpoint has the log's own signature alone, or the witness's too. */
+/** Whether the published checkpoint has only the log's own signature, or the witness's too. */
 const signatures = async () => {
   const note = await logText('/log/checkpoint');
   expect(openNote(note, [log()])?.signedBy).toHaveLength(1);

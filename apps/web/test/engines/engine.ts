@@ -1,4 +1,7 @@
-/** A browser tab, as far as the main roads need one. Elements are found by XPath; waits until they are there. */
+/**
+ * The parts of a browser tab that the main user flows need. Elements are found by XPath; every call waits until they
+ * exist.
+ */
 export type Tab = {
   goto(url: string): Promise<void>;
   /** Runs a function in the page and returns its result. */
@@ -15,7 +18,7 @@ export type Tab = {
 /** A browser engine other than Chromium's. */
 export type Engine = {
   name: string;
-  /** What this machine lacks to start it. */
+  /** What this machine lacks to start the engine. */
   missing: readonly string[];
   open(): Promise<Tab>;
 };

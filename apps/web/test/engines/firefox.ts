@@ -30,7 +30,7 @@ export const firefox: Engine = {
         page.evaluate(inPage as (...all: unknown[]) => unknown, ...args) as Promise<never>,
       async click(xpath) {
         const locator = page.locator(`::-p-xpath(${xpath})`).setTimeout(PRESS_MS);
-        // A locator keeps to the element that it found first: if that is drawn anew, it waits in vain.
+        // A locator keeps the element that it found first, and would wait for ever if that is re-rendered.
         for (let left = MAX_WAIT_MS - PRESS_MS; ; left -= PRESS_MS) {
           try {
             return await locator.click();

@@ -6,7 +6,7 @@ import { Builder, By, Capabilities, error, until, type WebDriver } from 'seleniu
 import { type Engine, MAX_WAIT_MS } from './engine.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
-/** It draws into a screen, even if nothing shows it. */
+/** WebKit needs a display, even if it is virtual. */
 const SCREEN = '/usr/bin/Xvfb';
 const [program] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser');
 
@@ -72,7 +72,7 @@ function tabOf(driver: WebDriver, stop: () => Promise<void>) {
   const found = (xpath: string) => driver.wait(until.elementLocated(By.xpath(xpath)), MAX_WAIT_MS);
   const seen = async (xpath: string) => {
     const element = await found(xpath);
-    // Below the page's fixed header and above its notes.
+    // Scrolled below the fixed header and above the notices.
     await driver.executeScript(
       (it: Element) => it.scrollIntoView({ block: 'center', behavior: 'instant' }),
       element,
@@ -80,7 +80,7 @@ function tabOf(driver: WebDriver, stop: () => Promise<void>) {
     await driver.wait(until.elementIsVisible(element), MAX_WAIT_MS);
     return element;
   };
-  /** Repeats an action while its element is drawn anew, or something that moves covers it. */
+  /** Repeats an action while its element is being re-rendered, or is covered by something that moves. */
   const settled = async (xpath: string, act: () => Promise<void>) => {
     const attempt = () =>
       act().then(

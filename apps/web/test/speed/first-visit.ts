@@ -18,7 +18,7 @@ const KBIT_BYTES = 1_000 / 8;
 const networks = {
   'slow 4G': { latency: 562.5, downloadThroughput: 1_440 * KBIT_BYTES, uploadThroughput: 675 * KBIT_BYTES },
   'slow 3G': { latency: 400, downloadThroughput: 400 * KBIT_BYTES, uploadThroughput: 400 * KBIT_BYTES },
-  // The preset of Chromium's developer tools, by which no page with a stylesheet appears before 4 s.
+  // The preset of Chromium's developer tools, under which no page with a stylesheet appears before 4 s.
   'slow 3G, 2 s per request': {
     latency: 2_000,
     downloadThroughput: 400 * KBIT_BYTES,
@@ -136,7 +136,7 @@ try {
   const listed = await fillList(stack.databaseUrl);
   const page = await browser.newPage();
   await page.goto(stack.url, { waitUntil: 'networkidle' });
-  // Each is searched once, as the page keeps answers; the first of each kind warms up.
+  // Each name is searched once, because the page caches answers; the first search of each kind is a warm-up.
   for (const [what, searches, text] of [
     ['a listed account', listed.slice(0, visits + 1), 'is on the Naughty List'],
     ['one letter off', listed.slice(visits + 1).map((name) => name.slice(0, -1)), 'Did you mean'],

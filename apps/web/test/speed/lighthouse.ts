@@ -11,7 +11,7 @@ import { type Measured, runLighthouse } from './run-lighthouse.ts';
 
 const runs = Math.max(1, Number(process.argv[2] ?? 3) || 3);
 
-/** The page of a case that no moderator has looked at is not for search engines: it has no SEO score. */
+/** The page of an unreviewed case is not indexable and has no SEO score. */
 const UNREVIEWED_CASE = '/case/elf_1';
 const paths = [...publicPages.map(({ head }) => head.path), UNREVIEWED_CASE];
 

@@ -124,7 +124,7 @@ export class World {
     return { 'x-service-auth': `${service}.${at}.${mac}` };
   }
 
-  /** A tile of the ledger, once it has one. */
+  /** A tile of the ledger, once there is one. */
   async tile(): Promise<string> {
     await this.report();
     for (;;) {
@@ -176,7 +176,7 @@ export class World {
     };
   }
 
-  /** The same, with a code to post, a post or a reply that waits, or decided. */
+  /** The same, with a code to post, a waiting post or reply, or a decision. */
   async provableAppeal(): Promise<{ headers: Headers }> {
     const { headers } = await this.appeal();
     await this.json({ method: 'POST', path: '/api/appeal/proof-code', headers });

@@ -9,13 +9,13 @@ import { REPOSITORY } from '../src/repository.ts';
 import { World } from './api-world.ts';
 import { query } from './query.ts';
 
-// A stranger's check of the running product: Go's own library, and nothing but public URLs.
+// Verifies the log of the running product like an outsider: with Go's own library, over public URLs only.
 
 const folder = mkdtempSync(join(tmpdir(), 'naughty-list-ledger-'));
 let world: World;
 let program: string;
 
-// Each try has its own log: the test rewrites it.
+// Each attempt has its own log, because the test rewrites it.
 beforeEach(async () => {
   if (!hasGo) return;
   [world, program] = await Promise.all([World.start(), buildCheck(folder)]);
@@ -30,7 +30,7 @@ const signedSize = async () => Number((await text('/log/checkpoint')).split('\n'
 const check = async (...earlier: string[]) =>
   checkLog(program, `${world.stack.url}/log`, (await text('/log/key')).trim(), ...earlier);
 
-/** `npm run log`; rejects with what it printed where it finds something wrong. */
+/** Runs `npm run log`; rejects with its output if it finds a problem. */
 const runLog = (...args: string[]) =>
   promisify(execFile)(process.execPath, [
     join(REPOSITORY, 'packages/ledger/src/log-command.ts'),
@@ -70,7 +70,7 @@ it.runIf(hasGo)('a stranger verifies the whole log of a running site, and finds 
   await rewrite(`create table kept as select * ${from}; delete ${from}`);
   expect(await check(earlier)).toMatchObject({ isRight: false });
   await rewrite('insert into reports.ledger_records overriding system value select * from kept');
-  // Sealed anew, with another salt.
+  // Recommitted with another salt.
   expect(await check(earlier)).toMatchObject({ isRight: false });
   await rewrite('update reports.ledger_records r set entry = kept.entry from kept where r.id = kept.id');
   expect(await check(earlier)).toMatchObject({ isRight: true });
@@ -80,7 +80,7 @@ it.runIf(hasGo)('a stranger verifies the whole log of a running site, and finds 
      update reports.ledger_head set size = 0, checkpoint = null`,
   );
   await expect.poll(signedSize).toBe(31);
-  // Whole in itself: only the earlier checkpoint tells.
+  // Consistent in itself; only the earlier checkpoint reveals it.
   expect(await check()).toMatchObject({ isRight: true });
   expect(await check(earlier)).toEqual({
     isRight: false,

@@ -5,7 +5,7 @@ import { type Product, startProduct } from '../stage/product.ts';
 import { measureServing, profileServing, type Served } from './serving.ts';
 import { env, measureSubmissions, type Submission } from './submissions.ts';
 
-/** More than there are statements in a run: each goes to a case of its own, where it is published at once. */
+/** More cases than statements in a run, so that each statement gets its own case and is published at once. */
 const CASES = 60_000;
 const STATEMENTS = 20;
 
@@ -33,7 +33,7 @@ const statement: Submission = {
     where not is_removed and lower(username) = (select 'b' || lpad(floor(random() * ${CASES})::int::text, 8, '0'))`,
 };
 
-/** The case of an account, read and added to through the gateway. */
+/** Reads cases and adds statements through the gateway. */
 export const cases: Section = {
   name: 'cases',
   async measure(settings) {

@@ -19,7 +19,7 @@ export function latencyRow(what: string, measured: readonly Round<LoadResult>[])
   };
 }
 
-/** The same of calls that were made one after another, with a target for the p99 itself. */
+/** The same for sequential calls, with a target for the p99 itself. */
 export function tailRow(what: string, { times, maxMs }: { times: number[]; maxMs: number }): Row {
   const { medianMs, p99Ms } = summarise(times, 0);
   return {
@@ -31,7 +31,7 @@ export function tailRow(what: string, { times, maxMs }: { times: number[]; maxMs
   };
 }
 
-/** Makes calls one after another; milliseconds of each but the first tenth, which warms up. */
+/** Makes calls sequentially; returns the milliseconds of each, except for the first tenth, a warm-up. */
 export async function timesOf(calls: number, call: (n: number) => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   for (let n = 0; n < calls; n += 1) {

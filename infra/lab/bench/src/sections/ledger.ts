@@ -22,7 +22,7 @@ const BATCH = 1_000;
 const QUEUED = 100_000;
 const POLL_MS = 5;
 const CALLS = 550;
-/** A walk through the whole snapshot takes seconds. */
+/** Reading the whole snapshot takes seconds. */
 const WALKS_MAX = 2;
 
 /** The ledger with many leaves, and the snapshot of as many cases. */
@@ -56,7 +56,7 @@ async function setUp(product: Product, db: Knex, settings: Settings): Promise<vo
   const { reports, log } = settings;
   log(`making ${among(settings, 'reports')}, and as many leaves`);
   await insertReports(db, reports);
-  // In parts: the writer adds one while the next is made.
+  // In parts, so that the writer adds one while the next is created.
   for (let made = 0; made < reports; made += QUEUED)
     await queueLeaves(product, Math.min(QUEUED, reports - made));
   await untilSize(product, reports);
@@ -65,7 +65,7 @@ async function setUp(product: Product, db: Knex, settings: Settings): Promise<vo
   pin(product.stack.services.reports.pid, CLIENT_CORE);
 }
 
-/** Edits: the posts of published reports would be waited for. */
+/** Edits, because the posts of published reports would be read first. */
 async function queueLeaves({ db }: Product, count: number): Promise<void> {
   await db.query(
     `insert into reports.ledger_records (type, report_id, record)
@@ -81,7 +81,7 @@ async function sizeOf({ db }: Product): Promise<number> {
   return Number(rows[0]?.size);
 }
 
-/** Waits until the tree has as many leaves, and returns how many it has then. */
+/** Waits until the tree has this many leaves; returns the actual number. */
 async function untilSize(product: Product, least: number): Promise<number> {
   for (;;) {
     const size = await sizeOf(product);
@@ -90,7 +90,7 @@ async function untilSize(product: Product, least: number): Promise<number> {
   }
 }
 
-/** The same records without a ledger: no tree, no signatures, and nothing that keeps them from being changed. */
+/** The same records without a ledger: no tree, no signatures, no protection against changes. */
 const PLAIN_TABLE = `
   create schema plain;
   create table plain.ledger_records (like reports.ledger_records including all)`;
@@ -98,7 +98,7 @@ const COPY_RECORDS = `
   insert into plain.ledger_records (type, report_id, record, salt, entry)
   select type, report_id, record, salt, entry from reports.ledger_records order by id limit ${APPENDED}`;
 
-/** How many queued records the writer adds to the tree, against the same queries on a plain table. */
+/** The rate at which the writer adds queued records to the tree, against the same queries on a plain table. */
 async function measureAppending(product: Product, settings: Settings): Promise<Row> {
   const plain = openDatabase({ url: product.stack.databaseUrl, schema: 'plain' });
   let placed = 0;
@@ -121,7 +121,7 @@ async function measureAppending(product: Product, settings: Settings): Promise<R
     async product() {
       const before = await sizeOf(product);
       await queueLeaves(product, APPENDED);
-      // The writer looks once a second.
+      // The writer polls once a second.
       const first = await untilSize(product, before + 1);
       const began = performance.now();
       const last = await untilSize(product, before + APPENDED);
@@ -139,7 +139,7 @@ async function measureAppending(product: Product, settings: Settings): Promise<R
   };
 }
 
-/** Full tiles of the lowest row, each another, through the gateway. */
+/** Distinct full tiles of the lowest row, through the gateway. */
 async function measureTiles({ stack }: Product, settings: Settings): Promise<Row> {
   const tiles = Math.floor(settings.reports / TILE_WIDTH);
   const times = await timesOf(CALLS, async (n) => {
@@ -151,7 +151,10 @@ async function measureTiles({ stack }: Product, settings: Settings): Promise<Row
   return tailRow(`p99 of a tile of ${among(settings, 'leaves')}`, { times, maxMs: 50 });
 }
 
-/** Proofs as a reader of the log makes them: an entry and the tiles on its way to the root, through the gateway, and checked. */
+/**
+ * Proofs as a reader of the log computes and checks them: an entry and the tiles on its path to the root, through the
+ * gateway.
+ */
 async function measureProofs({ stack }: Product, settings: Settings): Promise<Row> {
   const key = parseVerifierKey((await (await fetch(`${stack.url}/log/key`)).text()).trim());
   if (!key) throw new Error('the log has no key');
@@ -160,7 +163,7 @@ async function measureProofs({ stack }: Product, settings: Settings): Promise<Ro
   return tailRow(`p99 of a proof among ${among(settings, 'leaves')}`, { times, maxMs: 200 });
 }
 
-/** Pages of the snapshot of all cases through the gateway, each made anew, against the same query. */
+/** Pages of the snapshot of all cases through the gateway, none of them cached, against the same query. */
 async function measureSnapshot(product: Product, db: Knex, settings: Settings): Promise<Row[]> {
   const times: number[] = [];
   const pages = Math.ceil(settings.reports / FEED_PAGE_MAX);
@@ -200,7 +203,7 @@ async function measureSnapshot(product: Product, db: Knex, settings: Settings): 
   ];
 }
 
-/** Pages that were made before are not sent again. */
+/** Each page is requested only once. */
 const CHANGE = `
   update reports.scammer_reports set scam_category = case scam_category when 'nft' then 'other' else 'nft' end
   where id = (select min(id) from reports.scammer_reports where not is_removed)`;

@@ -6,7 +6,7 @@ import { tailRow, timesOf } from './latency-row.ts';
 const ASKED = 1_100;
 const P99_MAX_MS = 50;
 
-/** Shards of the private check through the gateway, each of another prefix, one after another. */
+/** Shards of the private check through the gateway, with distinct prefixes, sequentially. */
 export async function measureShards({ stack }: Product, { reports }: Settings): Promise<Row> {
   const times = await timesOf(ASKED, async (n) => {
     const prefix = ((n * 40_503) % 65_536).toString(16).padStart(4, '0');

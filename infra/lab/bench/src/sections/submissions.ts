@@ -8,12 +8,12 @@ import { type Product, startProduct } from '../stage/product.ts';
 
 const WHAT = 'creating a report';
 const CONNECTIONS = 50;
-/** Five times the figure of Directus on the same kind of machine: 301/s. */
+/** Five times what Directus reaches on the same kind of machine: 301/s. */
 const TARGET_PER_SECOND = 1_505;
 /** Every client has its own address, as behind a proxy. */
 export const env = { TRUST_PROXY: '127.0.0.1' };
 
-/** What is submitted again and again, each time with the next number for `{number}`, and the same rows in SQL. */
+/** The body submitted repeatedly, with the next number for `{number}`, and the same rows in SQL. */
 export type Submission = {
   what: string;
   path: string;
