@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { createMemoryRateLimits } from './rate-limit-store.ts';
 
@@ -31,4 +33,21 @@ it('keeps a window that was opened again longer than those opened before', () =>
   store.add('third', MINUTE_MS);
   expect(store.add('first', MINUTE_MS).count).toBe(2);
   expect(store.add('second', MINUTE_MS).count).toBe(1);
+});
+
+it('takes no more memory however often windows are opened again', () => {
+  let now = Date.parse('2026-12-24T12:00:00Z');
+  const counts = createMemoryRateLimits({ now: () => new Date(now) });
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const heapAfter = (minutes: number) => {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      now += MINUTE_MS;
+      for (let client = 0; client < 5_000; client += 1) counts.add(`client ${client}`, MINUTE_MS);
+    }
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = heapAfter(2);
+  expect(heapAfter(60) - before).toBeLessThan(5_000_000);
 });

@@ -13,6 +13,11 @@ export type RateLimitStore = {
 export type Counted = { count: number; endsInMs: number };
 
 const WINDOWS_MAX = 100_000;
+/**
+ * The share of the windows that is evicted at once: finding the oldest skips over all that were deleted before. A
+ * long-lived iterator would retain every table that the map has outgrown.
+ */
+const EVICTED_SHARE = 1 / 1_000;
 
 /** Answers without a round trip. */
 export type MemoryRateLimits = Omit<RateLimitStore, 'add'> & { add(key: string, windowMs: number): Counted };
@@ -20,8 +25,16 @@ export type MemoryRateLimits = Omit<RateLimitStore, 'add'> & { add(key: string, 
 /** Counts of this process only; evicts the oldest windows when full. */
 export function createMemoryRateLimits(clock: Clock, max = WINDOWS_MAX): MemoryRateLimits {
   const windows = new Map<string, { count: number; endsAt: number }>();
-  // One iterator for all evictions: a new one would step over everything deleted before, each time.
-  const oldest = windows.keys();
+
+  function evictOldest(): void {
+    let left = Math.ceil(max * EVICTED_SHARE);
+    for (const key of windows.keys()) {
+      windows.delete(key);
+      left -= 1;
+      if (left === 0) return;
+    }
+  }
+
   return {
     add(key, windowMs) {
       const now = clock.now().getTime();
@@ -34,7 +47,7 @@ export function createMemoryRateLimits(clock: Clock, max = WINDOWS_MAX): MemoryR
       // Map keeps insertion order: re-insert to move to the end.
       windows.delete(key);
       windows.set(key, { count: 1, endsAt: now + windowMs });
-      if (windows.size > max) windows.delete(oldest.next().value ?? key);
+      if (windows.size > max) evictOldest();
       return { count: 1, endsInMs: windowMs };
     },
     async takeBack(key) {
