@@ -20,8 +20,7 @@ export async function addDocs(app: FastifyInstance, parts: Parts): Promise<void>
     docs.addHook('onRequest', limit);
     addLazyPlugin(docs, {
       path: PATH,
-      urls: ['/json', '/yaml'],
-      fixed: true,
+      fixed: ['/json', '/yaml'],
       packages: ['@fastify/swagger'],
       make: async () => (await import('./docs-plugins.ts')).createDocument(PATH, cookieName),
       log,

@@ -10,20 +10,19 @@ import { createDocument, type Document, sendDocument } from './cached-response.t
 export type LazyPlugin = {
   /** The path prefix. */
   path: string;
-  /** Its URLs below the prefix, by default all. */
-  urls?: readonly string[];
   /** Packages that `make` imports; their presence is checked at startup. */
   packages: readonly string[];
   make: () => Promise<FastifyPluginCallback>;
-  /** Whether its responses never change: each is cached, with its compressed form, after the first request. */
-  fixed?: boolean;
+  /**
+   * Its only URLs below the prefix, if their responses never change: each is cached, with its compressed form, after the
+   * first request. Otherwise it has all below the prefix.
+   */
+  fixed?: readonly string[];
   /** Transforms a page before it is sent. */
   page?: (html: string) => string;
   log: Log;
 };
 
-/** More than such a part has URLs. */
-const KEPT_MAX = 64;
 const KEPT = { quality: QUICK_BROTLI, cacheControl: 'max-age=600' };
 
 /** Hop-by-hop headers, and those that are set again. */
@@ -44,25 +43,26 @@ export function addLazyPlugin(scope: FastifyInstance, part: LazyPlugin): void {
       inner.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
       const kept = new Map<string, Document>();
       const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-        const [path = ''] = request.url.split('?', 1);
-        const known = request.method === 'GET' ? kept.get(path) : undefined;
+        // The URL of the route: clients can spell a path in many ways.
+        const url = part.fixed && ['GET', 'HEAD'].includes(request.method) && request.routeOptions.url;
+        const known = url && kept.get(url);
         if (known) return sendDocument(request, reply, known);
         made ??= makeApp(part).catch((error: unknown) => {
           made = undefined;
           throw error;
         });
-        const answer = await (await made).inject(toInjection(request));
-        if (part.fixed && request.method === 'GET' && answer.statusCode === 200 && kept.size < KEPT_MAX) {
+        const answer = await (await made).inject({ ...toInjection(request), ...(url && { method: 'GET' }) });
+        if (url && answer.statusCode === 200) {
           const type = String(answer.headers['content-type']);
           const document = createDocument(type, answer.rawPayload, KEPT);
-          kept.set(path, document);
+          kept.set(url, document);
           return sendDocument(request, reply, document);
         }
         reply.code(answer.statusCode).headers(passed(answer.headers));
         const isPage = String(answer.headers['content-type']).startsWith('text/html');
         return reply.send(isPage && part.page ? part.page(answer.payload) : answer.rawPayload);
       };
-      for (const url of part.urls ?? ['/', '/*']) inner.all(url, handler);
+      for (const url of part.fixed ?? ['/', '/*']) inner.all(url, handler);
       inner.addHook('onClose', async () => void (await (await made?.catch(() => undefined))?.close()));
       done();
     },
