@@ -64,6 +64,7 @@ async function open(base: BaseContext<Config>) {
   onClose(upstreams.close);
   const listed = createListedAccounts(upstreams);
   onClose(listed.close);
+  const clientIds = createClientIds(config.INTERNAL_SECRET);
   return {
     ...base,
     webRoot,
@@ -72,10 +73,15 @@ async function open(base: BaseContext<Config>) {
     rateLimitStore,
     visits,
     upstreams,
-    clientIds: createClientIds(config.INTERNAL_SECRET),
+    clientIds,
     visitors: createVisitors(config.SESSION_SECRET, { secure }),
     challenges: createChallenges({ secret: config.INTERNAL_SECRET, db, clock }),
-    logins: createLogins(db, { limit: config.RATE_LIMIT_LOGINS_PER_15_MINUTES, clock, rateLimitStore }),
+    logins: createLogins(db, {
+      limit: config.RATE_LIMIT_LOGINS_PER_15_MINUTES,
+      clock,
+      rateLimitStore,
+      clientIds,
+    }),
     knownDevices: createKnownDevices(config.SESSION_SECRET, { secure }),
     avatars: createAvatars(config, { isListed: listed.has, log, now: () => clock.now().getTime() }),
     market: createMarket(config, log),

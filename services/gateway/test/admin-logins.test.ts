@@ -66,6 +66,25 @@ it('lets a client guess at one name ten times in an hour', async () => {
   expect((await fromAddress('127.0.0.2', 'santa', PASSWORD)).status).toBe(200);
 });
 
+it('lets an IPv6 network guess as often as two or four clients, whichever of its addresses it uses', async () => {
+  const guessFrom = async (remoteAddress: string, password = 'a guess') => {
+    const payload = { username: 'santa', password };
+    return (await gateway.app.inject({ method: 'POST', url: '/api/admin/login', remoteAddress, payload }))
+      .statusCode;
+  };
+  const guessed = async (addresses: string[]) => {
+    const statuses: number[] = [];
+    for (const address of addresses) statuses.push(await guessFrom(address));
+    return statuses;
+  };
+  const clients = (subnet: number, count: number) =>
+    Array.from({ length: count }, (_, n) => `2001:db8:1:${(256 * subnet + n).toString(16)}::1`);
+  expect(await guessed(clients(1, 22))).toEqual([...Array(20).fill(401), 429, 429]);
+  expect(await guessed(clients(2, 22))).toEqual([...Array(20).fill(401), 429, 429]);
+  expect(await guessed(clients(3, 2))).toEqual([429, 429]);
+  expect(await guessFrom('2001:db8:2::1', PASSWORD)).toBe(200);
+});
+
 it('counts wrong passwords only', async () => {
   for (let n = 0; n < 15; n += 1)
     expect((await fromAddress('127.0.0.2', 'santa', PASSWORD)).status).toBe(200);

@@ -2,6 +2,7 @@ import { AdminUsername, adminSessionTexts, type Login } from '@naughty-list/cont
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
+import type { ClientIds } from '../clients/client-id.ts';
 import type { RateLimitStore } from '../clients/rate-limit-store.ts';
 import { orUnavailable } from '../database.ts';
 import { type Admin, findAdminByName, recordLogin } from './accounts.ts';
@@ -28,9 +29,14 @@ export type Logins = {
 /** Checks passwords. An unknown username takes as long as a known one and gets the same response. */
 export function createLogins(
   db: Database,
-  { limit, clock, rateLimitStore }: { limit: number; clock: Clock; rateLimitStore: RateLimitStore },
+  {
+    limit,
+    clock,
+    rateLimitStore,
+    clientIds,
+  }: { limit: number; clock: Clock; rateLimitStore: RateLimitStore; clientIds: ClientIds },
 ): Logins {
-  const budgets = createLoginBudgets({ limit, rateLimitStore });
+  const budgets = createLoginBudgets({ limit, rateLimitStore, clientIds });
   const hashing = {
     unknownClients: limitConcurrency(UNKNOWN_CLIENTS),
     knownDevices: limitConcurrency(KNOWN_DEVICES),

@@ -1,8 +1,8 @@
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { ClientIds } from '../clients/client-id.ts';
 import { readShareOf } from '../clients/networks.ts';
+import { createNetworkPayers } from '../clients/payers.ts';
 import { createMemoryRateLimits } from '../clients/rate-limit-store.ts';
-import { createNetworkPayers } from './payers.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -2,9 +2,9 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { ClientIds } from '../clients/client-id.ts';
 import { readShareOf, shareOf } from '../clients/networks.ts';
+import { createNetworkPayers, type Payer } from '../clients/payers.ts';
 import type { Counted, RateLimitStore } from '../clients/rate-limit-store.ts';
 import type { Config } from '../config.ts';
-import { createNetworkPayers, type Payer } from './payers.ts';
 
 const MINUTE_MS = 60_000;
 

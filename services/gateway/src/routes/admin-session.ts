@@ -86,9 +86,9 @@ function addLogIn(scope: FastifyInstance, parts: AdminSessionParts): void {
       const login = Login.safeParse(request.body ?? {});
       if (!login.success) throw new ApiError('invalid_input', login.error.issues[0]?.message ?? '');
       const device = devices.recognise(request.cookies[devices.cookieName], login.data.username);
-      const { clientId } = request;
+      const { clientId, ip } = request;
       // Do not log the username: it may be a mistyped password.
-      const admin = await logins.check(login.data, { clientId, device }).catch((error: unknown) => {
+      const admin = await logins.check(login.data, { ip, device }).catch((error: unknown) => {
         if (error instanceof ApiError) request.log.warn({ clientId, code: error.code }, 'login refused');
         throw error;
       });

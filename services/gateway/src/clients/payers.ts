@@ -1,6 +1,6 @@
 import { cached } from '@naughty-list/service-kit/http/cached';
-import type { ClientIds } from '../clients/client-id.ts';
-import { type Network, networksOf } from '../clients/networks.ts';
+import type { ClientIds } from './client-id.ts';
+import { type Network, networksOf } from './networks.ts';
 
 /** The key whose budget a call is charged to, and that budget as a multiple of a client's. */
 export type Payer = { key: string; share: number };
