@@ -11,6 +11,9 @@ let stage: Stage;
 let hasty: Gateway;
 /** Closes no slow connection while a test runs. */
 let patient: Gateway;
+let behindProxy: Gateway;
+/** What the slow service waits for instead of the time. */
+let held: Promise<void> | undefined;
 const sockets: Socket[] = [];
 const CLIENTS = 5;
 /** More than the system buffers for a client that does not read. */
@@ -22,7 +25,7 @@ beforeAll(async () => {
   stage = await Stage.build();
   writeFileSync(join(stage.webRoot, 'large.bin'), Buffer.alloc(LARGE_BYTES));
   const slow = route(getHitCounter, async () => {
-    await sleep(3 * WRITE_TIMEOUT_MS);
+    await (held ?? sleep(3 * WRITE_TIMEOUT_MS));
     return { hitCount: 7 };
   });
   const settings = {
@@ -31,6 +34,7 @@ beforeAll(async () => {
   };
   hasty = await stage.gateway({ ...settings, WRITE_TIMEOUT_MS: String(WRITE_TIMEOUT_MS) });
   patient = await stage.gateway({ ...settings, WRITE_TIMEOUT_MS: '600000' });
+  behindProxy = await stage.gateway({ ...settings, TRUST_PROXY: '1' });
 });
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
@@ -55,6 +59,30 @@ it('refuses connections of a client beyond their number', async () => {
   const refused = await call(patient.url, '/api/hit-counter').catch(() => undefined);
   if (refused)
     expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_requests', retryAfter: 5 } });
+});
+
+it('refuses calls of an IPv6 network beyond the number of four or ten clients', async () => {
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  held = promise;
+  const statuses: number[] = [];
+  const pending: Promise<unknown>[] = [];
+  const askFrom = (address: string) => {
+    const asked = call(behindProxy.url, '/api/hit-counter', { headers: { 'x-forwarded-for': address } });
+    pending.push(asked.then(({ status }) => statuses.push(status)));
+  };
+  for (let n = 0; n < 4 * CLIENTS + 2; n += 1) askFrom(`2001:db8:1:${n.toString(16)}::1`);
+  await expect.poll(() => statuses).toEqual([429, 429]);
+  for (let n = 1; n <= 6 * CLIENTS + 3; n += 1) askFrom(`2001:db8:1:${n.toString(16)}00::1`);
+  await expect.poll(() => statuses).toEqual(Array(5).fill(429));
+  for (const address of ['2001:db8:2::1', '203.0.113.1']) askFrom(address);
+  release();
+  await Promise.all(pending);
+  held = undefined;
+  expect(statuses.filter((status) => status !== 200)).toHaveLength(5);
+  // All places are free again.
+  askFrom('2001:db8:1::1');
+  await pending.at(-1);
+  expect(statuses.at(-1)).toBe(200);
 });
 
 it('lets clients go that read nothing', async () => {

@@ -24,11 +24,13 @@ export function networksOf(address: string): Network[] {
 type Shares = Record<Network['size'], number>;
 const shares: Shares = { '/32': 1, '/24': Infinity, '/64': 1, '/56': 2, '/48': 4 };
 const readShares: Shares = { ...shares, '/56': 4, '/48': 10 };
+const streamShares: Shares = { ...readShares, '/24': 10 };
 
 /**
  * The network's budget as a multiple of a client's. IPv4 networks have none: one may hold all customers of a
  * provider.
  */
 export const shareOf = (size: Network['size']): number => shares[size];
-/** The same for pages and reads, which many users of one network make. */
+/** The same for pages, reads and connections, which many users of one network make. */
 export const readShareOf = (size: Network['size']): number => readShares[size];
+export const streamShareOf = (size: Network['size']): number => streamShares[size];

@@ -1,15 +1,16 @@
 import type { Socket } from 'node:net';
 import { ApiError, type ErrorBody } from '@naughty-list/contracts/errors';
 import type { FastifyInstance } from 'fastify';
-import { networksOf } from '../clients/networks.ts';
+import { readShareOf } from '../clients/networks.ts';
+import { createPlaces } from '../clients/places.ts';
 import type { Config } from '../config.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 const MESSAGE = 'Too many connections at once. Please try again in a moment.';
 
 /**
- * Limits concurrent requests per client, and connections when no proxy is in front (a proxy's connections serve many
- * clients).
+ * Limits concurrent requests per client and IPv6 network, and connections when no proxy is in front (a proxy's
+ * connections serve many clients).
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -18,40 +19,22 @@ export function limitConnections(
     TRUST_PROXY: trusted,
   }: Pick<Config, 'CONNECTIONS_PER_CLIENT' | 'TRUST_PROXY'>,
 ): void {
-  const requests = createPlaces(max);
+  const requests = createPlaces(max, readShareOf);
   app.addHook('onRequest', ({ ip }, { raw }, done) => {
-    const client = clientOf(ip);
-    if (requests.take(client)) {
-      raw.once('close', () => requests.giveBack(client));
-      done();
-    } else done(new ApiError('too_many_requests', MESSAGE, { retryAfter: RETRY_AFTER_SECONDS }));
+    if (requests.full(ip)) {
+      done(new ApiError('too_many_requests', MESSAGE, { retryAfter: RETRY_AFTER_SECONDS }));
+      return;
+    }
+    raw.once('close', requests.take(ip));
+    done();
   });
   if (trusted !== false) return;
-  const connections = createPlaces(max);
+  const connections = createPlaces(max, readShareOf);
   app.server.prependListener('connection', (socket: Socket) => {
-    const client = clientOf(socket.remoteAddress ?? '');
-    if (connections.take(client)) socket.once('close', () => connections.giveBack(client));
-    else refuse(socket);
+    const address = socket.remoteAddress ?? '';
+    if (connections.full(address)) refuse(socket);
+    else socket.once('close', connections.take(address));
   });
-}
-
-const clientOf = (address: string) => networksOf(address)[0]?.key ?? address;
-
-function createPlaces(max: number) {
-  const taken = new Map<string, number>();
-  return {
-    take(client: string): boolean {
-      const count = taken.get(client) ?? 0;
-      if (count >= max) return false;
-      taken.set(client, count + 1);
-      return true;
-    },
-    giveBack(client: string): void {
-      const left = (taken.get(client) ?? 1) - 1;
-      if (left > 0) taken.set(client, left);
-      else taken.delete(client);
-    },
-  };
 }
 
 /** Before reading anything. */

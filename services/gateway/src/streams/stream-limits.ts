@@ -1,5 +1,6 @@
 import { ApiError } from '@naughty-list/contracts/errors';
-import { type Network, networksOf } from '../clients/networks.ts';
+import { type Network, streamShareOf } from '../clients/networks.ts';
+import { createPlaces } from '../clients/places.ts';
 
 /** Limits open event streams in total, per client and per network. */
 export type StreamLimits = {
@@ -17,9 +18,6 @@ const RETRY_AFTER_SECONDS = 5;
 const tooMany = 'Too many open pages. Please close one and try again.';
 const full = 'Too many open pages on the whole site. Please try again in a moment.';
 
-/** A client is an IPv4 address or a /64; a larger network may hold this many clients' streams. */
-const CLIENTS: Record<Network['size'], number> = { '/32': 1, '/24': 10, '/64': 1, '/56': 4, '/48': 10 };
-
 /** `onRefused` receives the limit that was reached: `total`, or the network size. */
 export function createStreamLimits(settings: {
   total: number;
@@ -27,34 +25,29 @@ export function createStreamLimits(settings: {
   onRefused: (limit: Network['size'] | 'total') => void;
 }): StreamLimits {
   const { total, perClient, onRefused } = settings;
-  const counts = new Map<string, number>();
+  const places = createPlaces(perClient, streamShareOf);
   let open = 0;
   return {
     get open() {
       return open;
     },
     take(address) {
-      const networks = networksOf(address);
-      const met = networks.find(({ key, size }) => (counts.get(key) ?? 0) >= CLIENTS[size] * perClient);
+      const met = places.full(address);
       if (met || open >= total) {
-        onRefused(met?.size ?? 'total');
+        onRefused(met ?? 'total');
         const [code, text] = met
           ? (['too_many_requests', tooMany] as const)
           : (['service_unavailable', full] as const);
         throw new ApiError(code, text, { retryAfter: RETRY_AFTER_SECONDS });
       }
       open += 1;
-      for (const { key } of networks) counts.set(key, (counts.get(key) ?? 0) + 1);
+      const giveBack = places.take(address);
       let taken = true;
       return () => {
         if (!taken) return;
         taken = false;
         open -= 1;
-        for (const { key } of networks) {
-          const left = (counts.get(key) ?? 1) - 1;
-          if (left > 0) counts.set(key, left);
-          else counts.delete(key);
-        }
+        giveBack();
       };
     },
   };
