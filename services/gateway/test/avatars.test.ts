@@ -1,7 +1,7 @@
 import { lookUp } from '@naughty-list/contracts/look-up';
 import { route } from '@naughty-list/service-kit/http/route';
 import { type Handler, type StandIn, startStandIn } from '@naughty-list/test-kit/stand-in-server';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { call, type Gateway, NOWHERE, Stage } from './gateway-under-test.ts';
 
 const HOUR_MS = 3_600_000;
@@ -117,6 +117,18 @@ it('asks for accounts on a list only', async () => {
   const blind = await gateway({ REPORTS_URL: NOWHERE });
   expect(await avatar(blind.url, 'grinch')).toMatchObject({ status: 204 });
   expect(service.asked).toEqual([]);
+});
+
+it('leaves the names of accounts out of the log, which an erasure does not reach', async () => {
+  service.answerWith(send('text/html', 'no image'));
+  for (const settings of [{}, { REPORTS_URL: NOWHERE }]) {
+    const { url, context } = await gateway(settings);
+    const warned = vi.spyOn(context.log, 'warn');
+    await avatar(url, 'grinch');
+    await expect.poll(() => warned.mock.calls.length).toBe(1);
+    const [[{ err, ...fields }, text]] = warned.mock.calls as unknown as [[{ err: Error }, string]];
+    expect(`${err.stack} ${JSON.stringify(fields)} ${text}`).not.toContain('grinch');
+  }
 });
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';

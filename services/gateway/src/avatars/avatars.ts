@@ -59,7 +59,7 @@ export function createAvatars(config: Settings, { isListed, log, now }: Parts): 
       // Only listed accounts are cached, so that requests for others cannot evict them.
       if (!(await isListed(username))) return void entries.delete(key);
     } catch (error) {
-      log.warn({ err: error, username }, 'no profile image: the lists cannot be read');
+      log.warn({ err: error }, 'no profile image: the lists cannot be read');
       return;
     }
     try {
@@ -71,7 +71,8 @@ export function createAvatars(config: Settings, { isListed, log, now }: Parts): 
       log.warn({ pauseMs: fetched.pauseMs }, 'the profile image service refuses calls');
       pausedUntil = triedAt + fetched.pauseMs;
     } catch (error) {
-      log.warn({ err: error, username }, 'profile image not loaded');
+      // Without the name: an erasure does not reach lines that were written.
+      log.warn({ err: error }, 'profile image not loaded');
       if (!(error instanceof UnusableAnswer)) pausedUntil = triedAt + PAUSE_MS;
     }
     const fetchedAt = known?.fetchedAt ?? triedAt;
@@ -84,7 +85,7 @@ export function createAvatars(config: Settings, { isListed, log, now }: Parts): 
     try {
       if (!(await isListed(username))) entries.delete(key);
     } catch (error) {
-      log.warn({ err: error, username }, 'the lists cannot be read: its profile image is still served');
+      log.warn({ err: error }, 'the lists cannot be read: a profile image is still served');
     }
   }
 
