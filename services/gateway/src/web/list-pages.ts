@@ -5,9 +5,13 @@ import { sharedRead } from '@naughty-list/service-kit/http/shared-read';
 import { createDocument, type Document } from '../responses/cached-response.ts';
 import { fillOrigin } from './pages.ts';
 import { createPageReader, type PageParts, type ReadForPage } from './read-for-page.ts';
+import { createRenderShare, type RenderShare } from './render-share.ts';
 import { type Renderer, SERVER_FOLDER } from './renderer.ts';
 
-/** The page of a list with its newest entries, or with search results. Undefined while neither can be read. */
+/**
+ * The page of a list with its newest entries, or with search results. Undefined while neither can be read, and while
+ * too many searches are being rendered: the browser then fetches them.
+ */
 export type ListPage = (url: string) => Document | Promise<Document | undefined>;
 
 type Newest = { etag: string; items: unknown[]; total: number };
@@ -28,9 +32,11 @@ const SEARCH_MAX_LENGTH = 500;
 export async function openListPages(parts: PageParts): Promise<ReadonlyMap<string, ListPage>> {
   const { root, origin } = parts;
   const read = createPageReader(parts);
+  const renderShare = createRenderShare();
   const pages = lists.map(async (list) => {
     const template = fillOrigin(await readFile(join(root, SERVER_FOLDER, list.file), 'utf8'), origin);
-    return [list.path, createListPage({ ...list, ...parts, origin: origin ?? '', template, read })] as const;
+    const listParts = { ...list, ...parts, origin: origin ?? '', template, read, renderShare };
+    return [list.path, createListPage(listParts)] as const;
   });
   return new Map(await Promise.all(pages));
 }
@@ -42,10 +48,11 @@ type ListPageParts = Pick<PageParts, 'renderer' | 'clock' | 'log'> & {
   shown: number;
   template: string;
   read: ReadForPage;
+  renderShare: RenderShare;
 };
 
 function createListPage(parts: ListPageParts): ListPage {
-  const { path, origin, api, shown, template, renderer, read, clock, log } = parts;
+  const { path, origin, api, shown, template, renderer, read, renderShare, clock, log } = parts;
   let newest: Newest | undefined;
   let comparedAt = Number.NEGATIVE_INFINITY;
   let rendered: { of: Newest; at: number; document: Document } | undefined;
@@ -84,7 +91,7 @@ function createListPage(parts: ListPageParts): ListPage {
     return document;
   });
 
-  async function renderSearch(url: string, term: string): Promise<Document> {
+  async function renderSearch(url: string, term: string): Promise<Document | undefined> {
     const q = encodeURIComponent(term);
     const [of, items, lookUp] = await Promise.all([
       readNewest(),
@@ -92,7 +99,9 @@ function createListPage(parts: ListPageParts): ListPage {
       read(`/api/look-up?q=${q}`),
     ]);
     const found = { term, items: JSON.parse(items.text), lookUp: JSON.parse(lookUp.text) };
-    return render({ url: path + url.slice(url.indexOf('?')), newest: of.items, total: of.total, found });
+    return renderShare(() =>
+      render({ url: path + url.slice(url.indexOf('?')), newest: of.items, total: of.total, found }),
+    );
   }
 
   const fail = (error: unknown) => {
