@@ -1,9 +1,11 @@
 import { searchReports } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertReports, terms } from '../bench/million-reports.ts';
+import { selectPage } from '../src/lists/repository.ts';
 import type { ListFilter } from '../src/moderation/entity.ts';
 import { find } from '../src/moderation/find.ts';
 import { moderatedReports } from '../src/reports/moderated-reports.ts';
+import { naughtyList } from '../src/reports/naughty-list.ts';
 import { openExplaining, statementsOf } from './explained.ts';
 import { type RunningService, startReports } from './running-service.ts';
 
@@ -165,4 +167,19 @@ it('the list of an admin reads no more than what it shows, or what matches', asy
   }
   await connection.close();
   expect(problems).toEqual([]);
+});
+
+it('the first page of a list or of a category reads no more than what it shows', async () => {
+  const { db, config } = service.context;
+  const connection = await openExplaining(config.DATABASE_URL, 'force_custom_plan');
+  const read: (number | undefined)[] = [];
+  for (const category of [undefined, 'other', 'nft'] as const) {
+    const [statement] = await statementsOf(db, () =>
+      selectPage(db, naughtyList, { limit: 100, offset: 0, category }),
+    );
+    const { text = '', values = [] } = statement ?? {};
+    read.push((await connection.run(`page of ${category}`, text, values, 'scammer_reports')).rowsRead);
+  }
+  await connection.close();
+  expect(read).toEqual([200, expect.closeTo(200, -1), 0]);
 });

@@ -23,9 +23,11 @@ export async function selectPage<Shown>(
   { table, listed, shown }: List<Shown, unknown>,
   { limit, offset, category }: { limit: number; offset: number; category?: ScamCategory | undefined },
 ): Promise<Shown[]> {
+  // A listed row is not deleted; the index of the categories has no deleted ones.
+  const ofCategory = category ? ' and deleted_at is null and scam_category = ?' : '';
   const { rows } = await db.raw<{ rows: Shown[] }>(
     `with page as materialized (
-       select id, reported_at from ${table} where ${listed}${category ? ' and scam_category = ?' : ''}
+       select id, reported_at from ${table} where ${listed}${ofCategory}
        order by reported_at desc, id desc limit ? offset ?
      )
      select ${shown} from page join ${table} report on report.id = page.id
