@@ -1,9 +1,12 @@
+import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { createQueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
+import { PublicKey } from '@solana/web3.js';
 import { expect, it, onTestFinished } from 'vitest';
+import { recordRequested } from '../src/reference-keys/repository.ts';
 import { redeliverAt } from '../src/watch/notify-owner.ts';
 import { startWatcher } from '../src/watch/start.ts';
-import { holderOf, send } from './found-transactions.ts';
+import { holderOf, send, withKey } from './found-transactions.ts';
 import { eventually, startTestChain, startVerifier } from './verifier-under-test.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,7 +17,7 @@ it('redelivers after a minute, ten minutes, two hours and 17 hours, then stops',
   expect(minutes).toEqual([1, 10, 100, 1_000, undefined].map((minute) => minute && minute * MINUTE_MS));
 });
 
-it.each(queueKinds)('a payment whose job was lost in %s is redelivered', async (kind) => {
+it.each(queueKinds)('payments whose jobs were lost in %s are redelivered', async (kind) => {
   const [chain, database, place] = await Promise.all([
     startTestChain(),
     createTestDatabase(),
@@ -34,7 +37,8 @@ it.each(queueKinds)('a payment whose job was lost in %s is redelivered', async (
   });
   const { context } = verifier;
   const queue = await context.queues.open('reports');
-  const notified = async () => (await queue.getJobs(['waiting'])).map(({ data }) => data.reference);
+  const notified = async () =>
+    (await queue.getJobs(['waiting'])).map(({ data }) => data.reference).toSorted();
 
   const holder = holderOf(chain);
   await send(chain, [holder.openWallet()]);
@@ -44,14 +48,19 @@ it.each(queueKinds)('a payment whose job was lost in %s is redelivered', async (
       (await context.db('watched_addresses').pluck('cursor_signature')).filter((cursor) => cursor !== null)
         .length,
   ).toBeGreaterThan(0);
+  const reference = 'LISTBURN012';
+  const { mint, burnWallet } = chain;
+  const referenceKey = referenceKeyOf({ mint, burnWallet, reference });
+  await recordRequested(context.db, { subject: 'report:12', reference, referenceKey });
   await send(chain, [holder.burn(), holder.memo('LISTBURN011')]);
-  await eventually(notified).toEqual(['LISTBURN011']);
-  const row = async () => context.db('found_transactions').whereNotNull('tell_again_at').first();
-  await eventually(async () => (await row())?.tellings).toBe(0);
-  // The job was never taken, so the owner would not have learned of the payment.
+  await send(chain, [withKey(holder.burn(), new PublicKey(referenceKey))]);
+  await eventually(notified).toEqual(['LISTBURN011', reference]);
+  const tellings = () => context.db('found_transactions').whereNotNull('tell_again_at').pluck('tellings');
+  await eventually(tellings).toEqual([0, 0]);
+  // The jobs were never taken, so the owner would not have learned of the payments.
   await queue.obliterate({ force: true });
   expect(await notified()).toEqual([]);
   aheadMs = MINUTE_MS;
-  await eventually(notified).toEqual(['LISTBURN011']);
-  await eventually(async () => (await row())?.tellings).toBe(1);
+  await eventually(notified).toEqual(['LISTBURN011', reference]);
+  await eventually(tellings).toEqual([1, 1]);
 });

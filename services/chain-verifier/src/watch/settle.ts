@@ -80,7 +80,7 @@ export async function handleFound(
   const { signature, attempts } = transaction;
   const key = { cluster: mint.cluster, signature };
   try {
-    const { burnWallet, owners } = settling;
+    const { burnWallet } = settling;
     const { evidence, keep } = await readOnce(settling, mint.cluster, transaction);
     const mismatch = contradiction(evidence, mint);
     if (mismatch !== null) {
@@ -91,8 +91,7 @@ export async function handleFound(
     const { burned, credited } = countPaid(evidence, { mint: address, tokenProgram, burnWallet });
     if (burned + credited > 0n)
       await keepObserved(db, { cluster, signature, slot: evidence.slot, burned, credited });
-    const requested = await requestedBy(db, keysNamed(evidence, mint));
-    const { payments, undecided } = findPayments(evidence, { mint, burnWallet, owners, requested });
+    const { payments, undecided } = await findPaid(settling, mint, evidence);
     if (undecided.length > 0) {
       await postponeUndecided(settling, key, { transaction, undecided });
       return 'postponed';
@@ -115,6 +114,16 @@ export async function handleFound(
     await postpone(db, key, { dueAt: dueAt(clock, delays, attempts), code });
     return isOutage(code) ? 'outage' : 'postponed';
   }
+}
+
+/** What the transaction pays for, by its memos and by the keys of recently requested demands. */
+export async function findPaid(
+  { db, burnWallet, owners }: Pick<Settling, 'db' | 'burnWallet' | 'owners'>,
+  mint: Mint,
+  evidence: Evidence,
+): Promise<Findings> {
+  const requested = await requestedBy(db, keysNamed(evidence, mint));
+  return findPayments(evidence, { mint, burnWallet, owners, requested });
 }
 
 /**
