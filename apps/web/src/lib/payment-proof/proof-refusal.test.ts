@@ -15,6 +15,11 @@ test('only what a signature can change asks for one', () => {
     expect(proofRefusal({ ...required, reason })).toBeUndefined();
 });
 
+test('a payment that no wallet can sign for asks for no signature', () => {
+  for (const reason of ['proof_required', 'proof_mismatch'])
+    expect(proofRefusal({ reason, payers: [], message: 'No single wallet can prove it.' })).toBeUndefined();
+});
+
 test('payers that are none are left out, and the signature can still be made', () => {
   for (const payers of [undefined, 'nobody', [7]])
     expect(proofRefusal({ reason: 'proof_required', payers, message: null })?.payers).toEqual([]);
@@ -25,10 +30,11 @@ test('a call that fails over its signature keeps the payers that were known', ()
     proofFault(new ApiCallError('No.', { status: 400, code, details }), { payers: [WALLET] });
   expect(failed('proof_invalid')).toEqual({ payers: [WALLET], refusal: 'No.' });
   expect(failed('proof_expired')).toEqual({ payers: [WALLET], refusal: 'No.' });
-  expect(failed('payment_refused', { reason: 'proof_required', payers: [] })).toEqual({
-    payers: [],
+  expect(failed('payment_refused', { reason: 'proof_required', payers: [WALLET] })).toEqual({
+    payers: [WALLET],
     refusal: undefined,
   });
+  expect(failed('payment_refused', { reason: 'proof_required', payers: [] })).toBeUndefined();
   expect(failed('payment_refused', { reason: 'tx_failed' })).toBeUndefined();
   expect(failed('not_found')).toBeUndefined();
   expect(proofFault(new Error('No.'), undefined)).toBeUndefined();

@@ -7,11 +7,16 @@ export type ProofRefusal = Pick<ProofStep, 'payers' | 'refusal'>;
 
 type Refused = { reason?: unknown; payers?: unknown; message: string | null | undefined };
 
-/** Reads a response or verification; undefined if a signature would not help. */
+/**
+ * Reads a response or verification; undefined if a signature would not help, as where the server knows that no wallet
+ * can sign for the payment.
+ */
 export function proofRefusal({ reason, payers, message }: Refused): ProofRefusal | undefined {
   if (reason !== PROOF_REQUIRED && reason !== PROOF_MISMATCH) return undefined;
+  const { data: known } = Payers.safeParse(payers);
+  if (known?.length === 0) return undefined;
   return {
-    payers: Payers.safeParse(payers).data ?? [],
+    payers: known ?? [],
     refusal: reason === PROOF_MISMATCH ? (message ?? undefined) : undefined,
   };
 }
