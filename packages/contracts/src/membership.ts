@@ -36,8 +36,8 @@ export const membershipTexts = {
   pending: 'Your transaction is being checked. This can take a minute; you may leave and come back.',
   invitePending: 'Your payment is verified. Your invite to the chat is being made; this can take a minute.',
   alreadyMember:
-    'You are a member already. This transaction was not used. If it carries your membership reference, it cannot pay ' +
-    'for anything else; if it carries no reference, the wallet that paid can still use it.',
+    'You are a member already. This transaction was not used. If it names a report, it cannot pay for anything else; ' +
+    'otherwise the wallet that paid can still use it, with a signature.',
   walletAlreadyMember:
     'This wallet is a member already, so nothing was claimed with this transaction. To open the chat here, sign in as a ' +
     'member with this wallet. The tokens cannot be returned; if the transaction carries no reference and has paid for ' +

@@ -1,3 +1,4 @@
+import { membershipTexts } from '@naughty-list/contracts/membership';
 import { Address } from '@naughty-list/contracts/primitives';
 import { Keypair } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
@@ -63,4 +64,13 @@ it('a payment that names its report pays for no other, regardless of the signer'
   const signature = await burn(chain, 'LISTBURN041');
   expect(await judged(signature, 42, payer)).toMatchObject({ code: 'memo_mismatch' });
   expect(await judged(signature, 41)).toMatchObject({ outcome: 'accepted' });
+});
+
+it('a payment for a membership that was not used is still its payer’s, as a member is told', async () => {
+  const signature = await burn(chain, `LISTCLUB-${Keypair.generate().publicKey.toBase58()}`);
+  expect(await judged(signature, 51)).toMatchObject({ code: 'proof_required', payers: [payer] });
+  expect(await judged(signature, 51, payer)).toMatchObject({ outcome: 'accepted' });
+  expect(membershipTexts.alreadyMember).toMatch(
+    /names a report, it cannot pay .*; otherwise the wallet that paid can still use it, with a signature/,
+  );
 });

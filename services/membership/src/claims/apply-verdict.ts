@@ -53,7 +53,7 @@ async function admit(
     tokensAmount: decimalTokens(BigInt(amount), decimals),
     ...welcome,
   };
-  // A second payment of a member's wallet that names this browser can pay for nothing else: it gets its own
+  // A second payment of a member's wallet that names this browser has been used up by the verdict: it gets its own
   // membership.
   return (
     (await insertMember(trx, { ...member, walletPaidBefore: false })) ??
