@@ -22,13 +22,10 @@ type Sent = {
 export async function followLanding(connection: Connection, sent: Sent): Promise<void> {
   const deadline = Date.now() + LONGEST_MS;
   for (let turn = 1; Date.now() < deadline; turn += 1) {
-    const landed = await hasLanded(connection, sent.signature, false).catch(toNothing);
+    const landed = await hasLanded(connection, sent.signature).catch(toNothing);
     if (landed) return;
-    if (landed === false && (await isTooLate(connection, sent).catch(toNothing))) {
-      // It may have landed in the last valid block.
-      if (await hasLanded(connection, sent.signature, true)) return;
+    if (landed === false && (await isTooLate(connection, sent).catch(toNothing)))
       throw new PaymentFault({ code: 'expired' });
-    }
     if (sent.again && turn % SEND_AGAIN_EVERY === 0) await sendAgain(connection, sent.again);
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
   }
@@ -41,19 +38,26 @@ function toNothing(error: unknown): undefined {
   return undefined;
 }
 
-async function hasLanded(connection: Connection, signature: string, history: boolean): Promise<boolean> {
-  const { value } = await connection.getSignatureStatus(signature, { searchTransactionHistory: history });
+async function hasLanded(connection: Connection, signature: string): Promise<boolean> {
+  const { value } = await connection.getSignatureStatus(signature);
   if (value?.err) throw new PaymentFault({ code: 'refused', detail: describe(value.err) });
   return value?.confirmationStatus === 'confirmed' || value?.confirmationStatus === 'finalized';
 }
 
+/**
+ * Whether it does not exist as of a slot after its last valid block. A node behind the others does not know it either,
+ * and one address may stand for many nodes.
+ */
 async function isTooLate(
   connection: Connection,
   { signature, lastValidBlockHeight }: Sent,
 ): Promise<boolean> {
-  if ((await connection.getBlockHeight()) <= lastValidBlockHeight) return false;
-  const { value } = await connection.getSignatureStatus(signature);
-  return value === null;
+  const { absoluteSlot, blockHeight = 0 } = await connection.getEpochInfo();
+  if (blockHeight <= lastValidBlockHeight) return false;
+  const { context, value } = await connection.getSignatureStatus(signature, {
+    searchTransactionHistory: true,
+  });
+  return value === null && context.slot >= absoluteSlot;
 }
 
 async function sendAgain(connection: Connection, bytes: Uint8Array): Promise<void> {

@@ -78,7 +78,8 @@ function textOf(facts: PaymentFaultFacts): PaymentFaultText {
       return {
         title: 'The network refused',
         message: `Solana would not carry out the transaction: ${facts.detail}`,
-        advice: 'Nothing was taken from you. Try again, or pay by hand and paste the hash.',
+        advice:
+          'No LIST was taken from you, at most the network fee. Try again, or pay by hand and paste the hash.',
       };
     case 'wallet-failed':
       return {

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
+import { startLocalChain } from '@naughty-list/local-chain/local-chain';
+import { signPayment } from '@naughty-list/local-chain/sign-payment';
+import { Connection } from '@solana/web3.js';
+import { afterAll, expect, test } from 'vitest';
+import { followLanding } from '../src/lib/wallet/landing.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'naughty-list-landing-'));
+const chain = await startLocalChain({ dataDir, port: 0, slotMs: 50, confirmAfterMs: 50 });
+const payer = readKeypair(join(chain.folder, 'rich-holder.json'));
+const connection = new Connection(chain.url, 'confirmed');
+afterAll(async () => {
+  await chain.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Sends a burn of so many base units. */
+async function send(amount: bigint): Promise<string> {
+  const { blockhash } = await connection.getLatestBlockhash();
+  const { wire } = signPayment({ payer, mint: chain.mint, amount }, blockhash);
+  return connection.sendEncodedTransaction(wire, { skipPreflight: true });
+}
+
+/** Nodes behind one address: `see` answers a status call in place of the chain while it returns something. */
+function balanced(see: (call: number) => Response | undefined): Connection {
+  let calls = 0;
+  return new Connection(chain.url, {
+    commitment: 'confirmed',
+    fetch: async (url, init) => {
+      const { id, method } = JSON.parse(String(init?.body)) as { id: string; method: string };
+      if (method !== 'getSignatureStatuses') return fetch(url as string, init as RequestInit);
+      calls += 1;
+      const seen = see(calls);
+      if (!seen) return fetch(url as string, init as RequestInit);
+      return Response.json({ jsonrpc: '2.0', id, result: await seen.json() });
+    },
+  });
+}
+
+const unknown = (slot: number) => Response.json({ context: { slot }, value: [null] });
+// Its blockhash has expired.
+const EXPIRED = { lastValidBlockHeight: 0 };
+
+test('a transaction that a node behind the others does not know is no expired one', async () => {
+  const signature = await send(1n);
+  await connection.confirmTransaction(signature);
+  const behind = balanced((call) => (call <= 5 ? unknown(0) : undefined));
+  await followLanding(behind, { signature, ...EXPIRED });
+});
+
+test('a connection that breaks over the last question leaves it open', async () => {
+  const signature = await send(2n);
+  await connection.confirmTransaction(signature);
+  const breaking = balanced((call) => {
+    if (call > 4) return undefined;
+    if (call > 2) throw new TypeError('Failed to fetch');
+    return unknown(0);
+  });
+  await followLanding(breaking, { signature, ...EXPIRED });
+});
+
+test('a transaction that no node knows once its time is over has expired', async () => {
+  const { blockhash } = await connection.getLatestBlockhash();
+  const { signature } = signPayment({ payer, mint: chain.mint, amount: 3n }, blockhash);
+  await expect(followLanding(connection, { signature, ...EXPIRED })).rejects.toThrow('can never land');
+});
+
+test('one that failed on the chain took its fee, and the text does not deny it', async () => {
+  const before = await connection.getBalance(payer.publicKey);
+  const signature = await send(2n ** 63n);
+  const fault = await followLanding(connection, { signature, lastValidBlockHeight: 1e9 }).catch(
+    (error) => error,
+  );
+  expect(fault.facts).toMatchObject({ code: 'refused' });
+  expect(await connection.getBalance(payer.publicKey)).toBeLessThan(before);
+  expect(fault.text.advice).toContain('at most the network fee');
+});
