@@ -67,6 +67,22 @@ describe('two providers', () => {
   });
 });
 
+describe('a provider that hangs', () => {
+  it('does not hold up the look-ups of a claim that another knows to be final', async () => {
+    const settings = { SOLANA_RPC_URLS: both(), SOLANA_RPC_TIMEOUT_MS: '60000' };
+    const started = await start(settings);
+    await chain.control.setDelays({ finalizeMs: 3_600_000 });
+    const { id, signature, find } = await claimed(started, 'LISTBURN504', 504);
+    await eventually(find).toMatchObject({ outcome: 'pending', code: 'not_finalized' });
+    second.see({ getSignatureStatuses: () => new Promise(() => {}) });
+    second.asked.length = 0;
+    await eventually(() => second.asked).toContain('getSignatureStatuses');
+    await chain.control.setDelays({ signature, finalizeMs: 0 });
+    expect((await started.decided(id)).outcome).toBe('accepted');
+    expect((await started.context.metrics.read()).text).not.toContain('code="timeout"');
+  });
+});
+
 describe('a quorum of two', () => {
   it('accepts what both say, and keeps who said it', async () => {
     const started = await start({ SOLANA_RPC_URLS: both(), SOLANA_RPC_QUORUM: '2' });

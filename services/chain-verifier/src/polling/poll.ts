@@ -14,6 +14,8 @@ import { decidePoll, type PollDecision, type Readings } from './decide-poll.ts';
 import { type Polled, schedulePolls, takeDuePolls } from './repository.ts';
 
 const EVERY_MS = 500;
+/** How long to wait for the rest of the providers once a quorum has answered: one that hangs must not delay claims. */
+const GRACE_MS = 2_000;
 
 export type Poller = { verifier: Verifier; queues: Pick<Queues, 'add'> };
 
@@ -67,10 +69,14 @@ async function pollBatch({ verifier, queues }: Poller, due: readonly Polled[]): 
   for (const one of decided) await carryOut({ verifier, queues }, one);
 }
 
-/** Each provider's statuses of the signatures; providers without a usable response are omitted. */
+/** Each provider's statuses of the signatures; providers without a usable response in time are omitted. */
 async function readTogether({ providers }: Verifier, due: readonly Polled[]): Promise<Map<string, Readings>> {
   const signatures = [...new Set(due.map(({ record }) => record.signature))];
-  const { answers } = await providers.askAll((rpc) => rpc.statuses(signatures));
+  const { answers } = await providers.askAll(
+    (rpc) => rpc.statuses(signatures),
+    ({ length }) => length >= providers.quorum,
+    GRACE_MS,
+  );
   return new Map(
     signatures.map((signature, index) => {
       const given = answers.map(({ answer }) => answer[index]);

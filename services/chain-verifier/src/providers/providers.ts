@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Rpc } from '../chain/rpc.ts';
 import { type Breaker, openBreaker } from './breaker.ts';
@@ -18,12 +19,13 @@ export type Providers = {
   /** Asks one provider after another until `enough` returns true; never throws for a provider's fault. */
   ask<T>(question: (rpc: Rpc) => Promise<T>, enough: (answers: Answer<T>[]) => boolean): Promise<Answers<T>>;
   /**
-   * Asks all providers concurrently until all have answered or `enough` returns true; never throws for a provider's
-   * fault. Calls still pending then run on.
+   * Asks all providers concurrently until all have answered, or for `graceMs` more (default 0) once `enough` has returned
+   * true; never throws for a provider's fault. Calls still pending then run on.
    */
   askAll<T>(
     question: (rpc: Rpc) => Promise<T>,
     enough?: (answers: Answer<T>[]) => boolean,
+    graceMs?: number,
   ): Promise<Answers<T>>;
   /** The first usable answer. Throws the last fault if there is none. */
   first<T>(question: (rpc: Rpc) => Promise<T>): Promise<T>;
@@ -107,6 +109,7 @@ export function openProviders(options: {
   async function askAll<T>(
     question: (rpc: Rpc) => Promise<T>,
     enough: (answers: Answer<T>[]) => boolean = () => false,
+    graceMs = 0,
   ): Promise<Answers<T>> {
     const given: (Answer<T> | RpcFault)[] = [];
     const sorted = () => ({
@@ -118,7 +121,8 @@ export function openProviders(options: {
       given[place] = await answerOf(member, question);
       if (enough(sorted().answers)) hasEnough.resolve();
     });
-    await Promise.race([Promise.all(all), hasEnough.promise]);
+    const grace = async () => graceMs > 0 && (await sleep(graceMs, undefined, { ref: false }));
+    await Promise.race([Promise.all(all), hasEnough.promise.then(grace)]);
     return sorted();
   }
 
