@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cardOf, openRemoval, waitForToast, waitUntilAlive } from './page-parts.ts';
 import { readQrCode } from './read-qr-code.ts';
 import { moveToSecondAccount } from './second-account.ts';
-import { injectPhantom, injectStandardWallet, walletCalls } from './wallets.ts';
+import { breakOverSending, injectPhantom, injectStandardWallet, walletCalls } from './wallets.ts';
 import { HELD_MS, startWeb, type WebUnderTest } from './web-under-test.ts';
 
 const PUBLIC = 'https://naughty.test';
@@ -222,6 +222,44 @@ test('signed too late, the transaction has expired: nothing was taken, and the n
   expect(await card.getByLabel('Transaction hash').inputValue()).toBe('');
   await burnButton(card).click();
   await waitForToast(page, 'Report Removed Successfully');
+});
+
+test('a burn of which the network does not say whether it arrived is looked for, and the report is gone', async () => {
+  await web.report({ username: 'in_the_dark' });
+  const key = await web.holder({ list: 1_000_000n });
+  const { page } = await web.visit();
+  await injectPhantom(page, { keys: [key] });
+  const { noticed } = await breakOverSending(page, web.stack.rpcUrl);
+  await page.goto('/');
+  const card = await openRemoval(page, 'in_the_dark');
+  await connect(card);
+  await web.chain.setDelays({ findMs: HELD_MS });
+  await burnButton(card).click();
+  await noticed;
+  await card.getByText('Santa has your hash and looks for it on chain.').waitFor();
+  await web.chain.reset();
+  await waitForToast(page, 'Report Removed Successfully');
+});
+
+test('a fee of which the network does not say whether it arrived is looked for, after a reload too', async () => {
+  const key = await web.holder({ list: 750_000n });
+  const { page } = await web.visit();
+  await injectPhantom(page, { keys: [key] });
+  const { noticed } = await breakOverSending(page, web.stack.rpcUrl);
+  await page.goto('/');
+  await waitUntilAlive(page);
+  await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
+  const modal = page.getByRole('dialog', { name: 'Secret Sausage Society' });
+  await connect(modal);
+  await web.chain.setDelays({ findMs: HELD_MS });
+  await modal.getByRole('button', { name: 'Pay 750,000 LIST' }).click();
+  await noticed;
+  await modal.getByText('Santa has your hash and looks for it on chain.').waitFor();
+  await page.reload();
+  const bar = page.getByRole('complementary', { name: 'Payments under way' });
+  await bar.getByText('Your membership: sent.').waitFor();
+  await web.chain.reset();
+  await waitForToast(page, 'Transaction Verified!');
 });
 
 test('without a connection to Solana the page says so, and nothing is signed', async () => {

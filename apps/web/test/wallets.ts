@@ -233,3 +233,19 @@ async function exposeSigner(
 
 /** Calls received by the wallet in the page. */
 export const walletCalls = (page: Page): Promise<string[]> => page.evaluate(() => window.walletOfTest.calls);
+
+/**
+ * Lets the page's transactions arrive, and breaks the connection before the node has answered. The wait ends when the
+ * page has noticed.
+ */
+export async function breakOverSending(page: Page, rpcUrl: string): Promise<{ noticed: Promise<unknown> }> {
+  await page.route(`${rpcUrl}/**`, async (route) => {
+    const request = route.request();
+    const body = request.postData() ?? '';
+    if (!body.includes('"sendTransaction"')) return route.continue();
+    await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    await route.abort();
+  });
+  const noticed = page.waitForEvent('console', (line) => line.text().includes('the payment came to nothing'));
+  return { noticed };
+}

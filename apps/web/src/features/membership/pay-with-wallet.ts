@@ -27,11 +27,10 @@ export function payWithWallet(offer: GenerateBurnAddressAnswer, config: TokenCon
     },
     onFailedAfterSigning: ({ facts }) => {
       const { pending, isOpen } = society.get();
-      if (pending?.stage !== 'received') return;
+      // One that may have arrived is looked for until the server knows; one that cannot arrive is paid again.
+      if (pending?.stage !== 'received' || facts.code === 'sent-in-the-dark') return;
       keepPending(undefined);
-      // A payment that may have arrived is verified before another attempt; one that cannot arrive is paid again.
-      const inTheDark = facts.code === 'sent-in-the-dark';
-      if (isOpen) society.set(inTheDark ? { step: 'verification' } : { step: 'payment', hash: '' });
+      if (isOpen) society.set({ step: 'payment', hash: '' });
     },
   });
 }

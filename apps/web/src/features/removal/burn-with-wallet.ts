@@ -34,9 +34,7 @@ export function burnWithWallet(report: Report, config: TokenConfig): Promise<voi
   });
 }
 
-/** Stops waiting for a transaction that never landed; one that was found continues. */
+/** Stops waiting for a transaction that cannot land; one that was found, or that may have arrived, is looked for. */
 function stopWaiting(report: Report, { facts }: PaymentFault): void {
-  if (findRemoval(report.id)?.stage !== 'received') return;
-  if (facts.code === 'sent-in-the-dark') updateRemoval(report, { phase: 'draft', waiting: undefined });
-  else startOver(report);
+  if (findRemoval(report.id)?.stage === 'received' && facts.code !== 'sent-in-the-dark') startOver(report);
 }

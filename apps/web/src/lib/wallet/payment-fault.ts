@@ -72,7 +72,7 @@ function textOf(facts: PaymentFaultFacts): PaymentFaultText {
       return {
         title: 'No connection to Solana',
         message: 'The transaction was signed, but the network did not say whether it arrived.',
-        advice: 'Its hash is in the field: let Santa verify it before you pay again.',
+        advice: 'Santa looks for it. Pay again only if he says that it was not found.',
       };
     case 'refused':
       return {
