@@ -34,7 +34,7 @@ export async function runTests(args) {
     const { failures, unsteady, files, ...counts } = readOutcome(outcomeFile);
     if (code !== 0 && counts.failed === 0) counts.failed = 1;
     tell(`Slowest files of ${files.length} (all of it: ${elapsed()})`, slowest(files));
-    tell('Passed only when tried again (mend these)', unsteady);
+    tell('Passed only on retry (fix these)', unsteady);
     tell('Failed', failures);
     return { code: counts.failed > 0 && code === 0 ? 1 : code, counts };
   } finally {

@@ -13,7 +13,7 @@ const checks = [
   ['types', ['turbo', 'run', 'typecheck', '--output-logs=errors-only']],
   ['dead code', ['knip']],
   ['paths and commands in the docs', [node24, 'infra/dev/checks/docs.mjs']],
-  ['nothing of one machine', [node24, 'infra/dev/checks/machine.mjs']],
+  ['no machine-specific paths', [node24, 'infra/dev/checks/machine.mjs']],
   ['review of the dependencies', [node24, 'infra/dev/checks/audit.mjs', '--review-only']],
 ];
 
@@ -48,6 +48,6 @@ async function askForKnownHoles(counts) {
   const { code, output } = await runProgram(knownHoles);
   if (code !== 0) process.stdout.write(output);
   if (code === NOT_ASKED) return;
-  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} known holes in the dependencies`);
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} known vulnerabilities of dependencies`);
   counts[code === 0 ? 'passed' : 'failed'] += 1;
 }

@@ -34,7 +34,7 @@ if (!options['review-only']) tell(await askRegistry(options.registry));
 function tell(answer) {
   if (answer.reason) {
     console.error(
-      `NOT ASKED: known holes, because ${answer.reason}. This says nothing about whether there are any.`,
+      `NOT ASKED: known vulnerabilities, because ${answer.reason}. This says nothing about whether there are any.`,
     );
     process.exitCode ??= NOT_ASKED;
     return;
@@ -47,5 +47,5 @@ function tell(answer) {
     if (!review && graph.has(finding.id) && serious.includes(finding.severity)) process.exitCode = FOUND;
   }
   const left = process.exitCode === FOUND ? 'see above' : 'nothing high or critical is left unreviewed';
-  console.log(`asked: ${answer.findings.length} known holes, ${left}`);
+  console.log(`asked: ${answer.findings.length} known vulnerabilities, ${left}`);
 }

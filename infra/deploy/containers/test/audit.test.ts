@@ -54,7 +54,7 @@ async function audit(...args: string[]): Promise<{ code: number; said: string }>
 it('an empty report of the registry is no finding', async () => {
   [status, known] = [200, {}];
   const { code, said } = await audit();
-  expect(said).toMatch(/^asked: 0 known holes, nothing high or critical is left unreviewed$/m);
+  expect(said).toMatch(/^asked: 0 known vulnerabilities, nothing high or critical is left unreviewed$/m);
   expect(code).toBe(0);
 });
 
@@ -103,7 +103,7 @@ it.each([405, 500])(
     [status, known] = [answered, {}];
     const { code, said } = await audit();
     expect(said).toMatch(
-      /^NOT ASKED: known holes, because .*This says nothing about whether there are any\.$/m,
+      /^NOT ASKED: known vulnerabilities, because .*This says nothing about whether there are any\.$/m,
     );
     expect(said).not.toMatch(/^asked/m);
     expect(code).toBe(2);

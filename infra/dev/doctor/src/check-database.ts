@@ -38,7 +38,7 @@ export function databaseChecks(db: Database, names: readonly ServiceName[]): Che
   return [
     {
       name: 'database extensions',
-      advice: 'Ask pg_available_extensions by hand.',
+      advice: 'Check pg_available_extensions manually.',
       inspect: async () => {
         const { rows } = await db.raw('select name from pg_available_extensions where name = any(?)', [
           EXTENSIONS,
@@ -70,7 +70,7 @@ export function databaseChecks(db: Database, names: readonly ServiceName[]): Che
     },
     {
       name: 'clock',
-      advice: 'Compare the clocks by hand.',
+      advice: 'Compare the clocks manually.',
       inspect: async () => {
         const before = Date.now();
         const { rows } = await db.raw('select extract(epoch from clock_timestamp()) * 1000 as now');

@@ -75,7 +75,7 @@ function progress({ journal, runRecord, kept }: Crowd, { troubles, rpcFaults }: 
     `${runRecord.sent.length} payments`,
     `${runRecord.reports.length + kept.moderated.size} reports`,
     `${kept.visits.size} visits`,
-    `${sum(troubles)} things done to the site`,
+    `${sum(troubles)} faults injected into the site`,
     `${sum(rpcFaults)} RPC faults`,
   ].join(', ');
 }

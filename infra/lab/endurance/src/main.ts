@@ -37,7 +37,7 @@ async function run(): Promise<void> {
   console.log(
     wrong.length === 0
       ? 'Nothing lost, nothing doubled, no wrong count, no failure outside the restarts.'
-      : 'NOT AS IT HAS TO BE',
+      : 'DIFFERENCES FOUND',
   );
   process.exitCode = wrong.length === 0 ? 0 : 1;
 }

@@ -35,7 +35,7 @@ export function differences(result: Result): string[] {
     ...paymentDifferences(payments),
     ...forgottenByChain.map((payment) => `forgotten by the chain: ${payment}`),
     ...result.keptWrongly,
-    ...stuck.map((person) => `came to no end: ${person}`),
+    ...stuck.map((person) => `did not finish: ${person}`),
     ...unexcused(journal).map(
       ({ what, from, to, reason }) => `failed from ${at(from)} to ${at(to)}: ${what}: ${reason}`,
     ),

@@ -70,7 +70,7 @@ export async function runUnderLoad(
   }
   await clearFaults(stack.rpcUrl);
   const missing = () => [...fleet.missing(), ...[...crowd.present].map(({ doing }) => doing)];
-  await inTime(deadline, load, { what: 'people to come to their ends', missing });
+  await inTime(deadline, load, { what: 'users to finish', missing });
   const loadedMs = Date.now() - started;
   const payments = await settle(stack.databaseUrl, runRecord, deadline);
   const { wrong, standing, reported } = await settleKept(world, kept, runRecord.reports);

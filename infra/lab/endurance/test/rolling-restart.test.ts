@@ -52,5 +52,5 @@ const KINDS = [
   'look at a payment',
   'admin: PATCH',
   'admin: DELETE',
-  'people who paid, to their end',
+  'users who paid, until they finish',
 ];

@@ -42,7 +42,7 @@ export function land(chain: Chain, instructions: TransactionInstruction[], signe
     if (refused !== null) throw new Error(errorText(refused));
     return transaction.signature;
   }
-  throw new Error('too many equal transactions at once');
+  throw new Error('too many identical transactions at once');
 }
 
 /** Sends lamports from the faucet to anyone. @returns the signature */

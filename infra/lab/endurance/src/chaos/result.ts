@@ -17,7 +17,7 @@ export type ChaosResult = Outcome & {
 export function differences(result: ChaosResult): string[] {
   return [
     ...paymentDifferences(result),
-    ...named('came to no end', result.stuck),
+    ...named('did not finish', result.stuck),
     ...named('forgotten by the chain', result.forgottenByChain),
   ];
 }

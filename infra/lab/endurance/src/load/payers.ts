@@ -29,7 +29,7 @@ export async function pay(
     count(runRecord.people, person.name);
     self.doing = person.name;
     await person.doing({ ...world, random: random.fork() }).then(
-      () => count(journal.answered, 'people who paid, to their end'),
+      () => count(journal.answered, 'users who paid, until they finish'),
       (error: Error) => stuck.push(`${person.name}: ${error.message}`),
     );
   });
