@@ -89,7 +89,7 @@ test('the daily chart: 30 days at first, 7 and 90 on demand, the range in the ad
   expect(complaints).toEqual([]);
 });
 
-test('the column that is pointed at tells its number; the table has them all', async () => {
+test('the hovered column shows its number; the table has all of them', async () => {
   const { page } = await visitAsAdmin(web, '/admin/analytics?days=7');
   const daily = panel(page, 'Daily Visits');
   await expect.poll(async () => (await columns(daily)).length).toBe(7);
@@ -150,7 +150,7 @@ test('top pages and referrers of the chosen range', async () => {
   await expect.poll(() => pages.count()).toBe(2);
 });
 
-test('nothing in the week before is up 100%; counting again shows it', async () => {
+test('a trend from zero is up 100%, also after a refresh', async () => {
   await countDays();
   const { page } = await visitAsAdmin(web, '/admin/analytics');
   const trend = panel(page, 'Weekly Trend');
@@ -171,7 +171,7 @@ test('nothing in the week before is up 100%; counting again shows it', async () 
 });
 
 // Last, since it stops the service.
-test('the service is down: each panel says what it could not fetch, and can be tried again', async () => {
+test('the service is down: each panel shows its error, with a retry', async () => {
   await countDays();
   const { page } = await visitAsAdmin(web, '/admin');
   web.stack.autoRestart = false;

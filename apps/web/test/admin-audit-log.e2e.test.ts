@@ -38,7 +38,7 @@ async function deleteAs(page: Page, username: string) {
   await waitForToast(page, /praises/.test(page.url()) ? 'Deleted 1 praise' : 'Deleted 1 report');
 }
 
-test('an edit stands in the log: who, what, when, and the words that went and came', async () => {
+test('an edit is logged: who, what, when, and a word diff', async () => {
   const { id } = await web.report({ username: 'logged_elf', description: 'Took forty coins from me.' });
   const { page, complaints } = await visitAsAdmin(web, '/admin');
   await editAs(page, 'logged_elf', 'Took four coins from me.');
@@ -56,7 +56,7 @@ test('an edit stands in the log: who, what, when, and the words that went and ca
   expect(complaints).toEqual([]);
 });
 
-test('a deletion stands in the log with what it took, and is taken back there, once', async () => {
+test('a deletion is logged with its contents, and restored from there, once', async () => {
   const { id } = await web.report({ username: 'lost_elf', description: 'Lost, and found again.' });
   const { page, complaints } = await visitAsAdmin(web, '/admin');
   await deleteAs(page, 'lost_elf');
@@ -73,7 +73,7 @@ test('a deletion stands in the log with what it took, and is taken back there, o
   expect(complaints).toEqual([]);
 });
 
-test('a deletion of many is one entry, and comes back as a whole', async () => {
+test('a bulk deletion is one entry, and is restored as a whole', async () => {
   await insertReports(web, 'flock', 4);
   const { page } = await visitAsAdmin(web, '/admin?q=flock_');
   await page.getByLabel('All on this page').check();
@@ -89,7 +89,7 @@ test('a deletion of many is one entry, and comes back as a whole', async () => {
   await entry(page, 'Restored 4 scammer reports').waitFor();
 });
 
-test('what a filter hides of a deletion is named, and comes back only when that is meant', async () => {
+test('rows of a deletion that a filter hides are mentioned, and restored only after a confirmation', async () => {
   await insertReports(web, 'herd', 4);
   const { page, complaints } = await visitAsAdmin(web, '/admin?q=herd_');
   await page.getByLabel('All on this page').check();
@@ -117,7 +117,7 @@ test('what a filter hides of a deletion is named, and comes back only when that 
   expect(complaints).toEqual([]);
 });
 
-test('filters by action, list and name stand in the address; reload finds them', async () => {
+test('filters by action, list and name are in the URL, and survive a reload', async () => {
   const { page } = await visitAsAdmin(web, '/admin/nice-reports');
   await web.api.call(submitNiceReport, {
     body: {
@@ -161,7 +161,7 @@ test('a long log has pages', async () => {
   expect(queryOf(page)).toBe('?q=rudolph&page=3');
 });
 
-test('changes of queues are a log of their own: pages, search and queue stand in the address; by keyboard, on a phone', async () => {
+test('queue changes have their own log, with pages, search and queue in the URL; by keyboard, on a phone', async () => {
   const { page, complaints } = await visitAsAdmin(web, '/admin/audit-log?action=edit', { viewport: PHONE });
   const queues = page.getByRole('button', { name: 'Queues', exact: true });
   await queues.focus();
@@ -208,7 +208,7 @@ test('changes of queues are a log of their own: pages, search and queue stand in
 });
 
 // Last, since it stops the service.
-test('the log and a restoration that cannot be had say so', async () => {
+test('a log that cannot be loaded and a failed restoration show errors', async () => {
   await web.report({ username: 'stranded_elf' });
   const { page } = await visitAsAdmin(web, '/admin');
   await deleteAs(page, 'stranded_elf');

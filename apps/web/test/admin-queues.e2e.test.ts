@@ -37,7 +37,7 @@ async function logIn(page: Page): Promise<void> {
   expect(answer.status()).toBe(200);
 }
 
-test('who is no admin comes to the login form', async () => {
+test('a visitor who is not an admin gets the login form', async () => {
   const { page } = await web.visit();
   await page.goto('/admin/queues');
   expect(pathOf(page)).toBe('/admin');
@@ -62,7 +62,7 @@ test('an admin sees queues, counts and jobs, and can change nothing', async () =
   expect(complaints).toEqual([]);
 });
 
-test('after a confirmation the job is retried, and it is written down who did that', async () => {
+test('after a confirmation the job is retried, and the admin is recorded', async () => {
   const { page } = await web.visit();
   await logIn(page);
   await page.goto(`/admin/queues/unlocked${FAILED}`);

@@ -73,7 +73,7 @@ test('edit: badge, counter, both fields; Cancel forgets, Save changes the row an
   expect(complaints).toEqual([]);
 });
 
-test('what is typed into a row outlives another tab, another page and another search', async () => {
+test('unsaved edits survive another tab, another page and another search', async () => {
   await web.report({ username: 'drafted_elf' });
   const { page } = await visitAsAdmin(web, '/admin');
   await edit(page, 'drafted_elf');
@@ -158,7 +158,7 @@ test('an undo that cannot bring a report back says why', async () => {
   expect(await told.textContent()).toContain('@twice_elf');
 });
 
-test('the profile image is fetched anew', async () => {
+test('the profile image is refreshed', async () => {
   await web.report({ username: 'faced_elf' });
   const { page } = await visitAsAdmin(web, '/admin');
   await cardOf(page, 'faced_elf').getByRole('button', { name: 'Refresh profile image' }).click();
@@ -188,7 +188,7 @@ test('praises: edit, delete, undo, and no image to refresh', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('a post that is praised already cannot be praised by an edit: the server says so beside the link', async () => {
+test('an edit cannot take the post of another nice report: the error is at the link', async () => {
   const twitterUrl = 'https://x.com/i/status/24';
   const body = { twitterUrl, username: 'original_elf', description: 'Carried my presents up the hill.' };
   await web.api.call(submitNiceReport, { body });
@@ -205,7 +205,7 @@ test('a post that is praised already cannot be praised by an edit: the server sa
   await card.getByText('This post is on the Nice List already.').waitFor();
 });
 
-test('a list that is asked for again while others moderate: what is gone is gone, and deleting it fails in words', async () => {
+test('a list refetched while others moderate drops deleted rows, and deleting one of them shows an error', async () => {
   const { id } = await web.report({ username: 'vanished_elf' });
   const { page } = await visitAsAdmin(web, '/admin');
   await cardOf(page, 'vanished_elf').waitFor();
@@ -215,7 +215,7 @@ test('a list that is asked for again while others moderate: what is gone is gone
   await waitForToast(page, 'Delete failed', 'Could not delete the report');
 });
 
-test('many rows: pages, search, state and category stand in the address; reload and the way back find them', async () => {
+test('many rows: pages, search, state and category are in the URL; reload and back restore them', async () => {
   await insertReports(web, 'crowd', MANY);
   const { page, complaints } = await visitAsAdmin(web, '/admin?q=crowd_');
   await waitForSummary(page, `Showing 1 to 25 of ${MANY.toLocaleString('en-US')} reports, newest first`);
@@ -263,7 +263,7 @@ test('many rows: pages, search, state and category stand in the address; reload 
   expect(complaints).toEqual([]);
 });
 
-test('how far back: both lists have it in the address, with pages, search and the way back; by keyboard, and on a phone', async () => {
+test('the period: both lists have it in the URL, with pages and search, also on back; by keyboard, and on a phone', async () => {
   await query(
     web,
     `insert into reports.nice_reports (twitter_url, username, description, reported_at)
@@ -321,7 +321,7 @@ test('how far back: both lists have it in the address, with pages, search and th
   expect(complaints).toEqual([]);
 });
 
-test('many at once: chosen on two pages, confirmed by name, deleted together, brought back together', async () => {
+test('many at once: selected on two pages, confirmed by name, deleted together, restored together', async () => {
   await insertReports(web, 'bulk', 60);
   const { page, complaints } = await visitAsAdmin(web, '/admin?q=bulk_');
   await page.getByLabel('Select @bulk_60', { exact: true }).check();
@@ -348,7 +348,7 @@ test('many at once: chosen on two pages, confirmed by name, deleted together, br
   expect(complaints).toEqual([]);
 });
 
-test('the last row of the last page goes: the page before is shown', async () => {
+test('deleting the last row of the last page shows the page before', async () => {
   await insertReports(web, 'edge', 26);
   const { page } = await visitAsAdmin(web, '/admin?q=edge_&page=2');
   await remove(page, 'edge_1');
@@ -374,7 +374,7 @@ test('a long text is folded, and opens; the longest words and other scripts fit 
 });
 
 // Last, since it stops the service.
-test('the service is down: every action says so, the lists can be tried again, nothing is lost', async () => {
+test('the service is down: every action shows an error, the lists have a retry, nothing is lost', async () => {
   await web.report({ username: 'stormy_elf' });
   await praise('stormy_friend');
   const scammers = await visitAsAdmin(web, '/admin?q=stormy');

@@ -166,7 +166,7 @@ test(`${CASES} cases are decided by keyboard alone, each as its text says`, asyn
   expect(complaints).toEqual([]);
 });
 
-test('a decision is taken back by U, and what another moderator decided meanwhile is said', async () => {
+test('U undoes a decision, and a decision by another moderator is reported', async () => {
   await holdReports('slip_', 2);
   const { page, complaints } = await visitAsAdmin(web, '/admin/review');
   await page.getByText('2 waiting').waitFor();
@@ -282,7 +282,7 @@ test('an appeal is answered: a letter, a post rejected, the account confirmed, i
   expect(complaints).toEqual([]);
 });
 
-test('shortcuts are listed, can be turned off, and are not taken from a field', async () => {
+test('shortcuts are listed, can be turned off, and do not fire in a field', async () => {
   await holdReports('keys_', 1);
   const { page } = await visitAsAdmin(web, '/admin/review');
   await page.getByLabel('Case number').fill('j');
@@ -303,7 +303,7 @@ test('shortcuts are listed, can be turned off, and are not taken from a field', 
   await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
 });
 
-test.each([undefined, PHONE])('the desk has no barriers and fits, at %o', async (viewport) => {
+test.each([undefined, PHONE])('the desk is accessible and fits, at %o', async (viewport) => {
   await holdReports('axe_', 3);
   await holdStatements('axes_', 3);
   const { page, complaints } = await visitAsAdmin(web, '/admin/review', viewport && { viewport });

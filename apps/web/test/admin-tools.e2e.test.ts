@@ -19,7 +19,7 @@ const names = (page: Page) =>
 const publicNames = async () =>
   (await web.api.call(listReports, { query: {} })).map(({ username }) => username);
 
-test('a flood: counted by time and source, deleted as a whole, brought back; what it asks for is said at its field', async () => {
+test('a flood: counted by time and source, deleted as a whole, restored; errors are at their fields', async () => {
   const reportFrom = (address: string, username: string) => {
     const twitterUrl = `https://x.com/${username}/status/1`;
     const body = { twitterUrl, username, description: 'Sold us a sleigh that was never built.' };

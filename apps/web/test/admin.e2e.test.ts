@@ -31,7 +31,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname;
 const isFocused = (page: Page, label: string) =>
   page.getByLabel(label).evaluate((field) => field === document.activeElement);
 
-test('nobody is logged in: a form; empty fields say what they want, and nothing is asked of the server', async () => {
+test('logged out: a form; empty fields show errors, without a call to the server', async () => {
   const { page, complaints } = await web.visit();
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -50,7 +50,7 @@ test('nobody is logged in: a form; empty fields say what they want, and nothing 
 test.each([
   { ...ADMIN, password: 'thirteen reindeer' },
   { ...ADMIN, username: 'grinch' },
-])('a wrong login: a message, the name stays, the password goes and is asked for again', async (wrong) => {
+])('a wrong login: a message, the name stays, the password is cleared and has the focus', async (wrong) => {
   const { page } = await web.visit();
   await page.goto('/admin');
   await fillLogin(page, wrong);
@@ -61,7 +61,7 @@ test.each([
   await expect.poll(() => isFocused(page, 'Password')).toBe(true);
 });
 
-test('the right login: a welcome, five tabs with addresses of their own, and the way out', async () => {
+test('the right login: a welcome, five tabs with their own URLs, and the logout', async () => {
   const { page, complaints } = await web.visit();
   await page.goto('/admin');
   await fillLogin(page);
@@ -100,7 +100,7 @@ test('logged in already: no form; the session outlives a reload', async () => {
   expect(await loginForm(page).count()).toBe(0);
 });
 
-test('a session that ends while somebody types: the form comes back, and nothing that was typed is lost', async () => {
+test('a session that ends while typing: the form comes back, and no input is lost', async () => {
   const { page } = await visitAsAdmin(web, '/admin?q=first_grinch');
   const card = cardOf(page, 'first_grinch');
   await card.getByRole('button', { name: 'Edit' }).click();
@@ -121,7 +121,7 @@ test('a session that ends while somebody types: the form comes back, and nothing
   await card.getByText('Written before the night shift ended.').waitFor();
 });
 
-test('a session that ends between two tabs: the form, and after it the tab that was asked for', async () => {
+test('a session that ends between two tabs: the form, then the requested tab', async () => {
   const { page } = await visitAsAdmin(web, '/admin');
   await cardOf(page, 'first_grinch').waitFor();
   await endSessions(web);
@@ -133,7 +133,7 @@ test('a session that ends between two tabs: the form, and after it the tab that 
   await expect.poll(() => page.getByText('Failed to fetch').count()).toBe(0);
 });
 
-test('the panel that cannot ask who is there says so, and can be tried again', async () => {
+test('a failed status check shows an error, with a retry', async () => {
   const { page } = await web.visit();
   await page.route('**/api/admin/status', (route) => route.abort());
   await page.goto('/admin');
@@ -144,7 +144,7 @@ test('the panel that cannot ask who is there says so, and can be tried again', a
   await loginForm(page).waitFor();
 });
 
-test('a login and a logout that reach nobody say so', async () => {
+test('a login and a logout without a connection show errors', async () => {
   const { page } = await web.visit();
   await page.goto('/admin');
   await fillLogin(page);
@@ -163,7 +163,7 @@ test('a login and a logout that reach nobody say so', async () => {
   await loginForm(page).waitFor();
 });
 
-test('hidden from search engines and visitors: not indexed, not written, not linked, no byte on public pages, no snow', async () => {
+test('hidden from search engines and visitors: not indexed, not prerendered, not linked, no byte on public pages, no snow', async () => {
   const { page } = await web.visit();
   const scripts: string[] = [];
   page.on('response', (response) => {
@@ -192,7 +192,7 @@ test('hidden from search engines and visitors: not indexed, not written, not lin
   expect(await page.locator('.snow').count()).toBe(0);
 });
 
-test('with the keyboard alone, on a phone: log in, find, edit, delete, bring back, log out', async () => {
+test('with the keyboard alone, on a phone: log in, find, edit, delete, restore, log out', async () => {
   // Unique per retry: an earlier attempt may have left its report.
   const username = `elf_${Date.now() % 1_000_000}`;
   await web.report({ username, description: 'Typed on somebody else’s keyboard.' });
@@ -257,7 +257,7 @@ test('with the keyboard alone, on a phone: log in, find, edit, delete, bring bac
   await loginForm(page).waitFor();
 });
 
-test('a description that the rules refuse stays with its words beside the field', async () => {
+test('an invalid description stays, with the error at its field', async () => {
   await web.report({ username: 'ruled_elf' });
   const { page } = await visitAsAdmin(web, '/admin?q=ruled_elf');
   const card = cardOf(page, 'ruled_elf');
@@ -284,7 +284,7 @@ test('a description that the rules refuse stays with its words beside the field'
 });
 
 // Last, since it exhausts the login limit.
-test('too many wrong logins: the door says so and for how long; a browser that was inside before still gets in', async () => {
+test('too many wrong logins: an error says for how long; a known browser can still log in', async () => {
   const known = await visitAsAdmin(web, '/admin');
   await known.page.getByRole('button', { name: 'Logout' }).click();
   await loginForm(known.page).waitFor();

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
-test('a proof of work that the server asks for is done by the page, unseen and without another site', async () => {
+test('the page solves a required proof of work invisibly, without third parties', async () => {
   const { page, complaints } = await web.visit();
   const calls: [method: string, status: number][] = [];
   const hosts = new Set<string>();

@@ -57,7 +57,7 @@ test('the navigation scrolls 100 ms after the page was changed; a toggle scrolls
   }
 });
 
-test('scrolling is smooth, unless less motion is wanted', async () => {
+test('scrolling is smooth, except with reduced motion', async () => {
   for (const [reducedMotion, behavior] of [
     ['no-preference', 'smooth'],
     ['reduce', 'auto'],
@@ -77,7 +77,7 @@ test('scrolling is smooth, unless less motion is wanted', async () => {
   }
 });
 
-test('whoever wants less motion sees nothing move: no snow, no loop, no film, no card that slides', async () => {
+test('with reduced motion nothing moves: no snow, no loop, no film, no sliding card', async () => {
   const { page } = await web.visit({ reducedMotion: 'reduce' });
   await page.goto('/');
   await page.getByRole('button', { name: 'timed_elf_7' }).click();

@@ -35,7 +35,7 @@ function callsOf(page: Page): string[] {
 const links = (within: Locator) =>
   within.getByRole('link').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
 
-test('home: the list is asked for once, with its hint, its door to the workshop, and 1,200 px at most', async () => {
+test('home: the list is fetched once; the hint, the workshop link, and 1,200 px at most', async () => {
   const { page } = await web.visit({ viewport: { width: 2560, height: 1200 } });
   const calls = callsOf(page);
   await page.goto('/');
@@ -78,7 +78,7 @@ test('nothing is searched for without a text; Clear goes back to the first five'
   await eventually(() => page.getByRole('article').count()).toBe(5);
 });
 
-test('an open card tells when it was reported, and has an arrow that turns', async () => {
+test('an open card shows its date of report, and its arrow turns', async () => {
   const { page } = await web.visit();
   await page.goto('/');
   const card = cardOf(page, 'detail_elf_12');
@@ -123,7 +123,7 @@ test('an entry opens and closes wherever its line is pressed: the date, the stam
   await card.getByLabel('Transaction hash').waitFor();
 });
 
-test('how many days until Christmas is in the header at every width, and nothing of it is cut off', async () => {
+test('the header shows the days until Christmas at every width, uncut', async () => {
   const { page } = await web.visit();
   await page.goto('/');
   await waitUntilAlive(page);
@@ -137,7 +137,7 @@ test('how many days until Christmas is in the header at every width, and nothing
   }
 });
 
-test('the days until Christmas stand on the home page once', async () => {
+test('the home page shows the days until Christmas once', async () => {
   const { page } = await web.visit();
   await page.goto('/');
   await waitUntilAlive(page);
@@ -234,7 +234,7 @@ test('a report that was refused gets a new sum, and the rest is kept', async () 
   expect(await page.getByLabel('What happened?').inputValue()).toBe('Ate all the gingerbread.');
 });
 
-test('a removal that nobody explains is told in the words of the catalogue', async () => {
+test('a removal that fails without a message shows the text of the catalogue', async () => {
   const { page } = await web.visit();
   await page.route('**/api/verify-burn', (route) => route.fulfill({ json: { success: false, error: '' } }));
   await page.goto('/');
@@ -242,7 +242,7 @@ test('a removal that nobody explains is told in the words of the catalogue', asy
   await waitForToast(page, 'Verification Failed', 'Unable to verify transaction.');
 });
 
-test('a copy that fails is a line in the log, and nobody is told that it worked', async () => {
+test('a failed copy is only logged, without a success message', async () => {
   const { page, complaints } = await web.visit({ permissions: [] });
   await page.addInitScript(() => {
     Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no clipboard')) });
@@ -256,7 +256,7 @@ test('a copy that fails is a line in the log, and nobody is told that it worked'
   expect(await page.getByText('Contract Address Copied!').count()).toBe(0);
 });
 
-test('closing the society forgets address and hash, and begins anew', async () => {
+test('closing the society clears address and hash, and starts over', async () => {
   const { page } = await web.visit();
   const calls = callsOf(page);
   const asked = () => calls.filter((call) => call.includes('generate-burn-address')).length;

@@ -48,7 +48,7 @@ test('the app is fetched when the page has been painted, and not before', async 
   expect(Math.min(...askedAt)).toBeGreaterThan(paintedAt ?? Number.POSITIVE_INFINITY);
 });
 
-test('a button that is pressed before the page listens does its work once, as soon as it does', async () => {
+test('a button pressed before hydration acts once, as soon as it can', async () => {
   const { page, complaints } = await web.visit({ viewport: PHONE });
   const wake = await openAsleep(page, '/');
   const menu = page.getByRole('button', { name: 'Open menu' });
@@ -61,7 +61,7 @@ test('a button that is pressed before the page listens does its work once, as so
   expect(complaints).toEqual([]);
 });
 
-test('what is pressed while the page is being taken over is done once, and a link leads on', async () => {
+test('a press during hydration acts once, and a link navigates', async () => {
   const { page, complaints } = await web.visit();
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -95,7 +95,7 @@ test('what is pressed while the page is being taken over is done once, and a lin
   expect(complaints).toEqual([]);
 });
 
-test('a film that is played before the page listens plays in the page', async () => {
+test('a film played before hydration plays in the page', async () => {
   const { page, complaints } = await web.visit();
   const wake = await openAsleep(page, '/');
   await page.getByRole('link', { name: 'Play the film Explainer' }).focus();
@@ -106,7 +106,7 @@ test('a film that is played before the page listens plays in the page', async ()
   expect(complaints).toEqual([]);
 });
 
-test('what is pressed is what was under the finger, though the list arrives and the page moves before it is lifted', async () => {
+test('a press hits the element under the finger, though the list arrives and the page moves before it is lifted', async () => {
   const { page, complaints } = await web.visit();
   const wake = await openAsleep(page, '/');
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Get your Santa hat' });
@@ -123,7 +123,7 @@ test('what is pressed is what was under the finger, though the list arrives and 
   expect(complaints).toEqual([]);
 });
 
-test('a name that is typed and searched before the page listens is searched for', async () => {
+test('a name typed and submitted before hydration is searched', async () => {
   const { page } = await web.visit({ viewport: PHONE });
   const wake = await openAsleep(page, '/');
   await page.getByRole('combobox').fill('early_bird');
@@ -135,7 +135,7 @@ test('a name that is typed and searched before the page listens is searched for'
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('a category that is chosen before the page listens filters the list', async () => {
+test('a category chosen before hydration filters the list', async () => {
   const { page } = await web.visit({ viewport: PHONE });
   const wake = await openAsleep(page, '/');
   const filter = page.getByRole('group', { name: 'Category' });
@@ -145,7 +145,7 @@ test('a category that is chosen before the page listens filters the list', async
   await filter.getByRole('radio', { name: 'Token', checked: true }).waitFor();
 });
 
-test('what is drawn anew because of a query in the address takes the press over', async () => {
+test('an element re-rendered because of a query receives the press', async () => {
   const { page } = await web.visit();
   const wake = await openAsleep(page, '/?from=somewhere');
   await page.getByRole('button', { name: 'Report Scammer' }).click();
@@ -153,7 +153,7 @@ test('what is drawn anew because of a query in the address takes the press over'
   await page.getByLabel('Link to the post on X').waitFor();
 });
 
-test('a photo that is pasted before the editor listens is on the easel when it does', async () => {
+test('a photo pasted before hydration is on the easel after it', async () => {
   const { page } = await web.visit();
   const wake = await openAsleep(page, '/pfp');
   await page.evaluate(
@@ -170,7 +170,7 @@ test('a photo that is pasted before the editor listens is on the easel when it d
   await expect.poll(() => onCanvas(page, 250, 250)).toEqual(RED);
 });
 
-test('a photo that is chosen before the editor listens is on the easel when it does', async () => {
+test('a photo chosen before hydration is on the easel after it', async () => {
   const { page, complaints } = await web.visit();
   const wake = await openAsleep(page, '/pfp');
   const buffer = stripes(60, 60, ['#f00']);
@@ -180,7 +180,7 @@ test('a photo that is chosen before the editor listens is on the easel when it d
   expect(complaints).toEqual([]);
 });
 
-test('a part that comes later takes up the press that asked for it, and says so when it cannot come', async () => {
+test('a lazy part handles the press that requested it, and reports a failure', async () => {
   const { page } = await web.visit();
   await page.goto('/');
   await waitUntilAlive(page);

@@ -18,17 +18,14 @@ test.each(pageBudgets)('the first view of $path stays within its budget', ({ fil
   expect(totalBytes(view.fonts)).toBeLessThanOrEqual(FONTS_BUDGET);
 });
 
-test.each(pageBudgets)(
-  'no number in the first view of $path makes a phone load tables of languages',
-  ({ file }) => {
-    const scripts = firstView(webRoot, file).scripts.map((script) => script.file);
-    const texts = scripts.map((script) => readFileSync(join(webRoot, script), 'utf8'));
-    expect(texts.join('')).toContain('visitors have');
-    expect(
-      scripts.filter((_, index) => /toLocale(?:Date|Time)?String|NumberFormat/.test(texts[index] ?? '')),
-    ).toEqual([]);
-  },
-);
+test.each(pageBudgets)('no number in the first view of $path loads locale data', ({ file }) => {
+  const scripts = firstView(webRoot, file).scripts.map((script) => script.file);
+  const texts = scripts.map((script) => readFileSync(join(webRoot, script), 'utf8'));
+  expect(texts.join('')).toContain('visitors have');
+  expect(
+    scripts.filter((_, index) => /toLocale(?:Date|Time)?String|NumberFormat/.test(texts[index] ?? '')),
+  ).toEqual([]);
+});
 
 /** Non-letter characters of the font files. */
 const SIGNS = /[\u{a0}-\u{ff}\u{2000}-\u{206f}€™←↑→↓−]/u;
@@ -59,7 +56,7 @@ const later = {
   'QR codes': /^uqr\//,
 };
 
-test('the first view of / carries nothing that comes later, and all of that is in the build', () => {
+test('the first view of / excludes what is loaded later, and all of that is in the build', () => {
   const chunks = readChunks(webRoot);
   const first = new Set(firstView(webRoot, 'index.html').scripts.map(({ file }) => file));
   const sourcesOf = (isFirst: boolean) =>

@@ -31,7 +31,7 @@ test('a report that is held says that Santa checks it first, and is not on the l
   expect(complaints).toEqual([]);
 });
 
-test('an admin finds held reports, publishes one or many, and learns which could not be', async () => {
+test('an admin finds held reports, publishes one or many, and sees which could not be published', async () => {
   for (const username of ['held_one', 'held_two', 'held_three']) await web.report({ username });
   await web.report({ username: 'Held_Two', description: 'Sold the same sleigh a second time.' });
   await web.report({ username: 'held_phone', description: 'His number is +1 202-555-0143, ask him.' });

@@ -62,7 +62,7 @@ test('four films: arrows, dots and keys lead from one to the next, and round', a
   }
 });
 
-test('a film is fetched when it is played, from here, with its captions, and takes no other room', async () => {
+test('a film is fetched from this site when it is played, with captions and without a layout shift', async () => {
   const { page, complaints } = await visitMoving();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -136,7 +136,7 @@ test('each card has its loop, silent, only while it is in view; a missing one gi
   await expect.poll(() => isMoving(crime)).toBe(false);
 });
 
-test('who asked for less motion sees a still drawing', async () => {
+test('with reduced motion the drawing is still', async () => {
   await web.report({ username: 'still_elf' });
   const { page } = await web.visit();
   await page.goto('/');
@@ -151,7 +151,7 @@ test('who asked for less motion sees a still drawing', async () => {
   expect(await axeViolations(page)).toEqual([]);
 });
 
-test('Buy $LIST rings the bell at 0.7; a bell that cannot ring is a line in the log', async () => {
+test('Buy $LIST rings the bell at 0.7; a failure is only logged', async () => {
   const { page } = await web.visit();
   await page.addInitScript(() => {
     const rung: unknown[] = [];

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => web?.stop());
 
 // First, while the list is empty.
-test('an entry that is removed leaves the keyboard and the eyes at the next one, the last of all at the title', async () => {
+test('removing an entry moves focus and view to the next one, or after the last one to the title', async () => {
   const memos = new Map<string, string>();
   for (const name of ['last_elf', 'first_elf'])
     memos.set(name, (await web.report({ username: name })).uniqueBurnAddress);
@@ -74,7 +74,7 @@ test('the ledger: skip the header, search with suggestions, open, paste a hash, 
   await cardOf(page, 'key_elf_2').waitFor();
 });
 
-test('a report, the notice that somebody is listed already, and the way to them', async () => {
+test('a report, the notice that the account is already listed, and its link', async () => {
   await web.report({ username: 'listed_elf' });
   const { page } = await web.visit();
   await page.goto('/');
@@ -94,7 +94,7 @@ test('a report, the notice that somebody is listed already, and the way to them'
   await page.getByText('1 report matches your search').waitFor();
 });
 
-test('a burn with one press, and the society: wallet, payment, the way in', async () => {
+test('a burn from the wallet, and the society: wallet, payment, chat link', async () => {
   await web.report({ username: 'burned_elf' });
   const { page } = await web.visit();
   await injectPhantom(page, { keys: [await web.holder({ list: 2_000_000n })] });
@@ -141,7 +141,7 @@ test('menus: About, the hamburger and the wallet open, lead on and close', async
   await page.getByRole('heading', { name: 'The Nice List' }).waitFor();
 });
 
-test('the society out of the hamburger: closed, the focus is at the hamburger again', async () => {
+test('the society from the hamburger: when closed, the hamburger has the focus again', async () => {
   const { page } = await web.visit({ viewport: PHONE });
   await page.goto('/');
   await waitUntilAlive(page);

@@ -73,7 +73,7 @@ test('without scripts, each link is answered the same', async () => {
   await page.getByText(LISTED).waitFor();
 });
 
-test('a look-up that fails is no verdict', async () => {
+test('a failed look-up shows no verdict', async () => {
   const { page } = await web.visit();
   await page.goto('/');
   await waitUntilAlive(page);

@@ -78,7 +78,7 @@ test('suggestions are reached with arrow keys, picked with Enter, closed with Es
   expect(await box.inputValue()).toBe('');
 });
 
-test('Enter without a highlight searches on the server; what is not found is told', async () => {
+test('Enter without a highlight searches on the server; an empty result is shown', async () => {
   const { page } = await web.visit();
   await page.goto('/');
   await page.getByRole('combobox').fill('@bad_elf_7');
@@ -141,7 +141,7 @@ test('a description that would be script is refused by the server, however it is
   await expect(sent).rejects.toThrow('Description contains potentially dangerous content');
 });
 
-test('while the reports cannot be had, list and search say so and can be tried again', async () => {
+test('while the reports are unavailable, list and search show errors, with a retry', async () => {
   const { page } = await web.visit({ viewport: PHONE });
   web.stack.autoRestart = false;
   await web.stack.services.reports.kill('SIGKILL');

@@ -52,7 +52,7 @@ test('an empty list says so, and leads to the form', async () => {
   expect(new URL(page.url()).search).toBe('?view=submit');
 });
 
-test('a praise with private data is refused, and the field said before what to take out', async () => {
+test('a nice report with private data is refused, as the hint at its field announced', async () => {
   const { page } = await web.visit({ viewport: PHONE });
   await page.goto('/nice-list?view=submit');
   const text = 'Please take out the phone number: nice reports are public.';
@@ -179,7 +179,7 @@ test('the username follows the link, is typed where the link names none, and goe
   await isShown(page, reportTexts.invalidUsername);
 });
 
-test.each(['wrong', 'four'])('a %s sum is refused and asked anew; nothing else is lost', async (kind) => {
+test.each(['wrong', 'four'])('a %s sum is refused and replaced; nothing else is lost', async (kind) => {
   const { page } = await web.visit();
   await page.goto('/nice-list?view=submit');
   await fillPraise(page, good);
@@ -204,7 +204,7 @@ test('a reload keeps what was typed, apart from the report that is being written
   expect(await page.getByLabel('What happened?').inputValue()).toBe('');
 });
 
-test('the same post twice, and a praise that cannot be sent, are told under Error and kept', async () => {
+test('the same post twice and a failed submission are shown under Error, and the input is kept', async () => {
   await praise('praised_once');
   const { page } = await web.visit();
   await page.goto('/nice-list?view=submit');
@@ -243,7 +243,7 @@ test('every praise of a hero is a card of its own; twenty at first, and more on 
   expect(await cardOf(page, 'beloved_elf').count()).toBe(25);
 });
 
-test('the server is asked only when there is something to look for; Clear brings the list back', async () => {
+test('the server is searched only for a text; Clear shows the list again', async () => {
   await praise('only_one_elf', 'Knits mittens for blind mice.');
   const { page } = await web.visit();
   const asked: string[] = [];

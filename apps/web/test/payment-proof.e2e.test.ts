@@ -45,7 +45,7 @@ async function burnedWithoutReference(page: Page, username: string, key: Keypair
   return { card, panel, hash };
 }
 
-test('a burn without a reference: another wallet is named, a no is told, the wallet that paid removes the report', async () => {
+test('a burn without a reference: a wrong wallet and a rejection are shown, the wallet that paid removes the report', async () => {
   const [payer, other] = [await web.holder({ list: 1_000_000n }), Keypair.generate()];
   const { page } = await web.visit();
   await injectPhantom(page, { keys: [other, payer] });
@@ -92,7 +92,7 @@ test('a wallet of the Wallet Standard signs after a reload, which shows what wai
   await barOf(page).waitFor({ state: 'detached' });
 });
 
-test('a signature that was made elsewhere is pasted on a phone; a wrong one is told, and kept', async () => {
+test('a signature made elsewhere is pasted on a phone; a wrong one shows an error, and is kept', async () => {
   const payer = await web.holder({ list: 1_000_000n });
   const { page } = await web.visit({ viewport: PHONE, hasTouch: true, isMobile: true });
   const { panel } = await burnedWithoutReference(page, 'signed_abroad', payer);
@@ -126,7 +126,7 @@ test('a signature that was made elsewhere is pasted on a phone; a wrong one is t
   await waitForToast(page, 'Report Removed Successfully');
 });
 
-test('a wallet that signs no messages says so; an expired message is renewed; no connection is told', async () => {
+test('a wallet without message signing is reported; an expired message is renewed; a lost connection is shown', async () => {
   const payer = await web.holder({ list: 1_000_000n });
   const { page } = await web.visit();
   await injectPhantom(page, { keys: [payer], signsMessages: false });

@@ -289,7 +289,7 @@ test('a photo that lies on its side is shown upright', async () => {
   expect(await onCanvas(page, 50, 250)).toEqual([0, 0, 254, 255]);
 });
 
-test('what is no photo, is broken or would unfold into too much is told, and the photo before it stays', async () => {
+test('what is no photo, is broken or too large shows an error, and the photo before it stays', async () => {
   const { page } = await web.visit();
   await openEditor(page);
   await uploadPhoto(page, photo(Buffer.from('ho ho ho'), 'list.txt', 'text/plain'));
@@ -412,7 +412,7 @@ test('the photo never leaves the browser: nothing is sent while it is worked on'
   expect(JSON.stringify(kept.texts).length).toBeLessThan(500);
 });
 
-test('artwork that does not arrive is told', async () => {
+test('artwork that fails to load is reported', async () => {
   const { page } = await web.visit();
   await openEditor(page);
   await button(page, 'Borrow a face').click();

@@ -44,7 +44,7 @@ test('nothing filled in: every field says what it wants, and the first has the f
 });
 
 test.each(['wrong', 'four', ''])(
-  'a wrong sum (%j) is refused and asked anew; nothing else is lost',
+  'a wrong sum (%j) is refused and replaced; nothing else is lost',
   async (kind) => {
     const { page } = await web.visit();
     await page.goto('/?view=report');
@@ -202,7 +202,7 @@ test('on a phone, with the keyboard: private data is named at once, and the repo
   expect(complaints).toEqual([]);
 });
 
-test('somebody who is listed already can be searched for from the notice', async () => {
+test('an account that is already listed can be searched from the notice', async () => {
   await web.report({ username: 'Old_Grinch' });
   const { page } = await web.visit();
   await page.goto('/?view=report');
@@ -220,7 +220,7 @@ test('somebody who is listed already can be searched for from the notice', async
   expect(await page.getByRole('combobox').inputValue()).toBe('Old_Grinch');
 });
 
-test('a report that cannot be sent is told, and kept', async () => {
+test('a report that cannot be sent shows an error, and is kept', async () => {
   const { page } = await web.visit();
   await page.goto('/?view=report');
   await fillReport(page, good);
@@ -234,7 +234,7 @@ test('a report that cannot be sent is told, and kept', async () => {
   expect(await page.getByLabel('What happened?').inputValue()).toBe(good.description);
 });
 
-test('while it is sent the button says so', async () => {
+test('while it is sent, the button shows progress', async () => {
   const { page } = await web.visit();
   await page.goto('/?view=report');
   await fillReport(page, { ...good, url: 'https://x.com/slow_sender/status/4' });
@@ -277,7 +277,7 @@ test('a link that names no account asks for the handle, in a field that is shown
   await cardOf(page, 'Typed_Grinch').waitFor();
 });
 
-test('a handle that is too long in the link is said to be no handle', async () => {
+test('a handle that is too long in the link is refused', async () => {
   const { page } = await web.visit();
   await page.goto('/?view=report');
   await fillReport(page, { ...good, url: 'https://x.com/sixteen_letters_/status/1' });

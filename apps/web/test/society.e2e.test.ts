@@ -104,7 +104,7 @@ test('one press pays, a reload in the middle goes on, and the chat link comes', 
 test.each([
   { has: { list: 749_999n }, says: 'This wallet holds 749,999 LIST; you need 750,000 LIST.' },
   { has: { list: 750_000n, sol: 0.000_892 }, says: 'and this wallet holds 0.000892 SOL.' },
-])('what the wallet lacks is told: $says', async ({ has, says }) => {
+])('shows what the wallet lacks: $says', async ({ has, says }) => {
   const { page } = await web.visit();
   await injectPhantom(page, { keys: [await web.holder(has)] });
   await page.goto('/');
@@ -128,7 +128,7 @@ test('a phone reads what to pay out of the Solana Pay code', async () => {
   expect(query.get('memo')).toBe(await memoOf(modal));
 });
 
-test('what cannot be accepted is told in the words of the house', async () => {
+test('a payment that cannot be accepted shows the text of the catalogue', async () => {
   const { page } = await web.visit();
   await page.goto('/');
   const modal = await openModal(page);
@@ -171,7 +171,7 @@ const answers: [status: number, message: string, said: string][] = [
   [400, 'Something new', 'Something new'],
 ];
 
-test('an answer with a refusal or an error is shown in the words of the house', async () => {
+test('a refusal or an error of the server shows the text of the catalogue', async () => {
   expect(new Set(answers.map(([, , said]) => said)).size).toBe(answers.length);
   const { page } = await web.visit();
   await page.goto('/');

@@ -41,7 +41,7 @@ test.each([
   ['fetched ahead', { deliveryType: 'navigational-prefetch' }, false],
   ['drawn ahead, and seen before the app came', { activationStart: 12.5 }, false],
   ['drawn ahead, and seen later', {}, true],
-])('a page that was %s is reported when somebody sees it', async (_, load, isHidden) => {
+])('a page that was %s is counted when it is shown', async (_, load, isHidden) => {
   const { page, complaints } = await web.visit();
   const reported: string[] = [];
   await page.exposeFunction('noteBeacon', (body: string) => void reported.push(body));

@@ -152,7 +152,7 @@ test('a wallet of the Wallet Standard does the same, in the format that it reads
   await header(page).getByRole('button', { name: 'Connect wallet' }).waitFor();
 });
 
-test('a no in the wallet says that nothing was sent, and a second press goes through', async () => {
+test('a rejection in the wallet says that nothing was sent, and a second attempt succeeds', async () => {
   await web.report({ username: 'change_of_mind' });
   const key = await web.holder({ list: 1_000_000n });
   const { page } = await web.visit();
@@ -177,7 +177,7 @@ test('a no in the wallet says that nothing was sent, and a second press goes thr
 test.each([
   { has: { list: 999_999n }, says: 'This wallet holds 999,999 LIST; you need 1,000,000 LIST.' },
   { has: { list: 1_000_000n, sol: 0.000_892 }, says: 'and this wallet holds 0.000892 SOL.' },
-])('what the wallet lacks is told before anything is signed: $says', async ({ has, says }) => {
+])('shows what the wallet lacks before anything is signed: $says', async ({ has, says }) => {
   const username = `poor_${Math.random().toString(36).slice(2, 9)}`;
   await web.report({ username });
   const { page } = await web.visit();

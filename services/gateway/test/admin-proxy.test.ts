@@ -107,7 +107,7 @@ it('passes on what an admin asks, under the name of the admin', async () => {
   ]);
 });
 
-it('passes on a call without a body that says it is JSON', async () => {
+it('passes on a call without a body that has the content type JSON', async () => {
   const headers = { ...santa, 'content-type': 'application/json' };
   const refreshed = await call(gateway.url, '/api/admin/reports/7/refresh-pfp', { method: 'POST', headers });
   expect([refreshed.status, refreshed.json]).toEqual([200, { username: 'grinch' }]);
@@ -201,7 +201,7 @@ it('answers 503 while the service is down, and 404 for what is no endpoint', asy
   expect((await call(alone.url, '/api/admin/status', { headers: santa })).json.authenticated).toBe(true);
 });
 
-it('counts calls of admins for themselves', async () => {
+it('limits the calls of each admin separately', async () => {
   const narrow = await stage.gateway({ RATE_LIMIT_READS_PER_MINUTE: '2' });
   for (let n = 0; n < 3; n += 1) await call(narrow.url, '/api/hit-counter');
   const statuses: number[] = [];

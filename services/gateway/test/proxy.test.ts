@@ -144,7 +144,7 @@ it('passes bodies on as they are, and refusals back as they are', async () => {
   });
 });
 
-it('makes a request id, sends it on and answers it; one from outside is not taken', async () => {
+it('creates a request id, forwards and returns it; ignores one from outside', async () => {
   const answer = await call(gateway.url, '/api/scammer-reports?limit=1', {
     headers: { 'x-request-id': 'forged-request-id' },
   });
@@ -152,7 +152,7 @@ it('makes a request id, sends it on and answers it; one from outside is not take
   expect(last().requestId).toBe(answer.headers['x-request-id']);
 });
 
-it('lets nothing through that only the house may say', async () => {
+it('drops internal headers and credentials of clients', async () => {
   const forged = {
     'x-service-auth': 'gateway.1.forged',
     'x-client-id': 'somebody-else',
@@ -192,7 +192,7 @@ it.each([
   expect(seen).toEqual([]);
 });
 
-it('knows no other method of a path', async () => {
+it('responds 404 to other methods of a path', async () => {
   for (const method of ['DELETE', 'PUT', 'OPTIONS', 'PATCH']) {
     expect((await call(gateway.url, '/api/scammer-reports', { method })).status).toBe(404);
   }

@@ -107,7 +107,7 @@ it.each([
   ['membership', 'membership'],
   ['removal', 'reports'],
   ['look', 'reports'],
-])('a verification that begins with %s is asked for at %s, by nobody in particular', async (prefix, name) => {
+])('a verification that begins with %s is requested from %s, without a visitor', async (prefix, name) => {
   const { json } = await call(gateway.url, `/api/verifications/${prefix}_${ID}`);
   expect(json).toMatchObject({ id: `${prefix}_${ID}`, signature: name, code: null });
 });

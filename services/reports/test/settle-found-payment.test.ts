@@ -21,7 +21,7 @@ async function found(reference: string, signature: string): Promise<string | und
   return settleFoundPayment(db, queues, { reference, signature: Signature.parse(signature), ...settings });
 }
 
-it('a payment that was found removes its report, without anybody pasting its hash', async () => {
+it('a found payment removes its report without a pasted hash', async () => {
   const { id, uniqueBurnAddress: reference } = await removals.newReport();
   const signature = Signature.parse(removals.newSignature());
   await removals.service.context.queues.add(settleReportPaymentJob, { reference, signature });

@@ -43,7 +43,7 @@ it.each<[string, () => string | undefined]>([
   });
 });
 
-it('none of them left anything behind, and a signed call is heard', async () => {
+it('refused calls leave nothing behind, and a signed call succeeds', async () => {
   expect(await service.context.db('scammer_reports')).toEqual([]);
   expect((await post(sign())).status).toBe(201);
 });

@@ -7,7 +7,7 @@ const ranges = {
   '*': { left: [1, 10], right: [1, 10] },
 } as const;
 
-test('all three operators come, and the operands use exactly their ranges', () => {
+test('uses all three operators, and exactly the ranges of the operands', () => {
   const made = Array.from({ length: 20_000 }, () => makeCaptcha());
   for (const operator of ['+', '-', '*'] as const) {
     const some = made.filter((captcha) => captcha.operator === operator);

@@ -2,7 +2,7 @@ import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import { expect, test } from 'vitest';
 import { errorText } from './error-text.ts';
 
-test('the words of the server win; without any, the fallback of the catalogue is said', () => {
+test('shows the message of the server, or else the fallback', () => {
   const fallbacks = [
     'Failed to submit report. Please try again.',
     'Failed to submit nice report',

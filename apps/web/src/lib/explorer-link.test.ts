@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { explorerLink } from './explorer-link.ts';
 
-test('the explorer is told which cluster to ask', () => {
+test('names the cluster', () => {
   const rpcUrl = 'http://127.0.0.1:8899';
   expect(explorerLink('tx', 'abc', { cluster: 'mainnet-beta', rpcUrl })).toBe(
     'https://explorer.solana.com/tx/abc',

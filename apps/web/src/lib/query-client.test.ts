@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 
-test('what was fetched never goes stale, and nothing is retried, polled or fetched again unasked', () => {
+test('data never becomes stale, and nothing is retried, polled or refetched by itself', () => {
   const { queries, mutations } = createQueryClient().getDefaultOptions();
   expect(queries).toMatchObject({
     staleTime: Number.POSITIVE_INFINITY,

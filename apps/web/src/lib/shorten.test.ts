@@ -6,7 +6,7 @@ test('a long hash keeps its head and its tail', () => {
   expect(shortenMiddle('abcdefghij', 2, 2)).toBe('ab…ij');
 });
 
-test('what would not get shorter stays whole', () => {
+test('a text that would not get shorter stays whole', () => {
   expect(shortenMiddle('LISTBURN007')).toBe('LISTBURN007');
   expect(shortenMiddle('abcde', 2, 2)).toBe('abcde');
   expect(shortenMiddle('')).toBe('');

@@ -8,11 +8,8 @@ test('finality is estimated from 32 slots of 400 ms, and signing from 150', () =
   expect(signWithinText).toBe('about 60 seconds');
 });
 
-test.each(verificationStages)(
-  'after %s there is an estimate, and a word for when it takes longer',
-  (stage) => {
-    expect(waitingText(stage, false)).toMatch(/^Usually takes .+\.$/);
-    expect(waitingText(stage, true)).toBe(TAKES_LONGER);
-    expect(longFrom(stage, 0)).toBeGreaterThan(0);
-  },
-);
+test.each(verificationStages)('gives an estimate after %s, and a note when it takes longer', (stage) => {
+  expect(waitingText(stage, false)).toMatch(/^Usually takes .+\.$/);
+  expect(waitingText(stage, true)).toBe(TAKES_LONGER);
+  expect(longFrom(stage, 0)).toBeGreaterThan(0);
+});

@@ -75,7 +75,7 @@ it('is for search engines once it is corroborated, and with the reason for its s
     expect(await pageOf({ ...shown, status })).toContain('name="robots" content="noindex"');
 });
 
-it('offers nothing to pay or to state once the case is cleared', async () => {
+it('offers neither payment nor statement once the case is cleared', async () => {
   const html = await pageOf({ ...shown, status: 'cleared' });
   expect(html).not.toMatch(/Remove Report|Add a statement|Appeal for free/);
   expect(html).toContain('This case is closed.');
@@ -84,7 +84,7 @@ it('offers nothing to pay or to state once the case is cleared', async () => {
 it.each([
   ['none', 'No report on file.', 'That is not a clean record.'],
   ['burned', 'This entry was removed by a burn.', 'It does not clear the account'],
-] as const)('says without a name that there is no case: %s', async (answer, title, more) => {
+] as const)('shows that there is no case, without the name: %s', async (answer, title, more) => {
   const html = await pageOf(answer);
   expect(html).toContain(`>${title}</h1>`);
   expect(html).toContain(more);

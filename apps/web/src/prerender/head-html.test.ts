@@ -25,7 +25,7 @@ it('escapes what it writes, in attributes, between tags, and in data', () => {
   expect(JSON.parse(data)['@graph'][1]).toMatchObject({ name: head.title, description: head.description });
 });
 
-it('leaves the site’s address to whoever serves the page', () => {
+it('leaves a placeholder for the origin of the site', () => {
   const html = pageHeadHtml(head);
   expect(html).toContain('<link rel="canonical" href="%PUBLIC_ORIGIN%/a-page" />');
   expect(html).toContain('<meta property="og:url" content="%PUBLIC_ORIGIN%/a-page" />');
@@ -65,7 +65,7 @@ it('states the answer of a shared link, without other text than a username', () 
     expect(html).toContain('name="robots" content="noindex"');
 });
 
-it('keeps pages out of search results that are none', () => {
+it('keeps Page Not Found and the shell out of search results', () => {
   for (const html of [notFoundHeadHtml(), shellHeadHtml()]) {
     expect(html).toContain('name="robots" content="noindex"');
     expect(html).not.toContain('canonical');

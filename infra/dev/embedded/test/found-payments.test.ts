@@ -52,7 +52,7 @@ async function isSettled({ id, signature }: Paid): Promise<boolean> {
   return !(await listedIds(stack)).includes(id);
 }
 
-it('a burn that names a report removes it without anybody pasting its hash', async () => {
+it('a burn that names a report removes it without a pasted hash', async () => {
   // Watching starts with its first round: earlier burns are not found automatically.
   await expect.poll(watches, POLLING).toBe(true);
   expect(await isSettled(await submitAndBurn())).toBe(true);

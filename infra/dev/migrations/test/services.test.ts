@@ -37,7 +37,7 @@ const withMigrations = readdirSync(join(REPOSITORY, 'services')).filter((service
   readdirSync(join(REPOSITORY, 'services', service)).includes('migrations'),
 );
 
-it.each(withMigrations)('%s: its migrations hold up nobody who uses a table', async (service) => {
+it.each(withMigrations)('%s: its migrations do not block users of a table', async (service) => {
   const database = await createTestDatabase();
   const schema = schemas[service] ?? service;
   const db = openDatabase({ url: database.url, schema });

@@ -13,7 +13,7 @@ it.each([
   ['the first of equals', [pair('LIST', 'SOL', 9), pair('LIST', 'USDC', 9)], 0],
   ['one with a cap before one without', [pair('LIST', 'SOL'), pair('LIST', 'USDC', 0)], 1],
   ['the first where none has a cap', [pair('LIST', 'SOL', null), pair('LIST', 'USDC')], 0],
-])('speaks for LIST through %s', (_what, pairs, index) => {
+])('takes the figures of LIST from %s', (_what, pairs, index) => {
   expect(chooseListPair(pairs)).toBe(pairs[index]);
 });
 
@@ -21,11 +21,11 @@ it.each([
   ['itself against wrapped SOL', [pair('X', 'RIZZ', 9), pair('RIZZ', 'USDC', 8), pair('RIZZ', 'SOL', 1)], 2],
   ['itself as the base of any pair', [pair('X', 'SOL', 9), pair('RIZZ', 'USDC', 8), pair('RIZZ', 'X', 9)], 1],
   ['the first pair otherwise', [pair('X', 'RIZZ', 1), pair('Y', 'RIZZ', 9)], 0],
-])('speaks for the rival through %s', (_what, pairs, index) => {
+])('takes the figures of the rival from %s', (_what, pairs, index) => {
   expect(chooseRivalPair(pairs, addresses)).toBe(pairs[index]);
 });
 
-it('has nothing to say without pairs', () => {
+it('has no figures without pairs', () => {
   expect(figuresOf(chooseListPair([]))).toBeNull();
   expect(figuresOf(chooseRivalPair([], addresses))).toBeNull();
 });
@@ -42,7 +42,7 @@ it.each([
   ['no pairs at all', { schemaVersion: '1.0.0', pairs: null }],
   ['unused fields', { pairs: [{ ...good, url: 'https://x', txns: { m5: {} }, info: null }] }],
   ['empty groups of figures', { pairs: [{ ...good, volume: {}, priceChange: {} }] }],
-])('reads an answer with %s', (_what, answer) => {
+])('accepts a response with %s', (_what, answer) => {
   expect(PairsAnswer.safeParse(answer).success).toBe(true);
 });
 
@@ -54,6 +54,6 @@ it.each([
   ['a pair without its tokens', { pairs: [{ marketCap: 1 }] }],
   ['an address that is no text', { pairs: [{ ...good, baseToken: { address: 7 } }] }],
   ['a change that is no number', { pairs: [{ ...good, priceChange: { h24: 'up only' } }] }],
-])('does not read an answer with %s', (_what, answer) => {
+])('refuses a response with %s', (_what, answer) => {
   expect(PairsAnswer.safeParse(answer).success).toBe(false);
 });

@@ -34,7 +34,7 @@ function underTest() {
   };
 }
 
-it('loads once however many ask at the same time', async () => {
+it('loads once for concurrent readers', async () => {
   const { ask, state, hold } = underTest();
   const release = hold();
   const askers = Array.from({ length: 1_000 }, () => ask());
@@ -55,7 +55,7 @@ it('returns the cached value until it expires, then loads again', async () => {
   expect(state.loads).toBe(2);
 });
 
-it('answers with what is old while loading fails, and tries no oftener than before', async () => {
+it('returns the last value while loading fails, and retries no more often', async () => {
   const { ask, state, fail, answer } = underTest();
   await ask();
   fail();
@@ -69,7 +69,7 @@ it('answers with what is old while loading fails, and tries no oftener than befo
   expect(await ask()).toEqual({ value: 'back', ageMs: 0 });
 });
 
-it('has no answer when nothing was ever loaded, or what was is too old', async () => {
+it('returns nothing before the first success, or once the value is too old', async () => {
   const never = underTest();
   never.fail();
   expect(await never.ask()).toBeUndefined();

@@ -21,6 +21,6 @@ it.each([
   ['the same in a small table', { all: 30_000, matching: 20_000 }, first, 'from newest'],
   ['nothing', { all: 1_000_000, matching: 0 }, first, 'gather'],
   ['something in an empty table', { all: 0, matching: 0 }, first, 'from newest'],
-])('the road to %s', (_what, rows, asked, plan) => {
+])('chooses a scan strategy for %s', (_what, rows, asked, plan) => {
   expect(choosePlan(rows, asked)).toBe(plan);
 });

@@ -27,7 +27,7 @@ it.each([
   [41.5, 42],
   [1.49, 1],
   [0.2, 0],
-])('says a distance of %s as a whole number', (times, whole) => {
+])('shows a multiple of %s as a whole number', (times, whole) => {
   expect(distanceText(times)).toBe(`LIST is a ${whole}x away from Rizzmas. Let's close the gap!`);
 });
 
@@ -40,7 +40,7 @@ it.each([
   ['25', 42_000, '$1.05M'],
   ['1000000', 1, '$1.00M'],
   ['999999', 1, '$1000.00K'],
-])('reckons %s dollars times %s to %s', (typed, times, text) => {
+])('projects %s dollars at %s times to %s', (typed, times, text) => {
   expect(projectedValue(typed, times)).toBe(text);
 });
 
@@ -48,6 +48,6 @@ it.each(['', ' ', '0', '-1', '-0', 'abc', 'NaN', 'Infinity', '1e999', '.'])('sho
   expect(projectedValue(typed, 42)).toBe('$0');
 });
 
-it('shows $0 while there is nothing to compare with', () => {
+it('shows $0 without comparison data', () => {
   expect(projectedValue('100', undefined)).toBe('$0');
 });

@@ -14,17 +14,17 @@ test.each([
   [membershipTexts.alreadyMember, /nothing left to pay/],
   [membershipTexts.invalidAmount('750000'), /do not add up/],
   ['Something new', /750,000 LIST.*memo LISTCLUB-abc/],
-])('after %j it says what to do now', (notice, step) => {
+])('advises after %j', (notice, step) => {
   expect(nextStep(notice, facts)).toMatch(step);
 });
 
 test.each([membershipTexts.alreadyUsed, membershipTexts.usedForAnother, membershipTexts.alreadyMember])(
-  'after %j no other try of the same hash is suggested',
+  'does not suggest retrying the same hash after %j',
   (notice) => {
     expect(nextStep(notice, facts)).not.toMatch(/press the button again|in a minute/);
   },
 );
 
-test('a reference that is not known is not asked for', () => {
+test('does not ask for an unknown reference', () => {
   expect(nextStep('Something new', { fee: '750,000', reference: undefined })).not.toContain('memo');
 });

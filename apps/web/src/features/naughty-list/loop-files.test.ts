@@ -7,7 +7,7 @@ test('a report has the loop of its id modulo 38, its removal the one 15 further 
   expect([1, 22, 23].map((id) => loopIndex(id + REMOVAL_LOOP_OFFSET))).toEqual([16, 37, 0]);
 });
 
-test('after a loop that cannot be had comes the next, and after the last the first', () => {
+test('a missing loop is replaced by the next, and the last by the first', () => {
   expect([0, 1, 2].map((missing) => loopIndex(36, missing))).toEqual([36, 37, 0]);
 });
 

@@ -16,7 +16,7 @@ test('nothing typed, nothing suggested', () => {
   expect(suggestUsernames(reports, '@')).toEqual([]);
 });
 
-test('the highlight goes round through the text field', () => {
+test('the highlight wraps around through the text field', () => {
   const down = [-1, 0, 1, -1].map((_, index, all) => moveHighlight(all[index] ?? -1, 'ArrowDown', 2));
   expect(down).toEqual([0, 1, -1, 0]);
   expect(moveHighlight(-1, 'ArrowUp', 2)).toBe(1);

@@ -13,7 +13,7 @@ test('five different messages, each with the hero and the link, short enough for
   }
 });
 
-test('every message comes, and none twice in a row', () => {
+test('shows every message, and none twice in a row', () => {
   const seen = new Set<number>();
   let before: number | undefined;
   for (let time = 0; time < 500; time += 1) {

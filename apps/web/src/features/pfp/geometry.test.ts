@@ -42,7 +42,7 @@ test('the middle square lies within the picture, with at most a pixel more on on
   );
 });
 
-test('a point on the artwork is found again, however it lies', () => {
+test('a point of the artwork is mapped back, whatever its pose', () => {
   const anyOverlay = fc.record({
     x: fc.integer({ min: 0, max: 500 }),
     y: fc.integer({ min: 0, max: 500 }),
@@ -74,13 +74,13 @@ test('angles are kept within -180 to 180 and stay the same angle', () => {
 });
 
 describe('picking', () => {
-  test('takes what is seen on top', () => {
+  test('picks the topmost visible overlay', () => {
     expect(pick([hat, robin], { x: 270, y: 250 }, solid)).toEqual({ kind: 'move', id: 2 });
     expect(pick([robin, hat], { x: 270, y: 250 }, solid)).toEqual({ kind: 'move', id: 1 });
     expect(pick([hat, robin], { x: 10, y: 10 }, solid)).toBeUndefined();
   });
 
-  test('reaches through what is clear', () => {
+  test('picks through transparent parts', () => {
     const isSolid = (overlay: Overlay) => overlay.id === 1;
     expect(pick([hat, robin], { x: 270, y: 250 }, { ...solid, isSolid })).toEqual({ kind: 'move', id: 1 });
     const isClear = () => false;
@@ -91,7 +91,7 @@ describe('picking', () => {
     });
   });
 
-  test('prefers the handles of what is selected', () => {
+  test('prefers the handles of the selection', () => {
     const { corners, knob } = handlesOf(hat);
     for (const corner of corners) {
       expect(pick([hat, robin], corner, { ...solid, selectedId: 1 })).toEqual({ kind: 'scale', id: 1 });
@@ -99,7 +99,7 @@ describe('picking', () => {
     expect(pick([hat, robin], knob, { ...solid, selectedId: 1 })).toEqual({ kind: 'rotate', id: 1 });
   });
 
-  test('every handle is on the picture, wherever the overlay lies', () => {
+  test('keeps every handle on the picture, wherever the overlay is', () => {
     const pose = fc.record({
       x: fc.integer({ min: 0, max: 500 }),
       y: fc.integer({ min: 0, max: 500 }),

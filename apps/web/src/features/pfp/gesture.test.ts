@@ -10,13 +10,13 @@ test('a drag carries the overlay as far as the finger goes, and not off the pict
   expect(poseAfter(drag, [{ x: 9_000, y: -9_000 }])).toEqual({ ...from, x: 500, y: 0 });
 });
 
-test('near the middle line a drag is drawn to it', () => {
+test('a drag snaps to the middle line', () => {
   const drag = { kind: 'move', from: { ...from, x: 100 }, at: { x: 0, y: 0 } } as const;
   expect(poseAfter(drag, [{ x: 148, y: 0 }]).x).toBe(250);
   expect(poseAfter(drag, [{ x: 140, y: 0 }]).x).toBe(240);
 });
 
-test('a corner sizes by its distance from the middle, within the limits', () => {
+test('a corner handle scales by its distance from the centre, within the limits', () => {
   const scale = { kind: 'scale', from, at: { x: 350, y: 167 } } as const;
   expect(poseAfter(scale, [{ x: 450, y: 167 }])).toEqual({ ...from, scale: 1 });
   expect(poseAfter(scale, [{ x: 250, y: 217 }])).toEqual({ ...from, scale: 0.25 });
@@ -24,14 +24,14 @@ test('a corner sizes by its distance from the middle, within the limits', () => 
   expect(poseAfter(scale, [{ x: 5_000, y: 167 }]).scale).toBe(1.5);
 });
 
-test('the knob turns about the middle, and is drawn upright when nearly there', () => {
+test('the knob rotates about the centre, and snaps upright', () => {
   const rotate = { kind: 'rotate', from, at: { x: 250, y: 20 } } as const;
   expect(poseAfter(rotate, [{ x: 350, y: 67 }]).rotation).toBe(45);
   expect(poseAfter(rotate, [{ x: 400, y: 165 }]).rotation).toBe(90);
   expect(poseAfter(rotate, [{ x: 150, y: 67 }]).rotation).toBe(-45);
 });
 
-test('two fingers size, turn and carry at once', () => {
+test('two fingers scale, rotate and move at once', () => {
   const at = [
     { x: 200, y: 167 },
     { x: 300, y: 167 },
@@ -57,7 +57,7 @@ test('two fingers size, turn and carry at once', () => {
   ).toEqual({ ...from, x: 270, y: 187 });
 });
 
-test('fingers that come back to where they began leave everything as it was', () => {
+test('fingers that return to their start change nothing', () => {
   const point = fc.record({ x: fc.integer({ min: 0, max: 500 }), y: fc.integer({ min: 0, max: 500 }) });
   const pose = fc.record({
     x: fc.integer({ min: 0, max: 500 }).filter((x) => Math.abs(x - 250) > 3),

@@ -30,7 +30,7 @@ test.each([
   expect(imageSize(new Uint8Array(bytes))).toEqual(size);
 });
 
-test('no bytes, cut off or hostile, make it fail or hang', () => {
+test('neither truncated nor hostile bytes make it fail or hang', () => {
   const start = fc.constantFrom(png, gif, extended, lossless, lossy, jpeg, []);
   fc.assert(
     fc.property(start, fc.nat(60), fc.uint8Array({ maxLength: 200 }), (head, cut, tail) => {

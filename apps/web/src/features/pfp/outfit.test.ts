@@ -65,7 +65,7 @@ test('what is deleted is gone, and the piece on top is selected next', () => {
   expect(now.selectedId).toBe(1);
 });
 
-test('poses of one stroke are undone at once, those of another are not', () => {
+test('undoes the poses of one stroke at once, and no others', () => {
   const moved = after([add(HAT), moveTo(1, 10, 'a'), moveTo(1, 20, 'a'), moveTo(1, 30, 'b')]);
   const back = after([{ type: 'undo' }], moved);
   expect(back.now.overlays[0]?.x).toBe(20);

@@ -13,7 +13,7 @@ const rangesOf = ({ sections }: Promo) =>
     section.kind === 'allocations' ? section.allocations.map(({ range }) => range) : [],
   );
 
-it('quotes the figures that people quote, and calls each of them what it is', () => {
+it('shows the popular figures, each with a disclaimer', () => {
   expect(figuresOf(christmasTokenSolanaGuide)).toEqual(
     expect.arrayContaining(['<400 ms', '$0.01', '300-500%']),
   );

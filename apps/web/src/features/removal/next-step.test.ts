@@ -10,6 +10,6 @@ test.each([
   [`${removalTexts.failedToRemove}. ${removalTexts.alreadyUsed}`, /LISTBURN007 as the memo/],
   [removalTexts.alreadyRemoved, /refresh the list/],
   ['Something new', /at least 1,000,000 LIST.*memo LISTBURN007/],
-])('after %j it says what to do now', (message, step) => {
+])('advises after %j', (message, step) => {
   expect(nextStep(message, facts)).toMatch(step);
 });

@@ -14,7 +14,7 @@ test.each([
   ['it is for another wallet', 'other', NOW, false],
   ['it is about to expire', 'payer', Date.parse('2026-12-24T12:04:50Z'), false],
   ['it has expired', 'payer', Date.parse('2026-12-24T12:06:00Z'), false],
-])('a message is offered again while it is fit: %s', (_, wallet, now, isFit) => {
+])('offers a message again while there is time to sign it: %s', (_, wallet, now, isFit) => {
   expect(usableChallenge({ payers: [], challenge }, wallet, now)).toBe(isFit ? challenge : undefined);
 });
 

@@ -4,7 +4,7 @@ import { proofFault, proofRefusal } from './proof-refusal.ts';
 
 const WALLET = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
 
-test('only what a signature can change asks for one', () => {
+test('asks for a signature only if it would help', () => {
   const required = { reason: 'proof_required', payers: [WALLET], message: 'Sign.' };
   expect(proofRefusal(required)).toEqual({ payers: [WALLET], refusal: undefined });
   expect(proofRefusal({ ...required, reason: 'proof_mismatch' })).toEqual({
@@ -20,12 +20,12 @@ test('a payment that no wallet can sign for asks for no signature', () => {
     expect(proofRefusal({ reason, payers: [], message: 'No single wallet can prove it.' })).toBeUndefined();
 });
 
-test('payers that are none are left out, and the signature can still be made', () => {
+test('ignores invalid payers; signing stays possible', () => {
   for (const payers of [undefined, 'nobody', [7]])
     expect(proofRefusal({ reason: 'proof_required', payers, message: null })?.payers).toEqual([]);
 });
 
-test('a call that fails over its signature keeps the payers that were known', () => {
+test('keeps the known payers when a signature is rejected', () => {
   const failed = (code: 'proof_invalid' | 'proof_expired' | 'not_found' | 'payment_refused', details = {}) =>
     proofFault(new ApiCallError('No.', { status: 400, code, details }), { payers: [WALLET] });
   expect(failed('proof_invalid')).toEqual({ payers: [WALLET], refusal: 'No.' });

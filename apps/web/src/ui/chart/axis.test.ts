@@ -21,7 +21,7 @@ test('the axis covers every value with few round steps', () => {
   }
 });
 
-test('labels are as many as fit, the last among them', () => {
+test('shows as many labels as fit, including the last', () => {
   const shown = (count: number, space: number) =>
     Array.from({ length: count }, (_, index) => index).filter(labelled(count, space, 60));
   expect(shown(7, 700)).toEqual([0, 1, 2, 3, 4, 5, 6]);

@@ -17,7 +17,7 @@ test('an edit shows the fields that differ, and nothing else', () => {
   expect(fieldChanges({ before: row, after: row })).toEqual([]);
 });
 
-test('a row that went or came shows what it said', () => {
+test('a deleted or created row shows its identifying fields', () => {
   expect(fieldChanges({ before: row, after: null })).toEqual([
     { label: 'Description', before: 'Took it all.', after: undefined },
     { label: 'Link to the post', before: 'https://x.com/a/status/1', after: undefined },
@@ -29,7 +29,7 @@ test('a row that went or came shows what it said', () => {
   expect(fieldChanges({ before: null, after: null })).toEqual([]);
 });
 
-test('a field that has no name here is shown by its own', () => {
+test('an unlabelled field is shown by its key', () => {
   expect(fieldChanges({ before: { a: [1, 2], b: {} }, after: { a: [], b: { c: 1 } } })).toEqual([
     { label: 'a', before: '1, 2', after: undefined },
     { label: 'b', before: '{}', after: '{"c":1}' },

@@ -19,7 +19,7 @@ const entry = (changes: Partial<AuditEntry>): AuditEntry => ({
   ...changes,
 });
 
-test('neighbours of one operation are one group, in their order', () => {
+test('groups adjacent entries of one operation, in order', () => {
   const other = '00000000-0000-4000-8000-000000000002';
   const entries = [
     entry({ id: 4 }),
@@ -42,6 +42,6 @@ test.each([
   [[entry({ action: 'edit', subject: 'nice_report' })], 'Edited nice report #7 about @grinch'],
   [[entry({ action: 'refresh_profile_image' })], 'Refreshed image of scammer report #7 about @grinch'],
   [[entry({ action: 'erase', username: 'erased' })], 'Erased scammer report #7'],
-])('titled in words: %#', (entries, title) => {
+])('titles an operation: %#', (entries, title) => {
   expect(operationsOf(entries).map(operationTitle)).toEqual([title]);
 });

@@ -20,7 +20,7 @@ test.each([
   expect(short(wordDifference(before, after))).toEqual(pieces);
 });
 
-test('whatever the texts are, what stayed and went is the old one, what stayed and came the new one', () => {
+test('kept and removed parts form the old text, kept and added parts the new one, for any texts', () => {
   const text = fc.array(fc.constantFrom('coal', 'elf', ' ', '\n', 'سانتا', '🎅'), { maxLength: 30 });
   fc.assert(
     fc.property(text, text, (a, b) => {
