@@ -35,7 +35,7 @@ async function editAs(page: Page, username: string, description: string) {
 async function deleteAs(page: Page, username: string) {
   await page.getByRole('button', { name: `Delete @${username}`, exact: true }).click();
   await confirmDeletion(page);
-  await waitForToast(page, /praises/.test(page.url()) ? 'Deleted 1 praise' : 'Deleted 1 report');
+  await waitForToast(page, /praises/.test(page.url()) ? 'Deleted 1 nice report' : 'Deleted 1 report');
 }
 
 test('an edit is logged: who, what, when, and a word diff', async () => {
@@ -105,7 +105,7 @@ test('rows of a deletion that a filter hides are mentioned, and restored only af
   await log.getByText('1 of 4 shown here').waitFor();
   await log.getByRole('button', { name: /^Restore all 4/ }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Restore all 4?' });
-  await dialog.getByText('1 of them stands here', { exact: false }).waitFor();
+  await dialog.getByText('1 of them is shown here', { exact: false }).waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(await listed()).not.toContain('herd_1');

@@ -140,7 +140,7 @@ test('delete asks first; No leaves it, Yes takes it off the public list, Undo br
   await isGone(page, 'deleted_elf');
   expect(await publicNames()).not.toContain('deleted_elf');
   await toast.getByRole('button', { name: 'Undo' }).click();
-  await waitForToast(page, 'Restored', 'It is back where it was.');
+  await waitForToast(page, 'Restored', 'It is back in its place.');
   await cardOf(page, 'deleted_elf').waitFor();
   expect(await publicNames()).toContain('deleted_elf');
   expect(complaints).toEqual([]);
@@ -154,7 +154,7 @@ test('an undo that cannot bring a report back says why', async () => {
   const toast = await waitForToast(page, 'Deleted 1 report');
   await web.report({ username: 'twice_elf', description: 'Reported anew in the meantime.' });
   await toast.getByRole('button', { name: 'Undo' }).click();
-  const told = await waitForToast(page, 'Nothing came back');
+  const told = await waitForToast(page, 'Nothing was restored');
   expect(await told.textContent()).toContain('@twice_elf');
 });
 
@@ -180,7 +180,7 @@ test('praises: edit, delete, undo, and no image to refresh', async () => {
   expect(await card.getByRole('button', { name: 'Refresh profile image' }).count()).toBe(0);
   await remove(page, 'kind_elf');
   await confirmDeletion(page);
-  const toast = await waitForToast(page, 'Deleted 1 praise');
+  const toast = await waitForToast(page, 'Deleted 1 nice report');
   await isGone(page, 'kind_elf');
   await toast.getByRole('button', { name: 'Undo' }).click();
   await waitForToast(page, 'Restored');
@@ -202,7 +202,7 @@ test('an edit cannot take the post of another nice report: the error is at the l
   await card.getByLabel('Link to the post on X').fill(twitterUrl);
   await card.getByRole('button', { name: 'Save' }).click();
   await waitForToast(page, 'Update failed', 'Failed to update nice report');
-  await card.getByText('This post is on the Nice List already.').waitFor();
+  await card.getByText('This post is already on the Nice List.').waitFor();
 });
 
 test('a list refetched while others moderate drops deleted rows, and deleting one of them shows an error', async () => {
@@ -272,7 +272,7 @@ test('the period: both lists have it in the URL, with pages and search, also on 
      from generate_series(1, 38) i`,
   );
   const { page, complaints } = await visitAsAdmin(web, '/admin/nice-reports?q=aged_', { viewport: PHONE });
-  await waitForSummary(page, 'Showing 1 to 25 of 38 praises, newest first');
+  await waitForSummary(page, 'Showing 1 to 25 of 38 nice reports, newest first');
   const field = page.getByLabel('Reported', { exact: true });
   await page.getByRole('searchbox', { name: 'Search' }).focus();
   const isFocused = () => field.evaluate((element) => element === document.activeElement);
@@ -280,25 +280,25 @@ test('the period: both lists have it in the URL, with pages and search, also on 
   for (let presses = 0; presses < 3 && !(await isFocused()); presses++) await page.keyboard.press('Tab');
   expect(await isFocused()).toBe(true);
   await page.keyboard.press('ArrowDown');
-  await waitForSummary(page, 'Showing 1 to 25 of 30 praises');
+  await waitForSummary(page, 'Showing 1 to 25 of 30 nice reports');
   expect(queryOf(page)).toBe('?q=aged_&reported=24h');
   expect(await sticksOut(page)).toEqual([]);
   await page.getByRole('button', { name: 'Next page' }).click();
-  await waitForSummary(page, 'Showing 26 to 30 of 30 praises');
+  await waitForSummary(page, 'Showing 26 to 30 of 30 nice reports');
   expect(await names(page)).toEqual([26, 27, 28, 29, 30].map((number) => `aged_${number}`));
   await field.selectOption('Last 7 days');
-  await waitForSummary(page, 'Showing 1 to 25 of 31 praises');
+  await waitForSummary(page, 'Showing 1 to 25 of 31 nice reports');
   expect(queryOf(page)).toBe('?q=aged_&reported=7d');
   await field.selectOption('Last 30 days');
-  await waitForSummary(page, 'of 35 praises');
+  await waitForSummary(page, 'of 35 nice reports');
   await page.goBack();
-  await waitForSummary(page, 'of 31 praises');
+  await waitForSummary(page, 'of 31 nice reports');
   await page.reload();
-  await waitForSummary(page, 'of 31 praises');
+  await waitForSummary(page, 'of 31 nice reports');
   expect(await field.inputValue()).toBe('7d');
   await page.getByRole('searchbox', { name: 'Search' }).fill('aged_32');
   await page.keyboard.press('Enter');
-  await page.getByText('No matching praises found').waitFor();
+  await page.getByText('No matching nice reports found').waitFor();
   await page.getByRole('button', { name: 'Show all' }).click();
   await waitForSummary(page, 'Showing 1 to 25 of');
   expect(queryOf(page)).toBe('');

@@ -124,7 +124,7 @@ test(`${CASES} cases are decided by keyboard alone, each as its text says`, asyn
     );
   }
   const hours = (Date.now() - began) / 3_600_000;
-  await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
+  await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
   console.log(`${CASES} cases by keyboard: ${Math.round(CASES / hours)} an hour`);
   expect(new Set(seen).size).toBe(CASES);
 
@@ -190,7 +190,7 @@ test('U undoes a decision, and a decision by another moderator is reported', asy
 
   await query(web, "update reports.scammer_reports set held_at = null where username = 'slip_1'");
   await page.keyboard.press('r');
-  await waitForToast(page, 'Not decided', 'Another moderator decided this meanwhile.');
+  await waitForToast(page, 'Not decided', 'Another moderator has already decided this.');
   await page.keyboard.press('q');
   await page.getByText('1 waiting').waitFor();
   expect(complaints).toEqual([expect.stringContaining('409')]);
@@ -223,7 +223,7 @@ test('the reason is a template that can be edited, and follows the rule until th
   await page.getByLabel('Status afterwards').selectOption('Account was compromised');
   // A period is never prefilled.
   await page.getByLabel('Public reason').press('Control+Enter');
-  await page.getByText('Name the first and the last day', { exact: false }).waitFor();
+  await page.getByText('Enter the first and last day', { exact: false }).waitFor();
   await page.getByLabel('Compromised from').fill('2026-03-01');
   await page.getByLabel('Compromised to').fill('2026-03-05');
   await page.getByRole('button', { name: 'Send' }).click();
@@ -271,7 +271,7 @@ test('an appeal is answered: a letter, a post rejected, the account confirmed, i
   // The post no longer needs a check; the reply is next.
   await page.getByRole('heading', { name: 'Reply to publish: @letter_1' }).waitFor();
   await page.keyboard.press('p');
-  await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
+  await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
   const [state] = await query(
     web,
     `select decision, proven_by, published_at is not null as published,
@@ -295,12 +295,12 @@ test('shortcuts are listed, can be turned off, and do not fire in a field', asyn
   const dialog = page.getByRole('dialog', { name: 'Shortcuts' });
   for (const text of ['Publish', 'Undo the last decision', 'Ctrl+Enter'])
     await dialog.getByText(text, { exact: true }).waitFor();
-  await dialog.getByRole('button', { name: 'Turn single keys off' }).click();
+  await dialog.getByRole('button', { name: 'Turn off single-key shortcuts' }).click();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await page.keyboard.press('p');
   await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
+  await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
 });
 
 test.each([undefined, PHONE])('the desk is accessible and fits, at %o', async (viewport) => {
@@ -334,7 +334,7 @@ test('a moderator sees the desk and the audit log, and nothing else', async () =
     await page.keyboard.press('j');
     await title(page).waitFor();
     await page.keyboard.press('r');
-    await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
     await page.getByRole('tab', { name: 'Audit Log' }).click();
     await page.getByRole('article', { name: /about @role_1/ }).waitFor();
     expect(await page.getByRole('button', { name: /Restore/ }).count()).toBe(0);

@@ -42,7 +42,7 @@ test('a flood: counted by time and source, deleted as a whole, restored; errors 
   await form.getByText('Enter the number of a report').waitFor();
   await source.fill('2147483647');
   await press('Count');
-  await form.getByText('It is not known where this report came from').waitFor();
+  await form.getByText('The network of this report is no longer known').waitFor();
   await source.fill(`#${first.id}`);
   await press('Count');
   await form.getByText('3 reports match').waitFor();
@@ -84,10 +84,10 @@ test('an account is exported as a file, and erased for good', async () => {
   await press('Erase');
   const dialog = page.getByRole('alertdialog', { name: 'Erase everything about @Forget_This_Elf?' });
   await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
-  await waitForToast(page, 'Erased', '1 report, 0 praises, 0 entries of the audit log');
+  await waitForToast(page, 'Erased', '1 report, 0 nice reports, 0 entries of the audit log');
   await page.getByText('No matching reports found').waitFor();
   expect(await publicNames()).not.toContain('forget_this_elf');
   await press('Export');
-  await form.getByText('Nothing is stored about this.').waitFor();
+  await form.getByText('No data is stored about this.').waitFor();
   expect(complaints).toEqual([expect.stringMatching(/status of 404 .*personal-data/)]);
 });

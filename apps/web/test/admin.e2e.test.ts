@@ -71,7 +71,7 @@ test('the right login: a welcome, five tabs with their own URLs, and the logout'
   await cardOf(page, 'first_grinch').waitFor();
 
   await tab(page, 'Nice Reports').click();
-  await page.getByText('No praises yet').waitFor();
+  await page.getByText('No nice reports yet').waitFor();
   await tab(page, 'Site Analytics').click();
   await page.getByRole('heading', { name: 'Total Visits' }).waitFor();
   await tab(page, 'Audit Log').click();

@@ -132,7 +132,7 @@ test('a case, its forms, names without one, and the way into an appeal', async (
     route.fulfill({ path: `${inject('webRoot')}/case.html`, status: 503 }),
   );
   await page.goto(`/case/${username}`);
-  await page.getByText('This case could not be read').waitFor();
+  await page.getByText('This case could not be loaded').waitFor();
   await expectNothing(page, 'a case that could not be read');
 });
 

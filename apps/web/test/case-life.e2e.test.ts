@@ -205,7 +205,7 @@ test.each(sizes)(
       ['Statements (1)', 'Reindeer at half price!'],
     ] as const) {
       await press(region(desk, section), 'Read the post again');
-      await seen(region(desk, section), 'X does not show the post any more.');
+      await seen(region(desk, section), 'X no longer shows the post.');
       await seen(region(desk, section), text);
     }
     await expectFit(desk);
@@ -230,7 +230,7 @@ test.each(sizes)(
       rule: 'The appeal gives no ground to change the entry.',
       reason: 'Nothing shows that the sleigh was delivered.',
     });
-    await desk.getByRole('heading', { name: 'Nothing waits' }).waitFor();
+    await desk.getByRole('heading', { name: 'Nothing to review' }).waitFor();
 
     await press(page, 'Look for news');
     const decision = region(page, 'Your appeal was refused.');
@@ -268,7 +268,7 @@ test.each(sizes)(
     await logIn(admin.page, ADMIN);
     await openItem(admin.page, 'Appeal', username);
     await decide(admin.page, cleared);
-    await admin.page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
+    await admin.page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
 
     await press(page, 'Look for news');
     const granted = region(page, 'Your appeal was granted.');

@@ -72,7 +72,7 @@ test.each([
     // The report already has this post.
     await link.fill(`https://x.com/${username}/status/1225`);
     await page.getByRole('button', { name: 'Submit Statement' }).press('Enter');
-    await waitForToast(page, 'Submission Failed', 'This post is part of the case already.');
+    await waitForToast(page, 'Submission Failed', 'This post is already part of the case.');
     expect(await page.getByLabel('What happened?').inputValue()).toBe(
       'I paid on the same day, and was blocked.',
     );
@@ -186,7 +186,7 @@ test('while cases cannot be read, the page says so with 503, and reads it again 
   const { page } = await web.visit();
   const answer = await page.goto('/case/sleepy_case');
   expect(answer?.status()).toBe(503);
-  await page.getByText('This case could not be read').waitFor();
+  await page.getByText('This case could not be loaded').waitFor();
   expect(await page.locator('main').textContent()).not.toContain(NONE);
   await web.stack.services.reports.restart();
   web.stack.autoRestart = true;

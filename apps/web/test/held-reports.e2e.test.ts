@@ -37,8 +37,8 @@ test('an admin finds held reports, publishes one or many, and sees which could n
   await web.report({ username: 'held_phone', description: 'His number is +1 202-555-0143, ask him.' });
   const { page, complaints } = await visitAsAdmin(web, '/admin?state=held');
   await cardOf(page, 'held_one').getByText('HELD', { exact: true }).waitFor();
-  await cardOf(page, 'held_one').getByText('because many came within a minute').waitFor();
-  await cardOf(page, 'held_phone').getByText('because its text may hold private data').waitFor();
+  await cardOf(page, 'held_one').getByText('because too many reports came in within a minute').waitFor();
+  await cardOf(page, 'held_phone').getByText('because its text may contain private data').waitFor();
   await page.getByRole('button', { name: 'Publish @held_one', exact: true }).click();
   await waitForToast(page, 'Published 1 report');
   await expect.poll(() => cardOf(page, 'held_one').count()).toBe(0);

@@ -55,7 +55,7 @@ test('an empty list says so, and leads to the form', async () => {
 test('a nice report with private data is refused, as the hint at its field announced', async () => {
   const { page } = await web.visit({ viewport: PHONE });
   await page.goto('/nice-list?view=submit');
-  const text = 'Please take out the phone number: nice reports are public.';
+  const text = 'Please remove the phone number: nice reports are public.';
   await fillPraise(page, {
     url: 'https://x.com/open_hero/status/5',
     description: 'Helped me, call her: +1 202-555-0143.',

@@ -168,7 +168,7 @@ test('on a phone, with the keyboard: private data is named at once, and the repo
   await page.keyboard.press('Tab');
   await page.keyboard.type('Call him at 415-555-0132, he robbed us.');
   const hint =
-    'Please take out the phone number: reports are public. With it, a moderator checks the report first.';
+    'Please remove the phone number: reports are public. Otherwise a moderator will check the report first.';
   const announced = page.getByText(hint, { exact: true });
   await announced.waitFor();
   expect(asked.some(isGate)).toBe(true);
@@ -187,7 +187,7 @@ test('on a phone, with the keyboard: private data is named at once, and the repo
   await page.keyboard.type('He robbed us on 2025-11-03 of 4155550132 lamports.');
   await announced.waitFor({ state: 'hidden' });
   await page.keyboard.type(' Mail grinch@example.com');
-  await page.getByText('Please take out the email address').waitFor();
+  await page.getByText('Please remove the email address').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.type(String(await captchaAnswer(page)));
@@ -195,7 +195,7 @@ test('on a phone, with the keyboard: private data is named at once, and the repo
   await waitForToast(
     page,
     'Report Submitted Successfully!',
-    'Your text contains an email address, so a moderator checks it before it is public.',
+    'Your text contains an email address, so a moderator will check it before it is published.',
   );
   const listed = await web.api.call(listReports, { query: {} });
   expect(listed.map(({ username }) => username)).not.toContain('phone_grinch');

@@ -139,7 +139,7 @@ async function readBody<E extends Endpoint>(endpoint: E, response: Response): Pr
   const parsed = schema?.safeParse(parseJson(text));
   if (!parsed?.success) {
     throw new ApiCallError(
-      'The server gave an answer that could not be understood.',
+      'The server sent an unexpected response.',
       { status: response.status },
       { cause: parsed?.error },
     );

@@ -12,7 +12,7 @@ export const BULK_DELETE_MAX = 1000;
 export const OPERATION_ID_HEADER = 'x-operation-id';
 
 const OPERATION_ANSWER_HEADERS = {
-  [OPERATION_ID_HEADER]: 'The operation, with which the deletion is undone',
+  [OPERATION_ID_HEADER]: 'The id of the operation, which undoes the deletion',
 };
 
 export const adminReportTexts = {
@@ -21,11 +21,11 @@ export const adminReportTexts = {
   invalidReported: 'reported must be 24h, 7d or 30d.',
   invalidPeriod: 'from and to must be times like 2026-12-24T18:00:00Z, from before to.',
   invalidMatchingState: 'state must be listed, held or all.',
-  invalidSource: 'Name a report by its number.',
-  unknownSource: `It is not known where this report came from: that is kept for ${SOURCE_RETENTION_DAYS} days.`,
+  invalidSource: 'Enter the number of a report.',
+  unknownSource: `The network of this report is no longer known; it is kept for ${SOURCE_RETENTION_DAYS} days.`,
   notHeld: 'This report is not waiting for a decision.',
   changedMeanwhile:
-    'Another admin changed this report meanwhile. It is shown as it is now; what you typed is kept.',
+    'Another admin has changed this report. You now see the current version; what you typed is kept.',
   linkStays: 'The link of a removed or cleared report stays, so that its post is not reported again.',
   noReportsChosen: `Choose 1 to ${BULK_DELETE_MAX} reports.`,
 } as const;
@@ -222,7 +222,7 @@ export const editReport = defineEndpoint({
 export const refreshProfileImage = defineEndpoint({
   method: 'POST',
   path: '/api/admin/reports/:id/refresh-pfp',
-  summary: 'Have the profile image of a reported username fetched anew',
+  summary: 'Fetch the profile image of a reported username again',
   access: 'admin',
   params: ReportParams,
   answers: { 200: z.object({ username: z.string() }) },

@@ -80,7 +80,7 @@ export const logIn = defineEndpoint({
 export const logOut = defineEndpoint({
   method: 'POST',
   path: '/api/admin/logout',
-  summary: 'End the session; without one nothing happens',
+  summary: 'End the session; does nothing without one',
   access: 'public',
   answers: { 204: z.undefined() },
   errors: ['forbidden_origin'],

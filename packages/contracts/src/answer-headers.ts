@@ -1,8 +1,8 @@
 /** Header of paged lists. */
-export const totalCount = { 'x-total-count': 'How many there are, on all pages together' } as const;
+export const totalCount = { 'x-total-count': 'The total number, on all pages' } as const;
 
 /** Headers of lists that clients revalidate. */
 export const totalCountAndTag = {
   ...totalCount,
-  etag: 'What to name in If-None-Match: while nothing has changed, the answer is 304 without a body',
+  etag: 'Send it in If-None-Match: while nothing has changed, the response is 304 without a body',
 } as const;

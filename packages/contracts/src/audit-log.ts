@@ -81,7 +81,7 @@ export type Restored = z.infer<typeof Restored>;
 export const restoreDeleted = defineEndpoint({
   method: 'POST',
   path: '/api/admin/audit-log/:operationId/restore',
-  summary: 'Bring back what an operation deleted; again is nothing',
+  summary: 'Restore what an operation deleted; idempotent',
   access: 'admin',
   params: z.object({ operationId: z.uuid() }),
   answers: { 200: Restored },

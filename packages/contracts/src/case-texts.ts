@@ -20,17 +20,17 @@ export const caseTexts = {
   none: 'No report on file. That is not a clean record.',
   burned: 'This entry was removed by a burn.',
   postRequired: 'Please link to a post of the account, not to its profile.',
-  postStated: 'This post is part of the case already. Add a statement with a post of its own.',
-  changedMeanwhile: 'Another moderator changed this case meanwhile. It is shown as it is now.',
+  postStated: 'This post is already part of the case. Add a statement with a post of its own.',
+  changedMeanwhile: 'Another moderator has changed this case. You now see the current version.',
   listedAgain: (username: string) =>
     `@${username} has a newer report, which is listed. Look at its case instead.`,
   ruleUnsuitable: 'This rule does not lead to this status.',
   needsNewEvidence: 'A cleared case is reopened only for new evidence.',
-  periodRequired: 'Name the first and the last day on which the account was compromised.',
+  periodRequired: 'Enter the first and last day on which the account was compromised.',
   postReviewed: 'This post was reviewed and its case cleared. Report something new with a link to its post.',
   notListed: 'This account is not on the Naughty List. Report it instead.',
-  reportHeld: 'Thank you. A moderator checks your report before it is shown.',
-  statementHeld: 'Thank you. A moderator checks your statement before it is shown.',
+  reportHeld: 'Thank you. A moderator will check your report before it is published.',
+  statementHeld: 'Thank you. A moderator will check your statement before it is published.',
 } as const;
 
 /** The rules by which moderators decide, and that of the deadline. Public and stored by code: append only. */

@@ -68,7 +68,7 @@ const feed = {
   method: 'GET',
   access: 'public',
   answerHeaders: {
-    etag: 'What to name in If-None-Match: while nothing has changed, the answer is 304 without a body',
+    etag: 'Send it in If-None-Match: while nothing has changed, the response is 304 without a body',
   },
   errors: ['invalid_input'],
 } as const;
@@ -76,7 +76,7 @@ const feed = {
 export const getFeedHandles = defineEndpoint({
   ...feed,
   path: '/feeds/handles.txt',
-  summary: 'Usernames, one a line: corroborated cases, or all; the Link header leads to the next page',
+  summary: 'Usernames, one per line: corroborated cases, or all; the Link header leads to the next page',
   query: FeedQuery,
   answers: { 200: z.string() },
 });

@@ -7,7 +7,7 @@ export type HitCount = z.infer<typeof HitCount>;
 export const getHitCounter = defineEndpoint({
   method: 'GET',
   path: '/api/hit-counter',
-  summary: 'How many visits were counted: a client and browser again only after half an hour',
+  summary: 'The number of counted visits; a client and browser count again after half an hour',
   access: 'public',
   answers: { 200: HitCount },
   errors: ['service_unavailable'],

@@ -6,7 +6,7 @@ import { ListQuery, SearchQuery } from './reports.ts';
 
 export const niceReportTexts = {
   added: (username: string) => `@${username} is on the Nice List now. Santa smiled!`,
-  alreadyListed: 'This post is on the Nice List already. Every good deed is written down once.',
+  alreadyListed: 'This post is already on the Nice List. Every good deed is written down once.',
   tooManyOfUsername: 'This username was praised very often today. Please try again tomorrow.',
 } as const;
 
@@ -34,7 +34,7 @@ export type NiceReportAdded = z.infer<typeof NiceReportAdded>;
 export const submitNiceReport = defineEndpoint({
   method: 'POST',
   path: '/api/nice-reports',
-  summary: 'Submit a nice report; every post counts once, however its address is written',
+  summary: 'Submit a nice report; every post counts once, whatever form its URL has',
   access: 'public',
   body: PostInput,
   answers: { 201: NiceReportAdded },

@@ -8,8 +8,8 @@ import { KeptPost } from './kept-posts.ts';
 import { NiceReport } from './nice-reports.ts';
 
 export const personalDataTexts = {
-  subjectRequired: 'Name one thing: a username, a reportId, a niceReportId or a statementId.',
-  nothingStored: 'Nothing is stored about this.',
+  subjectRequired: 'Provide exactly one of username, reportId, niceReportId and statementId.',
+  nothingStored: 'No data is stored about this.',
 } as const;
 
 const Id = z.coerce.number().int().min(1).max(2_147_483_647);

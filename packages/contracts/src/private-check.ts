@@ -31,7 +31,7 @@ export const getPrivateCheckShard = defineEndpoint({
   summary: `The listed accounts whose look-alike form has a SHA-256 that begins with these ${CHECK_PREFIX_LENGTH} hexadecimal digits, as hashes`,
   access: 'public',
   params: z.object({ prefix: z.string().regex(new RegExp(`^[\\da-f]{${CHECK_PREFIX_LENGTH}}$`)) }),
-  answerHeaders: { etag: 'What to name in If-None-Match' },
+  answerHeaders: { etag: 'Send it in If-None-Match' },
   answers: { 200: PrivateCheckShard },
   errors: ['not_found'],
 });

@@ -45,7 +45,7 @@ export type VerifyBurnAnswer = z.infer<typeof VerifyBurnAnswer>;
 export const verifyBurn = defineEndpoint({
   method: 'POST',
   path: '/api/verify-burn',
-  summary: 'Look whether a transaction pays for the removal of a report',
+  summary: 'Preview whether a transaction pays for the removal of a report',
   access: 'public',
   body: z.object({
     txHash: TxHash,

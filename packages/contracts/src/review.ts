@@ -15,7 +15,7 @@ export const REVIEW_DAYS = 7;
 export const reviewTexts = {
   unknownCase: 'There is no such case.',
   unknownStatement: 'There is no such statement.',
-  decidedMeanwhile: 'Another moderator decided this meanwhile. The case is shown as it is now.',
+  decidedMeanwhile: 'Another moderator has already decided this. You now see the current version.',
   notYours: 'Only your own decision can be undone, while nothing else has changed.',
 } as const;
 
@@ -110,7 +110,7 @@ const refusals = ['invalid_input', 'unauthorized', 'not_found', 'changed_meanwhi
 const Reasoned = z.object({
   rule: CaseRule,
   reason: printableText().pipe(
-    z.string().trim().min(10, 'Give the reason in at least 10 characters.').max(1000),
+    z.string().trim().min(10, 'The reason must have at least 10 characters.').max(1000),
   ),
   version: z.number().int(),
 });
@@ -151,7 +151,7 @@ export const setCaseStatus = defineEndpoint({
 export const decideStatement = defineEndpoint({
   method: 'POST',
   path: '/api/admin/review/statements/:id',
-  summary: 'Publish or reject a statement, a published one too; hold takes a decision back',
+  summary: 'Publish or reject a statement, even a published one; hold undoes a decision',
   access: 'moderator',
   params: CaseParams,
   body: z.object({
@@ -167,7 +167,7 @@ export const decideStatement = defineEndpoint({
 export const decideHeldReport = defineEndpoint({
   method: 'POST',
   path: '/api/admin/review/reports/:id',
-  summary: 'List a held report, or reject it; hold takes the own last decision back',
+  summary: 'Publish or reject a held report; hold undoes your own last decision',
   access: 'moderator',
   params: CaseParams,
   body: z.object({ decision: z.enum(['publish', 'reject', 'hold']) }),
@@ -211,7 +211,7 @@ export const rejectPostProof = defineEndpoint({
 export const publishReply = defineEndpoint({
   method: 'POST',
   path: '/api/admin/review/cases/:id/reply',
-  summary: 'Show the reply of the account, or reject it',
+  summary: 'Publish the reply of the account, or reject it',
   access: 'moderator',
   params: CaseParams,
   /** `at` is that of the reply that the moderator read; a decision on an outdated reply is refused. */

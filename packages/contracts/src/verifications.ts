@@ -117,7 +117,7 @@ export type ChainVerification = z.infer<typeof ChainVerification>;
 export const startPreview = defineEndpoint({
   method: 'POST',
   path: '/internal/looks',
-  summary: 'Look at a transaction without claiming it',
+  summary: 'Preview a transaction without claiming it',
   access: 'service',
   body: z.object({
     id: VerificationId,
@@ -132,7 +132,7 @@ export const startPreview = defineEndpoint({
 export const getChainVerification = defineEndpoint({
   method: 'GET',
   path: '/internal/verifications/:id',
-  summary: 'How far a verification has come',
+  summary: 'Progress of a verification',
   access: 'service',
   params: VerificationParams,
   answers: { 200: ChainVerification },

@@ -205,7 +205,7 @@ describe('an edit of a nice report', () => {
       edit(niceReport.id, { twitterUrl: sameAsOther, description: 'Also changed by it.' }),
     ).rejects.toMatchObject({
       status: 409,
-      message: 'This post is on the Nice List already. Every good deed is written down once.',
+      message: 'This post is already on the Nice List. Every good deed is written down once.',
     });
     const row = await admins.service.context.db('nice_reports').where({ id: niceReport.id }).first();
     expect(row).toMatchObject({ twitter_url: niceReport.twitterUrl, description: niceReport.description });

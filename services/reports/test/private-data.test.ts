@@ -16,7 +16,7 @@ afterAll(() => admins.service.stop());
 
 const description = 'Sold me fog. His number is 4155550132, his mail is grinch@example.com.';
 const message =
-  'Thank you. Your text contains a phone number and an email address, so a moderator checks it before it is public.';
+  'Thank you. Your text contains a phone number and an email address, so a moderator will check it before it is published.';
 const visitor = () => admins.service.as('visitor');
 const heldRow = async (username: string) => {
   const query = { state: 'held', q: username } as const;
@@ -124,7 +124,7 @@ it('a nice report with private data is refused, and says what to take out', asyn
     body: {
       code: 'invalid_input',
       field: 'description',
-      message: 'Please take out the phone number and the email address: nice reports are public.',
+      message: 'Please remove the phone number and the email address: nice reports are public.',
     },
   });
   const nice = await visitor().call(listNiceReports, { query: {} });

@@ -74,7 +74,7 @@ describe('the same post', () => {
   const again = {
     status: 409,
     body: {
-      message: 'This post is on the Nice List already. Every good deed is written down once.',
+      message: 'This post is already on the Nice List. Every good deed is written down once.',
       code: 'post_already_praised',
     },
   };

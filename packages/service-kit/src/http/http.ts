@@ -125,7 +125,7 @@ async function refuseAbandoned({ method, raw: { socket } }: FastifyRequest): Pro
   await nextTurn();
   await nextTurn();
   if (socket.readableEnded || socket.destroyed)
-    throw new ApiError('service_unavailable', 'The caller has left');
+    throw new ApiError('service_unavailable', 'The caller has disconnected');
 }
 
 const CLOSE_IDLE_MS = 50;
@@ -173,7 +173,7 @@ export function createApp(
     return503OnClosing: false,
   }) as unknown as FastifyInstance;
   const refuse = async () => {
-    throw new ApiError('invalid_input', 'This address cannot be read.');
+    throw new ApiError('invalid_input', 'This URL cannot be decoded.');
   };
   app.all(UNROUTABLE, { onRequest: refuse }, answerNotFound);
   // Unknown expectations are ignored (RFC 9110, 10.1.1); Node would answer a bare 417.

@@ -28,7 +28,7 @@ export function openThrottle(options: {
       const from = Math.max(paidOffAt, now);
       const waitMs = from - burstMs - now;
       if (waitMs > longestWaitMs)
-        throw new RpcFault('rate_limited', 'own rate limit for this provider', {
+        throw new RpcFault('rate_limited', 'the rate limit set for this provider', {
           provider,
           retryAfterMs: Math.ceil(waitMs - longestWaitMs),
         });

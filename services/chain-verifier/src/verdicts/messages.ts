@@ -45,16 +45,15 @@ const refusals: Record<RefusalCode, (facts: Facts) => string> = {
   wrong_destination_owner: (facts) =>
     `The tokens of this transaction did not arrive in the burn wallet. ${LIST(facts.minimum, facts)} are needed there.`,
   self_transfer: () =>
-    'This transaction moves tokens between accounts of the burn wallet itself. Please burn tokens of your own.',
-  burn_of_abandoned_tokens: () =>
-    'This transaction burns tokens that were given up before. Please burn tokens of your own.',
+    'This transaction moves tokens between accounts of the burn wallet. Please burn tokens of your own.',
+  burn_of_abandoned_tokens: () => 'This transaction burns abandoned tokens. Please burn tokens of your own.',
   burn_from_burn_wallet: () =>
-    'This transaction burns tokens of the burn wallet itself. Please burn tokens of your own.',
+    'This transaction burns tokens of the burn wallet. Please burn tokens of your own.',
   burner_mismatch: () => 'The tokens of this transaction were burned by another wallet.',
   net_supply_not_reduced: () =>
     'This transaction also creates new LIST tokens, so it does not reduce their number.',
   unsupported_confidential: () =>
-    'Confidential transfers and burns cannot be checked, because their amount is hidden. Please send an ordinary burn.',
+    'Confidential transfers and burns cannot be verified, because their amounts are hidden. Please send an ordinary burn.',
   decimals_mismatch: () =>
     'The amount of this transaction cannot be read with the settings of the LIST token. Please contact us.',
   amount_below_minimum: (facts) =>
@@ -72,7 +71,7 @@ const refusals: Record<RefusalCode, (facts: Facts) => string> = {
   proof_mismatch: ({ reference, payers = [] }) =>
     `The wallet that signed did not pay in this transaction. ${howToProve(reference, payers)}`,
   outside_window: ({ reference }) =>
-    `This transaction is older than what it is to pay for. Please send a new one, best with the memo ${reference}.`,
+    `This transaction is older than what it would pay for. Please send a new one, preferably with the memo ${reference}.`,
   before_restore: () => `${RESTORED} Please contact us.`,
 };
 

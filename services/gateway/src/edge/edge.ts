@@ -25,7 +25,7 @@ export function addEdge(
   app.addHook('onRequest', (request, reply, done) => {
     const { method, headers, ip } = request;
     if (hasSeveralHosts(request.raw.rawHeaders)) {
-      done(new ApiError('invalid_input', 'The request names more than one host.'));
+      done(new ApiError('invalid_input', 'The request has more than one Host header.'));
       return;
     }
     const { anyOrigin } = request.routeOptions.config;

@@ -140,7 +140,7 @@ function createBatchQueue({ send, log, spool, capacity = CAPACITY }: Options) {
         return true;
       },
       (err) => {
-        if (!refusing) log.error({ err }, 'visits are kept in memory: the spool refuses them');
+        if (!refusing) log.error({ err }, 'visits are kept in memory: the spool cannot store them');
         refusing = true;
         return false;
       },

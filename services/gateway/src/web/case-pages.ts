@@ -137,7 +137,7 @@ export async function openCasePages(
       const name = Username.safeParse(decoded(segment));
       if (!name.success) return sendDocument(request, reply, absent.none);
       const fail = (error: unknown) => {
-        log.warn({ err: error }, 'the page of a case goes without it');
+        log.warn({ err: error }, 'sending the page of a case without its data');
         return undefined;
       };
       const one = keptOf(name.data);

@@ -105,7 +105,7 @@ function createListPage(parts: ListPageParts): ListPage {
   }
 
   const fail = (error: unknown) => {
-    log.warn({ err: error, path }, 'the page goes without its list');
+    log.warn({ err: error, path }, 'sending a page without its list');
     return undefined;
   };
 

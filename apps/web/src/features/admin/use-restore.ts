@@ -19,24 +19,24 @@ export function useRestore(): (operationId: string) => Promise<void> {
   return async (operationId) => {
     try {
       const restored = await adminApi.call(restoreDeleted, { params: { operationId } });
-      tell(restored);
+      showOutcome(restored);
       await refreshLists(queryClient);
     } catch {
       showToast({
         title: 'Restore failed',
-        description: 'Could not bring it back. The audit log still has it: try again there.',
+        description: 'Could not restore it. Please try again in the audit log.',
         variant: 'destructive',
       });
     }
   };
 }
 
-function tell({ restored, notRestored }: Restored): void {
+function showOutcome({ restored, notRestored }: Restored): void {
   const [first] = notRestored;
   if (first) {
-    const others = notRestored.length > 1 ? ` And ${notRestored.length - 1} more stayed away.` : '';
+    const others = notRestored.length > 1 ? ` And ${notRestored.length - 1} more were not restored.` : '';
     showToast({
-      title: restored.length === 0 ? 'Nothing came back' : `${restored.length} came back, some did not`,
+      title: restored.length === 0 ? 'Nothing was restored' : `${restored.length} restored, some not`,
       description: `@${first.username}: ${first.message}${others}`,
       variant: 'destructive',
     });
@@ -44,12 +44,12 @@ function tell({ restored, notRestored }: Restored): void {
     const count = formatWhole(restored.length);
     showToast(
       restored.length === 0
-        ? { title: 'Nothing to restore', description: 'It was brought back before.' }
+        ? { title: 'Nothing to restore', description: 'It has already been restored.' }
         : {
             title: 'Restored',
             description:
               restored.length === 1
-                ? 'It is back where it was.'
+                ? 'It is back in its place.'
                 : restored.length === 2
                   ? 'Both restored.'
                   : `All ${count} restored.`,

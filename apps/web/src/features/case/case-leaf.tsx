@@ -136,7 +136,7 @@ function ReportEntry({ shown: { report, keptPost } }: { shown: Case }) {
         <PlainQuote report={{ ...report, tweetContent: keptPost?.text ?? report.tweetContent }} />
         {keptPost && (
           <p className="text-ink-700">
-            X does not show the post any more. This is what it said on <Day at={keptPost.at} />.
+            X no longer shows the post. This is what it said on <Day at={keptPost.at} />.
           </p>
         )}
         {report.evidenceUrls.length > 0 && (

@@ -45,14 +45,14 @@ function Unread({ error, onRetry }: { error: Error | null; onRetry: () => void }
     <>
       <h1 className="display text-3xl">Case page</h1>
       {error ? (
-        <ListFailed title="This case could not be read" heading="h2" error={error} onRetry={onRetry} />
+        <ListFailed title="This case could not be loaded" heading="h2" error={error} onRetry={onRetry} />
       ) : (
         <>
           <p role="status" className="noscript:hidden">
             Opening the ledger…
           </p>
           <noscript>
-            <p>This case could not be read just now. Load the page again in a minute.</p>
+            <p>This case could not be loaded just now. Reload the page in a minute.</p>
           </noscript>
           <Skeleton className="h-32" />
           {/* What is below does not come into view meanwhile. */}
@@ -121,7 +121,7 @@ function LookUpForm() {
     <search>
       <form action="/" className="grid max-w-prose gap-2">
         <label htmlFor="look-up" className="text-lg font-bold">
-          Look another account up
+          Look up another account
         </label>
         <div className="flex flex-wrap gap-2">
           <input

@@ -31,7 +31,7 @@ export function Statements({ shown: { number, username, statements, statementCou
       </ol>
       {error && (
         <ListFailed
-          title="More statements could not be read"
+          title="More statements could not be loaded"
           error={error}
           onRetry={() => void fetchNextPage()}
         />
@@ -72,7 +72,7 @@ function Entry({ statement: { madeAt, description, twitterUrl, keptPost } }: { s
       {keptPost && (
         <figure className="grid gap-2 rounded-sm border border-parchment-400 bg-parchment-50 p-4">
           <figcaption className="text-ink-700">
-            X does not show the post any more. This is what it said on <Day at={keptPost.at} />.
+            X no longer shows the post. This is what it said on <Day at={keptPost.at} />.
           </figcaption>
           <blockquote
             dir="auto"

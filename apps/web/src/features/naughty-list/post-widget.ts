@@ -38,7 +38,7 @@ function loadScript(): Promise<CreatePost> {
     script.async = true;
     script.onload = () => {
       const widgets = window.twttr?.widgets;
-      if (!widgets) return reject(new Error('the widget script did not bring its widgets'));
+      if (!widgets) return reject(new Error('the widget script did not define its widgets'));
       resolve((id, place) => widgets.createTweet(id, place, { dnt: true, conversation: 'none' }));
     };
     script.onerror = () => reject(new Error('the widget script could not be loaded'));

@@ -6,7 +6,7 @@ import { TopList } from './top-list.tsx';
 export function TopPagesList({ top }: { top: z.infer<typeof TopPages> }) {
   return (
     <TopList
-      empty="Nobody came by in these days."
+      empty="No visits in this period."
       entries={top.map(({ page, visits }) => ({
         key: page,
         name: page.startsWith('/') ? (
@@ -26,7 +26,7 @@ export function TopPagesList({ top }: { top: z.infer<typeof TopPages> }) {
 export function TopReferrersList({ top }: { top: z.infer<typeof TopReferrers> }) {
   return (
     <TopList
-      empty="Nobody came by in these days."
+      empty="No visits in this period."
       entries={top.map(({ referrer, visits }) => ({
         key: referrer,
         name: referrer || 'Direct / unknown',

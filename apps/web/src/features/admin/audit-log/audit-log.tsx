@@ -11,7 +11,7 @@ const choices = [
   { value: 'queues', label: 'Queues' },
 ] as const;
 
-/** The audit logs of reports and praises, and of queues, each with its own filters and pages. */
+/** The audit logs of reports and nice reports, and of queues, each with its own filters and pages. */
 export function AuditLog() {
   const [address, change] = useAddress();
   const isAdmin = useIsAdmin();

@@ -38,7 +38,7 @@ export const actionLabels: Record<AuditEntry['action'], string> = {
   write_to_account: 'Wrote to the account of',
   confirm_account: 'Confirmed the account of',
   decide_reply: 'Decided the reply to',
-  check_post: 'Read the post again of',
+  check_post: 'Checked the post again of',
 };
 
 /**

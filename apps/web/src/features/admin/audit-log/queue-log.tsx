@@ -46,7 +46,7 @@ export function QueueLog() {
       </div>
       <LogEntries
         log={log}
-        purpose="Every change of a queue by an admin is written down here, before it is done: who, what and when; how it ended is added."
+        purpose="Every queue change by an admin is recorded here before it runs, with its outcome afterwards."
       >
         {(rows) => rows.map((change) => <QueueEntry key={change.id} change={change} now={now} />)}
       </LogEntries>
@@ -77,6 +77,6 @@ function QueueEntry({ change, now }: { change: QueueChange; now: Date }) {
 
 /** The dashboard responds with 400 or above when it changed nothing. */
 function endOf({ status }: QueueChange): string {
-  if (status === null) return 'how it ended is not known';
-  return status < 400 ? 'done' : `not done (${status})`;
+  if (status === null) return 'outcome unknown';
+  return status < 400 ? 'done' : `failed (${status})`;
 }

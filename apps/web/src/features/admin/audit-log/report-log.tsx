@@ -29,7 +29,7 @@ const subjects = [
   { value: 'nice_report', label: 'Nice reports' },
 ] as const;
 
-/** Changes of reports and praises, with the previous values; deletions can be undone here. */
+/** Changes of reports and nice reports, with the previous values; deletions can be undone here. */
 export function ReportLog() {
   const [address] = useAddress();
   const filters = {
@@ -66,10 +66,7 @@ export function ReportLog() {
           onChoose={(subject) => log.narrow({ subject: subject || undefined })}
         />
       </div>
-      <LogEntries
-        log={log}
-        purpose="Every change by an admin is written down here: who, what, before and after."
-      >
+      <LogEntries log={log} purpose="Every change by an admin is recorded here: who, what, before and after.">
         {(rows) =>
           operationsOf(rows).map((operation) => (
             <OperationEntry key={operation.first.id} operation={operation} now={now} onRestore={restore} />

@@ -32,7 +32,7 @@ export function RestoreButton({ operation, onRestore }: RestoreButtonProps) {
       {isAsking && (
         <ConfirmDialog
           title={`${label}?`}
-          description={`They are public again at once. ${formatWhole(here)} of them ${here === 1 ? 'stands' : 'stand'} here; the others are on other pages of the log, or do not match the filter.`}
+          description={`They become public again at once. ${formatWhole(here)} of them ${here === 1 ? 'is' : 'are'} shown here; the others are on other pages of the log, or do not match the filter.`}
           action={label}
           actionUnderWay="Restoring..."
           isUnderWay={isRestoring}

@@ -102,7 +102,7 @@ export function DeleteMatching({ reportList }: { reportList: ReportList }) {
       {isAsked && matching !== undefined && (
         <ConfirmDialog
           title={`Delete ${counted(Math.min(matching, BULK_DELETE_MAX), reportList.noun)}?`}
-          description="They leave the public list at once. The audit log keeps what was deleted, and can bring it back."
+          description="They disappear from the public list at once. You can restore them from the audit log."
           action="Delete"
           actionUnderWay="Deleting..."
           isUnderWay={isUnderWay}
@@ -111,8 +111,8 @@ export function DeleteMatching({ reportList }: { reportList: ReportList }) {
         >
           {matching > BULK_DELETE_MAX && (
             <p className="figures">
-              {formatWhole(matching)} match. The oldest {formatWhole(BULK_DELETE_MAX)} go now; count again for
-              the rest.
+              {formatWhole(matching)} match. The oldest {formatWhole(BULK_DELETE_MAX)} will be deleted; count
+              again for the rest.
             </p>
           )}
         </ConfirmDialog>

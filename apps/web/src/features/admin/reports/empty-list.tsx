@@ -13,13 +13,13 @@ export function EmptyList({ reportList, filter, onShowAll }: EmptyListProps) {
   if (!isFiltered) {
     return (
       <Notice title={`No ${reportList.noun.many} yet`} art={art}>
-        <p>A clean page. As soon as somebody writes something into this ledger, it stands here.</p>
+        <p>A clean page. New entries will appear here.</p>
       </Notice>
     );
   }
   return (
     <Notice title={`No matching ${reportList.noun.many} found`} art={art}>
-      <p>Try other words or a longer time, or look at all of them.</p>
+      <p>Try other words or a longer period, or show all.</p>
       <Button look="ink" onClick={onShowAll}>
         Show all
       </Button>

@@ -13,7 +13,7 @@ export const niceReportList: ReportList = {
   subject: 'nice_report',
   title: 'Nice Reports',
   tone: 'pine',
-  noun: { one: 'praise', many: 'praises' },
+  noun: { one: 'nice report', many: 'nice reports' },
   hasStates: false,
   publicKey: 'nice-reports',
   failures: { remove: 'Failed to delete nice report', edit: 'Failed to update nice report' },

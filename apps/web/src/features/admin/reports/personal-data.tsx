@@ -129,7 +129,7 @@ function readSubject(typed: string): DataSubject | undefined {
 function describeErased({ reports, niceReports, auditEntries }: Erased): string {
   return [
     counted(reports, { one: 'report', many: 'reports' }),
-    counted(niceReports, { one: 'praise', many: 'praises' }),
+    counted(niceReports, { one: 'nice report', many: 'nice reports' }),
     counted(auditEntries, { one: 'entry of the audit log', many: 'entries of the audit log' }),
   ].join(', ');
 }

@@ -89,7 +89,7 @@ function Theirs({ text, onTake }: { text: string | undefined; onTake: () => void
       role="status"
       className="mb-2 grid min-w-0 gap-2 rounded-sm border-l-8 border-gold-600 bg-parchment-50 p-3"
     >
-      <p className="font-bold">Another admin changed this meanwhile. It reads now:</p>
+      <p className="font-bold">Another admin has changed this. It now reads:</p>
       <p dir="auto" className="min-w-0 break-words whitespace-pre-line">
         {text}
       </p>

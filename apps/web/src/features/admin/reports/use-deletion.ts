@@ -11,11 +11,11 @@ const UNDO_MS = 20_000;
 export function announceDeletion({ noun }: ReportList, count: number, undo: () => void): void {
   showToast({
     title: `Deleted ${counted(count, noun)}`,
-    description: 'Gone from the public list. The audit log can bring it back at any time.',
+    description: 'Removed from the public list. You can restore it from the audit log at any time.',
     durationMs: UNDO_MS,
     action: {
       label: 'Undo',
-      altText: 'Bring back what was deleted; the audit log can do so later, too',
+      altText: 'Undo the deletion; the audit log can do so later, too',
       onSelect: undo,
     },
   });

@@ -13,7 +13,7 @@ export function useProfileImage({ refreshImage }: ReportList, { id, profileImage
       setVersion(Date.now());
       showToast({
         title: 'Profile image refreshed',
-        description: `Wherever @${username} is shown, the image is fetched anew.`,
+        description: `The image of @${username} will be fetched again wherever it is shown.`,
       });
     } catch {
       showToast({

@@ -43,7 +43,7 @@ function showOutcome({ noun }: ReportList, { published, notPublished }: Publishe
   const others = notPublished.length > 1 ? ` And ${notPublished.length - 1} more were not published.` : '';
   showToast({
     title,
-    description: `Report #${first.id} was not: ${first.message}${others}`,
+    description: `Report #${first.id} was not published: ${first.message}${others}`,
     variant: 'destructive',
   });
 }

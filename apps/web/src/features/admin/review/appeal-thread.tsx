@@ -63,10 +63,10 @@ export function AppealThread({ reviewed, now }: { reviewed: ReviewedCase; now: D
 
 function stateOf({ decision, dueAt, waitsForProof }: ReviewedAppeal, now: Date): string {
   if (decision) return 'Decided.';
-  return waitsForProof ? 'Waits for proof of the account.' : `Open, ${dueText(dueAt, now)}.`;
+  return waitsForProof ? 'Waiting for proof of the account.' : `Open, ${dueText(dueAt, now)}.`;
 }
 
 function proofText({ proof }: ReviewedAppeal): string {
   if (proof.provenAt) return 'Control of the account is proven.';
-  return proof.postUrl ? `To be checked by hand: ${proof.postUrl}` : 'Control of the account is not proven.';
+  return proof.postUrl ? `To be checked manually: ${proof.postUrl}` : 'Control of the account is not proven.';
 }

@@ -104,7 +104,7 @@ const heldFor = (isHeld: boolean, reason: string | null) =>
 
 /** A reporter's other contributions, if any. */
 function track(reporter: ReviewedStatement['reporter']): string[] {
-  if (!reporter) return ['reporter not known any more'];
+  if (!reporter) return ['reporter no longer known'];
   const { others, overturned } = reporter;
   if (others === 0) return [];
   return [`${others} more by the same reporter${overturned > 0 ? `, ${overturned} found untrue` : ''}`];
@@ -188,7 +188,7 @@ function Figures({ reviewed: { independence: figures } }: { reviewed: ReviewedCa
     ['Different reporters', figures.reporters],
     ['Different networks', figures.networks],
     ['Different posts', figures.posts],
-    ['Texts like another', figures.similarTexts],
+    ['Similar texts', figures.similarTexts],
     ['Independent of each other', figures.independent],
   ];
   return (

@@ -7,7 +7,7 @@ import { adminApi } from '../session/admin-api.ts';
 
 const states: Record<CheckedPost['state'], string> = {
   shown: 'X shows the post.',
-  gone: 'X does not show the post any more. The case page shows what was kept, unless it has private data.',
+  gone: 'X no longer shows the post. The case page shows what was kept, unless it has private data.',
   unknown: 'Posts cannot be read here, or the link is not to a post.',
 };
 

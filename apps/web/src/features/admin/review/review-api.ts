@@ -60,10 +60,10 @@ export const kindLabels: Record<ReviewItem['kind'], string> = {
 };
 
 export const holdReasons: Record<string, string> = {
-  rate: 'many came within a minute',
-  private_data: 'its text may hold private data',
-  private_data_removed: 'its text held private data, which was taken out',
-  reporter: 'reports of its reporter were overturned',
+  rate: 'too many reports came in within a minute',
+  private_data: 'its text may contain private data',
+  private_data_removed: 'its text contained private data, which has been removed',
+  reporter: 'earlier contributions of its reporter were overturned',
 };
 
 /** `overdue by 2 days`, `due in 3 hours`. */

@@ -60,8 +60,8 @@ function Queue({ review }: { review: Review }) {
         <OpenCase onOpen={openCase} />
       </div>
       {items.length === 0 ? (
-        <Notice title="Nothing waits">
-          <p>Every report, statement, appeal, proof and reply is decided.</p>
+        <Notice title="Nothing to review">
+          <p>All reports, statements, appeals, proofs and replies have been decided.</p>
         </Notice>
       ) : (
         <ol className="border-b border-parchment-400">

@@ -82,7 +82,7 @@ export function ShortcutsDialog({ actions, onClose }: { actions: readonly Action
   const { isOn } = shortcuts.use();
   const rows = [
     ...actions.map(({ key, label }) => [key.length === 1 ? key.toUpperCase() : key, label]),
-    ['Ctrl+Enter', 'Send what is written'],
+    ['Ctrl+Enter', 'Send the form'],
     ['Esc', 'Close the form'],
   ];
   return (
@@ -98,7 +98,7 @@ export function ShortcutsDialog({ actions, onClose }: { actions: readonly Action
         ))}
       </dl>
       <Button look="outline" onClick={() => shortcuts.set({ isOn: !isOn })} className="w-fit">
-        {isOn ? 'Turn single keys off' : 'Turn single keys on'}
+        {isOn ? 'Turn off single-key shortcuts' : 'Turn on single-key shortcuts'}
       </Button>
     </Modal>
   );

@@ -74,7 +74,7 @@ export function LoginForm({ hasEnded }: LoginFormProps) {
           <FailureNote
             title="The door is bolted"
             message={locked}
-            advice="Lost the password? It can be reset where the server runs."
+            advice="Lost the password? An operator can reset it on the server."
           />
         )}
       </div>
