@@ -57,7 +57,7 @@ async function expectClean(page: Page, where: string): Promise<void> {
 
 /** Checks for messages from moderators. */
 async function news(page: Page, text: string): Promise<void> {
-  await page.getByRole('button', { name: 'Look for news' }).click();
+  await page.getByRole('button', { name: 'Check for updates' }).click();
   await page.getByText(text).first().waitFor();
 }
 
@@ -108,7 +108,7 @@ test.each([
   await other.page.getByRole('button', { name: 'Close and forget the code in this tab' }).click();
   await other.page.getByLabel('Case code').fill('0'.repeat(26));
   await other.page.getByRole('button', { name: 'Open the appeal' }).click();
-  await other.page.getByText('This case code is not known.').waitFor();
+  await other.page.getByText('Unknown case code.').waitFor();
 
   await desk.write('Which post do you mean? Please send its link.');
   await news(page, 'Which post do you mean?');

@@ -125,7 +125,7 @@ test('a case, its forms, names without one, and the way into an appeal', async (
   }
   await page.getByLabel('Case code').fill('not-a-code');
   await page.getByRole('button', { name: 'Open the appeal' }).click();
-  await page.getByText('This case code is not known.').waitFor();
+  await page.getByText('Unknown case code.').waitFor();
   await expectNothing(page, 'a wrong case code');
   await page.route('**/api/cases/**', fail);
   await page.route(/\/case\/axe_/, (route) =>

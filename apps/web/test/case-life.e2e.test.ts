@@ -214,7 +214,7 @@ test.each(sizes)(
     await desk.getByRole('form').getByRole('button', { name: 'Send' }).click();
     await seen(desk, 'Message sent.');
 
-    await press(page, 'Look for news');
+    await press(page, 'Check for updates');
     await seen(page, 'Which post shows the delivery? Please link it.');
     await seen(page, caseTexts.status.disputed);
     await page.getByLabel('Write to the moderators').fill('I do not find it any more, sorry.');
@@ -232,7 +232,7 @@ test.each(sizes)(
     });
     await desk.getByRole('heading', { name: 'Nothing to review' }).waitFor();
 
-    await press(page, 'Look for news');
+    await press(page, 'Check for updates');
     const decision = region(page, 'Your appeal was refused.');
     for (const text of [
       'The appeal gives no ground to change the entry.',
@@ -263,14 +263,14 @@ test.each(sizes)(
       reason: 'The post of the carrier shows the delivery.',
     };
     await decide(desk, cleared);
-    await waitForToast(desk, 'Not decided', 'Another moderator decides this one.');
+    await waitForToast(desk, 'Not decided', 'Another moderator must decide this one.');
     const admin = await arrive({ viewport });
     await logIn(admin.page, ADMIN);
     await openItem(admin.page, 'Appeal', username);
     await decide(admin.page, cleared);
     await admin.page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
 
-    await press(page, 'Look for news');
+    await press(page, 'Check for updates');
     const granted = region(page, 'Your appeal was granted.');
     for (const text of [cleared.reason, 'The entry is off the list.']) await seen(granted, text);
     await expectFit(page);

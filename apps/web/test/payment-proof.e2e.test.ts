@@ -188,7 +188,7 @@ test('a fee without a reference is signed for; in another browser the same walle
   const other = await web.visit({ viewport: PHONE });
   await injectPhantom(other.page, { keys: [payer], connected: true });
   const second = await openSociety(other.page);
-  await second.getByText('This wallet is a member already.').waitFor();
+  await second.getByText('This wallet is already a member.').waitFor();
   expect(await second.getByRole('button', { name: 'Pay 750,000 LIST' }).isEnabled()).toBe(true);
   await expectAccessible(other.page, 'warned');
   await second.getByRole('button', { name: 'Sign instead of paying' }).click();

@@ -71,7 +71,7 @@ test('where there is no receipt, the page says so; where it cannot be read, too'
   const unknown = { status: 404, json: { message: 'Not found', code: 'not_found' } };
   await page.route('**/api/receipts/*', (route) => route.fulfill(unknown));
   await page.goto(`/receipt/${'1'.repeat(64)}`);
-  await page.getByText('The receipt could not be read').waitFor();
+  await page.getByText('The receipt could not be loaded').waitFor();
   await expect(web.api.call(getReceipt, { params: { signature: 'nonsense' } })).rejects.toMatchObject({
     status: 404,
     message: receiptTexts.unknown,

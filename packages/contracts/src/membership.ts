@@ -36,15 +36,15 @@ export const membershipTexts = {
   pending: 'Your transaction is being checked. This can take a minute; you may leave and come back.',
   invitePending: 'Your payment is verified. Your invite to the chat is being made; this can take a minute.',
   alreadyMember:
-    'You are a member already. This transaction was not used. If it names a report, it cannot pay for anything else; ' +
+    'You are already a member. This transaction was not used. If it names a report, it cannot pay for anything else; ' +
     'otherwise the wallet that paid can still use it, with a signature.',
   walletAlreadyMember:
-    'This wallet is a member already, so nothing was claimed with this transaction. To open the chat here, sign in as a ' +
+    'This wallet is already a member, so nothing was claimed with this transaction. To open the chat here, sign in as a ' +
     'member with this wallet. The tokens cannot be returned; if the transaction carries no reference and has paid for ' +
     'nothing yet, this wallet can still use it.',
-  noInvite: 'There is no invite to the chat for this membership yet. Please contact us.',
+  noInvite: 'There is no chat invite for this membership yet. Please contact us.',
   notAMember: 'This wallet is not a member. Please sign with the wallet that paid for the membership.',
-  otherBurnAddress: 'This burn address is not the one to pay to. Please reload the page.',
+  otherBurnAddress: 'This is not the burn address to pay to. Please reload the page.',
   paymentLabel: 'Secret Sausage Society',
   paymentMessage: "Lifetime membership in Santa's Alpha Group",
 } as const;

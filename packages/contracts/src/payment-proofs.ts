@@ -13,10 +13,10 @@ export const paymentProofTexts = {
     'This address cannot sign messages. A payment by a program or a multisig needs a reference in the transaction itself.',
   malformed:
     'This is not a signature. Please paste the signature as your wallet shows it (base58 or base64).',
-  unknown: 'This message to sign is not known here. Please ask for a new one and sign it.',
-  otherPurpose: 'This signature is for another payment. Please ask for a new message and sign it.',
-  used: 'This signature has already been used. Please ask for a new message and sign it.',
-  expired: 'The message that you signed has expired. Please ask for a new one and sign it.',
+  unknown: 'This message is unknown. Please request a new one and sign it.',
+  otherPurpose: 'This signature is for another payment. Please request a new message and sign it.',
+  used: 'This signature has already been used. Please request a new message and sign it.',
+  expired: 'The message that you signed has expired. Please request a new one and sign it.',
   wrongSignature: (wallet: string) =>
     `This is not a signature of this message by the wallet ${wallet}. Please sign the message exactly as shown.`,
 } as const;

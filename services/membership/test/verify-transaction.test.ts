@@ -194,7 +194,7 @@ describe('an invalid request makes no claim:', () => {
     const burnAddress = 'Elsewhere1111111111111111111111111';
     const { status, body } = await service.verify(newVisitor(), newSignature(), { burnAddress });
     expect(status).toBe(400);
-    expect(body.message).toBe('This burn address is not the one to pay to. Please reload the page.');
+    expect(body.message).toBe('This is not the burn address to pay to. Please reload the page.');
   });
 
   it('a call without a visitor', async () => {

@@ -28,7 +28,7 @@ export function createReceiptPage({
       // Compare the text: a service that lacks the endpoint responds `not_found` too.
       if (JSON.parse(text).message === receiptTexts.unknown) return errorStatus.not_found;
     } catch (err) {
-      parts.log.warn({ err }, 'could not read a receipt: its page is sent with 503');
+      parts.log.warn({ err }, 'a receipt could not be read; its page is sent with 503');
     }
     return errorStatus.service_unavailable;
   }

@@ -55,7 +55,7 @@ function Summary({ appeal }: { appeal: Appeal }) {
   const steps = [
     { label: 'Received', note: <Day at={openedAt} />, isReached: true },
     {
-      label: waitsForProof ? 'Waits for your proof' : 'With a moderator',
+      label: waitsForProof ? 'Waiting for your proof' : 'With a moderator',
       note: waitsForProof ? (
         'below'
       ) : (
@@ -68,7 +68,7 @@ function Summary({ appeal }: { appeal: Appeal }) {
     { label: 'Decided', note: decision ? <Day at={decision.at} /> : 'not yet', isReached: decision !== null },
   ];
   return (
-    <section aria-label="Where it stands" className="grid gap-5">
+    <section aria-label="Status of the appeal" className="grid gap-5">
       <p className="text-lg">
         {isSecond ? 'A second appeal' : 'An appeal'} about{' '}
         <Link

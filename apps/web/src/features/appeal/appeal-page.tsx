@@ -86,7 +86,7 @@ function OpenedAppeal({ code }: { code: string }) {
   if (!data && error && !isFetching) {
     return (
       <ListFailed
-        title="The appeal could not be read"
+        title="The appeal could not be loaded"
         heading="h2"
         error={error}
         onRetry={() => void refetch()}
@@ -110,7 +110,7 @@ function OpenedAppeal({ code }: { code: string }) {
       />
       <div className="flex flex-wrap items-center gap-3 border-t-2 border-parchment-400 pt-6">
         <Button look="outline" onClick={() => void refetch()} disabled={isFetching}>
-          Look for news
+          Check for updates
         </Button>
         <Button look="quiet" onClick={forget}>
           Close and forget the code in this tab

@@ -26,7 +26,7 @@ export function MemberWarning() {
       <p className="flex gap-2">
         <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
         <span>
-          <strong>This wallet is a member already.</strong> Paying again buys nothing new. To open the chat in
+          <strong>This wallet is already a member.</strong> Paying again buys nothing new. To open the chat in
           this browser, sign with this wallet instead.
         </span>
       </p>

@@ -5,7 +5,7 @@ export const receiptHead: PageHead = {
   path: '/receipt',
   title: 'Receipt of a burn - The Naughty List',
   description:
-    'What was asked, what the chain says, the verdict rule by rule, and its place in the public ledger.',
+    'What was required, what the chain says, the verdict rule by rule, and its place in the public ledger.',
   image: '/art/social/social-home.png',
   isUnlisted: true,
 };

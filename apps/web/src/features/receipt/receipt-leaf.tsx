@@ -16,11 +16,11 @@ const QrCode = lazy(() =>
 
 const ruleNames: Record<string, string> = {
   succeeded: 'The transaction succeeded',
-  readable: 'All that matters in it can be read',
+  readable: 'Everything relevant in it can be read',
   paid: 'LIST was burned, or sent to the burn wallet',
   decimals: 'The token’s decimals are right',
-  amount: 'It is enough',
-  reference: 'It is meant for this report',
+  amount: 'The amount is sufficient',
+  reference: 'It was made for this report',
   window: 'It is not older than the report',
 };
 
@@ -32,7 +32,7 @@ export function ReceiptLeaf({ receipt }: { receipt: Receipt }) {
   return (
     <>
       <div className="grid gap-6 sm:grid-cols-[1fr_10rem]">
-        <Facts id="demand" title="What was asked">
+        <Facts id="demand" title="What was required">
           <Fact term="Report">{report === null ? 'deleted' : `#${report}`}</Fact>
           <Fact term="At least">{tokens(demand.minimum)}</Fact>
           <Fact term="Reference">{demand.reference}</Fact>
@@ -61,8 +61,8 @@ export function ReceiptLeaf({ receipt }: { receipt: Receipt }) {
       <LedgerProof receipt={receipt} />
       <Section id="check" title="Check it yourself">
         <p className="max-w-prose">
-          The download has the transaction, what was asked, the verdict and the proof. The command checks it
-          without this site; with <code>--rpc</code>, it asks the chain too.
+          The download has the transaction, what was required, the verdict and the proof. The command checks
+          it without this site; with <code>--rpc</code>, it asks the chain too.
         </p>
         <Copyable
           text={`npm run verify-burn -- --bundle receipt.json --key '${receipt.key}'`}
@@ -120,7 +120,7 @@ function LedgerProof({ receipt: { ledger, ledgerState } }: { receipt: Receipt })
       ) : (
         <p>
           {ledgerState === 'waiting'
-            ? 'Not yet: this removal gets its entry within moments. Load the page again.'
+            ? 'Not yet: this removal gets its entry within moments. Reload the page.'
             : 'This removal is older than the ledger, and has no entry.'}
         </p>
       )}
