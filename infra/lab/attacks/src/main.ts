@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { loadAverage, warnIfBusy } from '@naughty-list/bench/report/machine';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
 import { attacks } from './attacks.ts';
-import { describeResults, writeInto } from './report.ts';
+import { describeResults, describeVisitors, writeInto } from './report.ts';
 import { broken, runAttacks } from './run.ts';
 import { full, short } from './scale.ts';
 
@@ -43,6 +43,6 @@ const text = describeResults(
   results,
   ['npm run attack', ...(given.length > 0 ? ['--', ...given] : [])].join(' '),
 );
-console.log(`\n${text}`);
+console.log(`\n${text}\n${describeVisitors(results)}`);
 if (values.write) writeInto(join(REPOSITORY, 'docs', 'attacks.md'), text);
 process.exit(results.some(({ outcome }) => broken(outcome).length > 0) ? 1 : 0);

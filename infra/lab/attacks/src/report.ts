@@ -7,7 +7,7 @@ import type { Seen } from './measure/observe.ts';
 import { broken, type Result } from './run.ts';
 import { megabytes, milliseconds } from './words.ts';
 
-/** Two Markdown tables: the outcome of each attack, and the results of ordinary visitors. */
+/** A Markdown table of each attack's outcome, for docs/attacks.md. */
 export function describeResults(results: readonly Result[], command: string): string {
   const loads = results.flatMap(({ idle, during }) => [idle.loadBefore, during.loadBefore]);
   const code = measuredCode(REPOSITORY);
@@ -32,32 +32,35 @@ export function describeResults(results: readonly Result[], command: string): st
       }),
     ]),
     '',
-    tableOf([
-      [
-        'attack',
-        'list p50 / p90, idle',
-        'during',
-        'page p90, idle → during',
-        'search p90, idle → during',
-        'failed',
-        'gateway, services MB',
-        'connections',
-        'stored: database, folder',
-      ],
-      ...results.map(({ attack, idle, during }) => [
-        attack.name,
-        listOf(idle),
-        listOf(during),
-        `${milliseconds(idle.page.p90)} → ${milliseconds(during.page.p90)}`,
-        `${milliseconds(idle.search.p90)} → ${milliseconds(during.search.p90)}`,
-        failedOf(during),
-        `${idle.gatewayMb} → ${during.gatewayMb}, ${idle.servicesMb} → ${during.servicesMb}`,
-        `${idle.connections} → ${during.connections}`,
-        `${megabytes(during.grown.databaseBytes)}, ${megabytes(during.grown.folderBytes)}`,
-      ]),
-    ]),
-    '',
   ].join('\n');
+}
+
+/** A Markdown table of the latencies, failures and storage that ordinary visitors and the operator see meanwhile. */
+export function describeVisitors(results: readonly Result[]): string {
+  return tableOf([
+    [
+      'attack',
+      'list p50 / p90, idle',
+      'during',
+      'page p90, idle → during',
+      'search p90, idle → during',
+      'failed',
+      'gateway, services MB',
+      'connections',
+      'stored: database, folder',
+    ],
+    ...results.map(({ attack, idle, during }) => [
+      attack.name,
+      listOf(idle),
+      listOf(during),
+      `${milliseconds(idle.page.p90)} → ${milliseconds(during.page.p90)}`,
+      `${milliseconds(idle.search.p90)} → ${milliseconds(during.search.p90)}`,
+      failedOf(during),
+      `${idle.gatewayMb} → ${during.gatewayMb}, ${idle.servicesMb} → ${during.servicesMb}`,
+      `${idle.connections} → ${during.connections}`,
+      `${megabytes(during.grown.databaseBytes)}, ${megabytes(during.grown.folderBytes)}`,
+    ]),
+  ]);
 }
 
 const listOf = ({ list }: Seen) => `${milliseconds(list.p50)} / ${milliseconds(list.p90)} (${list.count})`;

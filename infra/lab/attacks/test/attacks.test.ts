@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { attacks } from '../src/attacks.ts';
-import { describeResults } from '../src/report.ts';
+import { describeResults, describeVisitors } from '../src/report.ts';
 import { type Result, runAttacks } from '../src/run.ts';
 import { short } from '../src/scale.ts';
 
@@ -18,7 +18,10 @@ it.each(attacks.map(({ name }) => name))('%s meets its bound', (name) => {
 });
 
 it('shows each attack in both tables', () => {
-  const text = describeResults(results, 'npm run attack -- --short');
-  for (const { title, name } of attacks)
-    for (const cell of [title, name]) expect(text).toContain(`| ${cell} `);
+  const outcomes = describeResults(results, 'npm run attack -- --short');
+  const visitors = describeVisitors(results);
+  for (const { title, name } of attacks) {
+    expect(outcomes).toContain(`| ${title} `);
+    expect(visitors).toContain(`| ${name} `);
+  }
 });
