@@ -98,7 +98,7 @@ const states: { state: string; path: string; reach: (page: Page) => Promise<unkn
       for (const opener of await page.getByText('Show as a table').all()) await opener.click();
       await page
         .getByRole('region', { name: /^Top Pages/ })
-        .getByText(/Nobody|1\./)
+        .getByText(/No visits|1\./)
         .waitFor();
     },
   },
