@@ -25,15 +25,19 @@ process.once('SIGTERM', () => {
 const calls = { read: 0, write: 0 };
 const failed = { read: 0, write: 0 };
 
-/** Calls until the response is not a 5xx, and counts failed attempts. Writes repeat under their key. */
+/** One response with its whole body: a killed gateway may break it off anywhere. */
+async function fetchWhole(path, options) {
+  const response = await fetch(`${base}${path}`, { ...options, signal: AbortSignal.timeout(45_000) });
+  const { status, headers } = response;
+  return { status, headers, text: await response.text() };
+}
+
+/** Calls until a whole response is not a 5xx, and counts failed attempts. Writes repeat under their key. */
 async function call(kind, path, options = {}) {
   for (;;) {
     calls[kind] += 1;
-    const response = await fetch(`${base}${path}`, { ...options, signal: AbortSignal.timeout(45_000) }).catch(
-      () => undefined,
-    );
+    const response = await fetchWhole(path, options).catch(() => undefined);
     if (response && response.status < 500) return response;
-    await response?.body?.cancel();
     failed[kind] += 1;
     await sleep(200);
   }
@@ -52,9 +56,8 @@ const post = (path, body) =>
 
 async function read(path) {
   while (!isStopped) {
-    const response = await call('read', path);
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    const { status } = await call('read', path);
+    if (status !== 200) throw new Error(`${path}: ${status}`);
     await sleep(50);
   }
 }
@@ -69,8 +72,7 @@ async function report(reporter) {
       description: 'Sold us a sleigh that was never built.',
       scamCategory: 'other',
     });
-    if (response.status !== 201) throw new Error(`${username}: ${response.status} ${await response.text()}`);
-    await response.arrayBuffer();
+    if (response.status !== 201) throw new Error(`${username}: ${response.status} ${response.text}`);
     reported.push(username);
     await sleep(200);
   }
@@ -81,14 +83,14 @@ async function remove() {
   for (let done = 0; !isStopped || done < paid().length; ) {
     const [id, , txHash] = paid()[done] ?? [];
     const answer = id
-      ? await (await post(`/api/scammer-reports/${id}/remove-by-burn`, { txHash })).json()
+      ? JSON.parse((await post(`/api/scammer-reports/${id}/remove-by-burn`, { txHash })).text)
       : {};
     if (answer.success) done += 1;
     else await sleep(500);
   }
 }
 
-const json = async (path) => (await call('read', path)).json();
+const json = async (path) => JSON.parse((await call('read', path)).text);
 /** The number of listed reports. */
 const listed = async () =>
   Number((await call('read', '/api/scammer-reports?limit=1')).headers.get('x-total-count'));

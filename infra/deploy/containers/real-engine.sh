@@ -30,7 +30,7 @@ check() {
   else
     failed=$((failed + 1))
     echo "FAILED: $1 ($((SECONDS - started)) s)"
-    tail -n 25 "$work/output"
+    grep -v '^ Container ' "$work/output" | tail -n 25
   fi
 }
 
