@@ -18,7 +18,8 @@ const REPORTERS = 3;
 const READS = ['/', '/api/scammer-reports', '/api/scammer-reports/search?q=mixed', '/api/burns'];
 
 let isStopped = false;
-process.once('SIGTERM', () => {
+// Not once: timeout(1) sends the signal to the process and to its group.
+process.on('SIGTERM', () => {
   isStopped = true;
 });
 
