@@ -129,7 +129,7 @@ async function send(
     return await doFetch(url, init);
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new ApiCallError('The server could not be reached.', { status: 0 }, { cause });
+    throw new ApiCallError("The server couldn't be reached.", { status: 0 }, { cause });
   }
 }
 

@@ -3,7 +3,7 @@ import { totalCount } from './answer-headers.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { NiceReport } from './nice-reports.ts';
 import { INTEGER_MAX } from './primitives.ts';
-import { Description, PostUrl, ScamCategory } from './report-input.ts';
+import { Description, ScamCategory, XUrl } from './report-input.ts';
 import { ListQuery, Report, ReportParams } from './reports.ts';
 import { SOURCE_RETENTION_DAYS } from './retention.ts';
 
@@ -30,7 +30,7 @@ export const adminReportTexts = {
   noReportsChosen: `Choose 1 to ${BULK_DELETE_MAX} reports.`,
 } as const;
 
-/** Rises with every edit and decision; entries of the audit log from before have none. */
+/** Rises with every edit and decision. */
 const version = z.number().int();
 
 /**
@@ -47,7 +47,11 @@ export const AdminReport = Report.extend({
 export type AdminReport = z.infer<typeof AdminReport>;
 
 /** A nice report as visible to admins. */
-export const AdminNiceReport = NiceReport.extend({ version });
+export const AdminNiceReport = NiceReport.extend({
+  version,
+  held: z.literal(true).optional(),
+  holdReason: z.string().optional(),
+});
 export type AdminNiceReport = z.infer<typeof AdminNiceReport>;
 
 /** The selectable periods of the admin lists. */
@@ -77,11 +81,15 @@ export const AdminReportsQuery = AdminListQuery.extend({
   category: ScamCategory.optional(),
 });
 
+export const AdminNiceReportsQuery = AdminListQuery.extend({
+  state: AdminReportsQuery.shape.state,
+});
+
 /** What an edit may change; at least one of the two. With the version that was edited, an edit of an older one is refused. */
 export const ReportEdit = z
   .object({
     description: Description.optional(),
-    twitterUrl: PostUrl.optional(),
+    twitterUrl: XUrl.optional(),
     version: version.optional(),
   })
   .refine((edit) => edit.description !== undefined || edit.twitterUrl !== undefined, {
@@ -168,7 +176,7 @@ export const deleteReport = defineEndpoint({
   params: ReportParams,
   answerHeaders: OPERATION_ANSWER_HEADERS,
   answers: { 204: z.undefined() },
-  errors: ['unauthorized', 'not_found'],
+  errors: ['unauthorized', 'not_found', 'second_word_needed', 'too_many_requests'],
 });
 
 export const deleteReports = defineEndpoint({
@@ -178,7 +186,7 @@ export const deleteReports = defineEndpoint({
   access: 'admin',
   body: BulkIds,
   answers: { 200: BulkDeleted },
-  errors: ['invalid_input', 'unauthorized'],
+  errors: ['invalid_input', 'unauthorized', 'second_word_needed', 'too_many_requests'],
 });
 
 export const deleteMatchingReports = defineEndpoint({
@@ -188,7 +196,7 @@ export const deleteMatchingReports = defineEndpoint({
   access: 'admin',
   body: MatchingReports,
   answers: { 200: MatchingDeleted },
-  errors: ['invalid_input', 'unauthorized'],
+  errors: ['invalid_input', 'unauthorized', 'second_word_needed', 'too_many_requests'],
 });
 
 export const publishReports = defineEndpoint({
@@ -234,7 +242,7 @@ export const listAdminNiceReports = defineEndpoint({
   path: '/api/admin/nice-reports',
   summary: 'Praises, newest first; header X-Total-Count counts those that match',
   access: 'admin',
-  query: AdminListQuery,
+  query: AdminNiceReportsQuery,
   answerHeaders: totalCount,
   answers: { 200: z.array(AdminNiceReport) },
   errors: ['invalid_input', 'unauthorized'],
@@ -248,7 +256,7 @@ export const deleteNiceReport = defineEndpoint({
   params: ReportParams,
   answerHeaders: OPERATION_ANSWER_HEADERS,
   answers: { 204: z.undefined() },
-  errors: ['unauthorized', 'not_found'],
+  errors: ['unauthorized', 'not_found', 'second_word_needed', 'too_many_requests'],
 });
 
 export const deleteNiceReports = defineEndpoint({
@@ -258,6 +266,16 @@ export const deleteNiceReports = defineEndpoint({
   access: 'admin',
   body: BulkIds,
   answers: { 200: BulkDeleted },
+  errors: ['invalid_input', 'unauthorized', 'second_word_needed', 'too_many_requests'],
+});
+
+export const publishNiceReports = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/nice-reports/publish',
+  summary: 'List praises that are held; each post is listed once',
+  access: 'admin',
+  body: BulkIds,
+  answers: { 200: Published },
   errors: ['invalid_input', 'unauthorized'],
 });
 

@@ -9,6 +9,9 @@ export const adminSessionTexts = {
   unauthorized: 'Unauthorized',
   forbiddenRole: 'Only an admin may do this.',
   tooManyLogins: 'Too many attempts to log in. Please wait a while and try again.',
+  codeNeeded: 'Enter the code of your authenticator app, or a recovery code.',
+  passkeyNeeded: 'This account logs in with a passkey, or with a recovery code.',
+  wrongCode: 'Invalid code. Please try again.',
 } as const;
 
 export const ADMIN_USERNAME_MAX_LENGTH = 64;
@@ -43,6 +46,8 @@ export const Login = z.object({
     .string({ error: adminSessionTexts.passwordRequired })
     .min(1, adminSessionTexts.passwordRequired)
     .max(ADMIN_PASSWORD_MAX_LENGTH, adminSessionTexts.invalidLogin),
+  /** Of the authenticator app, or a recovery code; asked for by `second_factor_required`. */
+  code: z.string().trim().max(64, adminSessionTexts.wrongCode).optional(),
 });
 export type Login = z.infer<typeof Login>;
 
@@ -74,7 +79,14 @@ export const logIn = defineEndpoint({
   access: 'public',
   body: Login,
   answers: { 200: AdminStatus },
-  errors: ['invalid_input', 'invalid_login', 'too_many_requests', 'forbidden_origin', 'service_unavailable'],
+  errors: [
+    'invalid_input',
+    'invalid_login',
+    'second_factor_required',
+    'too_many_requests',
+    'forbidden_origin',
+    'service_unavailable',
+  ],
 });
 
 export const logOut = defineEndpoint({

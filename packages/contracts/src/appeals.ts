@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CaseRule, CaseStatus } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Description, PostUrl, printableText, Username } from './report-input.ts';
+import { Description, printableText, Username, XUrl } from './report-input.ts';
 
 /** Carries the case code in the calls of an appeal. Never part of a URL, so that it appears in no log or referrer. */
 export const CASE_CODE_HEADER = 'x-case-code';
@@ -34,23 +34,25 @@ export const appealTexts = {
   unknownCode: 'Unknown case code. Please check it for typing errors.',
   invalidText: `Please write 10 to ${APPEAL_TEXT_MAX_LENGTH} characters.`,
   decided: 'This appeal was decided. A new one needs new evidence.',
-  waitsForProof:
-    'Several appeals for this case are already open. Yours counts once you prove that you control the account.',
-  tooManyMessages: 'A moderator reads what you have written before you can write more.',
-  replyOfAnother: 'This case already has a reply. To replace it, prove that you control the account.',
+  tooMany:
+    'Many appeals came from your network today. Please send yours tomorrow, or through another connection.',
+  tooManyMessages: 'Please wait for a moderator to read this before you write again.',
+  replyNeedsProof: 'Only the account itself replies in public. Please prove first that you control it.',
   proven: 'Control of the account is already proven.',
   burned: 'The entry was removed by a burn, so there is nothing left to decide.',
   cleared: 'The case was cleared, so there is nothing left to decide.',
-  gone: 'This entry is not shown any more.',
-  overdue: `No moderator decided an appeal within ${APPEAL_DAYS} days. The entry is disputed until one does.`,
+  gone: 'This entry is no longer shown.',
+  overdue: `No moderator decided the appeal of the account within ${APPEAL_DAYS} days. The entry is disputed until one does.`,
   replyShown: 'The reply of the account is shown with the case.',
-  otherModerator: 'You decided the previous appeal. Another moderator must decide this one.',
-  proofUnavailable: 'Posts cannot be checked automatically here. A moderator checks yours by hand.',
+  otherModerator: 'This appeal is against your own decision. Another moderator must decide it.',
+  proofUnavailable: 'This site can’t check posts by itself. A moderator checks yours by hand.',
+  proofWithModerator:
+    'X isn’t answering right now, so a moderator checks your post by hand. Nothing else is needed from you.',
   proofExpired: 'The code has expired. Please request a new one.',
   proofFailed: {
     author: 'This post is by another account.',
     id: 'The link does not match the post that X returned.',
-    code: 'The code is not in the text of the post. Post it as plain text, not as a picture or in your name.',
+    code: 'The code is not in the text of the post. Post it as plain text, not in a picture or in your display name.',
     early: 'This post is older than the code. Write a new post.',
     unreadable: 'X did not return this post. Check that it is public and the link is right.',
   },
@@ -102,15 +104,8 @@ export const CaseCode = z
 
 export const AppealInput = z.object({ username: Username, grounds: AppealGrounds, text: AppealText });
 
-/**
- * The code is returned only once. If other appeals without proof are open, this one waits for proof, and its deadline
- * runs from when control of the account is proven.
- */
-export const OpenedAppeal = z.object({
-  caseCode: z.string(),
-  dueAt: z.iso.datetime(),
-  waitsForProof: z.boolean(),
-});
+/** The code is returned only once. */
+export const OpenedAppeal = z.object({ caseCode: z.string(), dueAt: z.iso.datetime() });
 
 export const openAppeal = defineEndpoint({
   method: 'POST',
@@ -151,8 +146,6 @@ export const Appeal = z.object({
   dueAt: z.iso.datetime(),
   /** Whether an earlier appeal in the case was decided. */
   isSecond: z.boolean(),
-  /** Whether it does not count until control of the account is proven. */
-  waitsForProof: z.boolean(),
   messages: z.array(AppealMessage),
   decision: Decision.nullable(),
   /** The decision on the earlier appeal under the same code. */
@@ -205,17 +198,18 @@ export const issuePostProof = defineEndpoint({
 export const checkPostProof = defineEndpoint({
   method: 'POST',
   path: '/api/appeal/proof',
-  summary: 'Check the post with the code; where that is not possible, a moderator does',
+  summary:
+    'Check the post with the code; a moderator does where posts are not checked, and while X does not answer',
   access: 'public',
-  body: z.object({ postUrl: PostUrl }),
+  body: z.object({ postUrl: XUrl }),
   answers: { 200: Appeal },
-  errors: [...ofAppeal, 'appeal_not_possible', 'proof_invalid', 'proof_expired', 'service_unavailable'],
+  errors: [...ofAppeal, 'appeal_not_possible', 'proof_invalid', 'proof_expired'],
 });
 
 export const setReply = defineEndpoint({
   method: 'POST',
   path: '/api/appeal/reply',
-  summary: 'The public reply of the account, shown once a moderator has read it',
+  summary: 'The public reply of the proven account, shown once a moderator has read it',
   access: 'public',
   body: z.object({ text: Description, contradicts: z.boolean() }),
   answers: { 200: Appeal },

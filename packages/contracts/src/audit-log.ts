@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { totalCount } from './answer-headers.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { printableText } from './report-input.ts';
 import { ListQuery } from './reports.ts';
 
 /** Why a deletion cannot be undone, for the admin. */
 export const auditLogTexts = {
-  unknownOperation: 'This operation deleted nothing.',
+  unknownOperation: 'There is nothing of this operation to undo.',
+  notYours: 'Only admins undo what others did.',
+  changedSince: 'It has been changed since by someone else.',
+  appealedAgain: 'Its account has appealed again.',
   listedAgain: (username: string) => `@${username} is on the Naughty List again, with a newer report.`,
   niceReportListedAgain: (username: string) => `This post of @${username} is on the Nice List again.`,
   idInUse: (id: number) => `The number ${id} is in use by another report.`,
@@ -27,13 +31,28 @@ export const auditActions = [
   'confirm_account',
   'decide_reply',
   'check_post',
+  'mark_handle',
+  'undo',
+  'allow_decisions',
 ] as const;
-export const auditSubjects = ['scammer_report', 'nice_report'] as const;
+/** What can be undone. Letters stay sent, and what was erased is gone. */
+export const undoableActions = [
+  'delete',
+  'edit',
+  'publish',
+  'hold',
+  'set_status',
+  'decide_statement',
+  'decide_appeal',
+  'confirm_account',
+  'decide_reply',
+] as const satisfies (typeof auditActions)[number][];
+export const auditSubjects = ['scammer_report', 'nice_report', 'moderator'] as const;
 
 /**
  * One change by an admin: who, what, before, after (the row as visible to admins, or null if there was none). All
- * entries of one action share an `operationId`; each carries the operation's number of entries and of deletions not yet
- * undone, even if other entries are on another page. `isRestorable`: whether this is such a deletion.
+ * entries of one action share an `operationId`; each carries the operation's number of entries and of those that can be
+ * undone, even if other entries are on another page. `isRestorable`: whether this is one of them.
  */
 export const AuditEntry = z.object({
   id: z.number().int(),
@@ -72,7 +91,7 @@ export const listAuditLog = defineEndpoint({
   errors: ['invalid_input', 'unauthorized'],
 });
 
-/** A deletion that an undo could not restore, and why, for the admin. */
+/** An entry that could not be undone, and why, for the admin. */
 const NotRestored = z.object({ subjectId: z.number().int(), username: z.string(), message: z.string() });
 
 export const Restored = z.object({ restored: z.array(z.number().int()), notRestored: z.array(NotRestored) });
@@ -81,9 +100,44 @@ export type Restored = z.infer<typeof Restored>;
 export const restoreDeleted = defineEndpoint({
   method: 'POST',
   path: '/api/admin/audit-log/:operationId/restore',
-  summary: 'Restore what an operation deleted; idempotent',
-  access: 'admin',
+  summary: 'Undo an operation, for a moderator their own; idempotent',
+  access: 'moderator',
   params: z.object({ operationId: z.uuid() }),
   answers: { 200: Restored },
-  errors: ['unauthorized', 'not_found'],
+  errors: ['unauthorized', 'forbidden_role', 'not_found'],
+});
+
+/** The most entries undone in one call; repeated while `left` says so. */
+export const UNDO_MAX = 1_000;
+
+/** Everything an account did within a period. */
+export const UndoInput = z.object({
+  who: printableText().pipe(z.string().trim().min(1).max(200)),
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  dryRun: z.boolean(),
+});
+export type UndoInput = z.infer<typeof UndoInput>;
+
+/** `counts`: what there was to undo, and what stays as it is, by action; `entries`: the newest of what there was to undo. */
+export const UndoneAccount = z.object({
+  counts: z.array(
+    z.object({ action: z.enum(auditActions), undoable: z.number().int(), lasting: z.number().int() }),
+  ),
+  entries: z.array(AuditEntry.pick({ id: true, at: true, action: true, subjectId: true, username: true })),
+  undone: z.number().int(),
+  notUndone: z.array(NotRestored),
+  left: z.number().int(),
+});
+export type UndoneAccount = z.infer<typeof UndoneAccount>;
+
+export const undoAccount = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/audit-log/undo',
+  summary:
+    'Undo everything that an account did within a period, with its consequences; `dryRun` only shows it',
+  access: 'admin',
+  body: UndoInput,
+  answers: { 200: UndoneAccount },
+  errors: ['invalid_input', 'unauthorized'],
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { PaymentIntentId } from './payment-intents.ts';
 import { Address, WholeTokens } from './primitives.ts';
 import { ReportParams } from './reports.ts';
 import { PaymentDemand } from './verifications.ts';
@@ -42,6 +43,8 @@ export const burnRequest = defineEndpoint({
   summary: 'Solana Pay transaction request: the burn, for the account to sign; open to every origin',
   access: 'public',
   params: ReportParams,
+  /** The payment intent: what is missing of it, by its key. */
+  query: z.object({ intent: PaymentIntentId.optional() }),
   body: z.object({ account: z.string({ error: burnRequestTexts.invalidAccount }).max(64) }),
   answers: { 200: BurnTransaction.extend({ message: z.string() }) },
   errors: [
@@ -66,6 +69,8 @@ export const buildBurnTransaction = defineEndpoint({
     memo: z.string().min(1).max(64),
     /** What it pays for; the verifier then searches for its payment. */
     subject: PaymentDemand.shape.subject.optional(),
+    /** An intent's, which is looked for already. */
+    referenceKey: Address.optional(),
   }),
   answers: { 200: BurnTransaction },
   errors: ['invalid_input', 'payment_refused', 'service_unavailable'],

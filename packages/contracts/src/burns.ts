@@ -18,6 +18,8 @@ export const BurnHistory = z.object({
   /** The number of all burns, and what they burned together, in tokens. */
   total: z.number().int(),
   totalAmount: z.string(),
+  /** What removals sent to a burn wallet that has a key, in tokens: it is not burned, and in no other figure. */
+  sentAmount: z.string(),
   burns: z.array(Burn),
 });
 export type BurnHistory = z.infer<typeof BurnHistory>;

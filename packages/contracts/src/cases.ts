@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { caseRules, caseTexts, STATEMENT_PAGE_MAX } from './case-texts.ts';
+import { caseRules, STATEMENT_PAGE_MAX } from './case-texts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { KeptPost } from './kept-posts.ts';
+import { LossTotal, ProvenLoss } from './losses.ts';
 import { digits, INTEGER_MAX } from './primitives.ts';
-import { PostFormInput, PostInput, Username } from './report-input.ts';
+import { StatementInput, Username } from './report-input.ts';
 import { Report, reviewedStatuses } from './reports.ts';
+import { Trace } from './traces.ts';
 
-export { CLEARED_DAYS, caseRules, caseTexts, STATEMENT_PAGE_MAX, STATEMENTS_PER_DAY } from './case-texts.ts';
+export { CLEARED_DAYS, caseRules, caseTexts, STATEMENT_PAGE_MAX } from './case-texts.ts';
 
 export const caseStatuses = ['unreviewed', ...reviewedStatuses] as const;
 export const CaseStatus = z.enum(caseStatuses);
@@ -40,10 +42,23 @@ export const Statement = z.object({
   twitterUrl: z.string(),
   description: z.string(),
   madeAt: z.iso.datetime(),
+  /** What the chain says about the transaction that `twitterUrl` links to then. */
+  loss: ProvenLoss.optional(),
+  /** Set until X has confirmed that the account wrote the post. */
+  postUnconfirmed: z.literal(true).optional(),
   /** The same as a case's. */
   keptPost: KeptPost.optional(),
 });
 export type Statement = z.infer<typeof Statement>;
+
+/** A listed case, where something else leads to it. */
+export const NamingCase = z.object({
+  number: z.number().int(),
+  username: z.string(),
+  status: CaseStatus,
+  reportedAt: z.iso.datetime(),
+});
+export type NamingCase = z.infer<typeof NamingCase>;
 
 /** The account's public reply; `proven` if a post has proven control of the account. */
 export const Reply = z.object({ body: z.string(), at: z.iso.datetime(), proven: z.boolean() });
@@ -61,12 +76,20 @@ export const Case = z.object({
   statements: z.array(Statement),
   statementCount: z.number().int(),
   independent: z.number().int(),
+  /** Sums of the losses that transactions prove, by SOL or token. */
+  losses: z.array(LossTotal),
   changes: z.array(CaseChange),
   reply: Reply.nullable(),
-  /** Whether an appeal waits for a decision, and by when one is due. */
-  appeal: z.object({ dueAt: z.iso.datetime() }).nullable(),
+  /** Whether an appeal waits for a decision; if one is proven to be the account's, by when a decision is due. */
+  appeal: z.object({ proven: z.boolean(), dueAt: z.iso.datetime().nullable() }).nullable(),
   /** What the post said, if it was kept and is gone now. */
   keptPost: KeptPost.optional(),
+  /** Since when X no longer shows the post. */
+  goneSince: z.iso.datetime().nullable(),
+  /** What the report and the published statements name besides the account. */
+  traces: z.array(Trace),
+  /** Other listed cases that name one of these traces. */
+  sharing: z.array(NamingCase.extend({ trace: Trace })),
 });
 export type Case = z.infer<typeof Case>;
 
@@ -79,6 +102,18 @@ export const getCase = defineEndpoint({
   access: 'public',
   params: CaseParams,
   answers: { 200: Case },
+  errors: ['not_found', 'removed_by_burn'],
+});
+
+/** Needs no account: any feed reader follows it. */
+export const getCaseFeed = defineEndpoint({
+  method: 'GET',
+  path: '/feeds/cases/:username/atom.xml',
+  summary:
+    'What happens in a case, newest first, as an Atom feed; 404 without one, 410 after a removal by a burn',
+  access: 'public',
+  params: CaseParams,
+  answers: { 200: z.string() },
   errors: ['not_found', 'removed_by_burn'],
 });
 
@@ -116,19 +151,6 @@ export const listCorroborated = defineEndpoint({
   answers: { 200: z.array(z.string()) },
   errors: ['not_found'],
 });
-
-/** The path of a post that has an id, as the database compares them. */
-const postPath = /^\/+@*\w+\/status(?:es)?\/\d+(?:\/|$)|^\/i\/web\/status\/[1-9]\d*\/?$/;
-
-const linksToPost = z.refine<{ twitterUrl: string }>(
-  ({ twitterUrl }) => postPath.test(new URL(twitterUrl).pathname),
-  { error: caseTexts.postRequired, path: ['twitterUrl'] },
-);
-
-/** Like a report, but without a category and with a post; the account is that of the case. */
-export const StatementInput = PostInput.check(linksToPost);
-/** The form's input. */
-export const StatementFormInput = PostFormInput.check(linksToPost);
 
 /** `held`, with a message, while it awaits a moderator. */
 export const SubmittedStatement = Statement.extend({

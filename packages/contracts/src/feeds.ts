@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { CaseStatus } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { LossTotal } from './losses.ts';
 import { digits, INTEGER_MAX } from './primitives.ts';
 import { ScamCategory } from './report-input.ts';
+import { Alias } from './reports.ts';
+import { Trace } from './traces.ts';
 
 /** Maximum cases per page of a feed. */
 export const FEED_PAGE_MAX = 10_000;
+
+/** Maximum changes per answer of the diffs. */
+export const FEED_DIFFS_MAX = 1_000;
 
 export const feedTexts = {
   invalidInclude: 'include must be corroborated or all.',
@@ -40,6 +46,14 @@ export const FeedCase = z.object({
   category: ScamCategory,
   post: z.string(),
   reportedAt: z.iso.datetime(),
+  /** Sums of the losses that transactions prove, by SOL (`mint` null) or token. */
+  losses: z.array(LossTotal).optional(),
+  /** What X called the account later, newest first. */
+  aliases: z.array(Alias),
+  /** When a moderator found that the username belongs to another account now. */
+  handleChangedAt: z.iso.datetime().nullable(),
+  /** What the report and its statements name besides. Nobody has verified who owns it. */
+  traces: z.array(Trace),
 });
 export type FeedCase = z.infer<typeof FeedCase>;
 
@@ -59,7 +73,7 @@ export const FeedDiff = z.union([
 ]);
 export type FeedDiff = z.infer<typeof FeedDiff>;
 
-/** `version` is the next `since`; with `more`, request it at once. */
+/** At most `FEED_DIFFS_MAX`. `version` is the next `since`; with `more`, request it at once. */
 export const FeedDiffs = z.object({ version: z.string(), more: z.boolean(), diffs: z.array(FeedDiff) });
 export type FeedDiffs = z.infer<typeof FeedDiffs>;
 
@@ -76,7 +90,8 @@ const feed = {
 export const getFeedHandles = defineEndpoint({
   ...feed,
   path: '/feeds/handles.txt',
-  summary: 'Usernames, one per line: corroborated cases, or all; the Link header leads to the next page',
+  summary:
+    'Usernames, also those that accounts took later, one per line: corroborated cases, or all; the Link header leads to the next page',
   query: FeedQuery,
   answers: { 200: z.string() },
 });

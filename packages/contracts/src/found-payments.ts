@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineJob, type Job } from './job.ts';
-import { Signature } from './primitives.ts';
+import { Address, Signature } from './primitives.ts';
 
 /**
  * A finalised transaction that names a reference, found on the chain without a pasted hash. A payment with only a
@@ -9,6 +9,8 @@ import { Signature } from './primitives.ts';
 export const FoundPayment = z.object({
   signature: Signature,
   reference: z.string().regex(/^[\w-]{1,64}$/),
+  /** The key of the payment intent that it names. */
+  referenceKey: Address.optional(),
   requestId: z.string().optional(),
 });
 export type FoundPayment = z.infer<typeof FoundPayment>;

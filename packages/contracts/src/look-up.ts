@@ -1,32 +1,66 @@
 import { z } from 'zod';
+import { CaseStatus, NamingCase } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { SearchQuery } from './reports.ts';
+import { Alias, SearchQuery } from './reports.ts';
+import { SUBJECTS_MAX, Subject } from './subject/subject.ts';
+import { Trace } from './traces.ts';
 
-/** How often and since when an account is on a list, with the post. */
-const OnList = z.object({
+/** A case in short: also one that was cleared lately, or whose report was removed by a burn. `statements` counts published ones. */
+const CaseInShort = z.object({
+  username: z.string(),
+  status: CaseStatus,
+  statusSince: z.iso.datetime(),
+  times: z.number().int(),
+  statements: z.number().int(),
+  since: z.iso.datetime(),
+  firstLines: z.string(),
+  twitterUrl: z.string(),
+  /** What X called the account later, newest first. */
+  aliases: z.array(Alias),
+  /** When another account was seen under this name. */
+  handleChangedAt: z.iso.datetime().nullable(),
+});
+
+/** `isReviewed` once a moderator has read a praise. */
+const PraiseInShort = z.object({
   username: z.string(),
   times: z.number().int(),
   since: z.iso.datetime(),
-  twitterUrl: z.string(),
+  isReviewed: z.boolean(),
 });
 
-/**
- * What both lists say about the text: as an account, a Solana address or other words. `near` are similar listed
- * usernames, if the account itself is on neither list; they are suggestions, never an answer about it.
- */
-export const LookUp = z.object({
-  kind: z.enum(['account', 'address', 'words']),
-  term: z.string(),
-  naughty: OnList.nullable(),
-  nice: OnList.nullable(),
-  near: z.array(z.object({ username: z.string(), list: z.enum(['naughty', 'nice']) })),
+const ListedName = z.object({
+  username: z.string(),
+  list: z.enum(['naughty', 'nice']),
+  status: CaseStatus.nullable(),
 });
+export type ListedName = z.infer<typeof ListedName>;
+
+/**
+ * What both lists say about one subject. `burned`: the report was removed by a burn, and there is none since. `near` are listed
+ * names that look like the account's; `meant`, those the text may mean otherwise. Both are hints, never an answer. `naming`: the
+ * newest cases whose reports name it. `isReceipt`: a transaction that paid for a removal.
+ */
+export const SubjectAnswer = z.object({
+  subject: Subject,
+  naughty: CaseInShort.nullable(),
+  burned: z.object({ username: z.string(), at: z.iso.datetime() }).nullable(),
+  nice: PraiseInShort.nullable(),
+  near: z.array(ListedName),
+  meant: z.array(ListedName),
+  naming: z.object({ trace: Trace.nullable(), total: z.number().int(), cases: z.array(NamingCase) }),
+  isReceipt: z.boolean(),
+});
+export type SubjectAnswer = z.infer<typeof SubjectAnswer>;
+
+export const LookUp = z.object({ answers: z.array(SubjectAnswer).max(SUBJECTS_MAX) });
 export type LookUp = z.infer<typeof LookUp>;
 
 export const lookUp = defineEndpoint({
   method: 'GET',
   path: '/api/look-up',
-  summary: 'Whether an account is on either list; takes a handle, an X URL, an address or words',
+  summary:
+    'What both lists say about a pasted text: a name, a link, a post, an address, or words; an answer for each account in it',
   access: 'public',
   query: SearchQuery,
   answers: { 200: LookUp },

@@ -36,15 +36,17 @@ export const membershipTexts = {
   pending: 'Your transaction is being checked. This can take a minute; you may leave and come back.',
   invitePending: 'Your payment is verified. Your invite to the chat is being made; this can take a minute.',
   alreadyMember:
-    'You are already a member. This transaction was not used. If it names a report, it cannot pay for anything else; ' +
-    'otherwise the wallet that paid can still use it, with a signature.',
+    'You are already a member. This transaction was not used. It is a credit: ' +
+    'for 90 days, the wallet that paid can sign to use it for a report or another membership.',
   walletAlreadyMember:
     'This wallet is already a member, so nothing was claimed with this transaction. To open the chat here, sign in as a ' +
-    'member with this wallet. The tokens cannot be returned; if the transaction carries no reference and has paid for ' +
-    'nothing yet, this wallet can still use it.',
+    'member with this wallet. The tokens cannot be returned; if the transaction has paid for nothing yet, this wallet ' +
+    'can sign to use it for a report within 90 days.',
   noInvite: 'There is no chat invite for this membership yet. Please contact us.',
   notAMember: 'This wallet is not a member. Please sign with the wallet that paid for the membership.',
   otherBurnAddress: 'This is not the burn address to pay to. Please reload the page.',
+  partArrived: 'A part of the fee has arrived. The page shows what is missing.',
+  gone: 'This browser belongs to a member. There is nothing left to pay for: please do not send anything.',
   paymentLabel: 'Secret Sausage Society',
   paymentMessage: "Lifetime membership in Santa's Alpha Group",
 } as const;

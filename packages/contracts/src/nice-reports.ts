@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { totalCountAndTag } from './answer-headers.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { PostInput } from './report-input.ts';
-import { ListQuery, SearchQuery } from './reports.ts';
+import { PublicListQuery, SearchQuery } from './reports.ts';
 
 export const niceReportTexts = {
   added: (username: string) => `@${username} is on the Nice List now. Santa smiled!`,
+  held: 'Thank you. Much praise is coming in, so Santa checks this one before it goes on the Nice List.',
   alreadyListed: 'This post is already on the Nice List. Every good deed is written down once.',
   tooManyOfUsername: 'This username was praised very often today. Please try again tomorrow.',
 } as const;
@@ -27,8 +28,8 @@ export const NiceReport = z.object({
 });
 export type NiceReport = z.infer<typeof NiceReport>;
 
-/** The nice report, with a message for the visitor who submitted it. */
-export const NiceReportAdded = NiceReport.extend({ message: z.string() });
+/** The nice report, with a message for the visitor who submitted it; `held` while it waits for a moderator. */
+export const NiceReportAdded = NiceReport.extend({ message: z.string(), held: z.literal(true).optional() });
 export type NiceReportAdded = z.infer<typeof NiceReportAdded>;
 
 export const submitNiceReport = defineEndpoint({
@@ -46,7 +47,7 @@ export const listNiceReports = defineEndpoint({
   path: '/api/nice-reports',
   summary: 'The Nice List, newest first; header X-Total-Count; ETag',
   access: 'public',
-  query: ListQuery,
+  query: PublicListQuery,
   answerHeaders: totalCountAndTag,
   answers: { 200: z.array(NiceReport) },
   errors: ['invalid_input'],

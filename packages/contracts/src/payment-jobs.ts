@@ -5,7 +5,7 @@ import { Address, BaseUnits, Signature } from './primitives.ts';
 import { PaymentDemand, RuleResult, VerificationId } from './verifications.ts';
 
 /** First attempts and payments seen on the chain take precedence over these. */
-const priorities = { further: 3, askedAgain: 5, givingUp: 10 };
+const priorities = { further: 3, preview: 4, askedAgain: 5, givingUp: 10 };
 
 /**
  * Requests the verdict on a payment. `round` counts restarts by the owner's sweep: a job with a retained id is not
@@ -27,7 +27,8 @@ export const verifyPaymentJob = defineJob({
   }),
   id: ({ id, round, poll }) => `verify-burn.${id}.${round}${poll ? `.poll-${poll.count}` : ''}`,
   deduplicationId: ({ id }) => `verify-burn.${id}`,
-  priority: ({ round, poll, isFurther }) => {
+  priority: ({ id, round, poll, isFurther }) => {
+    if (id.startsWith('look_')) return poll?.seen === false ? priorities.givingUp : priorities.preview;
     if (poll) return poll.seen ? undefined : priorities.givingUp;
     if (round > 0) return priorities.askedAgain;
     return isFurther && priorities.further;
@@ -46,6 +47,8 @@ const Decided = z.object({
   code: z.string().nullable(),
   message: z.string().nullable(),
   amount: BaseUnits.nullable(),
+  /** The part of the amount that went to a burn wallet with a key: it is not burned. */
+  sent: BaseUnits.optional(),
   decimals: z.number().int().nullable(),
   slot: z.number().int().nullable(),
   rules: z.array(RuleResult),

@@ -6,6 +6,7 @@ import { CaseChange, Statement } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { KeptPost } from './kept-posts.ts';
 import { NiceReport } from './nice-reports.ts';
+import { Trace } from './traces.ts';
 
 export const personalDataTexts = {
   subjectRequired: 'Provide exactly one of username, reportId, niceReportId and statementId.',
@@ -52,12 +53,23 @@ export const PersonalData = z.object({
   /** Further statements, held and rejected ones too, and changes of status. */
   statements: z.array(Statement.extend({ caseNumber: z.number().int() })),
   caseChanges: z.array(CaseChange.extend({ caseNumber: z.number().int() })),
+  /** What reports and statements name. */
+  traces: z.array(Trace.extend({ caseNumber: z.number().int(), statement: z.number().int().optional() })),
   /** What posts said when they were reported. */
   keptPosts: z.array(
     KeptPost.extend({
       caseNumber: z.number().int(),
       statement: z.number().int().optional(),
       twitterUrl: z.string(),
+    }),
+  ),
+  /** Where entries about others mention @name; only for an account. */
+  mentions: z.array(
+    z.object({
+      in: z.enum(['report', 'praise', 'statement', 'reply', 'appeal']),
+      /** The number of the case or praise. */
+      number: z.number().int(),
+      text: z.string(),
     }),
   ),
   /** The keys of reporters and their networks; as the sources, only for a single entry. */
@@ -93,6 +105,7 @@ export const Erased = z.object({
   sources: z.number().int(),
   statements: z.number().int(),
   caseChanges: z.number().int(),
+  traces: z.number().int(),
   contributions: z.number().int(),
   appeals: z.number().int(),
 });

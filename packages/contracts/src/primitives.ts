@@ -46,9 +46,15 @@ export function isSignature(text: string): boolean {
   return decodedLength(text) === 64;
 }
 
+/** Whether the text decodes to exactly 32 bytes of base58. */
+export function isAddress(text: string): text is Address {
+  return Address.safeParse(text).success && decodedLength(text) === 32;
+}
+
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-function decodedLength(text: string): number {
+/** How many bytes a text in base58 has. */
+export function decodedLength(text: string): number {
   let value = 0n;
   for (const char of text) value = value * 58n + BigInt(alphabet.indexOf(char));
   const leadingZeros = /^1*/.exec(text)?.[0].length ?? 0;

@@ -9,19 +9,23 @@ export const SHARD_SECONDS = 30;
 const Hash = z.string().regex(/^[\da-f]{64}$/);
 
 /**
- * A listed account, without its name: SHA-256 of the lower-case username, and of what it looks like (`lookAlike`). The status is that
- * of the case, on the Naughty List.
+ * An account on a list, without its name: SHA-256 of the lower-case username, and of what it looks like (`lookAlike`). The status is
+ * that of the case, on the Naughty List, also for some days after it was cleared. A burned one is off the list since then.
  */
 const ShardEntry = z.object({
   account: Hash,
   looksLike: Hash,
-  list: z.enum(['naughty', 'nice']),
+  list: z.enum(['naughty', 'burned', 'nice']),
   status: CaseStatus.nullable(),
   times: z.number().int(),
   since: z.iso.datetime(),
+  isReviewed: z.boolean(),
 });
 
-export const PrivateCheckShard = z.object({ entries: z.array(ShardEntry) });
+/** Shards have this size, so that the length of an encrypted response does not tell them apart: room for 30 accounts. */
+export const SHARD_BYTES = 8_192;
+
+export const PrivateCheckShard = z.object({ entries: z.array(ShardEntry), padding: z.string() });
 export type PrivateCheckShard = z.infer<typeof PrivateCheckShard>;
 
 /** One prefix finds an account and its look-alikes, because the hash is of their common look-alike form. */

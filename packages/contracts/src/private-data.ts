@@ -22,14 +22,14 @@ function named(kinds: readonly PrivateDataKind[], article: 'a' | 'the'): string 
 export const privateDataTexts = {
   /** Hint at the field of a report. */
   hint: (kinds: readonly PrivateDataKind[]) =>
-    `Please remove ${named(kinds, 'the')}: reports are public. Otherwise a moderator will check the report first.`,
+    `Please remove ${named(kinds, 'the')}: reports are public. If you leave it in, a moderator reads the report before it goes up.`,
   /** Hint at the field of any other text that becomes public. */
   textHint: (kinds: readonly PrivateDataKind[]) =>
-    `Please remove ${named(kinds, 'the')}: this text becomes public. Otherwise a moderator will check it first.`,
+    `Please remove ${named(kinds, 'the')}: this text becomes public. If you leave it in, a moderator reads it before it goes up.`,
   /** Response to a nice report, and hint at its field. */
   refused: (kinds: readonly PrivateDataKind[]) =>
     `Please remove ${named(kinds, 'the')}: nice reports are public.`,
   /** Response to a report or statement that is held. */
   held: (kinds: readonly PrivateDataKind[]) =>
-    `Thank you. Your text contains ${named(kinds, 'a')}, so a moderator will check it before it is published.`,
+    `Thank you. Your text contains ${named(kinds, 'a')}, so a moderator will read it before it goes up.`,
 } as const;

@@ -1,3 +1,4 @@
+import { auditLedgerJob } from './ledger.ts';
 import { applyBurnVerdictJob, applyMembershipVerdictJob, verifyPaymentJob } from './payment-jobs.ts';
 import { recordVisitsJob } from './visits.ts';
 import { deliverWebhookJob } from './webhooks.ts';
@@ -9,4 +10,5 @@ export const queueNames: readonly string[] = [
   recordVisitsJob,
   verifyPaymentJob,
   deliverWebhookJob,
+  auditLedgerJob,
 ].map(({ queue }) => queue);

@@ -9,6 +9,8 @@ const seconds = z.number().int();
 
 /** The whole demand by which the payment was judged: the verifier's `Demand`, with amounts as text. */
 export const JudgedDemand = z.strictObject({
+  /** The numbered rules that judged it; 1 if it has none. */
+  ruleSet: z.union([z.literal(1), z.literal(2)]).optional(),
   mint: z.string(),
   tokenProgram: z.string(),
   decimals: z.number().int(),
@@ -20,9 +22,11 @@ export const JudgedDemand = z.strictObject({
   referenceKey: z.string().optional(),
   unbound: z.enum(['prove', 'accept', 'reject']),
   provenWallet: z.string().optional(),
+  partial: z.literal(true).optional(),
   notBefore: seconds,
   notAfter: seconds.optional(),
   provenNotBefore: seconds.optional(),
+  creditNotBefore: seconds.optional(),
   boundToleranceS: seconds.optional(),
   usesKnownSince: seconds.optional(),
   burner: z.string().optional(),
@@ -30,8 +34,7 @@ export const JudgedDemand = z.strictObject({
 });
 export type JudgedDemand = z.infer<typeof JudgedDemand>;
 
-/** An accepted payment with everything needed to recompute its verdict. */
-export const JudgedPayment = z.strictObject({
+const judgedPayment = {
   signature: Signature,
   demand: JudgedDemand,
   /** As a provider returned it, without the fields that no rule reads; null if it was not kept. */
@@ -39,13 +42,30 @@ export const JudgedPayment = z.strictObject({
   /** The facts that the providers agreed on. The providers' names stay internal. */
   evidence: z.record(z.string(), z.unknown()),
   providers: z.number().int(),
+};
+
+const accepted = {
+  outcome: z.literal('accepted'),
+  amount: BaseUnits,
+  decimals: z.number().int(),
+  slot: z.number().int(),
+  decidedAt: z.iso.datetime(),
+};
+
+/** An accepted payment with everything needed to recompute its verdict, which consists of codes, addresses and amounts. */
+export const JudgedPayment = z.strictObject({
+  ...judgedPayment,
   verdict: z.strictObject({
-    outcome: z.literal('accepted'),
-    amount: BaseUnits,
-    decimals: z.number().int(),
-    slot: z.number().int(),
-    decidedAt: z.iso.datetime(),
-    rules: z.array(RuleResult.strict()),
+    ...accepted,
+    /** Parts of the amount: what was burned, and what the burn wallet was credited. */
+    burned: BaseUnits,
+    credited: BaseUnits,
+    boundBy: z.enum(['memo', 'reference_key', 'wallet', 'nothing']),
+    /** The wallet whose tokens paid, and the one that paid the transaction's fee. */
+    payer: z.string(),
+    feePayer: z.string(),
+    /** The rules of `demand.ruleSet` that it passed, in order. */
+    rules: z.array(z.string()),
   }),
 });
 export type JudgedPayment = z.infer<typeof JudgedPayment>;
@@ -68,12 +88,7 @@ export const LedgerProof = z.strictObject({
   checkpoint: z.string(),
 });
 
-/**
- * The receipt of a burn that removed a report. It names no account. `seal` is a note signed with the ledger's `key`
- * over the SHA-256 of all other fields as canonical JSON.
- */
-export const Receipt = JudgedPayment.extend({
-  version: z.literal(1),
+const sealed = {
   /** The number of the removed report; null where it no longer exists. */
   report: z.number().int().nullable(),
   /** Null until the ledger contains the removal, which takes seconds, and for removals older than the ledger. */
@@ -81,8 +96,33 @@ export const Receipt = JudgedPayment.extend({
   ledgerState: z.enum(['included', 'waiting', 'older']),
   key: z.string(),
   seal: z.string(),
+};
+
+/** The message by which the paying wallet said what its payment is for, and its signature in base58 or base64. */
+export const KeptProof = z.strictObject({ message: z.string(), signature: z.string() });
+
+/**
+ * The receipt of a payment that removed a report. It names no account, unless the payer's own signed message does. `seal` is a note
+ * signed with the ledger's `key` over the SHA-256 of all other fields as canonical JSON.
+ */
+export const Receipt = JudgedPayment.extend({
+  version: z.literal(2),
+  ...sealed,
+  /** The payment intent whose terms the demand has. */
+  intent: z.string().nullable(),
+  /** With `boundBy: wallet`; null for payments claimed before proofs were kept. */
+  proof: KeptProof.nullable(),
 });
 export type Receipt = z.infer<typeof Receipt>;
+
+/** A receipt as issued until November 2026: `seen` is prose, which no check compares. */
+export const ReceiptOfVersion1 = z.strictObject({
+  ...judgedPayment,
+  version: z.literal(1),
+  ...sealed,
+  verdict: z.strictObject({ ...accepted, rules: z.array(RuleResult.strict()) }),
+});
+export type ReceiptOfVersion1 = z.infer<typeof ReceiptOfVersion1>;
 
 export const getReceipt = defineEndpoint({
   method: 'GET',

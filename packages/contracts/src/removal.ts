@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { PaymentIntentId } from './payment-intents.ts';
 import { Payers, PaymentProof } from './payment-proofs.ts';
 import { ReportParams } from './reports.ts';
 
@@ -13,6 +14,10 @@ export const removalTexts = {
   unableToVerify: 'Unable to verify transaction.',
   failedToRemove: 'Failed to remove report',
   alreadyRemoved: 'This report has already been removed.',
+  gone: 'This report is gone from the list. There is nothing left to pay for: please do not send anything.',
+  partArrived: 'A part of the price has arrived. The page shows what is missing.',
+  credited:
+    'This payment came when nothing was left to pay for. It is a credit: for 90 days, the wallet that paid can sign to use it for another report or a membership.',
 } as const;
 
 /** The hash as typed, trimmed; `isSignature` validates it, with its own error. */
@@ -52,6 +57,8 @@ export const verifyBurn = defineEndpoint({
     reportId: z.number().int().min(1).max(2_147_483_647),
     /** Checked, not consumed. */
     proof: PaymentProof.optional(),
+    /** The payment intent that it is for, or a part of. */
+    intent: PaymentIntentId.optional(),
   }),
   answers: { 200: VerifyBurnAnswer, 202: VerifyBurnAnswer },
   errors: [
@@ -79,7 +86,7 @@ export const removeByBurn = defineEndpoint({
   access: 'public',
   params: ReportParams,
   /** A refusal carries `reason` and, if a proof would help, `payers`. */
-  body: z.object({ txHash: TxHash, proof: PaymentProof.optional() }),
+  body: z.object({ txHash: TxHash, proof: PaymentProof.optional(), intent: PaymentIntentId.optional() }),
   answers: { 200: RemoveByBurnAnswer, 202: RemoveByBurnAnswer },
   errors: [
     'invalid_input',

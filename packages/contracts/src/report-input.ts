@@ -1,13 +1,20 @@
 import { z } from 'zod';
+import { Trace } from './traces.ts';
 
 export const DESCRIPTION_MIN_LENGTH = 10;
 export const DESCRIPTION_MAX_LENGTH = 1000;
 export const URL_MAX_LENGTH = 2048;
+export const ALSO_USED_MAX_LENGTH = 500;
+const LEFT_OUT_MAX = 40;
 
-/** Validation messages of a report (specification, section 5). */
+/** Validation messages of a report (specification, section 5, and what keeps a link from being a post's). */
 export const reportTexts = {
   invalidUrl: 'Please enter a valid X (Twitter) URL',
   foreignUrl: 'Only Twitter/X URLs are allowed',
+  profileUrl: 'This link leads to a profile. Link to a post: open the post, choose Share, then Copy link.',
+  namelessPost:
+    'This link does not name the account. Open the post in a browser and copy its address, like https://x.com/name/status/123.',
+  notAPost: 'This link does not lead to a post. Open the post, choose Share, then Copy link.',
   usernameRequired: 'Username is required',
   invalidUsername:
     'Username must be a valid Twitter handle (1-15 characters, letters, numbers, and underscores only)',
@@ -15,6 +22,7 @@ export const reportTexts = {
   descriptionTooShort: 'Please provide a detailed description (at least 10 characters)',
   descriptionTooLong: 'Description is too long (maximum 1000 characters)',
   descriptionDangerous: 'Description contains potentially dangerous content',
+  alsoUsedTooLong: `Please use at most ${ALSO_USED_MAX_LENGTH} characters here`,
   captchaRequired: 'Please solve the math problem',
 } as const;
 
@@ -104,8 +112,8 @@ function visibleLength(text: string): number {
 /** Letters, digits and the like that are percent-encoded without need: the URL is the same with and without (RFC 3986, 6.2.2.2). */
 const needlesslyEncoded = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi;
 
-/** The URL of a post. Turns `http` into `https`, removes a trailing dot of the host, and decodes what needs no encoding. */
-export const PostUrl = z
+/** A URL on X. Turns `http` into `https`, removes a trailing dot of the host, and decodes what needs no encoding. */
+export const XUrl = z
   .string({ error: reportTexts.invalidUrl })
   .trim()
   .min(1, { error: reportTexts.invalidUrl, abort: true })
@@ -119,6 +127,14 @@ export const PostUrl = z
   })
   // Percent-encoding lengthens non-ASCII characters.
   .pipe(z.string().max(URL_MAX_LENGTH, reportTexts.invalidUrl));
+
+/** The URL of an account's post, reduced to `https://x.com/name/status/1` (or on twitter.com). */
+export const PostUrl = XUrl.transform((url, context) => {
+  const post = postIn(url);
+  if (typeof post !== 'string') return post.url;
+  context.addIssue(post);
+  return z.NEVER;
+});
 
 export const Username = z
   .string({ error: reportTexts.usernameRequired })
@@ -158,20 +174,33 @@ const namesItsAuthor = z.refine<z.output<typeof PostFields>>(
 export const PostInput = PostFields.check(namesItsAuthor);
 export type PostInput = z.infer<typeof PostInput>;
 
+/** What the account used besides, in any words, and which traces of the texts are none. */
+const namedFields = {
+  alsoUsed: printableText()
+    .pipe(z.string().trim().max(ALSO_USED_MAX_LENGTH, reportTexts.alsoUsedTooLong))
+    .optional(),
+  leftOut: z.array(Trace).max(LEFT_OUT_MAX).optional(),
+};
+
 /** The input of a scammer report. */
-export const ReportInput = PostFields.extend({ scamCategory: ScamCategory.default('other') }).check(
-  namesItsAuthor,
-);
+export const ReportInput = PostFields.extend({
+  ...namedFields,
+  scamCategory: ScamCategory.default('other'),
+}).check(namesItsAuthor);
 export type ReportInput = z.infer<typeof ReportInput>;
+
+/** Like a report, but without a category; the account is that of the case. */
+export const StatementInput = PostFields.extend(namedFields).check(namesItsAuthor);
 
 /** The form's input: adds the answer to the sum, which only the browser checks; praises have no category. */
 export const PostFormInput = PostFields.extend({
+  ...namedFields,
   scamCategory: ScamCategory.optional(),
   captcha: z.string().trim().min(1, reportTexts.captchaRequired),
 }).check(namesItsAuthor);
 
-/** The fields of a post that an admin may edit. */
-export const PostEdit = PostFields.pick({ description: true, twitterUrl: true });
+/** The fields of a post that an admin may edit; entries from before may link to something else than a post. */
+export const PostEdit = PostFields.pick({ description: true }).extend({ twitterUrl: XUrl });
 
 /** Whether a post can belong to the account: its URL names that account, or none. */
 export function isPostOf(twitterUrl: string, username: string): boolean {
@@ -192,6 +221,29 @@ export function accountInUrl(text: string): string | undefined {
   // Other subdomains have pages of their own (`help.x.com/en`); a post URL works on each.
   const isProfileHost = /^(?:(?:www|mobile|m)\.)?(?:x|twitter)\.com$/.test(hostOf(url));
   return isProfileHost || /^status(?:es)?$/i.test(second ?? '') ? name : undefined;
+}
+
+const postPath = /^\/+@*([^/]+)\/status(?:es)?\/0*([1-9]\d{0,18})(?:\/|$)/i;
+
+/** The post of a named account that a URL on X leads to, or why there is none. */
+function postIn(url: string): { url: string } | string {
+  const { pathname, hostname } = new URL(normalizePostUrl(url));
+  const [, name = '', number] = postPath.exec(pathname.replace(needlesslyEncoded, decodeURIComponent)) ?? [];
+  const isNamed = !reservedPaths.has(name.toLowerCase());
+  if (number && isNamed) {
+    const host = hostname.endsWith('twitter.com') ? 'twitter.com' : 'x.com';
+    return { url: `https://${host}/${name}/status/${number}` };
+  }
+  if (/^\/i(?:\/web)?\/status(?:es)?\/\d/i.test(pathname)) return reportTexts.namelessPost;
+  const [, ...rest] = pathname.split('/').filter((part) => part !== '');
+  return accountInUrl(url) !== undefined && rest.length === 0 ? reportTexts.profileUrl : reportTexts.notAPost;
+}
+
+/** Why a possibly incomplete link on X leads to no post; undefined for a post, and for text that is no such link. */
+export function whyNoPost(text: string): string | undefined {
+  const url = XUrl.safeParse(normalizePostUrl(text));
+  const post = url.success ? postIn(url.data) : undefined;
+  return typeof post === 'string' ? post : undefined;
 }
 
 function decoded(text: string): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { totalCountAndTag } from './answer-headers.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { REPORT_PAGE_MAX } from './list-limits.ts';
+import { REPORT_OFFSET_MAX, REPORT_PAGE_MAX } from './list-limits.ts';
 import { digits, INTEGER_MAX, SerialId } from './primitives.ts';
 import { ReportInput, ScamCategory } from './report-input.ts';
 
@@ -13,16 +13,24 @@ export const reportListTexts = {
   unknownReport: 'This report does not exist.',
   invalidLimit: `limit must be a whole number from 1 to ${REPORT_PAGE_MAX}.`,
   invalidOffset: 'offset must be a whole number, 0 or more.',
+  offsetTooLarge: `offset must be a whole number from 0 to ${REPORT_OFFSET_MAX}; before leads further.`,
+  invalidBefore: 'before must be the id of an entry.',
   held: 'Thank you for helping make Web3 safer. Many reports are coming in, so Santa checks this one before it goes on the naughty list.',
+  tooManyHeld: 'Many entries from your network wait to be checked. Please try again later.',
   reportedTooOften: 'This username was reported too often today. Please try again tomorrow.',
 } as const;
 
 /** The statuses of a reviewed case; without one, it is unreviewed. */
 export const reviewedStatuses = ['corroborated', 'disputed', 'compromised', 'cleared'] as const;
 
+/** What X called an account later, and since when that was seen; `isCurrent`: it calls itself so now. */
+export const Alias = z.object({ username: z.string(), seenAt: z.iso.datetime(), isCurrent: z.boolean() });
+export type Alias = z.infer<typeof Alias>;
+
 /**
  * A scammer report as the public sees it. Times are ISO 8601, UTC. `profileImageVersion` is set once an admin has
- * refreshed the profile image, and increases each time: it is part of the image's URL. `caseStatus` is set once the case
+ * refreshed the profile image, and increases each time: it is part of the image's URL. `reportCount` counts each network
+ * once a day, and is 1 below 3. `caseStatus` is set once the case
  * was reviewed, `alsoOnNiceList` in lists and searches when the username also has a nice report.
  */
 export const Report = z.object({
@@ -39,8 +47,14 @@ export const Report = z.object({
   isRemoved: z.boolean(),
   uniqueBurnAddress: z.string(),
   profileImageVersion: z.number().int().optional(),
+  /** Set until X has confirmed that the account wrote the post, or a moderator has reviewed the case. */
+  postUnconfirmed: z.literal(true).optional(),
   caseStatus: z.enum(reviewedStatuses).optional(),
   alsoOnNiceList: z.boolean().optional(),
+  /** Of an account that was renamed, newest first. */
+  aliases: z.array(Alias).optional(),
+  /** When a moderator found that the username belongs to another account now. */
+  handleChangedAt: z.iso.datetime().optional(),
 });
 export type Report = z.infer<typeof Report>;
 
@@ -59,11 +73,17 @@ export const ListQuery = z.object({
   offset: digits({ min: 0, max: INTEGER_MAX, error: reportListTexts.invalidOffset }).default(0),
 });
 
+/** The same of a public list: from an offset, or at any depth after the entry with the id `before`. */
+export const PublicListQuery = ListQuery.extend({
+  offset: digits({ min: 0, max: REPORT_OFFSET_MAX, error: reportListTexts.offsetTooLarge }).default(0),
+  before: digits({ min: 1, max: INTEGER_MAX, error: reportListTexts.invalidBefore }).optional(),
+});
+
 export const SearchQuery = z.object({ q: z.string().default('') });
 
 /** Only the Naughty List has categories. */
 const category = ScamCategory.optional();
-export const ReportListQuery = ListQuery.extend({ category });
+export const ReportListQuery = PublicListQuery.extend({ category });
 export const ReportSearchQuery = SearchQuery.extend({ category });
 
 export const submitReport = defineEndpoint({

@@ -9,6 +9,9 @@ export const RefusedClaimRetentionDays = z.coerce.number().int().min(30).max(36_
 /** Days that the network of a report is kept. */
 export const SOURCE_RETENTION_DAYS = 7;
 
+/** Days for which the rejection of an entry that was never public can be undone; then it is deleted for good. */
+export const REJECTED_RETENTION_DAYS = 30;
+
 /** Months that reporter keys are kept after their month. */
 export const REPORTER_KEY_MONTHS = 3;
 

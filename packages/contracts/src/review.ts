@@ -9,6 +9,10 @@ import { printableText, URL_MAX_LENGTH } from './report-input.ts';
 export const REVIEW_PAGE_MAX = 100;
 /** The most statements of a case shown to moderators: first those that wait, then the newest. */
 export const REVIEWED_STATEMENTS_MAX = 100;
+/** The most appeals of a case shown to moderators: first open and proven ones. */
+export const REVIEWED_APPEALS_MAX = 100;
+/** The most entries decided in one call. */
+export const BULK_DECISION_MAX = 500;
 /** Days after which an item without its own deadline is overdue. */
 export const REVIEW_DAYS = 7;
 
@@ -16,16 +20,31 @@ export const reviewTexts = {
   unknownCase: 'There is no such case.',
   unknownStatement: 'There is no such statement.',
   decidedMeanwhile: 'Another moderator has already decided this. You now see the current version.',
+  writtenSince: 'Its account has written or proven itself since you loaded the list.',
+  unknownPage: 'This page of the list does not exist.',
+  postStated: 'Another statement with this post is part of the case now.',
+  tooFast: 'Too many decisions in one minute. Please take a moment for each.',
+  secondWord: (perDay: number) =>
+    `You have made ${perDay} decisions in the last 24 hours that change a case or take down an entry. Another moderator must check them and allow more on the review desk.`,
+  notYourself: 'Another moderator must allow this.',
   notYours: 'Only your own decision can be undone, while nothing else has changed.',
 } as const;
 
+export const reviewKinds = ['report', 'statement', 'appeal', 'proof', 'reply'] as const;
+const ReviewKind = z.enum(reviewKinds);
+
 /**
- * An item that waits for a moderator. `dueAt` is the deadline of an appeal, otherwise seven days after the item was
- * made.
+ * What waits for a moderator: the statements of a case are one item, as are its proven appeals and its other appeals.
+ * `dueAt` is the earliest deadline of its appeals, otherwise seven days after the item was made.
  */
 export const ReviewItem = z.object({
-  kind: z.enum(['report', 'statement', 'appeal', 'proof', 'reply']),
+  kind: ReviewKind,
+  /** The first of `ids`, which names at most as many as one call decides; `count` is the number of all. */
   id: z.number().int(),
+  ids: z.array(z.number().int()),
+  count: z.number().int(),
+  /** Whether the sender is proven to be the account. */
+  proven: z.boolean(),
   caseNumber: z.number().int(),
   username: z.string(),
   since: z.iso.datetime(),
@@ -106,22 +125,50 @@ const Day = z.iso.date().refine(isStorable);
 const Period = z.object({ from: Day, to: Day });
 
 const CaseParams = z.object({ id: SerialId });
-const refusals = ['invalid_input', 'unauthorized', 'not_found', 'changed_meanwhile'] as const;
+const refusals = [
+  'invalid_input',
+  'unauthorized',
+  'not_found',
+  'changed_meanwhile',
+  'second_word_needed',
+  'too_many_requests',
+] as const;
+const Reason = printableText().pipe(
+  z.string().trim().min(10, 'The reason must have at least 10 characters.').max(1000),
+);
+const Note = printableText().pipe(z.string().trim().max(1000));
 const Reasoned = z.object({
   rule: CaseRule,
-  reason: printableText().pipe(
-    z.string().trim().min(10, 'The reason must have at least 10 characters.').max(1000),
-  ),
+  reason: Reason,
   version: z.number().int(),
 });
 
 export const listReview = defineEndpoint({
   method: 'GET',
   path: '/api/admin/review',
-  summary: `What waits for a moderator, oldest deadline first, at most ${REVIEW_PAGE_MAX}`,
+  summary: `What waits for a moderator, appeals of unproven senders last, else oldest deadline first, at most ${REVIEW_PAGE_MAX} at a time`,
   access: 'moderator',
-  answers: { 200: z.object({ items: z.array(ReviewItem), total: z.number().int() }) },
-  errors: ['unauthorized'],
+  query: z.object({
+    kind: ReviewKind.optional(),
+    /** The `next` of the page before. */
+    after: z.string().max(200).optional(),
+  }),
+  answers: {
+    200: z.object({
+      items: z.array(ReviewItem),
+      next: z.string().nullable(),
+      /** The number of everything that waits, and by kind. */
+      total: z.number().int(),
+      waiting: z.record(ReviewKind, z.number().int()),
+      /** When it was read. */
+      at: z.iso.datetime(),
+      /** Who has made so many consequential decisions within a day that another one must allow more. */
+      needWord: z.array(z.object({ who: z.string(), decisions: z.number().int() })),
+      /** How many accounts may review; 0 if unknown. */
+      moderators: z.number().int(),
+    }),
+  },
+  errors: ['invalid_input', 'unauthorized'],
 });
 
 export const getReviewedCase = defineEndpoint({
@@ -148,6 +195,17 @@ export const setCaseStatus = defineEndpoint({
   errors: [...refusals, 'other_moderator_needed'],
 });
 
+export const markHandle = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/review/cases/:id/handle',
+  summary: 'Say that the reported username belongs to another account now, or no longer say so',
+  access: 'moderator',
+  params: CaseParams,
+  body: z.object({ hasChanged: z.boolean(), version: z.number().int() }),
+  answers: { 200: ReviewedCase },
+  errors: ['invalid_input', 'unauthorized', 'not_found', 'changed_meanwhile'],
+});
+
 export const decideStatement = defineEndpoint({
   method: 'POST',
   path: '/api/admin/review/statements/:id',
@@ -158,10 +216,10 @@ export const decideStatement = defineEndpoint({
     decision: z.enum(['publish', 'reject', 'hold']),
     /** The state that the moderator saw; a decision on another state is refused. */
     seen: z.enum(statementStates).optional(),
-    reason: printableText().pipe(z.string().trim().max(1000)).default(''),
+    reason: Note.default(''),
   }),
   answers: { 200: ReviewedCase },
-  errors: refusals,
+  errors: [...refusals, 'post_already_stated'],
 });
 
 export const decideHeldReport = defineEndpoint({
@@ -235,4 +293,59 @@ export const decideAppeal = defineEndpoint({
   }),
   answers: { 200: ReviewedCase },
   errors: [...refusals, 'other_moderator_needed'],
+});
+
+const Ids = z.array(SerialId).min(1).max(BULK_DECISION_MAX);
+
+/** Alike decisions about many entries. A status is not changed: each case gets its own decision. */
+export const TogetherInput = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('report'), ids: Ids, decision: z.enum(['publish', 'reject']) }),
+  z.object({
+    kind: z.literal('statement'),
+    ids: Ids,
+    decision: z.enum(['publish', 'reject']),
+    reason: Note.default(''),
+  }),
+  z.object({
+    kind: z.literal('appeal'),
+    ids: Ids,
+    decision: AppealDecision.exclude(['withdrawn']),
+    rule: CaseRule,
+    reason: Reason,
+    /** When the moderator read the list: an appeal with a later letter or proof is left undecided. */
+    readAt: z.iso.datetime().refine(isStorable),
+  }),
+]);
+export type TogetherInput = z.infer<typeof TogetherInput>;
+
+/** One operation of the audit log, which can be undone there. `operationId` is null if nothing was decided. */
+export const DecidedTogether = z.object({
+  operationId: z.uuid().nullable(),
+  decided: z.array(z.number().int()),
+  notDecided: z.array(z.object({ id: z.number().int(), message: z.string() })),
+});
+export type DecidedTogether = z.infer<typeof DecidedTogether>;
+
+export const decideTogether = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/review/decisions',
+  summary: `Decide up to ${BULK_DECISION_MAX} reports, statements or appeals alike, as one operation`,
+  access: 'moderator',
+  body: TogetherInput,
+  answers: { 200: DecidedTogether },
+  errors: ['invalid_input', 'unauthorized'],
+});
+
+/** An admin alone allows their own, which is logged. */
+export const allowDecisions = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/review/allowances',
+  summary: 'Allow another moderator further consequential decisions within a day',
+  access: 'moderator',
+  body: z.object({
+    who: printableText().pipe(z.string().trim().min(1).max(200)),
+    count: z.number().int().min(1).max(1_000),
+  }),
+  answers: { 200: z.object({ allowed: z.number().int() }) },
+  errors: ['invalid_input', 'unauthorized', 'other_moderator_needed'],
 });

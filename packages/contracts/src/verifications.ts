@@ -73,6 +73,9 @@ export const followVerification = defineEndpoint({
 
 export const LAST_EVENT_ID = 'last';
 
+/** The code of an accepted part of a payment intent: it counts, and more is missing. */
+export const COUNTED = 'counted';
+
 /** Whether the verification is over. */
 export function isDone({ stage, outcome }: Pick<Verification, 'stage' | 'outcome'>): boolean {
   return stage === 'done' && outcome !== 'pending';
@@ -80,6 +83,16 @@ export function isDone({ stage, outcome }: Pick<Verification, 'stage' | 'outcome
 
 /** PostgreSQL channel on which the chain verifier announces changed verifications by id. */
 export const CHAIN_VERIFICATIONS_CHANNEL = 'chain_verifications';
+
+/** Unix seconds, up to the last that a date can be (ECMA-262, 21.4.1.1). */
+const UnixSeconds = z.number().int().min(0).max(8_640_000_000_000);
+
+/**
+ * What a payment intent fixed: for blocks up to `until` its `minimumTokens`, mint and wallet count, whatever the
+ * settings have become, and a part of the amount is accepted, too. The owner adds the parts up, so a subject may be paid in
+ * several transactions.
+ */
+const FixedTerms = z.object({ mint: Address, burnWallet: Address, until: UnixSeconds });
 
 /** The owner's terms of a payment: amount, reference and start time. */
 export const PaymentDemand = z.object({
@@ -94,6 +107,7 @@ export const PaymentDemand = z.object({
   notBefore: z.number().int().min(0),
   /** The wallet that signed for this claim; the owner of the effect has verified its signature. */
   provenWallet: Address.optional(),
+  fixed: FixedTerms.optional(),
 });
 export type PaymentDemand = z.infer<typeof PaymentDemand>;
 
@@ -113,7 +127,7 @@ export const ChainVerification = z.object({
 });
 export type ChainVerification = z.infer<typeof ChainVerification>;
 
-/** Starts a preview and waits up to `waitMs` for its verdict; the same id joins a running preview. */
+/** Starts a preview and returns its progress; the same id joins a running preview. */
 export const startPreview = defineEndpoint({
   method: 'POST',
   path: '/internal/looks',
@@ -123,7 +137,6 @@ export const startPreview = defineEndpoint({
     id: VerificationId,
     signature: Signature,
     demand: PaymentDemand,
-    waitMs: z.number().int().min(0).max(60_000),
   }),
   answers: { 200: ChainVerification },
   errors: ['invalid_input'],
@@ -136,5 +149,40 @@ export const getChainVerification = defineEndpoint({
   access: 'service',
   params: VerificationParams,
   answers: { 200: ChainVerification },
+  errors: ['not_found'],
+});
+
+/**
+ * Has a payment intent's key looked for on the chain, and returns the terms that the intent fixes: price in whole tokens, mint and
+ * burn wallet.
+ */
+export const requestPayment = defineEndpoint({
+  method: 'POST',
+  path: '/internal/payment-requests',
+  summary: 'Terms of a payment, which is then looked for by its key',
+  access: 'service',
+  body: z.object({
+    subject: PaymentDemand.shape.subject,
+    reference: PaymentDemand.shape.reference,
+    referenceKey: Address,
+    until: UnixSeconds,
+  }),
+  answers: {
+    200: z.object({ tokens: WholeTokens, mint: Address, burnWallet: Address, decimals: z.number().int() }),
+  },
+  errors: ['invalid_input', 'service_unavailable'],
+});
+
+/**
+ * Frees the transaction of an accepted payment that had no effect: nothing was left to pay for. Its payer may then sign for something
+ * else.
+ */
+export const releasePayment = defineEndpoint({
+  method: 'POST',
+  path: '/internal/verifications/:id/release',
+  summary: 'Free the transaction of a payment without effect',
+  access: 'service',
+  params: VerificationParams,
+  answers: { 204: z.undefined() },
   errors: ['not_found'],
 });

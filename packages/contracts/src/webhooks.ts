@@ -4,7 +4,7 @@ import { defineJob } from './job.ts';
 
 /**
  * The body of a webhook (Standard Webhooks): a published or changed case as it is now, or the number of a removed one,
- * which is sent whatever the subscriber's scope.
+ * which is sent whatever the subscriber's scope. After a restore: that everything must be read again.
  */
 export const WebhookMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('case.updated'), timestamp: z.iso.datetime(), data: FeedCase }),
@@ -13,8 +13,13 @@ export const WebhookMessage = z.discriminatedUnion('type', [
     timestamp: z.iso.datetime(),
     data: FeedCase.pick({ number: true }),
   }),
+  // Numbers and versions from before are void: read the snapshot again.
+  z.object({ type: z.literal('register.restored'), timestamp: z.iso.datetime(), data: z.object({}) }),
 ]);
 export type WebhookMessage = z.infer<typeof WebhookMessage>;
+
+/** The `number` of a notice about the whole register. */
+export const WHOLE_REGISTER = 0;
 
 /** Notifies a subscriber of a change. The queue holds no names: the case is read at delivery. */
 export const deliverWebhookJob = defineJob({
@@ -24,8 +29,11 @@ export const deliverWebhookJob = defineJob({
     subscriber: z.string().regex(/^[0-9a-f]{16}$/),
     number: z.number().int(),
     version: z.string().regex(/^\d{1,18}$/),
+    /** Changes with a restore, so that no id comes twice. */
+    epoch: z.string().optional(),
   }),
-  id: ({ subscriber, number, version }) => `webhook.${subscriber}.${number}.${version}`,
+  id: ({ subscriber, number, version, epoch }) =>
+    `webhook.${subscriber}.${number}.${version}${epoch ? `.${epoch}` : ''}`,
   // About eight hours.
   attempts: 20,
   backoffMs: 1_000,

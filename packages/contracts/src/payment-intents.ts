@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { Payers } from './payment-proofs.ts';
+import { Address, Signature, WholeTokens } from './primitives.ts';
+import { ReportParams } from './reports.ts';
+
+/** The prefix names the owner; the rest is a UUID. */
+export const PaymentIntentId = z.string().regex(/^(removal|membership)_[0-9a-f-]{36}$/);
+
+const Tokens = z.string().regex(/^\d+(\.\d+)?$/);
+
+/**
+ *   open ─► seen ─► confirmed ─► paid, or partial: more is missing
+ *     ├─► expired: its time is over; late: and something came all the same
+ *     ├─► superseded: the subject was removed, or the visitor became a member, by something else
+ *     └─► settled: by an admin, with a reason
+ */
+export const intentStates = [
+  'open',
+  'seen',
+  'confirmed',
+  'partial',
+  'paid',
+  'expired',
+  'late',
+  'superseded',
+  'settled',
+] as const;
+
+/** What a browser was asked to pay. Price, mint and wallet stay as they are until `expiresAt`, and an hour longer. */
+export const PaymentIntent = z.object({
+  id: PaymentIntentId,
+  purpose: z.enum(['removal', 'membership']),
+  state: z.enum(intentStates),
+  /** Whole tokens. */
+  price: WholeTokens,
+  decimals: z.number().int(),
+  mint: Address,
+  burnWallet: Address,
+  /** The memo. */
+  reference: z.string(),
+  referenceKey: Address,
+  expiresAt: z.iso.datetime(),
+  /** In tokens: what counts, what is missing, and what came without effect and is its payers' credit. */
+  received: Tokens,
+  missing: Tokens,
+  credited: Tokens,
+  payments: z.array(
+    z.object({
+      signature: Signature,
+      status: z.enum(['pending', 'counted', 'paid', 'refused']),
+      verificationId: z.string(),
+      message: z.string().nullable(),
+      reason: z.string().nullable(),
+      /** Wallets that may sign for it. */
+      payers: Payers.optional(),
+    }),
+  ),
+});
+export type PaymentIntent = z.infer<typeof PaymentIntent>;
+
+/** Whether nothing will change any more. */
+export function isIntentOver({ state }: Pick<PaymentIntent, 'state'>): boolean {
+  return state === 'paid' || state === 'settled' || state === 'superseded';
+}
+
+/** Whether a wallet may be asked to pay. */
+export function isIntentPayable({ state }: Pick<PaymentIntent, 'state'>): boolean {
+  return state === 'open' || state === 'partial';
+}
+
+export const intentTexts = {
+  gone: 'There is nothing left to pay for: this was paid for, or is gone. Please do not send anything.',
+  underWay: 'A payment for this is already under way. Please do not send another one.',
+  over: 'This offer has expired. Please reload the page for the current price.',
+  walletIsMember:
+    'This wallet is already a member. Please do not pay again; sign with it to open the chat here.',
+  notEnough: (held: string, needed: string) => `This wallet holds ${held} LIST; you need ${needed} LIST.`,
+} as const;
+
+/** Makes an intent for this browser, or finds its open one. */
+export const openRemovalIntent = defineEndpoint({
+  method: 'POST',
+  path: '/api/payment-intents/removal/:id',
+  summary: 'What to pay for the removal of a report: fixed for this browser for 24 hours',
+  access: 'public',
+  params: ReportParams,
+  answers: { 200: PaymentIntent },
+  errors: ['not_found', 'report_already_removed', 'too_many_requests', 'service_unavailable'],
+});
+
+export const openMembershipIntent = defineEndpoint({
+  method: 'POST',
+  path: '/api/payment-intents/membership',
+  summary: 'What to pay for membership: fixed for this browser for 24 hours',
+  access: 'public',
+  answers: { 200: PaymentIntent },
+  errors: ['too_many_requests', 'service_unavailable'],
+});
+
+const IntentParams = z.object({ id: PaymentIntentId });
+
+export const getPaymentIntent = defineEndpoint({
+  method: 'GET',
+  path: '/api/payment-intents/:id',
+  summary: 'Follow a payment intent',
+  access: 'public',
+  params: IntentParams,
+  answers: { 200: PaymentIntent },
+  errors: ['not_found', 'service_unavailable'],
+});
+
+/** One event at once and one per change; the last, when it is over, has the event id `LAST_EVENT_ID`. */
+export const followPaymentIntent = defineEndpoint({
+  method: 'GET',
+  path: '/api/payment-intents/:id/events',
+  summary: 'Follow a payment intent: server-sent events, each with the intent as its data',
+  access: 'public',
+  params: IntentParams,
+  answers: { 200: PaymentIntent },
+  errors: ['not_found', 'too_many_requests', 'service_unavailable'],
+});
+
+/** Asked right before a wallet is: answers only if a payment by it now would count. */
+export const checkPaymentIntent = defineEndpoint({
+  method: 'POST',
+  path: '/api/payment-intents/:id/check',
+  summary: 'Whether a payment by this wallet would count now',
+  access: 'public',
+  params: IntentParams,
+  body: z.object({ wallet: Address }),
+  answers: { 200: PaymentIntent },
+  errors: ['invalid_input', 'not_found', 'payment_refused', 'too_many_requests', 'service_unavailable'],
+});

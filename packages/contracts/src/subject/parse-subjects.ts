@@ -1,0 +1,121 @@
+import { addressIn } from './addresses.ts';
+import { isHandle, readHandle } from './handle.ts';
+import { normalizeText, plainLetters, unwrapped } from './normalize.ts';
+import { isSite, readUrl } from './read-url.ts';
+import { SUBJECTS_MAX, type Subject, type TraceKind } from './subject.ts';
+
+const links = /\b(?:[a-z][a-z\d+.-]*:\/\/|www\.)[^\s"'`<>“”«»]+/gi;
+const wordBreaks = /[\s,;|"'`“”«»<>()[\]{}]+/u;
+
+/**
+ * What a pasted text is about, accounts first: one subject for each account, post, address or link in it, at most five;
+ * for any other text, one: the words. Empty for a text without anything to read.
+ */
+export function parseSubjects(text: string): Subject[] {
+  const plain = normalizeText(text);
+  const single = readLabelled(plain);
+  if (single) return [single];
+  const found = subjectsIn(plain);
+  if (found.length > 0) return found.slice(0, SUBJECTS_MAX);
+  const words = unwrapped(plain);
+  return /[\p{L}\p{N}]/u.test(words) ? [readBare(words)] : [];
+}
+
+/** Everything in a text that stands out by its form, in any number; bare words are none. */
+export function subjectsIn(text: string): Subject[] {
+  const plain = normalizeText(text);
+  const urls = Array.from(plain.matchAll(links), ([link]) => link);
+  const words = plain.replace(links, ' ').split(wordBreaks);
+  const found = [...urls.map((link) => readUrl(unwrapped(link))), ...words.flatMap(readWord)];
+  const distinct = new Map<string, Subject>();
+  for (const subject of found)
+    if (subject) distinct.set(keyOf(subject), distinct.get(keyOf(subject)) ?? subject);
+  const every = [...distinct.values()];
+  const isOfX = ({ kind }: Subject) => kind === 'account' || kind === 'post';
+  return [...every.filter(isOfX), ...every.filter((subject) => !isOfX(subject))];
+}
+
+/** An account counts once for each of its posts; only usernames and texts are the same in any case. */
+const keyOf = (subject: Subject) =>
+  subject.kind === 'account' ? `@${subject.username.toLowerCase()} ${subject.post}` : JSON.stringify(subject);
+
+/** What stands out in a word without spaces. */
+function readWord(word: string): (Subject | undefined)[] {
+  const text = unwrapped(word);
+  const address = addressIn(text);
+  if (address && !text.includes('/')) return [address];
+  if (/^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i.test(text)) return [{ kind: 'unknown', why: 'email', text, names: [] }];
+  if (/^@[\w.-]+@[\w-]+(?:\.[\w-]+)+$/.test(text))
+    return [{ kind: 'unknown', why: 'other_network', text, names: [] }];
+  if (/^[A-Za-z0-9_.-]+#\d{4}$/.test(text)) return [ofNetwork('discord', text)];
+  const chainName = /^@?([\w.-]*[\w-]\.(sol|eth))$/i.exec(text);
+  if (chainName?.[1]) return [ofNetwork(chainName[2]?.toLowerCase() === 'sol' ? 'sns' : 'ens', chainName[1])];
+  if (/^\d{16,19}$/.test(text)) return [{ kind: 'post', id: text }];
+  const [, author] = /^(?:from|to):@?(\w+)$/i.exec(text) ?? [];
+  if (author) return [readHandle(author)];
+  if (text.startsWith('@') || (text.includes('@') && !text.includes('/'))) return mentionsIn(text);
+  return isSite(text) ? [readUrl(text)] : [];
+}
+
+/** `@One/@Two`, `@Name's`, `@Name:`; what follows a slash or a mark belongs to no name. */
+function mentionsIn(text: string): Subject[] {
+  return Array.from(text.matchAll(/@+([^@\s]+)/gu), ([, body = '']) => {
+    const [name = '', kind, post] = body.split(/[/?!:&=+*~…’]+/u);
+    const number = kind === 'status' ? /^\d{1,19}/.exec(post ?? '')?.[0] : undefined;
+    return readHandle(unwrapped(name), number);
+  });
+}
+
+const networks: Record<string, TraceKind | undefined> = {
+  telegram: 'telegram',
+  tg: 'telegram',
+  discord: 'discord',
+  instagram: 'instagram',
+  insta: 'instagram',
+  ig: 'instagram',
+  tiktok: 'tiktok',
+};
+const network = '(x|twitter|x\\.com|twitter\\.com|telegram|tg|discord|instagram|insta|ig|tiktok)';
+const labels = [
+  /^(?<of>)(?:from|to|by|via|rt|handle|user|username|account)\s*:\s*(?<name>[^\s/]+)$/iu,
+  /^(?<of>)by\s+(?<name>[^\s/]+)$/iu,
+  new RegExp(`^${network.replace('(', '(?<of>')}\\s*:\\s*(?<name>[^\\s/]+)$`, 'iu'),
+  new RegExp(`^${network.replace('(', '(?<of>')}\\s+(?<name>@[^\\s/]+)$`, 'iu'),
+  new RegExp(`^(?<name>[^\\s/]+)\\s+(?:on|from|at|via)\\s+${network.replace('(', '(?<of>')}$`, 'iu'),
+];
+
+/** A name that is said to be one: `from:Name`, `by Name`, `Name on X`, `telegram: Name`. */
+function readLabelled(plain: string): Subject | undefined {
+  const text = unwrapped(plain);
+  for (const label of labels) {
+    const { of = '', name = '' } = label.exec(text)?.groups ?? {};
+    const bare = unwrapped(name).replace(/^@+/, '');
+    const other = networks[of.toLowerCase()];
+    if (bare === '' || (name.includes('.') && !/^[^.]*\.$/.test(name))) continue;
+    if (other) return ofNetwork(other, bare);
+    return readHandle(bare);
+  }
+  return undefined;
+}
+
+const ofNetwork = (of: TraceKind, name: string): Subject => ({
+  kind: 'trace',
+  of,
+  value: name.toLowerCase(),
+  names: [name.split(/[.#]/, 1)[0] ?? ''].filter(isHandle),
+});
+
+/** Text in which nothing stands out: a name without its @, or words. */
+function readBare(text: string): Subject {
+  const [, name, post] =
+    /^(\w{1,15})\/(?:status(?:es)?\/(\d{1,19})|with_replies|media|likes|followers)\b/i.exec(text) ?? [];
+  if (name) return readHandle(name, post);
+  if (isHandle(text)) return readHandle(text);
+  if (/^\w+$/.test(text)) return readHandle(text);
+  const isOneWord = !/\s/.test(text);
+  if (isOneWord && /[^\p{ASCII}]/u.test(text) && isHandle(plainLetters(text))) return readHandle(text);
+  const words = text.split(/\W+/).filter((word) => word.length > 3 && isHandle(word));
+  const title = text.replace(/\s+(?:on|\/)\s+(?:x|twitter)$/i, '');
+  const joined = [title.replace(/\W+/g, ''), title.replace(/\W+/g, '_')].filter(isHandle);
+  return { kind: 'words', text, names: [...new Set([...joined, ...words])].slice(0, 8) };
+}
