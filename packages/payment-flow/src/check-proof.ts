@@ -2,7 +2,7 @@ import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { Address } from '@naughty-list/contracts/primitives';
 import type { Knex } from 'knex';
 import { type Proof, type ProvenPayment, requireSigned, requireUsable } from './proof.ts';
-import { findProof, markProofUsed } from './repository.ts';
+import { findProof, markProofUsed } from './proof-repository.ts';
 
 /** The wallet that signed a proof for this payment; does not use it up. Throws `proof_invalid` or `proof_expired`. */
 export async function checkProof(db: Knex, given: PaymentProof, payment: ProvenPayment): Promise<Address> {
@@ -16,9 +16,12 @@ export async function findSignedProof(db: Knex, given: PaymentProof, payment: Pr
   return requireSigned(await findProof(db, given.proofId), given, payment);
 }
 
-/** Marks a proof used in the caller's transaction. Throws `proof_invalid` when already used, or `proof_expired`. */
+/**
+ * Marks a proof used in the caller's transaction, and keeps its signature for the receipt. Throws `proof_invalid` when already used,
+ * or `proof_expired`.
+ */
 export async function useProof(trx: Knex, proof: Proof): Promise<void> {
-  if (await markProofUsed(trx, proof.id)) return;
+  if (await markProofUsed(trx, proof)) return;
   const { isUsed = true } = (await findProof(trx, proof.id)) ?? {};
   requireUsable({ isUsed, isExpired: true });
 }

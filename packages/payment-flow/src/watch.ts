@@ -8,21 +8,22 @@ const LONGEST_POLL_MS = 60_000;
 // A watcher without changes ends after this; its clients call again.
 const WATCH_MS = 10 * 60_000;
 
-type Follow = () => Promise<Verification | undefined>;
+type Follow<T> = () => Promise<T | undefined>;
+type Watched = { id: string };
 
-/** Follows each verification once, however many streams show it. */
-export type Watchers = {
+/** Follows each verification, or intent, once, however many streams show it. */
+export type Watchers<T extends Watched = Verification> = {
   /** The watcher's current state of a verification, if it is watched. */
-  current(id: string): Verification | undefined;
+  current(id: string): T | undefined;
   /**
    * Yields a verification now and after each change, until it is done, `gone` is aborted, or ten minutes pass without
    * a change. A failed `follow` is retried.
    */
-  watch(first: Verification, how: { follow: Follow; gone: AbortSignal }): AsyncGenerator<StreamedEvent>;
+  watch(first: T, how: { follow: Follow<T>; gone: AbortSignal }): AsyncGenerator<StreamedEvent>;
 };
 
-type Watcher = {
-  last: Verification;
+type Watcher<T> = {
+  last: T;
   ended: boolean;
   /** Called at each change and at the end. */
   viewers: Set<() => void>;
@@ -31,9 +32,18 @@ type Watcher = {
 };
 
 export function openWatchers(notifications: Pick<Notifications, 'waitFor'>): Watchers {
-  const open = new Map<string, Watcher>();
+  return openWatchersOf<Verification>(notifications, isDone);
+}
 
-  function start(first: Verification, follow: Follow): Watcher {
+/** `isOver`: whether nothing will change any more. */
+export function openWatchersOf<T extends Watched>(
+  notifications: Pick<Notifications, 'waitFor'>,
+  isOver: (one: T) => boolean,
+): Watchers<T> {
+  const open = new Map<string, Watcher<T>>();
+  const toEvent = (data: T): StreamedEvent => (isOver(data) ? { data, id: LAST_EVENT_ID } : { data });
+
+  function start(first: T, follow: Follow<T>): Watcher<T> {
     const watcher = {
       last: first,
       ended: false,
@@ -41,7 +51,7 @@ export function openWatchers(notifications: Pick<Notifications, 'waitFor'>): Wat
       left: new AbortController(),
     };
     open.set(first.id, watcher);
-    void run(watcher, notifications, follow).finally(() => {
+    void run(watcher, notifications, { follow, isOver }).finally(() => {
       watcher.ended = true;
       if (open.get(first.id) === watcher) open.delete(first.id);
       notifyViewers(watcher);
@@ -52,7 +62,7 @@ export function openWatchers(notifications: Pick<Notifications, 'waitFor'>): Wat
   return {
     current: (id) => open.get(id)?.last,
     async *watch(first, { follow, gone }) {
-      if (isDone(first)) {
+      if (isOver(first)) {
         yield toEvent(first);
         return;
       }
@@ -62,7 +72,7 @@ export function openWatchers(notifications: Pick<Notifications, 'waitFor'>): Wat
       watcher.viewers.add(wake);
       gone.addEventListener('abort', wake);
       try {
-        for (let shown: Verification | undefined; ; ) {
+        for (let shown: T | undefined; ; ) {
           const { promise, resolve } = Promise.withResolvers<void>();
           news.happened = resolve;
           if (watcher.last !== shown) {
@@ -83,13 +93,13 @@ export function openWatchers(notifications: Pick<Notifications, 'waitFor'>): Wat
   };
 }
 
-async function run(
-  watcher: Watcher,
+async function run<T extends Watched>(
+  watcher: Watcher<T>,
   notifications: Pick<Notifications, 'waitFor'>,
-  follow: Follow,
+  { follow, isOver }: { follow: Follow<T>; isOver: (one: T) => boolean },
 ): Promise<void> {
   const { signal } = watcher.left;
-  while (!isDone(watcher.last) && !signal.aborted) {
+  while (!isOver(watcher.last) && !signal.aborted) {
     const shown = JSON.stringify(watcher.last);
     const changed = async () => {
       const now = await follow().catch(() => undefined);
@@ -105,10 +115,6 @@ async function run(
 
 const pollMs = (polls: number) => Math.min(LONGEST_POLL_MS, FIRST_POLL_MS * 2 ** polls);
 
-const notifyViewers = ({ viewers }: Watcher) => {
+const notifyViewers = ({ viewers }: { viewers: Set<() => void> }) => {
   for (const wake of [...viewers]) wake();
 };
-
-function toEvent(data: Verification): StreamedEvent {
-  return isDone(data) ? { data, id: LAST_EVENT_ID } : { data };
-}

@@ -14,6 +14,8 @@ export type Proof = {
   expiresAt: Date;
   isExpired: boolean;
   isUsed: boolean;
+  /** The wallet's signature of the message, once verified: base58 or base64. */
+  signed?: string | null;
 };
 
 /** What a proof must be for. */
@@ -30,7 +32,7 @@ export function requireSigned(proof: Proof | undefined, given: PaymentProof, pay
   if (readSignatures(given.signature).length === 0) throw invalid(paymentProofTexts.malformed);
   if (!isSignedBy(proof.wallet, proof.message, given.signature))
     throw invalid(paymentProofTexts.wrongSignature(proof.wallet));
-  return proof;
+  return { ...proof, signed: given.signature };
 }
 
 /** Throws `proof_invalid` for a used proof and `proof_expired` for an expired one. */

@@ -42,24 +42,54 @@ export async function findProof(db: Knex, id: string): Promise<Proof | undefined
 }
 
 /** Marks a proof used, once; false when already used or expired. Part of the caller's transaction. */
-export async function markProofUsed(trx: Knex, id: string): Promise<boolean> {
+export async function markProofUsed(
+  trx: Knex,
+  { id, signed = null }: Pick<Proof, 'id' | 'signed'>,
+): Promise<boolean> {
   const used = await trx('payment_proofs')
     .where({ id })
     .whereNull('used_at')
     .where('expires_at', '>', trx.fn.now())
-    .update({ used_at: trx.fn.now() });
+    .update({ used_at: trx.fn.now(), signed });
   return used === 1;
 }
 
-/** Deletes proofs that expired before a time, used or not: the claim keeps the wallet. Returns the number deleted. */
+/** The message and signature of a used proof, for the receipt. */
+export async function findKeptProof(
+  db: Knex,
+  of: { subject: string; signature: string; wallet: string },
+): Promise<{ message: string; signature: string } | null> {
+  const row: { message: string; signed: string } | undefined = await db('payment_proofs')
+    .where(of)
+    .whereNotNull('signed')
+    .orderBy('used_at')
+    .first('message', 'signed');
+  return row ? { message: row.message, signature: row.signed } : null;
+}
+
+/** Deletes proofs that expired before a time and are part of no receipt. Returns the number deleted. */
 export async function forgetProofs(
   db: Knex,
-  { before, mayGoOn }: { before: Date; mayGoOn: () => boolean },
+  {
+    before,
+    mayGoOn,
+    keep,
+  }: {
+    before: Date;
+    mayGoOn: () => boolean;
+    /** Claims by `signature` and `proven_wallet` that have receipts. */
+    keep: { table: string; status: string };
+  },
 ): Promise<number> {
   return deleteInBatches(db, {
     table: 'payment_proofs',
     key: ['id'],
-    where: (proofs) => void proofs.where('expires_at', '<', before),
+    where: (proofs) =>
+      void proofs.where('expires_at', '<', before).whereRaw(
+        `not (used_at is not null and exists (select from ?? claim where claim.signature = payment_proofs.signature
+             and claim.proven_wallet = payment_proofs.wallet and claim.status in ('counted', ?)))`,
+        [keep.table, keep.status],
+      ),
     mayGoOn,
   });
 }

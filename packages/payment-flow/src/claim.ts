@@ -7,16 +7,17 @@ import type { RuleResult } from '@naughty-list/contracts/verifications';
  * A claim that a transaction pays for something.
  *
  *   pending ─ accepted verdict, effect took place ──► done (the owner's word for it: `removed`, `admitted`)
- *      └───── rejected verdict, or nothing to pay for ► refused
- *
- * Both ends are final.
+ *      ├───── accepted part of an intent's price ─────► counted ─ the rest arrived ► done, or its time is over ► refused
+ *      └───── rejected verdict, or nothing to pay for ► refused; with an amount, it is its payer's credit
  */
 export type Claim<Subject, Done extends string> = {
   id: string;
   /** What is paid for; null when it has been deleted. */
   subject: Subject | null;
   signature: string;
-  status: 'pending' | 'refused' | Done;
+  status: 'pending' | 'counted' | 'refused' | Done;
+  /** The intent that it pays for, or a part of. */
+  intentId: string | null;
   code: string | null;
   /** For display. */
   message: string | null;
@@ -46,7 +47,7 @@ export type ClaimVerdict = JobPayload<typeof applyBurnVerdictJob>;
 export type Refusal = { code: string; message: string };
 
 /** The end of a claim. */
-export type ClaimEnd<Done extends string> = { status: Done } | ({ status: 'refused' } & Refusal);
+export type ClaimEnd<Done extends string> = { status: Done | 'counted' } | ({ status: 'refused' } & Refusal);
 
 /** The code of a payment that no provider knows yet. */
 export const NOT_FOUND_YET = 'not_found_yet';

@@ -34,6 +34,7 @@ type Row = {
   request_id: string | null;
   proven_wallet: string | null;
   payers: Address[] | null;
+  intent_id: string | null;
   /** Only set on a new row. */
   others_pending?: number;
   [subject: string]: unknown;
@@ -42,7 +43,7 @@ type Row = {
 /** All columns of {@link Row}. */
 const columnsOf = ({ subjectColumn }: { subjectColumn: string }) =>
   `id, ${subjectColumn}, signature, status, code, message, amount, decimals, slot, rules, round, request_id,
-  proven_wallet, payers`;
+  proven_wallet, payers, intent_id`;
 
 function toClaim<S extends string | number, D extends string>(of: ClaimTable<S, D>, row: Row): Claim<S, D> {
   return {
@@ -60,6 +61,7 @@ function toClaim<S extends string | number, D extends string>(of: ClaimTable<S, 
     requestId: row.request_id,
     provenWallet: row.proven_wallet as Address | null,
     payers: row.payers,
+    intentId: row.intent_id,
     ...(row.others_pending !== undefined && { othersPending: row.others_pending }),
   };
 }
@@ -89,10 +91,42 @@ export async function findStandingClaim<S extends string | number, D extends str
 ): Promise<Claim<S, D> | undefined> {
   const rows: Row[] = await db(of.table)
     .where({ [of.subjectColumn]: subject, signature })
-    .whereIn('status', ['pending', of.done]);
+    .whereIn('status', ['pending', 'counted', of.done]);
   const isOwn = (row: Row) => provenWallet === undefined || row.proven_wallet === provenWallet;
   const row = rows.find(({ status }) => status === of.done) ?? rows.find(isOwn);
   return row && toClaim(of, row);
+}
+
+/** The claims of an intent, oldest first. */
+export async function findClaimsOfIntent<S extends string | number, D extends string>(
+  db: Knex,
+  of: ClaimTable<S, D>,
+  intentId: string,
+): Promise<Claim<S, D>[]> {
+  const rows: Row[] = await db(of.table).where({ intent_id: intentId }).orderBy(['created_at', 'id']);
+  return rows.map((row) => toClaim(of, row));
+}
+
+/** The newest pending claims of a subject. */
+export async function findPendingClaims<S extends string | number, D extends string>(
+  db: Knex,
+  of: ClaimTable<S, D>,
+  { subject, limit }: { subject: S; limit: number },
+): Promise<Claim<S, D>[]> {
+  const rows: Row[] = await db(of.table)
+    .where({ [of.subjectColumn]: subject, status: 'pending' })
+    .orderBy('created_at', 'desc')
+    .limit(limit);
+  return rows.map((row) => toClaim(of, row));
+}
+
+/** Lets a pending claim pay for an intent if it pays for none yet. */
+export async function addToIntent<S extends string | number, D extends string>(
+  db: Knex,
+  of: ClaimTable<S, D>,
+  { id, intentId }: { id: string; intentId: string },
+): Promise<void> {
+  await db(of.table).where({ id, status: 'pending' }).whereNull('intent_id').update({ intent_id: intentId });
 }
 
 /**
@@ -111,20 +145,21 @@ export async function insertClaim<S extends string | number, D extends string>(
     dueInMs: number;
     provenWallet: Address | null;
     client: string | null;
+    intentId: string | null;
   },
 ): Promise<Claim<S, D> | undefined> {
-  const { id, subject, signature, requestId, dueInMs, provenWallet, client } = claim;
+  const { id, subject, signature, requestId, dueInMs, provenWallet, client, intentId } = claim;
   const insert = {
     name: `new claim of ${of.table}`,
     text: `
-      insert into ${of.table} (id, ${of.subjectColumn}, signature, request_id, due_at, proven_wallet, client)
-      select $1, $2, $3, $4, now() + $5::float8 * interval '1 millisecond', $6, $7::text
+      insert into ${of.table} (id, ${of.subjectColumn}, signature, request_id, due_at, proven_wallet, client, intent_id)
+      select $1, $2, $3, $4, now() + $5::float8 * interval '1 millisecond', $6, $7::text, $8
       where $7::text is null or not (${hasTooMany(of, '$7::text')})
-      on conflict (${of.subjectColumn}, signature, coalesce(proven_wallet, '')) where status in ('pending', '${of.done}') do nothing
+      on conflict (${of.subjectColumn}, signature, coalesce(proven_wallet, '')) where status in ('pending', 'counted', '${of.done}') do nothing
       returning ${columnsOf(of)},
         (select count(*)::int from ${of.table} where status = 'pending' and client = $7) as others_pending`,
   };
-  const values = [id, subject, signature, requestId, dueInMs, provenWallet, client];
+  const values = [id, subject, signature, requestId, dueInMs, provenWallet, client, intentId];
   const [row] = await selectPrepared<Row>(db, insert, values);
   return row && toClaim(of, row);
 }
@@ -178,7 +213,7 @@ export async function endClaim<S extends string | number, D extends string>(
       name: `end claim of ${of.table}`,
       text: `
         update ${of.table}
-        set status = $2, code = $3, message = $4, amount = $5, decimals = $6, slot = $7, rules = $8, payers = $9, decided_at = now()
+        set status = $2, code = $3, message = $4, amount = $5, decimals = $6, slot = $7, rules = $8, payers = $9, sent = $10, decided_at = now()
         where id = $1 and status = 'pending' returning id`,
     },
     [
@@ -191,6 +226,7 @@ export async function endClaim<S extends string | number, D extends string>(
       verdict.slot === null ? null : String(verdict.slot),
       JSON.stringify(verdict.rules),
       verdict.payers ? JSON.stringify(verdict.payers) : null,
+      String(verdict.sent ?? 0),
     ],
   );
   return ended.length === 1;

@@ -7,7 +7,7 @@ import {
 } from '@solana/kit';
 import bs58 from 'bs58';
 import { describe, expect, it } from 'vitest';
-import { proofMessage } from './message.ts';
+import { proofMessage } from './proof-message.ts';
 import { isSignedBy } from './verify-signature.ts';
 
 // "Off-chain message signing", docs.anza.xyz/proposals/off-chain-message-signing: what `solana sign-offchain-message`
@@ -21,10 +21,11 @@ const wallet = bs58.encode(publicKey);
 const other = Buffer.alloc(32, 3);
 
 const text = proofMessage({
-  proofId: 'Fq3xk9mB2bTn',
+  origin: 'https://list.example',
+  proofId: 'f9c1b2d8-3e47-4a61-9d0f-6b5a4c3d2e1f',
   wallet,
   signature: bs58.encode(Buffer.alloc(64, 9)),
-  purpose: 'remove report 7 (LISTBURN007) from the list',
+  purpose: 'remove report 7 about @Rug (LISTBURN007) from the Naughty List',
   issuedAt: new Date('2026-11-22T12:00:00Z'),
   expiresAt: new Date('2026-11-22T12:30:00Z'),
 });
@@ -42,7 +43,7 @@ const fields = {
   signingDomain: domain,
   headerVersion: Buffer.of(0),
   applicationDomain: Buffer.alloc(32),
-  messageFormat: Buffer.of(0),
+  messageFormat: Buffer.of(1),
   signerCount: Buffer.of(1),
   signers: publicKey as Uint8Array,
   messageLength: length,
@@ -54,15 +55,15 @@ describe('version 0 of an off-chain message', () => {
     expect(bytes.indexOf(domain)).toBe(0x00);
     expect(bytes[0x10]).toBe(0);
     expect(bytes.subarray(0x11, 0x31)).toEqual(Buffer.alloc(32));
-    expect([bytes[0x31], bytes[0x32]]).toEqual([0, 1]);
+    expect([bytes[0x31], bytes[0x32]]).toEqual([1, 1]);
     expect(bytes.subarray(0x33, 0x53)).toEqual(Buffer.from(publicKey));
     expect(bytes.readUInt16LE(0x53)).toBe(body.length);
     expect(bytes.subarray(0x55).toString()).toBe(text);
     expect(isAccepted(bytes)).toBe(true);
   });
 
-  it('is short and plain enough for format 0, which hardware wallets show', () => {
-    expect(text).toMatch(/^[\x20-\x7e]+$/);
+  it('is short enough for format 1, the one with line breaks that hardware wallets sign', () => {
+    expect(text).toMatch(/^[\x20-\x7e\n]+$/);
     expect(preamble().length).toBeLessThanOrEqual(1_232);
   });
 
@@ -70,7 +71,7 @@ describe('version 0 of an off-chain message', () => {
     const { content } = compileOffchainMessageEnvelope({
       version: 0,
       applicationDomain: offchainMessageApplicationDomain(bs58.encode(fields.applicationDomain)),
-      content: { format: OffchainMessageContentFormat.RESTRICTED_ASCII_1232_BYTES_MAX, text } as never,
+      content: { format: OffchainMessageContentFormat.UTF8_1232_BYTES_MAX, text } as never,
       requiredSignatories: [{ address: address(wallet) }],
     });
     expect(Buffer.from(content)).toEqual(preamble());
@@ -78,8 +79,8 @@ describe('version 0 of an off-chain message', () => {
 
   // Before the specification had application domain and signers: docs.anza.xyz/cli/examples/sign-offchain-message.
   it('is accepted in its first form, of domain, version, format and length', () => {
-    expect(isAccepted(Buffer.concat([domain, Buffer.of(0, 0), length, body]))).toBe(true);
-    for (const format of [1, 2, 3])
+    expect(isAccepted(Buffer.concat([domain, Buffer.of(0, 1), length, body]))).toBe(true);
+    for (const format of [0, 2, 3])
       expect(isAccepted(Buffer.concat([domain, Buffer.of(0, format), length, body]))).toBe(false);
   });
 
@@ -90,7 +91,7 @@ describe('version 0 of an off-chain message', () => {
     ['version 2', { headerVersion: Buffer.of(2) }],
     ['the domain of an application', { applicationDomain: Buffer.alloc(32, 1) }],
     ['no application domain', { applicationDomain: Buffer.alloc(0) }],
-    ['the format of UTF-8', { messageFormat: Buffer.of(1) }],
+    ['the format of one line', { messageFormat: Buffer.of(0) }],
     ['the format of long UTF-8', { messageFormat: Buffer.of(2) }],
     ['no signers', { signerCount: Buffer.of(0), signers: Buffer.alloc(0) }],
     ['two signers', { signerCount: Buffer.of(2), signers: Buffer.concat([publicKey, other]) }],

@@ -3,6 +3,7 @@ import type { ApiClient } from '@naughty-list/api-client/client';
 import { toTokens } from '@naughty-list/contracts/tokens';
 import {
   type ChainVerification,
+  COUNTED,
   getChainVerification,
   type Verification,
 } from '@naughty-list/contracts/verifications';
@@ -75,7 +76,7 @@ function fromEndedClaim(claim: AnyClaim): Verification {
     signature,
     stage: 'done',
     outcome,
-    code,
+    code: status === 'counted' ? COUNTED : code,
     message,
     amountBurned,
     rules,

@@ -3,7 +3,13 @@ import type { Address } from '@naughty-list/contracts/primitives';
 import { addLogFields } from '@naughty-list/service-kit/telemetry/log-fields';
 import type { Knex } from 'knex';
 import type { Claim } from './claim.ts';
-import { type ClaimTable, findStandingClaim, hasTooManyPending, insertClaim } from './claim-table.ts';
+import {
+  addToIntent,
+  type ClaimTable,
+  findStandingClaim,
+  hasTooManyPending,
+  insertClaim,
+} from './claim-table.ts';
 import { tooManyUnseen, type UnseenLimit } from './limit-unseen.ts';
 
 export type Opened<Subject, Done extends string> = {
@@ -23,6 +29,8 @@ type Request<S> = {
   signature: string;
   requestId: string | null;
   dueInMs: number;
+  /** The intent that it pays for. */
+  intentId?: string | null;
 };
 
 /**
@@ -51,6 +59,7 @@ export async function openClaim<S extends string | number, D extends string>(
     const standing = claim ?? (await findStandingClaim(db, of, { ...asked, provenWallet }));
     if (standing) {
       addLogFields({ verificationId: standing.id });
+      if (!claim && asked.intentId) await addToIntent(db, of, { id: standing.id, intentId: asked.intentId });
       return { outcome: claim ? 'opened' : 'joined', claim: standing };
     }
     if (!mayOpen) return undefined;
@@ -68,9 +77,10 @@ async function write<S extends string | number, D extends string>(
   of: ClaimTable<S, D>,
   { provenBy, ...claim }: Request<S> & { id: string; provenBy: ProvenBy | undefined; client: string | null },
 ): Promise<Claim<S, D> | undefined> {
-  if (!provenBy) return insertClaim(db, of, { ...claim, provenWallet: null });
+  const intentId = claim.intentId ?? null;
+  if (!provenBy) return insertClaim(db, of, { ...claim, intentId, provenWallet: null });
   return db.transaction(async (trx) => {
-    const written = await insertClaim(trx, of, { ...claim, provenWallet: provenBy.wallet });
+    const written = await insertClaim(trx, of, { ...claim, intentId, provenWallet: provenBy.wallet });
     if (written) await provenBy.use(trx);
     return written;
   });

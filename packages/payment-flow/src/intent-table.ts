@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
+import type { Knex } from 'knex';
+import type { ClaimTable } from './claim-table.ts';
+import type { Intent } from './intent.ts';
+
+type Row = {
+  id: string;
+  visitor: string;
+  subject: string;
+  price: string;
+  decimals: number;
+  mint: string;
+  burn_wallet: string;
+  reference: string;
+  reference_key: string;
+  expires_at: Date;
+  state: Intent['state'];
+};
+
+const toIntent = (row: Row): Intent => ({
+  id: row.id,
+  visitor: row.visitor,
+  subject: row.subject,
+  price: row.price,
+  decimals: row.decimals,
+  mint: row.mint,
+  burnWallet: row.burn_wallet,
+  reference: row.reference,
+  referenceKey: row.reference_key,
+  expiresAt: row.expires_at,
+  state: row.state,
+});
+
+export async function findIntent(db: Knex, id: string): Promise<Intent | undefined> {
+  const row: Row | undefined = await db('payment_intents').where({ id }).first();
+  return row && toIntent(row);
+}
+
+/** Locks an intent until the transaction ends: its payments are added up one after the other. */
+export async function lockIntent(trx: Knex, id: string): Promise<Intent | undefined> {
+  const row: Row | undefined = await trx('payment_intents').where({ id }).forUpdate().first();
+  return row && toIntent(row);
+}
+
+/** The intent whose key a payment names: the newest, since a visitor's membership has one key. */
+export async function findIntentByKey(db: Knex, referenceKey: string): Promise<Intent | undefined> {
+  const row: Row | undefined = await db('payment_intents')
+    .where({ reference_key: referenceKey })
+    .orderBy('created_at', 'desc')
+    .first();
+  return row && toIntent(row);
+}
+
+/** A browser's newest open intent for a subject, or of anyone without a visitor; not an expired one. */
+export async function findOpenIntent(
+  db: Knex,
+  { subject, visitor }: { subject: string; visitor?: string },
+): Promise<Intent | undefined> {
+  const row: Row | undefined = await db('payment_intents')
+    .where({ subject, state: 'open', ...(visitor !== undefined && { visitor }) })
+    .where('expires_at', '>', db.fn.now())
+    .orderBy('created_at', 'desc')
+    .first();
+  return row && toIntent(row);
+}
+
+export async function insertIntent(
+  db: Knex,
+  purpose: 'removal' | 'membership',
+  intent: Omit<Intent, 'id' | 'expiresAt' | 'state'>,
+): Promise<Intent> {
+  const { burnWallet, referenceKey, ...rest } = intent;
+  const [row] = await db('payment_intents')
+    .insert({
+      id: `${purpose}_${randomUUID()}`,
+      ...rest,
+      burn_wallet: burnWallet,
+      reference_key: referenceKey,
+    })
+    .returning<Row[]>('*');
+  if (!row) throw new Error('The intent was not written');
+  return toIntent(row);
+}
+
+/** What an intent's payments add up to, in base units: those that count, and those without effect. */
+export async function sumPayments(
+  db: Knex,
+  { table, done }: Pick<ClaimTable<never, string>, 'table' | 'done'>,
+  intentId: string,
+): Promise<{ received: bigint; credited: bigint }> {
+  const { rows } = await db.raw<{ rows: { received: string; credited: string }[] }>(
+    `select coalesce(sum(amount) filter (where status in ('counted', :done)), 0)::text as received,
+            coalesce(sum(amount) filter (where status = 'refused'), 0)::text as credited
+     from :table: where intent_id = :intentId`,
+    { table, done, intentId },
+  );
+  return { received: BigInt(rows[0]?.received ?? 0), credited: BigInt(rows[0]?.credited ?? 0) };
+}
+
+/** Marks an intent paid; its parts took effect with the payment that completed them. */
+export async function markPaid(
+  trx: Knex,
+  { table, done }: Pick<ClaimTable<never, string>, 'table' | 'done'>,
+  id: string,
+): Promise<void> {
+  await trx(table).where({ intent_id: id, status: 'counted' }).update({ status: done });
+  await trx('payment_intents').where({ id, state: 'open' }).update({ state: 'paid' });
+}
+
+/** Deletes intents made before a time that no payment names. Returns the number deleted. */
+export async function forgetIntents(
+  db: Knex,
+  { table }: { table: string },
+  { before, mayGoOn }: { before: Date; mayGoOn: () => boolean },
+): Promise<number> {
+  return deleteInBatches(db, {
+    table: 'payment_intents',
+    key: ['id'],
+    where: (intents) =>
+      void intents
+        .where('created_at', '<', before)
+        .whereNotExists(db(table).whereRaw('intent_id = payment_intents.id').select(db.raw('1'))),
+    mayGoOn,
+  });
+}
