@@ -1,15 +1,6 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from './canonical-json.ts';
 import { openNote, type Signer, signNote, type Verifier } from './note.ts';
-
-/** JSON by RFC 8785: sorted keys, no spaces; undefined fields are omitted. */
-function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
-  if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  const fields = Object.entries(value)
-    .filter(([, field]) => field !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`).join()}}`;
-}
 
 /** The first line distinguishes it from a checkpoint, which begins with the log's name alone. */
 const sealText = ({ name }: { name: string }, kind: string, value: unknown) =>

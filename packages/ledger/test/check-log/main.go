@@ -1,14 +1,16 @@
 // Checks a tiled transparency log over its public URLs with Go's own library (golang.org/x/mod/sumdb), not with ours:
 // the signature of the checkpoint, every entry, and random proofs of inclusion and consistency.
 //
-//	GO111MODULE=off GOPATH=/usr/share/gocode go run main.go URL VERIFIER-KEY [EARLIER-CHECKPOINT-FILE ...]
+//	GO111MODULE=off GOPATH=/usr/share/gocode go run main.go URL VERIFIER-KEY [--records] [EARLIER-CHECKPOINT-FILE ...]
 //
-// Trees of earlier checkpoints must be the beginning of this one. Exits with 1 and the reason where anything is wrong.
+// With --records, every public record must be what its leaf commits to. Trees of earlier checkpoints must be the beginning of this one. Exits with 1 and the reason where anything is wrong.
 package main
 
 import (
+	"crypto/sha256"
 	"encoding/base64"
 	"encoding/binary"
+	"encoding/json"
 	"fmt"
 	"io"
 	"math/rand"
@@ -42,6 +44,10 @@ func main() {
 		checkProofs(tree, reader)
 	}
 	for _, file := range os.Args[3:] {
+		if file == "--records" {
+			checkRecords(log, tree)
+			continue
+		}
 		earlier, err := os.ReadFile(file)
 		check(err)
 		checkEarlier(openCheckpoint(earlier, verifier), tree, reader)
@@ -86,6 +92,51 @@ func checkEntries(log *log, tree tlog.Tree, reader tlog.HashReader) {
 		}
 	}
 	fmt.Printf("%d entries are those of the tree\n", tree.N)
+}
+
+type record struct {
+	Index  int64
+	Salt   string
+	Record string
+	Gone   string
+}
+
+// checkRecords opens every leaf: SHA-256 over salt and record must be its commitment, or the site says why it is gone.
+func checkRecords(log *log, tree tlog.Tree) {
+	opened := 0
+	gone := map[string]int{}
+	for start := int64(0); start < tree.N; start += 1 << height {
+		width := tree.N - start
+		if width > 1<<height {
+			width = 1 << height
+		}
+		entries := log.entries(start>>height, int(width))
+		var records []record
+		check(json.Unmarshal(log.get(fmt.Sprintf("/records/%d", start>>height)), &records))
+		if int64(len(records)) < width {
+			fail("bundle %d has %d records, not %d", start>>height, len(records), width)
+		}
+		for at, entry := range entries {
+			found := records[at]
+			if found.Index != start+int64(at) {
+				fail("record %d stands at %d", found.Index, start+int64(at))
+			}
+			if found.Gone != "" {
+				gone[found.Gone]++
+				continue
+			}
+			var leaf struct{ Commitment string }
+			check(json.Unmarshal(entry, &leaf))
+			salt, err := base64.StdEncoding.DecodeString(found.Salt)
+			check(err)
+			sum := sha256.Sum256(append(salt, found.Record...))
+			if base64.StdEncoding.EncodeToString(sum[:]) != leaf.Commitment {
+				fail("record %d is not what its leaf commits to", found.Index)
+			}
+			opened++
+		}
+	}
+	fmt.Printf("%d records open, withheld: %v\n", opened, gone)
 }
 
 func checkProofs(tree tlog.Tree, reader tlog.HashReader) {
