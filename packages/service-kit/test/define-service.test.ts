@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -21,6 +21,7 @@ let directory: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   directory = mkdtempSync(join(tmpdir(), 'migrations-'));
+  writeFileSync(join(directory, '202611240000-first.sql'), 'create table toys (name text)');
 });
 afterAll(async () => {
   rmSync(directory, { recursive: true });

@@ -1,3 +1,4 @@
+import type { Health } from '@naughty-list/contracts/health';
 import { afterAll, expect, it } from 'vitest';
 import { createApp } from '../src/http/http.ts';
 import { openMetricsServer } from '../src/http/metrics-server.ts';
@@ -52,13 +53,20 @@ it('returns gauges that were read', async () => {
   expect(text).toContain('metrics_source_up{source="toys"} 1');
 });
 
-it('has its own listener that serves nothing else', async () => {
-  const metricsServer = openMetricsServer({ metrics, host: '127.0.0.1', port: 0 });
+it('has its own listener, for metrics and health and nothing else', async () => {
+  let status: Health['status'] = 'ok';
+  const readHealth = async () => ({ status, checks: { database: 'failed' as const } });
+  const metricsServer = openMetricsServer({ metrics, readHealth, host: '127.0.0.1', port: 0 });
   const port = await metricsServer.listen();
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
   expect(answer.headers.get('content-type')).toContain('text/plain');
   expect(await answer.text()).toContain('http_request_duration_seconds');
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
   expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
+  const ready = () => fetch(`http://127.0.0.1:${port}/health/ready`);
+  expect(await (await ready()).json()).toEqual({ status, checks: { database: 'failed' } });
+  status = 'unavailable';
+  expect((await ready()).status).toBe(503);
+  expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
   await metricsServer.close();
 });

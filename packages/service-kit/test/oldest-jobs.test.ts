@@ -1,4 +1,4 @@
-import { findOldestJobs } from '@naughty-list/service-kit/jobs/oldest-jobs';
+import { countJobs, findOldestJobs } from '@naughty-list/service-kit/jobs/oldest-jobs';
 import { handle, openQueues, RetryLater } from '@naughty-list/service-kit/jobs/queues';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { openMetrics } from '@naughty-list/service-kit/telemetry/metrics';
@@ -23,7 +23,7 @@ describe.each(queueKinds)('on %s', (kind) => {
 
   async function ages(name: string) {
     const queue = await inspector.queue(name);
-    const { waitingMs, unfinishedMs } = await findOldestJobs(queue, await queue.getJobCounts());
+    const { waitingMs, unfinishedMs } = await findOldestJobs(queue, await countJobs(queue));
     return { waiting: Math.floor(waitingMs / HOUR_MS), unfinished: Math.floor(unfinishedMs / HOUR_MS) };
   }
   const addedHoursAgo = (hours: number) => ({ timestamp: Date.now() - hours * HOUR_MS });
@@ -54,6 +54,15 @@ describe.each(queueKinds)('on %s', (kind) => {
     for (const job of await queue.getDelayed()) await job.promote();
     expect(await queue.getWaitingCount()).toBe(1);
     expect(await ages('failing')).toEqual({ waiting: 0, unfinished: 2 });
+  });
+
+  it('jobs in a paused queue wait, those with a priority too', async () => {
+    const queue = await inspector.queue('paused');
+    await queue.pause();
+    await queue.add('wrap', {}, addedHoursAgo(1));
+    await queue.add('wrap', {}, { ...addedHoursAgo(3), priority: 2 });
+    expect(await countJobs(queue)).toMatchObject({ waiting: 2 });
+    expect(await ages('paused')).toEqual({ waiting: 3, unfinished: 3 });
   });
 
   it('checks both ends of the jobs to be retried', async () => {

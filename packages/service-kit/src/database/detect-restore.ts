@@ -20,8 +20,6 @@ export async function detectRestore(
     const known = await trx('database_identity').forUpdate().first('identity');
     if (known?.identity === identity) return false;
     await trx('database_identity').update({ identity });
-    // Earlier releases did not record the table.
-    if (known?.identity === database) return false;
     await onRestore(trx);
     return true;
   });

@@ -102,12 +102,12 @@ export async function checkRedis(redis: Redis, log: Log): Promise<void> {
 }
 
 /**
- * The share of `maxmemory` in use, 0 to 1; undefined without a limit. At 1, writes fail ("OOM command not allowed"):
- * jobs, sessions and counts.
+ * The share of `maxmemory` in use, 0 to 1; without a limit, that of the machine's memory. At 1, writes fail ("OOM command
+ * not allowed"), or the system ends Redis: jobs, sessions and counts.
  */
 export async function redisFillRatio(redis: Redis): Promise<number | undefined> {
   const facts = readInfo(await redis.info('memory'));
-  const limit = Number(facts.get('maxmemory') ?? 0);
+  const limit = Number(facts.get('maxmemory')) || Number(facts.get('total_system_memory') ?? 0);
   return limit > 0 ? Number(facts.get('used_memory')) / limit : undefined;
 }
 

@@ -13,9 +13,14 @@ declare module 'fastify' {
   }
 }
 
+export const LIVE_PATH = '/health/live';
 export const READY_PATH = '/health/ready';
 
-const stopping: Health = { status: 'unavailable', checks: { stopping: 'failed' } };
+/** Liveness measures nothing but the process: it responds. */
+export const alive: Health = { status: 'ok', checks: {} };
+
+/** The readiness of a process that is being stopped. */
+export const stopping: Health = { status: 'unavailable', checks: { stopping: 'failed' } };
 
 /** `app.drain()` precedes a close without errors for clients. A close without it drains while it finishes. */
 export function addDrain(app: FastifyInstance): void {

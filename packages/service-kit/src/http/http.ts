@@ -13,7 +13,7 @@ import fastify, {
 import type { Clock } from '../lifecycle/clock.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { addDrain, READY_PATH } from './drain.ts';
+import { addDrain, alive, LIVE_PATH, READY_PATH } from './drain.ts';
 import { answerNotFound, refuseUnreadable } from './error-answers.ts';
 import { addErrorHandler } from './error-handler.ts';
 import { addHttpMetrics } from './http-metrics.ts';
@@ -82,7 +82,7 @@ export function buildServiceApp(options: {
   app.decorateRequest('admin', '');
   app.decorateRequest('adminRole', 'moderator');
   app.decorateRequest('moderators', 0);
-  addHealth(app, options.checks, options.softChecks);
+  addHealth(app, () => checkHealth(options.checks, options.softChecks));
   if (metrics) addMetricsRoute(app, { metrics, clock, secret });
   app.register((guarded, _options, done) => {
     guarded.addHook('onRequest', async (request) => {
@@ -106,11 +106,10 @@ export function buildServiceApp(options: {
   return app;
 }
 
-/** A gateway from before roles existed sends none; all its accounts are admins. */
 function readAdmin(request: FastifyRequest): void {
   const { headers } = request;
   request.admin = String(headers[ADMIN_HEADER] ?? '');
-  request.adminRole = (headers[ADMIN_ROLE_HEADER] ?? 'admin') === 'admin' ? 'admin' : 'moderator';
+  request.adminRole = headers[ADMIN_ROLE_HEADER] === 'admin' ? 'admin' : 'moderator';
   request.moderators = Number(headers[MODERATORS_HEADER] ?? 0);
 }
 
@@ -212,15 +211,16 @@ function closeIdleConnections(app: FastifyInstance): void {
   });
 }
 
-function addHealth(app: FastifyInstance, checks: HealthChecks, softChecks?: HealthChecks): void {
-  app.get('/health/live', async (): Promise<Health> => ({ status: 'ok', checks: {} }));
+/** Liveness and readiness, without a signature. */
+export function addHealth(app: FastifyInstance, readHealth: () => Promise<Health>): void {
+  app.get(LIVE_PATH, async () => alive);
   app.get(READY_PATH, async (_request, reply) => {
-    const health = await checkHealth(checks, softChecks);
+    const health = await readHealth();
     return reply.code(health.status === 'ok' ? 200 : 503).send(health);
   });
 }
 
-/** Runs all checks concurrently; a check that throws has failed. */
+/** Runs all checks concurrently; a check that throws has failed. A failed soft check never fails readiness. */
 export async function checkHealth(checks: HealthChecks, softChecks: HealthChecks = {}): Promise<Health> {
   const [hard, soft] = await Promise.all([run(checks), run(softChecks)]);
   return {

@@ -1,8 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Health } from '@naughty-list/contracts/health';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../lifecycle/clock.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { alive, LIVE_PATH, READY_PATH } from './drain.ts';
 import { SERVICE_AUTH_HEADER, verifyCall } from './service-auth.ts';
 
 /**
@@ -24,13 +26,18 @@ export function addMetricsRoute(
   });
 }
 
-/** A listener for `GET /metrics` only, for processes whose own port is public. */
+/**
+ * A private listener for `GET /metrics`, `/health/live` and `/health/ready`. Clients of a public port can exhaust that
+ * one's limits, but not the probes that decide whether the process lives.
+ */
 export function openMetricsServer({
   metrics,
+  readHealth,
   host,
   port,
 }: {
   metrics: Metrics;
+  readHealth: () => Promise<Health>;
   host: string;
   port: number;
 }): {
@@ -39,12 +46,15 @@ export function openMetricsServer({
   close(): Promise<void>;
 } {
   const server = createServer(async (request, response) => {
-    if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics') {
-      response.writeHead(404).end();
-      return;
-    }
-    const { text, contentType } = await metrics.read();
-    response.writeHead(200, { 'content-type': contentType }).end(text);
+    const path = request.method === 'GET' && request.url?.split('?', 1)[0];
+    if (path === '/metrics') {
+      const { text, contentType } = await metrics.read();
+      response.writeHead(200, { 'content-type': contentType }).end(text);
+    } else if (path === LIVE_PATH || path === READY_PATH) {
+      const health = path === LIVE_PATH ? alive : await readHealth();
+      const status = health.status === 'ok' ? 200 : 503;
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(health));
+    } else response.writeHead(404).end();
   });
   return {
     listen: () =>
@@ -65,6 +75,8 @@ function isNearby({ socket, headers }: FastifyRequest): boolean {
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;
   return isPrivateAddress(socket.remoteAddress ?? '');
 }
+
+export const isLoopback = (address: string): boolean => /^(::1$|(::ffff:)?127\.)/i.test(address);
 
 /** Loopback, link-local and private ranges (RFC 1918, RFC 4193). */
 export function isPrivateAddress(address: string): boolean {

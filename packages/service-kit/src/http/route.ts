@@ -91,7 +91,7 @@ export function route<const E extends Endpoint>(endpoint: E, handler: Handler<E>
 }
 
 /** An invalid path parameter means that the resource does not exist: 404. */
-function parseParams(schema: z.ZodType | undefined, input: unknown): unknown {
+export function parseParams(schema: z.ZodType | undefined, input: unknown): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(input);
   if (!parsed.success) throw new ApiError('not_found', 'Not found');
@@ -99,7 +99,7 @@ function parseParams(schema: z.ZodType | undefined, input: unknown): unknown {
 }
 
 /** 400 with the schema's first message. */
-function parse(schema: z.ZodType | undefined, input: unknown): unknown {
+export function parse(schema: z.ZodType | undefined, input: unknown): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;

@@ -1,4 +1,16 @@
-import type { Queue } from 'bullmq';
+import type { JobType, Queue } from 'bullmq';
+
+/** Jobs of a queue by state; those that wait in a paused queue wait like others. */
+export type JobCounts = Record<'waiting' | 'active' | 'delayed' | 'failed', number>;
+
+const COUNTED = ['waiting', 'prioritized', 'paused', 'active', 'delayed', 'failed'];
+
+export async function countJobs(queue: Queue): Promise<JobCounts> {
+  // On PostgreSQL, what waits in a paused queue counts as paused, a state that BullMQ neither counts unasked nor types.
+  const counts = await queue.getJobCounts(...(COUNTED as JobType[]));
+  const { waiting = 0, prioritized = 0, paused = 0, active = 0, delayed = 0, failed = 0 } = counts;
+  return { waiting: waiting + prioritized + paused, active, delayed, failed };
+}
 
 /** The ages of a queue's oldest jobs in milliseconds; 0 without jobs. */
 export type OldestJobs = {
@@ -17,14 +29,14 @@ const SAMPLE = 10;
  */
 export async function findOldestJobs(
   queue: Queue,
-  counts: Awaited<ReturnType<Queue['getJobCounts']>>,
+  { waiting, active, delayed }: JobCounts,
   now = Date.now(),
 ): Promise<OldestJobs> {
-  const { waiting = 0, paused = 0, active = 0, delayed = 0 } = counts;
-  const read = (state: 'waiting' | 'active' | 'delayed', count: number, ascending = true) =>
+  const read = (state: 'waiting' | 'prioritized' | 'active' | 'delayed', count: number, ascending = true) =>
     count > 0 ? queue.getJobs([state], 0, SAMPLE - 1, ascending) : [];
-  const [waits, runs, next, last] = await Promise.all([
-    read('waiting', waiting + paused),
+  const [waits, first, runs, next, last] = await Promise.all([
+    read('waiting', waiting),
+    read('prioritized', waiting),
     read('active', active),
     read('delayed', delayed),
     read('delayed', delayed - SAMPLE, false),
@@ -33,7 +45,7 @@ export async function findOldestJobs(
     Math.max(0, ...jobs.map(({ timestamp }) => now - timestamp));
   return {
     // A retried job keeps the time at which it was added, but has waited less.
-    waitingMs: ageMs(waits.filter(({ processedOn }) => processedOn === undefined)),
-    unfinishedMs: ageMs([...waits, ...runs, ...next, ...last]),
+    waitingMs: ageMs([...waits, ...first].filter(({ processedOn }) => processedOn === undefined)),
+    unfinishedMs: ageMs([...waits, ...first, ...runs, ...next, ...last]),
   };
 }

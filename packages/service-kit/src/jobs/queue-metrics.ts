@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq';
 import { Counter, Histogram } from 'prom-client';
 import type { Metrics, Reading } from '../telemetry/metrics.ts';
-import { findOldestJobs } from './oldest-jobs.ts';
+import { countJobs, findOldestJobs } from './oldest-jobs.ts';
 import type { QueueBackend } from './queue-backend.ts';
 
 /** Metrics of job handlers and of the queues that this process works. */
@@ -13,7 +13,6 @@ export type QueueMetrics = {
 };
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-const states = ['waiting', 'active', 'delayed', 'prioritized', 'paused', 'failed', 'completed'] as const;
 
 export function openQueueMetrics(metrics: Metrics, backend: Pick<QueueBackend, 'fillRatio'>): QueueMetrics {
   const { registers } = metrics;
@@ -44,7 +43,7 @@ export function openQueueMetrics(metrics: Metrics, backend: Pick<QueueBackend, '
         labelNames: ['queue'],
       },
       queue_backend_fill_ratio: {
-        help: 'Share of its memory limit that the job store uses, 0 to 1; missing without a limit',
+        help: 'Share of its memory limit, or of the machine, that Redis uses, 0 to 1; missing with PostgreSQL',
       },
     },
     async read() {
@@ -73,11 +72,11 @@ async function measure(
   open: () => Promise<Queue>,
 ): Promise<{ jobs: Reading[]; waiting: Reading; unfinished: Reading }> {
   const queue = await open();
-  const counts = await queue.getJobCounts();
+  const counts = await countJobs(queue);
   const { waitingMs, unfinishedMs } = await findOldestJobs(queue, counts);
   const labels = { queue: name };
   return {
-    jobs: states.map((state) => ({ labels: { ...labels, state }, value: counts[state] ?? 0 })),
+    jobs: Object.entries(counts).map(([state, value]) => ({ labels: { ...labels, state }, value })),
     waiting: { labels, value: waitingMs / 1_000 },
     unfinished: { labels, value: unfinishedMs / 1_000 },
   };

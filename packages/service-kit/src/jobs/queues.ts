@@ -21,6 +21,8 @@ export { type JobHandler, type JobInfo, RetryLater } from './do-job.ts';
 export type Queues = {
   /** Adds a job; an id that is still retained is not added twice. It carries the current trace. */
   add<J extends JobDefinition>(job: J, payload: JobPayload<J>): Promise<void>;
+  /** Repeats a job by BullMQ's job scheduler, first now; again after a restart changes nothing. */
+  repeat<J extends JobDefinition>(job: J, payload: JobPayload<J>, everyMs: number): Promise<void>;
   /** Starts a worker for each queue of the handlers. */
   work(handlers: JobHandler[], options?: { concurrency?: number }): Promise<void>;
   /** The BullMQ queue, for maintenance of any kind of job. Throws when unreachable. */
@@ -123,6 +125,18 @@ export function openQueues({ url, secret, log, metrics }: QueueOptions): Queues 
           ...(isTracing() && { telemetry: { metadata: JSON.stringify(traceCarrier()) } }),
         },
       });
+    },
+
+    async repeat(job, payload, everyMs) {
+      const opts = {
+        attempts: job.attempts,
+        backoff: { type: 'custom' },
+        removeOnComplete: 10,
+        removeOnFail: KEEP_FAILED,
+      };
+      const opened = await readyQueue(job.queue);
+      const data = job.payload.parse(payload) as object;
+      await opened.upsertJobScheduler(job.name, { every: everyMs }, { name: job.name, data, opts });
     },
 
     open: readyQueue,

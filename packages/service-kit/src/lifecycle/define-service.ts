@@ -1,9 +1,10 @@
+import type { Health } from '@naughty-list/contracts/health';
 import type { Job, JobPayload } from '@naughty-list/contracts/job';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { type Database, databaseAnswers, openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
-import { buildServiceApp, type HealthChecks } from '../http/http.ts';
+import { buildServiceApp, checkHealth, type HealthChecks } from '../http/http.ts';
 import type { Route } from '../http/route.ts';
 import { handle, type JobHandler, type JobInfo, openQueues, type Queues } from '../jobs/queues.ts';
 import { createLog, type Log } from '../telemetry/log.ts';
@@ -50,6 +51,8 @@ type ServiceDefinition<C extends CommonConfig, Context extends BaseContext<C>> =
   jobs?: readonly ((context: Context) => JobHandler)[];
   jobConcurrency?: number;
   schedules?: readonly Schedule<Context>[];
+  /** What fails readiness, beside the database. */
+  checks?(context: Context): HealthChecks;
   /** Dependencies reported by readiness, beside the queue; they never fail it. */
   softChecks?(context: Context): HealthChecks;
   /** Whether clients outside the product call it: then it decides on trace sampling itself. */
@@ -63,10 +66,12 @@ export type Service<C extends CommonConfig, Context extends BaseContext<C>> = Pi
   /**
    * Opens connections, migrates or checks the schema, and opens the service's parts.
    *
-   * @throws ConfigError, MigrationBlocked, or the database's error
+   * @throws ConfigError, or the database's error
    */
   open(config: C, overrides?: { clock?: Clock; log?: Log }): Promise<Context>;
   buildApp(context: Context): Promise<FastifyInstance>;
+  /** What the process can do now: its own state and that of all it depends on. */
+  readHealth(context: Context): Promise<Health>;
   /** The health and metrics endpoints of a process without routes. */
   buildHealthApp(context: Context): FastifyInstance;
   /** Starts job handlers and schedules. */
@@ -78,6 +83,10 @@ export function defineService<C extends CommonConfig, Context extends BaseContex
   definition: ServiceDefinition<C, Context>,
 ): Service<C, Context> {
   const { name, database, config, isPublic = false, routes = [], jobs = [], schedules = [] } = definition;
+  const healthOf = (context: Context) => ({
+    checks: { database: () => databaseAnswers(context.db), ...definition.checks?.(context) },
+    softChecks: { queue: () => context.queues.answers(), ...definition.softChecks?.(context) },
+  });
   const serviceApp = (context: Context, ownRoutes: Route[]) =>
     buildServiceApp({
       log: context.log,
@@ -85,18 +94,21 @@ export function defineService<C extends CommonConfig, Context extends BaseContex
       secret: context.config.INTERNAL_SECRET,
       metrics: context.metrics,
       routes: ownRoutes,
-      checks: { database: () => databaseAnswers(context.db) },
-      softChecks: { queue: () => context.queues.answers(), ...definition.softChecks?.(context) },
+      ...healthOf(context),
     });
   return {
     name,
     database,
     config,
     isPublic,
+    readHealth(context) {
+      const { checks, softChecks } = healthOf(context);
+      return checkHealth(checks, softChecks);
+    },
     async open(values, overrides = {}) {
       const base = openBase(name, database.schema, values, overrides);
       try {
-        await migrate(base.db, { ...database, mode: values.MIGRATIONS, log: base.log });
+        await migrate(base.db, { ...database, mode: values.MIGRATIONS });
         await base.queues.check();
         return await definition.open(base);
       } catch (error) {
@@ -105,11 +117,8 @@ export function defineService<C extends CommonConfig, Context extends BaseContex
       }
     },
     async buildApp(context) {
-      if (definition.buildApp) return definition.buildApp(context);
-      const app = serviceApp(
-        context,
-        routes.flatMap((build) => build(context)),
-      );
+      const ownRoutes = () => routes.flatMap((build) => build(context));
+      const app = (await definition.buildApp?.(context)) ?? serviceApp(context, ownRoutes());
       app.addHook('preClose', async () => context.drain());
       return app;
     },

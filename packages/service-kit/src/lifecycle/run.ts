@@ -1,19 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import type { FastifyInstance } from 'fastify';
 import { databaseFault } from '../database/database-faults.ts';
-import { MigrationBlocked } from '../database/lock-retry.ts';
 import { runMigrationStep } from '../database/migration-step.ts';
+import { stopping } from '../http/drain.ts';
 import { openMetricsServer } from '../http/metrics-server.ts';
 import { refuseBrotli } from '../http/refuse-brotli.ts';
 import { describeConnectionError } from '../telemetry/connection-errors.ts';
 import type { Log } from '../telemetry/log.ts';
-import { measureProcess } from '../telemetry/metrics.ts';
+import { type Metrics, measureProcess } from '../telemetry/metrics.ts';
 import { createScrubber } from '../telemetry/secrets.ts';
 import { startTracing } from '../telemetry/start-tracing.ts';
 import { type CommonConfig, ConfigError, readConfig } from './config.ts';
 import type { BaseContext, Service } from './define-service.ts';
-import { giveBackMemory } from './give-back-memory.ts';
 
 const MODES = ['web', 'worker', 'all', 'migrate'] as const;
 type Mode = (typeof MODES)[number];
@@ -33,9 +31,8 @@ export async function run<C extends CommonConfig, Context extends BaseContext<C>
     process.exit(1);
   }
   if (mode === 'migrate') return runMigrationStep(service.database).catch(exitWithError);
-  refuseBrotli();
-  const [context, app] = await openProcess(service, mode).catch(exitWithError);
-  const { log, config, metrics } = context;
+  const opened = await openService(service, mode, process.env).catch(exitWithError);
+  const { log, config, metrics } = opened;
   endWithLogLine(log);
   measureProcess(metrics);
   const stopTracing = await startTracing(
@@ -43,65 +40,99 @@ export async function run<C extends CommonConfig, Context extends BaseContext<C>
     config,
     service.isPublic ? config.INTERNAL_SECRET : undefined,
   );
-  const { METRICS_HOST: host, METRICS_PORT: port } = config;
-  const metricsServer = port === undefined ? undefined : openMetricsServer({ metrics, host, port });
-  let stopping = false;
+  let isStopping = false;
   const stop = async (signal: string) => {
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
     log.info({ signal }, 'stopping');
-    app.drain();
-    await sleep(config.DRAIN_MS);
+    await opened.drain();
     setTimeout(() => process.exit(1), config.STOP_TIMEOUT_MS).unref();
-    await app.close();
-    await context.close();
-    await metricsServer?.close();
+    await opened.close();
     await stopTracing();
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
-  await metricsServer?.listen().catch((error) => refuseTakenPort(error, config.METRICS_HOST, port));
-  if (mode !== 'web') await service.startJobs(context);
-  await app.ready();
-  await giveBackMemory();
-  await listen(app, context);
+  await opened.serve().catch(refuseTakenPort);
 }
 
 const isMode = (text: string): text is Mode => MODES.includes(text as Mode);
 
-async function openProcess<C extends CommonConfig, Context extends BaseContext<C>>(
+/** A service in this process, open but not serving yet. */
+export type OpenedService = {
+  config: CommonConfig;
+  log: Log;
+  metrics: Metrics;
+  /** Starts jobs, then listens. Rejects with EADDRINUSE when a port is taken. */
+  serve(): Promise<void>;
+  /** Reports not ready; resolves after `DRAIN_MS`. */
+  drain(): Promise<void>;
+  /** Finishes running requests and jobs. */
+  close(): Promise<void>;
+};
+
+/**
+ * Opens one of possibly several services of this process.
+ *
+ * @throws ConfigError, or the database's error
+ */
+export async function openService<C extends CommonConfig, Context extends BaseContext<C>>(
   service: Service<C, Context>,
-  mode: Mode,
-): Promise<[Context, FastifyInstance]> {
-  const context = await service.open(readConfig(service.config, process.env));
-  return [context, mode === 'worker' ? service.buildHealthApp(context) : await service.buildApp(context)];
+  mode: Exclude<Mode, 'migrate'>,
+  env: Record<string, string | undefined>,
+): Promise<OpenedService> {
+  refuseBrotli();
+  const context = await service.open(readConfig(service.config, env));
+  const app = mode === 'worker' ? service.buildHealthApp(context) : await service.buildApp(context);
+  const { log, config, metrics } = context;
+  const { HOST: host, PORT: port, METRICS_HOST, METRICS_PORT } = config;
+  const readHealth = async () => (app.isDraining() ? stopping : service.readHealth(context));
+  const metricsServer =
+    METRICS_PORT === undefined
+      ? undefined
+      : openMetricsServer({ metrics, readHealth, host: METRICS_HOST, port: METRICS_PORT });
+  return {
+    config,
+    log,
+    metrics,
+    async serve() {
+      await metricsServer?.listen();
+      if (mode !== 'web') await service.startJobs(context);
+      await app.listen({ host, port });
+      const address = app.server.address();
+      log.info({ port: typeof address === 'object' ? address?.port : port }, 'listening');
+    },
+    async drain() {
+      app.drain();
+      await sleep(config.DRAIN_MS);
+    },
+    async close() {
+      await app.close();
+      await context.close();
+      await metricsServer?.close();
+    },
+  };
 }
 
-async function listen(
-  app: FastifyInstance,
-  { log, config: { HOST: host, PORT: port } }: BaseContext,
-): Promise<void> {
-  await app.listen({ host, port }).catch((error) => refuseTakenPort(error, host, port));
-  const address = app.server.address();
-  log.info({ port: typeof address === 'object' ? address?.port : port }, 'listening');
-}
-
-function refuseTakenPort(error: NodeJS.ErrnoException, host: string, port: number | undefined): never {
+function refuseTakenPort(error: NodeJS.ErrnoException & { address?: string; port?: number }): never {
   if (error.code !== 'EADDRINUSE') throw error;
-  console.error(`Port ${port} on ${host} is taken`);
+  console.error(`Port ${error.port} on ${error.address} is taken`);
+  process.exit(1);
+}
+
+function exitWithError(error: unknown): never {
+  console.error(explainStartFailure(error));
   process.exit(1);
 }
 
 /** Before the log exists; the error may quote settings, or the statement of another database session. */
-function exitWithError(error: unknown): never {
-  console.error(createScrubber()(reasonOf(error)));
-  process.exit(1);
+export function explainStartFailure(error: unknown): string {
+  return createScrubber()(reasonOf(error));
 }
 
 /** A one-line description of errors that an operator can fix. */
 function reasonOf(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof MigrationBlocked) return error.message;
+  if (error instanceof ConfigError) return error.message;
   const fault = databaseFault(error);
   if (!fault) return inspect(error);
   // Connection errors of several addresses have a code and no message.
@@ -111,7 +142,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** An uncaught error ends the process; it is logged, because Node's own output would not redact secrets. */
-function endWithLogLine(log: Log): void {
+export function endWithLogLine(log: Log): void {
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'uncaught error');
     process.exit(1);

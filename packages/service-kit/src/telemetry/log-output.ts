@@ -1,4 +1,4 @@
-import { write, writeSync } from 'node:fs';
+import { openSync, write, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
 /** The destination of log lines. */
@@ -13,13 +13,20 @@ const BUSY_MS = 100;
 
 let standardOutput: LogOutput | undefined;
 
-/** Standard output, shared by all logs of this process; flushed on exit. */
+/** Where all logs of this process go: standard output, unless {@link logToFile} chose a file. Flushed on exit. */
 export function openStandardOutput(): LogOutput {
-  if (standardOutput) return standardOutput;
-  const opened = openLogOutput(1);
-  process.once('exit', () => opened.flushSync());
-  standardOutput = opened;
-  return opened;
+  standardOutput ??= flushedOnExit(openLogOutput(1));
+  return standardOutput;
+}
+
+/** Appends the logs of this process to a file, for a program that speaks to a person on standard output. */
+export function logToFile(path: string): void {
+  standardOutput = flushedOnExit(openLogOutput(openSync(path, 'a', 0o600)));
+}
+
+function flushedOnExit(output: LogOutput): LogOutput {
+  process.once('exit', () => output.flushSync());
+  return output;
 }
 
 /**
