@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from './config.ts';
+import { loadConfig, quorumOf, quorumWarning } from './config.ts';
 
 const least = {
   PORT: '4004',
@@ -18,12 +18,20 @@ describe('the settings', () => {
     expect(loadConfig({ ...least, SOLANA_RPC_QUORUM: '' })).toMatchObject({
       SOLANA_RPC_URLS: ['https://one.example/key', 'https://two.example'],
       SOLANA_COMMITMENT: 'finalized',
-      SOLANA_RPC_QUORUM: 1,
       REMOVAL_COST_TOKENS: '1000000',
       MEMBERSHIP_FEE_TOKENS: '750000',
       UNBOUND_PAYMENTS: 'prove',
       NOT_FOUND_AFTER_MS: 180_000,
     });
+  });
+
+  it('require two of three providers to agree, unless they say otherwise', () => {
+    const three = 'https://one.example,https://two.example,https://three.example';
+    expect(quorumOf(loadConfig(least))).toBe(1);
+    expect(quorumWarning(loadConfig(least))).toMatch(/^one RPC provider alone decides/);
+    expect(quorumOf(loadConfig({ ...least, SOLANA_RPC_URLS: three }))).toBe(2);
+    expect(quorumWarning(loadConfig({ ...least, SOLANA_RPC_URLS: three }))).toBeUndefined();
+    expect(quorumOf(loadConfig({ ...least, SOLANA_RPC_URLS: three, SOLANA_RPC_QUORUM: '3' }))).toBe(3);
   });
 
   it.each([

@@ -1,10 +1,8 @@
-import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
 import { detectRestore } from '@naughty-list/service-kit/database/detect-restore';
-import { type Notifications, openNotifications } from '@naughty-list/service-kit/database/notifications';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { openRpc } from './chain/rpc.ts';
-import type { Config } from './config.ts';
+import { burnWalletMeaning, type Config, quorumOf, quorumWarning } from './config.ts';
 import { openEvidenceLoader } from './evidence/evidence-loader.ts';
 import { rereadMint } from './mint/load.ts';
 import { openMintCache } from './mint/mint-cache.ts';
@@ -14,35 +12,37 @@ import { openRpcMetrics, type RpcMetrics } from './providers/metrics.ts';
 import { nameProviders } from './providers/name-providers.ts';
 import { openProviders, type Providers } from './providers/providers.ts';
 import { openRpcHealth } from './providers/rpc-health.ts';
+import { openThrottle } from './providers/throttle.ts';
 import { addReconciliationMetrics } from './reconciliation/metrics.ts';
 import { type Configured, recordTerms } from './terms/repository.ts';
 import { saveTokenSettings } from './token-config/repository.ts';
+import { openPreviewShares, type PreviewShares } from './verifications/preview-shares.ts';
 import type { Verifier } from './verifications/verify.ts';
 import { openWatchMetrics, type WatchMetrics } from './watch/metrics.ts';
 
 export type Context = BaseContext<Config> & {
-  notifications: Notifications;
   providers: Providers;
+  /** The same, with a small share of the calls: for previews and burn requests, which claim nothing. */
+  spareProviders: Providers;
   rpcMetrics: RpcMetrics;
   /** Whether the RPC providers answered at the last check. */
   isRpcHealthy: () => boolean;
   paymentMetrics: PaymentMetrics;
   watchMetrics: WatchMetrics;
   verifier: Verifier;
+  /** The same with `spareProviders`. */
+  previewer: Verifier;
+  previewShares: PreviewShares;
 };
 
 /** Opens the service's parts and stores the settings that belong in the database. */
 export async function openContext(base: BaseContext<Config>): Promise<Context> {
-  const { config, db, clock, log, metrics, draining, onClose } = base;
-  const notifications = openNotifications({
-    url: config.DATABASE_URL,
-    channel: CHAIN_VERIFICATIONS_CHANNEL,
-    log,
-  });
-  draining.addEventListener('abort', () => void notifications.close());
-  onClose(() => notifications.close());
+  const { config, db, clock, log, metrics } = base;
   const rpcMetrics = openRpcMetrics(metrics);
-  const providers = openConfiguredProviders(config, { log, metrics: rpcMetrics });
+  const { providers, spare } = openConfiguredProviders(config, { log, metrics: rpcMetrics });
+  const warning = quorumWarning(config);
+  if (warning) log.warn(warning);
+  log.info(burnWalletMeaning(config));
   const isRpcHealthy = openRpcHealth({ providers, metrics: rpcMetrics });
   // A scrape starts a check of the providers; the next scrape sees its result.
   rpcMetrics.refreshBy(isRpcHealthy);
@@ -56,10 +56,12 @@ export async function openContext(base: BaseContext<Config>): Promise<Context> {
     commitment: config.SOLANA_COMMITMENT,
     mint: openMintCache({ db, providers, log }, config.LIST_MINT_ADDRESS),
     notFoundAfterMs: config.NOT_FOUND_AFTER_MS,
-    policy: {
-      burnWallet: config.BURN_WALLET_ADDRESS,
-      unbound: config.UNBOUND_PAYMENTS,
-    },
+    unbound: config.UNBOUND_PAYMENTS,
+  };
+  const previewer: Verifier = {
+    ...verifier,
+    providers: spare,
+    evidence: openEvidenceLoader({ providers: spare, commitment: config.SOLANA_COMMITMENT }),
   };
   addReconciliationMetrics(metrics, db);
   await recordSettings({ config, db, clock, log });
@@ -70,13 +72,15 @@ export async function openContext(base: BaseContext<Config>): Promise<Context> {
   );
   return {
     ...base,
-    notifications,
     providers,
+    spareProviders: spare,
     rpcMetrics,
     isRpcHealthy,
     paymentMetrics: openPaymentMetrics(metrics),
     watchMetrics: openWatchMetrics(metrics, db, clock),
     verifier,
+    previewer,
+    previewShares: openPreviewShares(),
   };
 }
 
@@ -91,31 +95,61 @@ async function recordSettings({
     burnWalletAddress: config.BURN_WALLET_ADDRESS,
     removalCostTokens: config.REMOVAL_COST_TOKENS,
   });
-  await recordTerms(db, config.LIST_MINT_ADDRESS, { configured: configuredTerms(config), at: clock.now() });
+  await recordTerms(db, configuredTerms(config), clock.now());
   if (await detectRestore(db, (trx) => trx('restores').insert({})))
     log.warn('this database was restored: payments without a reference from before now are refused');
 }
 
 function configuredTerms(config: Config): Configured {
   return {
-    reports: { tokens: config.REMOVAL_COST_TOKENS, prefix: config.REPORT_REFERENCE_PREFIX },
-    membership: { tokens: config.MEMBERSHIP_FEE_TOKENS, prefix: config.MEMBERSHIP_REFERENCE_PREFIX },
+    mint: config.LIST_MINT_ADDRESS,
+    burnWallet: config.BURN_WALLET_ADDRESS,
+    owners: {
+      reports: { tokens: config.REMOVAL_COST_TOKENS, prefix: config.REPORT_REFERENCE_PREFIX },
+      membership: { tokens: config.MEMBERSHIP_FEE_TOKENS, prefix: config.MEMBERSHIP_REFERENCE_PREFIX },
+    },
   };
 }
 
+/** The share of the calls, in a second and in flight, for what claims nothing. */
+const SPARE_SHARE = 1 / 4;
+
+/** The configured providers, for payments and for the rest: `spare` has its own queue and a share of the calls. */
 function openConfiguredProviders(
   config: Config,
   { log, metrics }: { log: Log; metrics: RpcMetrics },
-): Providers {
-  const { SOLANA_RPC_TIMEOUT_MS: timeoutMs, SOLANA_RPC_REQUESTS_PER_SECOND: requestsPerSecond } = config;
-  return openProviders({
-    rpcs: nameProviders(config.SOLANA_RPC_URLS).map(({ url, name }) =>
-      openRpc({ url, name, timeoutMs, requestsPerSecond, metrics }),
-    ),
-    quorum: config.SOLANA_RPC_QUORUM,
-    maxInFlight: config.SOLANA_RPC_MAX_IN_FLIGHT,
-    expected: { cluster: config.SOLANA_CLUSTER, genesisHash: config.SOLANA_GENESIS_HASH },
-    log,
-    metrics,
+): Record<'providers' | 'spare', Providers> {
+  const { SOLANA_RPC_TIMEOUT_MS: timeoutMs, SOLANA_RPC_REQUESTS_PER_SECOND: perSecond } = config;
+  const { SOLANA_RPC_MAX_IN_FLIGHT: inFlight } = config;
+  const quorum = quorumOf(config);
+  const limits = { longestWaitMs: timeoutMs };
+  const named = nameProviders(config.SOLANA_RPC_URLS).map((each) => {
+    const throttle = openThrottle({ ...limits, provider: each.name, perSecond });
+    const share = openThrottle({
+      ...limits,
+      provider: each.name,
+      perSecond: perSecond * SPARE_SHARE,
+      within: throttle,
+    });
+    return { ...each, throttle, share };
   });
+  const expected = { cluster: config.SOLANA_CLUSTER, genesisHash: config.SOLANA_GENESIS_HASH };
+  const spareInFlight = Math.ceil(inFlight * SPARE_SHARE);
+  return {
+    providers: openProviders({
+      rpcs: named.map(({ url, name, throttle }) => openRpc({ url, name, timeoutMs, throttle, metrics })),
+      quorum,
+      maxInFlight: Math.max(1, inFlight - spareInFlight),
+      expected,
+      log,
+      metrics,
+    }),
+    spare: openProviders({
+      rpcs: named.map(({ url, name, share }) => openRpc({ url, name, timeoutMs, throttle: share, metrics })),
+      quorum,
+      maxInFlight: spareInFlight,
+      expected,
+      log,
+    }),
+  };
 }

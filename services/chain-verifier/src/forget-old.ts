@@ -9,7 +9,7 @@ import { forgetFound } from './watch/repository.ts';
 const DAY_MS = 24 * 3_600_000;
 const EVERY_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
-const PREVIEW_DAYS = 7;
+const PREVIEW_DAYS = 1;
 const HANDLED_DAYS = 7;
 const UNREAD_DAYS = 30;
 

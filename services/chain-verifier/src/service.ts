@@ -3,6 +3,7 @@ import { defineService } from '@naughty-list/service-kit/lifecycle/define-servic
 import { type Config, settings } from './config.ts';
 import { type Context, openContext } from './context.ts';
 import { retention } from './forget-old.ts';
+import { judgeLoss } from './jobs/judge-loss.ts';
 import { verifyPayment } from './jobs/verify-payment.ts';
 import { startPoller } from './polling/poll.ts';
 import { reconciliation } from './reconciliation/reconcile.ts';
@@ -10,6 +11,7 @@ import { startKeyPolling } from './reference-keys/start.ts';
 import { buildBurnTransactionRoute } from './routes/build-burn-transaction.ts';
 import { findTransactionRoute } from './routes/find-transaction.ts';
 import { getTokenConfigRoute } from './routes/get-token-config.ts';
+import { paymentIntentRoutes } from './routes/request-payment.ts';
 import { startPreviewRoute } from './routes/start-preview.ts';
 import { verificationRoutes } from './routes/verifications.ts';
 import { startWatcher } from './watch/start.ts';
@@ -25,8 +27,9 @@ export const chainVerifier = defineService<Config, Context>({
     findTransactionRoute,
     getTokenConfigRoute,
     buildBurnTransactionRoute,
+    paymentIntentRoutes,
   ],
-  jobs: [verifyPayment],
+  jobs: [verifyPayment, judgeLoss],
   schedules: [startPoller, startWatcher, startKeyPolling, reconciliation, retention],
   // Not required for readiness: jobs that need the providers wait in the queue.
   softChecks: ({ isRpcHealthy }) => ({ rpc: async () => isRpcHealthy() }),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import { describe, expect, it } from 'vitest';
 import { findTerms } from '../src/terms/repository.ts';
+import { newestToken } from '../src/terms/terms.ts';
 import { demandFor } from '../src/verifications/build-demand.ts';
 import { refuseUsed } from '../src/verifications/refuse-used.ts';
 import type { VerificationRecord } from '../src/verifications/verification.ts';
@@ -74,8 +75,13 @@ describe('a transaction', () => {
     const asking = await start(false);
     const { db, verifier } = asking.context;
     const mint = await verifier.mint.load();
-    const terms = await findTerms(verifier.db, mint.address);
-    const demand = demandFor(claimed.demand, { mint, policy: verifier.policy, terms, now: new Date() });
+    const terms = await findTerms(verifier.db, mint.cluster);
+    const demand = demandFor(claimed.demand, {
+      token: newestToken(terms),
+      unbound: verifier.unbound,
+      terms,
+      now: new Date(),
+    });
     const questions: string[] = [];
     db.on('query', ({ sql }: { sql: string }) => {
       // Ignore queries from the start, which loads the mint in the meantime.

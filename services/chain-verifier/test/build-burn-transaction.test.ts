@@ -5,10 +5,17 @@ import { signCall } from '@naughty-list/service-kit/http/service-auth';
 import { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js';
 import { expect, it } from 'vitest';
 import { chainVerifier } from '../src/service.ts';
-import { closeAfterAll, INTERNAL_SECRET, startTestChain, startVerifier } from './verifier-under-test.ts';
+import { burn } from './transactions.ts';
+import {
+  closeAfterAll,
+  INTERNAL_SECRET,
+  removalDemand,
+  startTestChain,
+  startVerifier,
+} from './verifier-under-test.ts';
 
 const chain = closeAfterAll(await startTestChain());
-const verifier = closeAfterAll(await startVerifier({ chain, workers: false }));
+const verifier = closeAfterAll(await startVerifier({ chain }));
 const app = closeAfterAll(await chainVerifier.buildApp(verifier.context));
 
 const ask = (body: unknown) => {
@@ -85,4 +92,20 @@ it('is 503 while no provider answers', async () => {
   await chain.control.reset();
   expect(answer.statusCode).toBe(503);
   expect(answer.headers['retry-after']).toBe('5');
+});
+
+it('never takes the calls of payments, and refuses at once what exceeds its share', async () => {
+  await chain.control.addFault({ method: 'getTokenAccountsByOwner', kind: 'hang' });
+  const account = Keypair.generate();
+  const refused = Promise.withResolvers<number>();
+  const building = Array.from({ length: 60 }, async () => {
+    const { statusCode } = await ask(order(account));
+    refused.resolve(statusCode);
+    return statusCode;
+  });
+  expect(await refused.promise).toBe(503);
+  const claim = await verifier.claim(await burn(chain, 'LISTBURN008'), removalDemand(8));
+  expect(await verifier.decided(claim)).toMatchObject({ outcome: 'accepted' });
+  await chain.control.reset();
+  await Promise.all(building);
 });

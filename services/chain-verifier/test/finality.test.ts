@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { Connection } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chainVerifier } from '../src/service.ts';
 import { isAlarming, type PendingCode } from '../src/verifications/pending.ts';
 import { verify } from '../src/verifications/verify.ts';
 import { BLOCK_TIME, buildTransaction } from './conformance/build-transaction.ts';
@@ -24,7 +25,7 @@ let database: TestDatabase;
 let verifier: TestVerifier;
 
 beforeEach(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase(chainVerifier);
   second.see({});
 });
 afterEach(async () => {
@@ -138,14 +139,11 @@ describe('two providers', () => {
     const mint = chain.mint;
     const [payer, account] = [key('inventor'), key('account of the inventor')];
     const amount = list(1_000_000n);
-    const { answer, signature } = buildTransaction(
-      {
-        operations: [memo('LISTBURN629'), burnOperation(account, mint, amount)],
-        accounts: { [account]: { mint, owner: payer, amount, program: TOK } },
-        blockTime: BLOCK_TIME,
-      },
-      'json',
-    );
+    const { answer, signature } = buildTransaction({
+      operations: [memo('LISTBURN629'), burnOperation(account, mint, amount)],
+      accounts: { [account]: { mint, owner: payer, amount, program: TOK } },
+      blockTime: BLOCK_TIME,
+    });
     const status = { slot: answer.slot, confirmations: null, err: null, confirmationStatus: 'finalized' };
     const lie = {
       getSignatureStatuses: (true_: unknown) => {

@@ -6,7 +6,7 @@ import { chainVerifier } from '../src/service.ts';
 import { closeAfterAll, INTERNAL_SECRET, startTestChain, startVerifier } from './verifier-under-test.ts';
 
 const chain = closeAfterAll(await startTestChain());
-const database = await createTestDatabase();
+const database = await createTestDatabase(chainVerifier);
 afterAll(() => database.drop());
 
 const path = '/api/token-config';

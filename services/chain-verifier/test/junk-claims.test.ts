@@ -3,6 +3,7 @@ import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { createQueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import bs58 from 'bs58';
 import { describe, expect, it } from 'vitest';
+import { chainVerifier } from '../src/service.ts';
 import { burn } from './transactions.ts';
 import { eventually, removalDemand, startTestChain, startVerifier } from './verifier-under-test.ts';
 
@@ -14,7 +15,7 @@ describe.runIf(process.env.MEASURE === '1').each(queueKinds)('with jobs in %s', 
   it(`a removal, idle and beside ${JUNK} claims of unknown signatures`, async () => {
     const [chain, database, place] = await Promise.all([
       startTestChain(),
-      createTestDatabase(),
+      createTestDatabase(chainVerifier),
       createQueuePlace(kind),
     ]);
     const settings = { QUEUE_URL: place.url };

@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { Address } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { Keypair } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chainVerifier } from '../src/service.ts';
 import { findTerms, recordTerms } from '../src/terms/repository.ts';
 import type { PriceChange } from '../src/terms/terms.ts';
-import { burn, list, payBurnWallet } from './transactions.ts';
+import { recordAddresses } from '../src/watch/record-addresses.ts';
+import { watchedAddresses } from '../src/watch/repository.ts';
+import { findPaid } from '../src/watch/settle.ts';
+import { watchOf } from '../src/watch/start.ts';
+import { burn, burnOtherMint, list, payBurnWallet } from './transactions.ts';
 import {
   closeAfterAll,
   removalDemand,
@@ -20,7 +26,7 @@ let verifier: TestVerifier;
 let stop = async () => {};
 
 beforeEach(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase(chainVerifier);
 });
 afterEach(async () => {
   await stop();
@@ -39,10 +45,14 @@ const DAY_S = 86_400;
 const chainSeconds = async () => (await chain.control.state()).chainTime;
 const judge = async (signature: string, demand: PaymentDemand, purpose = 'removal') =>
   verifier.decided(await verifier.claim(signature, demand, `${purpose}_${randomUUID()}`));
-const prices = async () => (await findTerms(verifier.context.db, chain.mint)).prices;
+const terms = async () => {
+  const { db, verifier: parts } = verifier.context;
+  return findTerms(db, (await parts.mint.load()).cluster);
+};
+const prices = async () => (await terms()).prices.map(({ mint: _, ...price }) => price);
 
 /** Backdates the changes as if they had been set this many seconds ago. */
-async function history(changes: Omit<PriceChange, 'since'>[], secondsAgo: number[]): Promise<void> {
+async function history(changes: Omit<PriceChange, 'since' | 'mint'>[], secondsAgo: number[]): Promise<void> {
   const { db } = verifier.context;
   await db('price_changes').delete();
   const now = await chainSeconds();
@@ -75,24 +85,31 @@ describe('the price of a payment', () => {
     expect(member).toMatchObject({ outcome: 'accepted' });
   });
 
-  it('after a rise is the old one for what could be seen before, the new one for what came after', async () => {
+  it('after a rise is the old one for a day more, also for what came after the rise, and then the new one for all', async () => {
     await restart({ REMOVAL_COST_TOKENS: '2000' });
-    await history(
-      [
-        { queue: 'reports', tokens: '1000' },
-        { queue: 'reports', tokens: '2000' },
-      ],
-      [1_000_000, 500],
-    );
-    const now = await chainSeconds();
-    const [before, after] = [
-      await burn(chain, 'LISTBURN411', list(1_000n)),
-      await burn(chain, 'LISTBURN412', list(1_000n)),
+    const rise = [
+      { queue: 'reports' as const, tokens: '1000' },
+      { queue: 'reports' as const, tokens: '2000' },
     ];
-    expect(await judge(before, demand('2000', 411, 600, now))).toMatchObject({ outcome: 'accepted' });
-    expect(await judge(after, demand('2000', 412, 300, now))).toMatchObject({
+    await history(rise, [1_000_000, DAY_S - 600]);
+    const now = await chainSeconds();
+    const within = await burn(chain, 'LISTBURN411', list(1_000n));
+    expect(await judge(within, demand('2000', 411, 300, now))).toMatchObject({ outcome: 'accepted' });
+    await history(rise, [1_000_000, DAY_S + 600]);
+    const late = await burn(chain, 'LISTBURN412', list(1_000n));
+    expect(await judge(late, demand('2000', 412, 10 * DAY_S, now))).toMatchObject({
       code: 'amount_below_minimum',
       message: expect.stringContaining('2,000 LIST'),
+    });
+  });
+
+  it('of a day’s cut is forgotten a day later, however old the report is', async () => {
+    await restart({ REMOVAL_COST_TOKENS: '2000' });
+    const cut = ['2000', '10', '2000'].map((tokens) => ({ queue: 'reports' as const, tokens }));
+    await history(cut, [1_000_000, 3 * DAY_S, 2 * DAY_S]);
+    const late = await burn(chain, 'LISTBURN415', list(10n));
+    expect(await judge(late, demand('2000', 415, 699 * DAY_S, await chainSeconds()))).toMatchObject({
+      code: 'amount_below_minimum',
     });
   });
 
@@ -130,13 +147,15 @@ describe('the price of a payment', () => {
       [1_000_000, 1_000_000, 500],
     );
     const now = await chainSeconds();
-    const [old, young] = [
-      await burn(chain, 'LISTCLUB-old', list(500n)),
-      await burn(chain, 'LISTCLUB-young', list(500n)),
-    ];
-    const joined = await judge(old, membership('700', 'old', now - 600), 'membership');
+    const soon = await burn(chain, 'LISTCLUB-soon', list(500n));
+    const joined = await judge(soon, membership('700', 'soon', now - 600), 'membership');
     expect(joined).toMatchObject({ outcome: 'accepted' });
-    const refused = await judge(young, membership('700', 'young', now - 300), 'membership');
+    await verifier.context
+      .db('price_changes')
+      .where({ tokens: '700' })
+      .update({ since: new Date((now - 2 * DAY_S) * 1_000) });
+    const late = await burn(chain, 'LISTCLUB-late', list(500n));
+    const refused = await judge(late, membership('700', 'late', now - 600), 'membership');
     expect(refused).toMatchObject({ code: 'amount_below_minimum' });
   });
 
@@ -148,13 +167,101 @@ describe('the price of a payment', () => {
   });
 });
 
-describe('the prices of starts', () => {
+describe('the mint and the burn wallet of a payment', () => {
+  const wallet = () => Keypair.generate().publicKey.toBase58();
+  /** As if the newest mint and wallet had been set this long ago. */
+  const changedAgo = async (seconds: number) => {
+    const { db } = verifier.context;
+    const since = new Date(((await chainSeconds()) - seconds) * 1_000);
+    const newest = db('token_changes').max('id').where('since', '>', new Date(0));
+    await db('token_changes').where('id', '=', newest).update({ since });
+  };
+
+  it('are those of its time: a change between page and payment, or before the verdict, costs nobody anything', async () => {
+    await restart();
+    const before = await payBurnWallet(chain, 'LISTBURN471');
+    const to = wallet();
+    await restart({ BURN_WALLET_ADDRESS: to });
+    expect(await judge(before, removalDemand(471))).toMatchObject({
+      outcome: 'accepted',
+      amount: String(list(1_000_000n)),
+      sent: String(list(1_000_000n)),
+    });
+    const meanwhile = await payBurnWallet(chain, 'LISTBURN472');
+    expect(await judge(meanwhile, removalDemand(472))).toMatchObject({ outcome: 'accepted' });
+    const after = await payBurnWallet(chain, 'LISTBURN473', undefined, to);
+    expect(await judge(after, removalDemand(473))).toMatchObject({ outcome: 'accepted' });
+    const signed = await payBurnWallet(chain, 'no reference');
+    const provenWallet = Address.parse(chain.richHolder.publicKey.toBase58());
+    expect(await judge(signed, removalDemand(474, { provenWallet }))).toMatchObject({ outcome: 'accepted' });
+  });
+
+  it('may be the last ones for a day, and pay for nothing any more afterwards', async () => {
+    await restart();
+    await restart({ BURN_WALLET_ADDRESS: wallet() });
+    await changedAgo(DAY_S - 600);
+    const within = await payBurnWallet(chain, 'LISTBURN475');
+    expect(await judge(within, removalDemand(475))).toMatchObject({ outcome: 'accepted' });
+    await changedAgo(DAY_S + 600);
+    const late = await payBurnWallet(chain, 'LISTBURN476');
+    expect(await judge(late, removalDemand(476))).toMatchObject({ code: 'wrong_destination_owner' });
+    const burned = await burn(chain, 'LISTBURN477');
+    expect(await judge(burned, removalDemand(477))).toMatchObject({ outcome: 'accepted' });
+  });
+
+  it('belong together: another mint has its own price, and says what its payer has to pay', async () => {
+    const mint = Keypair.generate();
+    const early = await burnOtherMint(chain, 'LISTBURN478', mint);
+    const earlier = await burn(chain, 'LISTBURN479');
+    await restart();
+    await restart({ LIST_MINT_ADDRESS: mint.publicKey.toBase58(), REMOVAL_COST_TOKENS: '5000' });
+    expect(await judge(earlier, removalDemand(479, { minimumTokens: '5000' }))).toMatchObject({
+      outcome: 'accepted',
+    });
+    const little = await burn(chain, 'LISTBURN480', list(5_000n));
+    expect(await judge(little, removalDemand(480, { minimumTokens: '5000' }))).toMatchObject({
+      code: 'amount_below_minimum',
+      message: expect.stringContaining('1,000,000 LIST'),
+    });
+    // As if the other mint had come ten minutes after the burn.
+    await changedAgo(-600);
+    expect(await judge(early, removalDemand(478, { minimumTokens: '5000' }))).toMatchObject({
+      code: 'no_burn_of_mint',
+    });
+  });
+
+  it('are found by the watcher as long as they count', async () => {
+    await restart();
+    await restart({ BURN_WALLET_ADDRESS: wallet() });
+    const { context } = verifier;
+    const found = async (signature: string) => {
+      const reading = await context.verifier.evidence(signature, async (one) => one);
+      if (!('evidence' in reading)) throw new Error('not read');
+      return (await findPaid(watchOf(context, await terms()), reading.evidence)).payments;
+    };
+    const signature = await payBurnWallet(chain, 'LISTBURN481');
+    await expect.poll(() => found(signature).catch(() => [])).toHaveLength(1);
+    const { verifier: parts, db } = context;
+    await recordAddresses({ ...watchOf(context, await terms()), fromSignature: undefined });
+    const { cluster } = await parts.mint.load();
+    const watched = (await watchedAddresses(db, cluster)).filter(({ isAccount }) => isAccount);
+    expect(watched).toHaveLength(1);
+    await changedAgo(DAY_S + 600);
+    expect(await found(signature)).toEqual([]);
+  });
+});
+
+describe('the terms of starts', () => {
   const configured = (tokens: string) => ({
-    reports: { tokens, prefix: 'LISTBURN' },
-    membership: { tokens: '750000', prefix: 'LISTCLUB-' },
+    mint: chain.mint,
+    burnWallet: chain.burnWallet,
+    owners: {
+      reports: { tokens, prefix: 'LISTBURN' },
+      membership: { tokens: '750000', prefix: 'LISTCLUB-' },
+    },
   });
   const record = (tokens: string, at = new Date()) =>
-    recordTerms(verifier.context.db, chain.mint, { configured: configured(tokens), at });
+    recordTerms(verifier.context.db, configured(tokens), at);
   const removal = async () => (await prices()).filter(({ queue }) => queue === 'reports');
 
   it('begin with one that has held since ever, and grow by those that differ', async () => {
@@ -174,6 +281,7 @@ describe('the prices of starts', () => {
     await restart();
     await Promise.all(Array.from({ length: 8 }, () => record('5')));
     expect((await removal()).map(({ tokens }) => tokens)).toEqual(['1000000', '5']);
+    expect((await terms()).tokens).toMatchObject([{ burnWallet: chain.burnWallet, since: 0 }]);
   });
 
   it('hold from the time that is better for who pays, where a clock is wrong', async () => {
@@ -247,11 +355,6 @@ describe('after a restore', () => {
     await restart();
     const { db } = verifier.context;
     expect(await db('restores')).toEqual([]);
-    await restart();
-    expect(await verifier.context.db('restores')).toEqual([]);
-    // In the format of earlier releases.
-    const identity = (await verifier.context.db('database_identity').first()).identity.replace(/\/\d+$/, '');
-    await verifier.context.db('database_identity').update({ identity });
     await restart();
     expect(await verifier.context.db('restores')).toEqual([]);
     await verifier.context.db('database_identity').update({ identity: 'where it was dumped' });

@@ -60,17 +60,27 @@ it('a reference with blanks around it, or in another case, needs no signature', 
   expect(await judged(await burn(chain, ' listburn031\n'), 31)).toMatchObject({ outcome: 'accepted' });
 });
 
-it('a payment that names its report pays for no other, regardless of the signer', async () => {
+it('a payment that names a report pays for another one only if its payer says so', async () => {
   const signature = await burn(chain, 'LISTBURN041');
-  expect(await judged(signature, 42, payer)).toMatchObject({ code: 'memo_mismatch' });
+  expect(await judged(signature, 42)).toMatchObject({ code: 'memo_mismatch', payers: [payer] });
+  expect(await judged(signature, 42, script)).toMatchObject({ code: 'memo_mismatch' });
   expect(await judged(signature, 41)).toMatchObject({ outcome: 'accepted' });
+  expect(await judged(signature, 42, payer)).toMatchObject({ code: 'already_used' });
+});
+
+it('a second payment for the same report is its payer’s to use for another, for 90 days', async () => {
+  await judged(await burn(chain, 'LISTBURN043'), 43);
+  const second = await burn(chain, 'LISTBURN043');
+  expect(await judged(second, 43)).toMatchObject({ code: 'subject_already_paid' });
+  expect(await judged(second, 44, script)).toMatchObject({ outcome: 'rejected' });
+  const youngReport = Math.floor(Date.now() / 1_000) + 3_600;
+  const later = removalDemand(44, { provenWallet: payer, notBefore: youngReport });
+  expect(await verifier.decided(await verifier.claim(second, later))).toMatchObject({ outcome: 'accepted' });
 });
 
 it('a payment for a membership that was not used is still its payer’s, as a member is told', async () => {
   const signature = await burn(chain, `LISTCLUB-${Keypair.generate().publicKey.toBase58()}`);
   expect(await judged(signature, 51)).toMatchObject({ code: 'proof_required', payers: [payer] });
   expect(await judged(signature, 51, payer)).toMatchObject({ outcome: 'accepted' });
-  expect(membershipTexts.alreadyMember).toMatch(
-    /names a report, it cannot pay .*; otherwise the wallet that paid can still use it, with a signature/,
-  );
+  expect(membershipTexts.alreadyMember).toMatch(/the wallet that paid can sign to use it for a report/);
 });

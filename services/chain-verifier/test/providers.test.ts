@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chainVerifier } from '../src/service.ts';
 import { startSecondProvider } from './second-provider.ts';
 import { burn } from './transactions.ts';
 import {
@@ -17,7 +18,7 @@ let database: TestDatabase;
 let verifier: TestVerifier | undefined;
 
 beforeEach(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase(chainVerifier);
   second.see({});
   second.asked.length = 0;
 });

@@ -1,12 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createPrivateKey, sign as signBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Address } from '@naughty-list/contracts/primitives';
 import { Receipt } from '@naughty-list/contracts/receipts';
 import { signCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { leafHash } from '@naughty-list/ledger/hashes';
 import { createSigner, makePrivateKey, verifierKey } from '@naughty-list/ledger/note';
 import { sealValue } from '@naughty-list/ledger/seal';
 import { proveInclusion, type ReadRow, rootAt } from '@naughty-list/ledger/tree';
+import bs58 from 'bs58';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findJudgedPayment } from '../src/receipts/judged-payment.ts';
 import { runCommand } from '../src/receipts/run-command.ts';
@@ -21,6 +24,7 @@ const verifier = closeAfterAll(await startVerifier({ chain }));
 const folder = mkdtempSync(join(tmpdir(), 'naughty-list-bundles-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const rest = { version: 2 as const, intent: null, proof: null, key };
 let claim: string;
 /** The receipt of a real burn, as the reports service assembles it. */
 let receipt: Receipt;
@@ -28,12 +32,12 @@ beforeAll(async () => {
   const signature = await burn(chain, 'LISTBURN007');
   claim = await verifier.claim(signature, removalDemand(7));
   await verifier.decided(claim);
-  receipt = seal({ ...(await judged()), version: 1, report: 7, ...(await inLedger(7, signature)), key });
+  receipt = seal({ ...(await judged()), ...rest, report: 7, ...(await inLedger(7, signature)) });
 });
 
-async function judged() {
-  const { config, db, verifier: by } = verifier.context;
-  const found = await findJudgedPayment(db, { id: claim, mint: config.LIST_MINT_ADDRESS, policy: by.policy });
+async function judged(id = claim) {
+  const { config, db } = verifier.context;
+  const found = await findJudgedPayment(db, { id, unbound: config.UNBOUND_PAYMENTS });
   if (!found) throw new Error('no judged payment');
   return found;
 }
@@ -53,6 +57,14 @@ async function inLedger(
   const checkpoint = signCheckpoint({ size: 5, root: await rootAt(read, 5) }, signer);
   return { ledger: { index: 2, entry, hashes, checkpoint }, ledgerState: 'included' };
 }
+
+/** The first half of a Solana secret key is the Ed25519 seed. */
+const privateKey = (secretKey: Uint8Array) =>
+  createPrivateKey({
+    key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), secretKey.subarray(0, 32)]),
+    format: 'der',
+    type: 'pkcs8',
+  });
 
 const check = (bundle: unknown, ...args: string[]) => checkText(JSON.stringify(bundle, null, 2), ...args);
 
@@ -139,7 +151,11 @@ it('finds what the site itself sealed falsely', async () => {
     [{ ledger: null }, 'its proof is missing'],
     [{ transaction: other }, 'its evidence is not its transaction’s'],
     [{ verdict: { ...receipt.verdict, amount: '1' } }, 'judged again'],
-    [{ verdict: { ...receipt.verdict, rules: first ? [first] : [] } }, 'judged again'],
+    [{ verdict: { ...receipt.verdict, burned: '0', credited: receipt.verdict.burned } }, 'judged again'],
+    [{ verdict: { ...receipt.verdict, payer: chain.burnWallet } }, 'judged again'],
+    [{ verdict: { ...receipt.verdict, boundBy: 'wallet' } }, 'judged again'],
+    [{ proof: { message: receipt.signature, signature: '1'.repeat(64) } }, 'its proof is not what'],
+    [{ verdict: { ...receipt.verdict, rules: first === undefined ? [] : [first] } }, 'judged again'],
     [{ demand: { ...receipt.demand, prices: [{ since: 0, minimum: '2000000000000' }] } }, 'judged again'],
     [{ demand: { ...receipt.demand, reference: 'LISTBURN008' } }, 'judged again'],
     [{ demand: { ...receipt.demand, reference: '' } }, 'it cannot be judged again: '],
@@ -149,6 +165,61 @@ it('finds what the site itself sealed falsely', async () => {
     expect([code, out]).toEqual([1, expect.stringContaining(problem)]);
   }
 });
+
+it('has what the paying wallet signed, and finds another wallet, another message and another transaction', async () => {
+  const { richHolder } = chain;
+  const wallet = Address.parse(richHolder.publicKey.toBase58());
+  const signature = await burn(chain, 'no reference');
+  const proven = await verifier.claim(signature, removalDemand(8, { provenWallet: wallet }));
+  await verifier.decided(proven);
+  const sign = (message: string, by = richHolder) => ({
+    message,
+    signature: bs58.encode(signBytes(null, Buffer.from(message), privateKey(by.secretKey))),
+  });
+  const payment = { ...(await judged(proven)), ...rest, report: 8, ...(await inLedger(8, signature)) };
+  expect(payment.verdict).toMatchObject({ boundBy: 'wallet', payer: wallet, feePayer: wallet });
+  const proof = sign(`I paid in the transaction ${signature}`);
+  const good = await check(seal({ ...payment, proof }), '--key', key);
+  expect([good.code, good.out]).toEqual([0, expect.stringContaining(`signed       ${proof.message}`)]);
+  for (const lie of [
+    sign(proof.message, chain.mintAuthority),
+    { ...proof, message: `${proof.message} ` },
+    sign(`I paid in the transaction ${receipt.signature}`),
+  ]) {
+    const { code, out } = await check(seal({ ...payment, proof: lie }), '--key', key);
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining('its proof is not what the paying wallet signed'),
+    ]);
+  }
+});
+
+it.each(['9c378a2c-memo', '9c378a2c-proven'])(
+  'keeps good the receipt of an earlier release: %s',
+  async (name) => {
+    const text = readFileSync(join(import.meta.dirname, `receipts/${name}.json`), 'utf8');
+    const kept = JSON.parse(text);
+    expect(kept.demand.ruleSet).toBeUndefined();
+    const { code, out } = await checkText(text, '--key', kept.key);
+    expect([code, out]).toEqual([0, expect.stringContaining('rule set 1')]);
+    expect(out).toContain('receipt      good');
+    const [first, ...others] = kept.verdict.rules;
+    const { seal: _, ...prose } = { ...kept, key, ledger: null, ledgerState: 'older' };
+    const again = (verdict: object) => {
+      const changed = { ...prose, verdict: { ...kept.verdict, ...verdict } };
+      return checkText(
+        JSON.stringify({ ...changed, seal: sealValue('receipt', changed, signer) }),
+        '--key',
+        key,
+      );
+    };
+    // Its prose is not compared, but its codes and amounts are.
+    expect((await again({ rules: [{ ...first, seen: 'other words' }, ...others] })).code).toBe(0);
+    expect((await again({ rules: others })).code).toBe(1);
+    expect((await again({ rules: [{ ...first, passed: false }, ...others] })).code).toBe(1);
+    expect((await again({ amount: '1' })).code).toBe(1);
+  },
+);
 
 it('finds a false key by the one that was kept, and false evidence by the chain', async () => {
   const another = verifierKey(createSigner('list.example/log', makePrivateKey()));
@@ -188,17 +259,16 @@ it('judges claims again that were stored without the demand and the transaction'
   await db('evidence').where({ signature: receipt.signature }).update({ response: null });
   const then = await judged();
   expect(then.transaction).toBeNull();
-  const { now: _now, ...demand } = now.demand;
+  const { now: _now, ruleSet: _ruleSet, ...demand } = now.demand;
   expect(then.demand).toMatchObject(demand);
+  expect(then.demand.ruleSet).toBe(1);
   expect((await check(seal({ ...receipt, ...then }), '--key', key)).code).toBe(0);
 });
 
 it('has none for anything but an accepted claim', async () => {
-  const { config, db, verifier: by } = verifier.context;
+  const { config, db } = verifier.context;
   const id = 'removal_00000000-0000-4000-8000-000000000000';
-  expect(
-    await findJudgedPayment(db, { id, mint: config.LIST_MINT_ADDRESS, policy: by.policy }),
-  ).toBeUndefined();
+  expect(await findJudgedPayment(db, { id, unbound: config.UNBOUND_PAYMENTS })).toBeUndefined();
 });
 
 it('says that a file is no receipt (exit code 2)', async () => {

@@ -48,7 +48,7 @@ const mayGoOn = () => true;
 
 /** Watches until everything so far was observed. */
 async function watch() {
-  const terms = await findTerms(db(), chain.mint);
+  const terms = await findTerms(db(), mint.cluster);
   await eventually(async () => {
     await watchOnce(watchOf(verifier.context, terms), { mint, mayGoOn });
     return (await db()('observed_burns')).length;

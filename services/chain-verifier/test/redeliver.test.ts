@@ -4,6 +4,7 @@ import { createQueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place
 import { PublicKey } from '@solana/web3.js';
 import { expect, it, onTestFinished } from 'vitest';
 import { recordRequested } from '../src/reference-keys/repository.ts';
+import { chainVerifier } from '../src/service.ts';
 import { redeliverAt } from '../src/watch/notify-owner.ts';
 import { startWatcher } from '../src/watch/start.ts';
 import { holderOf, send, withKey } from './found-transactions.ts';
@@ -20,7 +21,7 @@ it('redelivers after a minute, ten minutes, two hours and 17 hours, then stops',
 it.each(queueKinds)('payments whose jobs were lost in %s are redelivered', async (kind) => {
   const [chain, database, place] = await Promise.all([
     startTestChain(),
-    createTestDatabase(),
+    createTestDatabase(chainVerifier),
     createQueuePlace(kind),
   ]);
   let aheadMs = 0;

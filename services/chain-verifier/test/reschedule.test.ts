@@ -2,6 +2,7 @@ import { RetryLater } from '@naughty-list/service-kit/jobs/queues';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chainVerifier } from '../src/service.ts';
 import { receive } from '../src/verifications/repository.ts';
 import { reschedule } from '../src/verifications/reschedule.ts';
 import { type Purpose, purposeOf } from '../src/verifications/verification.ts';
@@ -28,7 +29,7 @@ describe.each(queueKinds)('with jobs in %s', (kind) => {
   beforeAll(async () => {
     [chain, database, place] = await Promise.all([
       startTestChain(),
-      createTestDatabase(),
+      createTestDatabase(chainVerifier),
       createQueuePlace(kind),
     ]);
     verifier = await startVerifier({ databaseUrl: database.url, chain, settings: { QUEUE_URL: place.url } });

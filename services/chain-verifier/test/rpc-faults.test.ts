@@ -25,7 +25,7 @@ let verdicts: Awaited<ReturnType<typeof recordVerdicts>>;
 const settings = { SOLANA_RPC_TIMEOUT_MS: '1000' };
 
 beforeAll(async () => {
-  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
+  [chain, database] = await Promise.all([startTestChain(), createTestDatabase(chainVerifier)]);
   verifier = await startVerifier({ databaseUrl: database.url, chain, settings });
   verdicts = await recordVerdicts(verifier.context);
 });

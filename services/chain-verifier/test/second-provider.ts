@@ -14,6 +14,17 @@ export type SecondProvider = {
 
 export type Views = Record<string, (result: unknown, params: unknown[]) => unknown>;
 
+/** Returned by a view: a response that is no JSON-RPC. */
+export class RawResponse {
+  readonly status: number;
+  readonly body: string;
+
+  constructor(status: number, body: string) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
 export async function startSecondProvider(chainUrl: string): Promise<SecondProvider> {
   let views: Views = {};
   const asked: string[] = [];
@@ -27,8 +38,9 @@ export async function startSecondProvider(chainUrl: string): Promise<SecondProvi
     if (!answer.ok) return void response.writeHead(answer.status).end();
     const envelope = (await answer.json()) as { result: unknown };
     const view = views[method];
-    const changed = view ? { ...envelope, result: await view(envelope.result, params) } : envelope;
-    response.writeHead(200, headers).end(JSON.stringify(changed));
+    const result = view ? await view(envelope.result, params) : envelope.result;
+    if (result instanceof RawResponse) response.writeHead(result.status).end(result.body);
+    else response.writeHead(200, headers).end(JSON.stringify({ ...envelope, result }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import type { ChainVerification } from '@naughty-list/contracts/verifications';
-import { signCall } from '@naughty-list/service-kit/http/service-auth';
+import { NETWORK_ID_HEADER, signCall } from '@naughty-list/service-kit/http/service-auth';
+import bs58 from 'bs58';
 import { describe, expect, it } from 'vitest';
 import { chainVerifier } from '../src/service.ts';
 import { burn, list, unsentBurn } from './transactions.ts';
@@ -22,16 +23,25 @@ const sign = (method: string, path: string) => ({
   'x-service-auth': signCall({ secret: INTERNAL_SECRET, service: 'reports', method, path, now: new Date() }),
 });
 
-async function preview(
+/** Its progress right after the start. */
+async function start(
   signature: string,
   reportId: number,
-  { id = `look_${randomUUID()}`, waitMs = 60_000 } = {},
+  { id = `look_${randomUUID()}`, network = 'one' } = {},
 ): Promise<ChainVerification> {
   const path = '/internal/looks';
-  const payload = { id, signature, demand: removalDemand(reportId), waitMs };
-  const answer = await app.inject({ method: 'POST', url: path, headers: sign('POST', path), payload });
+  const payload = { id, signature, demand: removalDemand(reportId) };
+  const headers = { ...sign('POST', path), [NETWORK_ID_HEADER]: network };
+  const answer = await app.inject({ method: 'POST', url: path, headers, payload });
   expect(answer.statusCode).toBe(200);
   return answer.json();
+}
+
+/** Its verdict. */
+async function preview(...asked: Parameters<typeof start>): Promise<ChainVerification> {
+  const { id } = await start(...asked);
+  await verifier.decided(id);
+  return (await follow(id)).json();
 }
 
 async function follow(id: string) {
@@ -69,10 +79,10 @@ describe('a preview', () => {
     expect(await preview(signature, 3)).toMatchObject({ outcome: 'accepted' });
   });
 
-  it('of an unknown transaction says so when the wait is over, and goes on', async () => {
+  it('of an unknown transaction says so, and goes on', async () => {
     const { signature, send } = await unsentBurn(chain, 'LISTBURN005');
     const id = `look_${randomUUID()}`;
-    expect(await preview(signature, 5, { id, waitMs: 300 })).toMatchObject({
+    expect(await start(signature, 5, { id })).toMatchObject({
       id,
       stage: 'received',
       outcome: 'pending',
@@ -93,7 +103,6 @@ describe('a preview', () => {
       id: `removal_${randomUUID()}`,
       signature: '1'.repeat(64),
       demand: removalDemand(6),
-      waitMs: 0,
     };
     const answer = await app.inject({ method: 'POST', url: path, headers: sign('POST', path), payload });
     expect(answer.statusCode).toBe(400);
@@ -104,13 +113,18 @@ describe('a preview', () => {
     expect((await follow(id)).statusCode).toBe(404);
   });
 
-  // Must run last: it stops the service.
-  it('returns its progress when the service stops, instead of delaying the stop', async () => {
-    const { signature } = await unsentBurn(chain, 'LISTBURN009');
-    const id = `look_${randomUUID()}`;
-    const waiting = preview(signature, 9, { id });
-    await eventually(async () => (await follow(id)).statusCode).toBe(200);
-    await app.close();
-    expect(await waiting).toMatchObject({ id, outcome: 'pending' });
+  it('beyond the share of its network waits for the poller, beside others of other networks', async () => {
+    const random = () => bs58.encode(randomBytes(64));
+    const many = await Promise.all(
+      Array.from({ length: 25 }, () => start(random(), 10, { network: 'many' })),
+    );
+    const soon = await verifier.context.db('verifications').whereIn(
+      'id',
+      many.map(({ id }) => id),
+    );
+    const left = soon.filter(({ poll_at: at, polls }) => polls === 0 && at > Date.now() + 1_000);
+    expect(left).toHaveLength(15);
+    const signature = await burn(chain, 'LISTBURN011');
+    expect(await preview(signature, 11, { network: 'other' })).toMatchObject({ outcome: 'accepted' });
   });
 });

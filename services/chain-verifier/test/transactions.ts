@@ -25,15 +25,23 @@ export function burn(chain: TestChain, text?: string, amount = MILLION): Promise
 }
 
 /** Sends LIST of the rich holder to the burn wallet. */
-export function payBurnWallet(chain: TestChain, text: string, amount = MILLION): Promise<string> {
-  const { url: rpcUrl, mint, richHolder: payer, burnWallet: to } = chain;
+export function payBurnWallet(
+  chain: TestChain,
+  text: string,
+  amount = MILLION,
+  to = chain.burnWallet,
+): Promise<string> {
+  const { url: rpcUrl, mint, richHolder: payer } = chain;
   return transferList({ rpcUrl, payer, mint, amount, to, memo: text });
 }
 
 /** Burns tokens of a new mint with the decimals of LIST. */
-export async function burnOtherMint(chain: TestChain, text: string): Promise<string> {
+export async function burnOtherMint(
+  chain: TestChain,
+  text: string,
+  mint: Keypair = Keypair.generate(),
+): Promise<string> {
   const { richHolder: payer } = chain;
-  const mint = Keypair.generate();
   const account = associatedTokenAddress(mint.publicKey, payer.publicKey);
   const rent = await new Connection(chain.url).getMinimumBalanceForRentExemption(MINT_SPACE);
   const create = SystemProgram.createAccount({

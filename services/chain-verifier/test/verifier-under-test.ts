@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import type { JobPayload } from '@naughty-list/contracts/job';
 import { applyBurnVerdictJob, verifyPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import { Signature } from '@naughty-list/contracts/primitives';
-import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import { CHAIN_VERIFICATIONS_CHANNEL, type PaymentDemand } from '@naughty-list/contracts/verifications';
 import { type ControlClient, createControlClient } from '@naughty-list/local-chain/control-client';
 import { type LocalChain, startLocalChain } from '@naughty-list/local-chain/local-chain';
+import { type Notifications, openNotifications } from '@naughty-list/service-kit/database/notifications';
 import { handle } from '@naughty-list/service-kit/jobs/queues';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
@@ -61,6 +62,8 @@ export const INTERNAL_SECRET = 'a-secret-that-only-tests-know-of-0123456789';
 
 export type TestVerifier = {
   context: Context;
+  /** Of changed verifications. */
+  notifications: Notifications;
   startWorkers(): Promise<void>;
   /** Claims a transaction for a report's removal; returns the claim's id. */
   claim(signature: string, demand: PaymentDemand, id?: string, round?: number): Promise<string>;
@@ -80,7 +83,9 @@ export async function startVerifier(options: {
   workers?: boolean;
 }): Promise<TestVerifier> {
   const { databaseUrl, chain, settings = {}, clock, workers = true } = options;
-  const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await createTestDatabase();
+  const database = databaseUrl
+    ? { url: databaseUrl, drop: async () => {} }
+    : await createTestDatabase(chainVerifier);
   const context = await chainVerifier.open(
     loadConfig({
       PORT: '0',
@@ -100,6 +105,11 @@ export async function startVerifier(options: {
     }),
     clock ? { clock } : {},
   );
+  const notifications = openNotifications({
+    url: database.url,
+    channel: CHAIN_VERIFICATIONS_CHANNEL,
+    log: context.log,
+  });
   const startWorkers = async () => {
     await context.queues.work([verifyPayment(context)]);
     startPoller(context);
@@ -107,6 +117,7 @@ export async function startVerifier(options: {
   if (workers) await startWorkers();
   return {
     context,
+    notifications,
     startWorkers,
     async claim(signature, demand, id = `removal_${randomUUID()}`, round = 0) {
       await context.queues.add(verifyPaymentJob, {
@@ -119,7 +130,7 @@ export async function startVerifier(options: {
     },
     async decided(id) {
       for (;;) {
-        const record = await context.notifications.waitFor(id, () => decidedOrNot(context, id), 1_000);
+        const record = await notifications.waitFor(id, () => decidedOrNot(context, id), 1_000);
         if (record) return record;
       }
     },
@@ -128,6 +139,7 @@ export async function startVerifier(options: {
       await eventually(() => queue.getJobCountByTypes('active', 'waiting', 'prioritized')).toBe(0);
     },
     async close() {
+      await notifications.close();
       await context.close();
       await database.drop();
     },

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,13 +10,12 @@ import { socialLinks } from '@naughty-list/contracts/social-links';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRpc } from '../src/chain/rpc.ts';
 import { runCommand } from '../src/receipts/run-command.ts';
+import { readAnswer, readManifest } from './conformance/read-manifest.ts';
 import { startSecondProvider } from './second-provider.ts';
 import { burn, burnTooMuch, list, payBurnWallet } from './transactions.ts';
 import { closeAfterAll, eventually, startTestChain } from './verifier-under-test.ts';
 
 const command = fileURLToPath(new URL('../src/verify-burn.ts', import.meta.url));
-const recorded = (name: string) =>
-  fileURLToPath(new URL(`../../../../shared/verifier/transactions/${name}`, import.meta.url));
 
 const chain = closeAfterAll(await startTestChain());
 let folder: string;
@@ -142,16 +141,19 @@ describe('pnpm verify-burn on a saved transaction', () => {
   });
 
   it('of the real chain says what it burned, to the unit', async () => {
-    const file = recorded('01-burn-t22-toplevel-memo-after.json');
-    if (!existsSync(file)) {
+    const [burned] = readManifest();
+    if (!burned) {
       console.log('verify-burn: the recorded transactions are not here and were passed over');
       return;
     }
+    const file = join(folder, 'recorded.json');
+    writeFileSync(file, JSON.stringify(readAnswer(burned.file, burned.encoding)));
     const mint = ['--mint', '5HmvdqEM3e7bYKTUix8dJSZaMhx9GNkQV2vivsiC3Tdx'];
     expect((await run('--file', file, ...mint, '--min-raw', '10000')).code).toBe(0);
     const more = await run('--file', file, ...mint, '--min-raw', '10001');
     expect([more.code, more.out]).toEqual([1, expect.stringContaining('10000 of at least 10001')]);
-    const malformed = recorded('30-MALFORMED-missing-account-keys.json');
+    const malformed = join(folder, 'malformed.json');
+    writeFileSync(malformed, JSON.stringify(readAnswer('30-MALFORMED-missing-account-keys.json', 'json')));
     expect((await run('--file', malformed, ...mint, '--min', '1')).code).toBe(2);
   });
 });

@@ -112,9 +112,13 @@ describe('a claim', () => {
     const day = 24 * 3_600_000;
     await chain.control.setDelays({ signature, findMs: day, confirmMs: day, finalizeMs: day });
     const id = await verifier.claim(signature, removalDemand(9));
-    const { db, notifications } = verifier.context;
+    const { db } = verifier.context;
     const until = (stage: string, code: string) =>
-      notifications.waitFor(id, () => db('verifications').where({ id, stage, code }).first(), 60_000);
+      verifier.notifications.waitFor(
+        id,
+        () => db('verifications').where({ id, stage, code }).first(),
+        60_000,
+      );
     expect(await until('received', 'not_found_yet')).toMatchObject({ message: removalTexts.notFound });
     await chain.control.setDelays({ signature, findMs: 0 });
     expect(await until('found', 'not_finalized')).toMatchObject({ message: removalTexts.pending });

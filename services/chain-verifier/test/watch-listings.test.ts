@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ListedSignature } from '../src/chain/rpc.ts';
 import { RpcFault } from '../src/providers/rpc-fault.ts';
+import { chainVerifier } from '../src/service.ts';
 import { catchUp } from '../src/watch/catch-up.ts';
 import { LOST_FOR_MS } from '../src/watch/gaps.ts';
 import { openWatchMetrics } from '../src/watch/metrics.ts';
@@ -25,9 +26,9 @@ let headTime = 0;
 const clock = { now: () => new Date() };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase(chainVerifier);
   db = openDatabase({ url: database.url, schema: 'chain' });
-  await migrate(db, { schema: 'chain', directory: `${import.meta.dirname}/../migrations`, log });
+  await migrate(db, { schema: 'chain', directory: `${import.meta.dirname}/../migrations` });
 });
 beforeEach(async () => {
   headTime = Math.floor(Date.now() / 1_000);

@@ -28,7 +28,7 @@ const p22 = { program: T22 };
 type Held = Record<string, Account>;
 const failed = { err: { InstructionError: [0, 'Custom'] } };
 const collected = (operations: Operation[], accounts: Held, tamper?: (answer: Answer) => void, rest = {}) =>
-  read({ operations, accounts, ...rest }, 'json', tamper);
+  read({ operations, accounts, ...rest }, tamper);
 function facts(operations: Operation[], accounts: Held = classic, rest = {}): Evidence {
   const result = collected(operations, accounts, undefined, rest);
   if (!result.ok) throw new Error(result.fault.detail);

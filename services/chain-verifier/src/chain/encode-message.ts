@@ -1,7 +1,18 @@
 import { decodeBase58 } from './base58.ts';
 import { malformed } from './fault.ts';
 import { isObject, type Json } from './read-json.ts';
-import type { CompiledInstruction, CompiledMessage, Lookup } from './wire.ts';
+
+/** A message as it was signed: indices are not resolved yet. */
+export type CompiledMessage = {
+  version: 'legacy' | 0 | 1;
+  header: { required: number; readonlySigned: number; readonlyUnsigned: number };
+  staticKeys: string[];
+  instructions: CompiledInstruction[];
+  lookups: Lookup[];
+};
+/** What the message loads from one lookup table. */
+export type Lookup = { table: string; writable: number[]; readonly: number[] };
+export type CompiledInstruction = { programIndex: number; accountIndexes: number[]; data: Uint8Array };
 
 /**
  * Rebuilds the signed bytes from a `json` response, to check the signatures against. Returns null if the response lacks

@@ -9,7 +9,7 @@ const sound = { operations: [burn(uA, M, 5n)], accounts: { [uA]: holding(U, N) }
 const failed = { ...sound, err: { InstructionError: [0, 'Custom'] } };
 
 function read(change: (answer: Answer) => void, scenario: Parameters<typeof buildTransaction>[0] = sound) {
-  const { answer, signature } = buildTransaction(scenario, 'json');
+  const { answer, signature } = buildTransaction(scenario);
   change(answer);
   return readEvidence({ answer, signature });
 }
@@ -18,7 +18,7 @@ const withMeta = (changes: object, scenario = sound) =>
 const fault = (code: string) => ({ ok: false, fault: { code } });
 
 it('a transaction has its slot, time, payer and signers', () => {
-  const { answer, signature } = buildTransaction({ ...sound, signers: [U, key('second')] }, 'json');
+  const { answer, signature } = buildTransaction({ ...sound, signers: [U, key('second')] });
   expect(readEvidence({ answer, signature })).toMatchObject({
     ok: true,
     evidence: {
@@ -83,12 +83,12 @@ it('any response is read without throwing, with a short result', () => {
     ok: false,
     fault: { code: 'malformed_response', detail: 'the answer could not be read' },
   });
-  const { answer: other } = buildTransaction(sound, 'jsonParsed');
+  const { answer: other } = buildTransaction(sound);
   expect(readEvidence({ answer: other, signature: 'x' })).toMatchObject(fault('response_mismatch'));
 });
 
 it('a fault states its place', () => {
-  const { answer, signature } = buildTransaction(sound, 'json');
+  const { answer, signature } = buildTransaction(sound);
   const { meta } = answer;
   const lists = [meta.preTokenBalances, meta.postTokenBalances] as Record<string, unknown>[][];
   for (const [entry] of lists) Object.assign(entry ?? {}, { uiTokenAmount: null });

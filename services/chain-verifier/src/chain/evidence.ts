@@ -6,11 +6,10 @@ import { readInstructions } from './read-instructions.ts';
 import { isObject, type Json, readInteger, readObject } from './read-json.ts';
 import { readMemos } from './read-memos.ts';
 import { readMessage } from './read-message.ts';
-import { checkAccounts, readTokenInstructions } from './read-token-instructions.ts';
+import { readTokenInstructions } from './read-token-instructions.ts';
 
 /**
- * Turns the `result` of JSON-RPC `getTransaction` (encodings `json`, `jsonParsed`, `base64`; legacy, v0 and v1
- * transactions) into facts. Pure, and never throws for any `answer`: missing or contradictory data is returned as a
+ * Turns the `result` of JSON-RPC `getTransaction` (encoding `json`; legacy, v0 and v1 transactions) into facts. Pure, and never throws for any `answer`: missing or contradictory data is returned as a
  * fault. `signature` is the requested signature in canonical base58.
  */
 export function readEvidence({ answer, signature }: { answer: unknown; signature: string }): EvidenceResult {
@@ -36,7 +35,6 @@ function read(value: unknown, signature: string) {
   const error = readError(meta);
   const { instructions, innerRecorded } = readInstructions(message, meta.innerInstructions, error === null);
   const tokens = readTokenInstructions(instructions);
-  checkAccounts(tokens.placed, message.accountKeys);
   const holdings = readBalances(meta, message.accountKeys);
   return {
     signature,

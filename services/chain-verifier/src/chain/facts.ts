@@ -17,8 +17,8 @@ export type Evidence = {
   /** Every account of the transaction in instruction order, including those from lookup tables. */
   accountKeys: string[];
   /**
-   * Whether all required ed25519 signatures were verified over the rebuilt message (jsonParsed responses cannot be
-   * rebuilt).
+   * Whether all required ed25519 signatures were verified over the rebuilt message. False only for v1 transactions from
+   * nodes that omit its configuration.
    */
   signaturesChecked: boolean;
   /** False if the node kept no inner instructions; the top-level instructions then show that none could matter. */
@@ -43,7 +43,7 @@ export type Memo = {
   bytes: string;
   /** The bytes as UTF-8, or null if they are not valid UTF-8 or contain a NUL, which jsonb rejects. */
   text: string | null;
-  /** Accounts of the memo instruction; empty for jsonParsed responses, which omit them. */
+  /** Accounts of the memo instruction. */
   keys: string[];
 };
 
@@ -73,7 +73,7 @@ export type Balance = {
 
 type TokenAction = {
   path: string;
-  /** The type name that jsonParsed uses, whatever encoding was read. */
+  /** The type name that nodes print in encoding jsonParsed. */
   type: string;
   program: string;
 };

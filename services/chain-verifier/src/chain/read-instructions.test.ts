@@ -11,19 +11,16 @@ const keys = [payer, foreign, TOK, SYSTEM];
 const data = encodeBase58(Uint8Array.of(1, 2));
 const bytes = Uint8Array.of(1, 2);
 
-const message = (instructions: unknown[], compiled: boolean): Message => ({
+const message = (...instructions: Message['instructions']): Message => ({
   version: 'legacy',
   signatures: [],
   accountKeys: keys,
   signers: [payer],
-  signaturesChecked: compiled,
+  signaturesChecked: true,
   instructions,
-  compiled,
 });
 const compiled = { programIndex: 2, accountIndexes: [0, 1], data: bytes };
 const raw = { programIdIndex: 3, accounts: [1], data };
-const parsed = { programId: TOK, parsed: { type: 'x' } };
-const unparsed = { programId: SYSTEM, accounts: [foreign], data };
 
 function codeOf(given: Message, inner: unknown, success = true): string {
   try {
@@ -38,7 +35,7 @@ function codeOf(given: Message, inner: unknown, success = true): string {
 describe('instructions', () => {
   it('come in the order of execution, each with its place', () => {
     const inner = [{ index: 1, instructions: [raw, raw] }];
-    const { instructions } = readInstructions(message([compiled, compiled], true), inner, true);
+    const { instructions } = readInstructions(message(compiled, compiled), inner, true);
     const outer = { program: TOK, accounts: [payer, foreign], data: bytes };
     const nested = { program: SYSTEM, accounts: [foreign], data: bytes };
     expect(instructions).toEqual([
@@ -48,28 +45,16 @@ describe('instructions', () => {
       { path: '1.1', ...nested },
     ]);
   });
-  it('are as a node parsed them, or as it left them', () => {
-    const inner = [{ index: 0, instructions: [unparsed] }];
-    const both = { ...unparsed, parsed: 'x' };
-    expect(readInstructions(message([parsed, both], false), inner, true)).toEqual({
-      innerRecorded: true,
-      instructions: [
-        { path: '0', program: TOK, parsed: { type: 'x' } },
-        { path: '0.0', program: SYSTEM, accounts: [foreign], data: bytes },
-        { path: '1', program: SYSTEM, accounts: [foreign], data: bytes },
-      ],
-    });
-  });
   it('inside others may be unrecorded where there can be none, or where all was undone', () => {
     const called = { ...compiled, programIndex: 1 };
     for (const inner of [undefined, null]) {
-      expect(readInstructions(message([compiled], true), inner, true)).toMatchObject({
+      expect(readInstructions(message(compiled), inner, true)).toMatchObject({
         innerRecorded: false,
       });
-      expect(codeOf(message([compiled, called], true), inner)).toBe('incomplete_response');
-      expect(codeOf(message([called], true), inner, false)).toBe('none');
+      expect(codeOf(message(compiled, called), inner)).toBe('incomplete_response');
+      expect(codeOf(message(called), inner, false)).toBe('none');
     }
-    expect(codeOf(message([called], true), [])).toBe('none');
+    expect(codeOf(message(called), [])).toBe('none');
   });
   it.each<[string, unknown]>([
     ['no list', {}],
@@ -88,23 +73,13 @@ describe('instructions', () => {
     ['a program past the end', [{ index: 0, instructions: [{ ...raw, programIdIndex: 4 }] }]],
     ['an account past the end', [{ index: 0, instructions: [{ ...raw, accounts: [4] }] }]],
   ])('with %s inside are malformed', (_what, inner) => {
-    expect(codeOf(message([compiled], true), inner)).toBe('malformed_response');
-  });
-  it.each<[string, object]>([
-    ['a program elsewhere', { ...parsed, programId: key('elsewhere') }],
-    ['a program that is none', { ...parsed, programId: 'x' }],
-    ['an account elsewhere', { ...unparsed, accounts: [key('elsewhere')] }],
-    ['no accounts', { ...unparsed, accounts: undefined }],
-    ['no data', { ...unparsed, data: undefined }],
-    ['data that is none', { ...unparsed, data: '0' }],
-  ])('parsed, with %s, are malformed', (_what, instruction) => {
-    expect(codeOf(message([instruction], false), [])).toBe('malformed_response');
+    expect(codeOf(message(compiled), inner)).toBe('malformed_response');
   });
 });
 
 describe('memos', () => {
   const program = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
-  const read = (rest: { data: Uint8Array; accounts: string[] } | { parsed: unknown }) =>
+  const read = (rest: { data: Uint8Array; accounts: string[] }) =>
     readMemos([
       { path: '0', program, ...rest },
       { path: '1', program: TOK, ...rest },
@@ -118,13 +93,9 @@ describe('memos', () => {
       expect(read({ data: Buffer.from(text), accounts: [payer] })).toEqual(
         memo(text, Buffer.from(text), [payer]),
       );
-    expect(read({ parsed: 'gm' })).toEqual(memo('gm', Buffer.from('gm')));
   });
   it('that are no text, or hold a NUL, have none', () => {
     for (const data of [Buffer.from([0xff, 0xfe]), Buffer.from('a\0'), Buffer.from('\0')])
       expect(read({ data, accounts: [] })).toEqual(memo(null, data));
-  });
-  it('that a node parsed into something else are malformed', () => {
-    for (const parsed of [7, null, { text: 'gm' }]) expect(() => read({ parsed })).toThrow(FaultError);
   });
 });

@@ -1,20 +1,18 @@
 import type { Memo } from './facts.ts';
 import { isMemoProgram } from './programs.ts';
 import type { Instruction } from './read-instructions.ts';
-import { readText } from './read-json.ts';
 
 /** All memos, top level and inner, with their exact bytes. Log lines are ignored: any program can write them. */
 export function readMemos(instructions: readonly Instruction[]): Memo[] {
-  return instructions.filter(({ program }) => isMemoProgram(program)).map(readMemo);
-}
-
-function readMemo(instruction: Instruction): Memo {
-  const { path, program } = instruction;
-  const parsed = 'parsed' in instruction;
-  // A node that parses a memo returns only its text; its keys are lost.
-  const bytes = Buffer.from(parsed ? readText(instruction.parsed, `memo ${path}`) : instruction.data);
-  const keys = parsed ? [] : instruction.accounts;
-  return { path, program, bytes: bytes.toString('base64'), text: decodeUtf8(bytes), keys };
+  return instructions
+    .filter(({ program }) => isMemoProgram(program))
+    .map(({ path, program, data, accounts }) => ({
+      path,
+      program,
+      bytes: Buffer.from(data).toString('base64'),
+      text: decodeUtf8(data),
+      keys: accounts,
+    }));
 }
 
 /** Null for invalid UTF-8, and for text with a NUL, which jsonb cannot store. */

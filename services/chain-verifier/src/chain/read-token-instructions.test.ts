@@ -1,17 +1,8 @@
 import { expect, it } from 'vitest';
 import { key, SYSTEM, T22, TOK } from '../../test/conformance/keys.ts';
-import {
-  batch,
-  burn,
-  close,
-  mintTo,
-  type Operation,
-  raw,
-  transfer,
-} from '../../test/conformance/operations.ts';
-import { FaultError } from './fault.ts';
+import { batch, burn, close, type Operation, raw } from '../../test/conformance/operations.ts';
 import type { Instruction } from './read-instructions.ts';
-import { checkAccounts, readTokenInstructions } from './read-token-instructions.ts';
+import { readTokenInstructions } from './read-token-instructions.ts';
 
 const [account, mint, to] = [key('account'), key('mint'), key('to')];
 const named = ({ program, accounts, data }: Operation): Instruction => ({
@@ -19,11 +10,6 @@ const named = ({ program, accounts, data }: Operation): Instruction => ({
   program,
   accounts,
   data,
-});
-const parsed = (info: object, type = 'x'): Instruction => ({
-  path: '3',
-  program: TOK,
-  parsed: { type, info },
 });
 const read = (...instructions: Instruction[]) => readTokenInstructions(instructions);
 
@@ -52,22 +38,4 @@ it('what is not known is kept with the accounts that it may have touched', () =>
     placed: [],
     undecodable: [{ path: '3', program: TOK, accounts: [account, to], reason: expect.stringMatching(/99/) }],
   });
-  const twice = { from: account, deeper: [{ from: account, to }] };
-  expect(read(parsed(twice))).toMatchObject({ undecodable: [{ path: '3', accounts: [account, to] }] });
-  expect(() => read(parsed({}, 'burn'))).toThrow(FaultError);
-});
-
-it.each<[string, Operation, string[]]>([
-  ['a transfer', transfer(account, to, 5n, { mint }), [account, to]],
-  ['a burn', burn(account, mint, 5n), [account, mint]],
-  ['minting', mintTo(account, mint, 5n), [account, mint]],
-  ['closing', close(account, to), [account]],
-  ['what moves nothing', raw(T22, [account], [42, 4]), []],
-])('the accounts that %s changes are among those of the transaction', (_what, operation, needed) => {
-  const { placed } = read(named(operation));
-  expect(() => checkAccounts(placed, needed)).not.toThrow();
-  for (const missing of needed) {
-    const rest = needed.filter((one) => one !== missing);
-    expect(() => checkAccounts(placed, rest)).toThrow(FaultError);
-  }
 });

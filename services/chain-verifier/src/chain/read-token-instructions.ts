@@ -1,9 +1,7 @@
 import type { Undecodable } from './facts.ts';
-import { malformed } from './fault.ts';
 import { isTokenProgram } from './programs.ts';
 import type { Instruction } from './read-instructions.ts';
 import { decodeBytes } from './token/decode-bytes.ts';
-import { addressesIn, decodeParsed } from './token/decode-parsed.ts';
 import { type TokenInstruction, UndecodableError } from './token/instruction.ts';
 
 export type Single = Exclude<TokenInstruction, { kind: 'batch' }>;
@@ -18,11 +16,10 @@ export function readTokenInstructions(instructions: readonly Instruction[]): {
 } {
   const placed: Placed[] = [];
   const undecodable: Undecodable[] = [];
-  for (const raw of instructions) {
-    const { path, program } = raw;
+  for (const { path, program, data, accounts } of instructions) {
     if (!isTokenProgram(program)) continue;
     try {
-      const instruction = decode(raw);
+      const instruction = decodeBytes(program, data, accounts);
       if (instruction.kind !== 'batch') placed.push({ path, program, instruction });
       else {
         for (const [index, part] of instruction.nested.entries()) {
@@ -33,43 +30,8 @@ export function readTokenInstructions(instructions: readonly Instruction[]): {
       }
     } catch (error) {
       if (!(error instanceof UndecodableError)) throw error;
-      undecodable.push({ path, program, reason: error.message, accounts: accountsOf(raw) });
+      undecodable.push({ path, program, reason: error.message, accounts });
     }
   }
   return { placed, undecodable };
-}
-
-function decode(raw: Instruction): TokenInstruction {
-  return 'parsed' in raw
-    ? decodeParsed(raw.program, raw.parsed)
-    : decodeBytes(raw.program, raw.data, raw.accounts);
-}
-
-function accountsOf(raw: Instruction): string[] {
-  return 'parsed' in raw ? [...new Set(addressesIn(raw.parsed))] : raw.accounts;
-}
-
-/** Token accounts are always accounts of the transaction; reject a parsed instruction that names any other. */
-export function checkAccounts(placed: readonly Placed[], accountKeys: readonly string[]): void {
-  const keys = new Set(accountKeys);
-  for (const { path, instruction } of placed) {
-    for (const account of accountsMoved(instruction)) {
-      if (!keys.has(account))
-        malformed(`instruction ${path} names ${account}, which is not among the account keys`);
-    }
-  }
-}
-
-function accountsMoved(instruction: Single): string[] {
-  switch (instruction.kind) {
-    case 'transfer':
-      return [instruction.source, instruction.destination];
-    case 'burn':
-    case 'mintTo':
-      return [instruction.account, instruction.mint];
-    case 'movement':
-      return [instruction.account];
-    default:
-      return [];
-  }
 }

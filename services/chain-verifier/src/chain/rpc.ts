@@ -5,7 +5,7 @@ import { Connection, PublicKey } from '@solana/web3.js';
 import { guardedCall, guardedFetch } from '../providers/guarded-fetch.ts';
 import type { RpcMetrics } from '../providers/metrics.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
-import { openThrottle } from '../providers/throttle.ts';
+import type { Throttle } from '../providers/throttle.ts';
 import { parseSignature } from './base58.ts';
 import { type MintAccount, readMintAccount } from './mint-account.ts';
 import { type JudgedCommitment, type LandedStatus, readStatuses, type StatusReading } from './read-status.ts';
@@ -54,16 +54,15 @@ export type RpcSettings = {
   /** Defaults to the host. */
   name?: string;
   timeoutMs: number;
-  /** 0: no limit. A call waits at most `timeoutMs` for its turn. */
-  requestsPerSecond?: number;
+  /** None: no limit. */
+  throttle?: Throttle;
   metrics?: RpcMetrics;
 };
 
 /** Opens a provider; connects on the first call. */
 export function openRpc(settings: RpcSettings): Rpc {
-  const { url, name = new URL(url).host, timeoutMs, requestsPerSecond: perSecond = 0, metrics } = settings;
-  const throttle = openThrottle({ provider: name, perSecond, longestWaitMs: timeoutMs });
-  const guard = { provider: name, timeoutMs, throttle, ...(metrics && { metrics }) };
+  const { url, name = new URL(url).host, timeoutMs, throttle, metrics } = settings;
+  const guard = { provider: name, timeoutMs, ...(throttle && { throttle }), ...(metrics && { metrics }) };
   const call = guardedCall(guard);
   const connection = new Connection(url, {
     commitment: 'finalized',

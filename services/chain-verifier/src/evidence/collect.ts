@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { readEvidence } from '../chain/evidence.ts';
 import type { Evidence } from '../chain/facts.ts';
 import type { JudgedCommitment, LandedStatus } from '../chain/read-status.ts';
@@ -10,36 +9,24 @@ import { RpcFault } from '../providers/rpc-fault.ts';
 export type Collected = { evidence: Evidence; providers: string[]; response: string };
 
 /**
- * Collects evidence of a landed transaction from a quorum of providers. Throws an RpcFault while too few have it in
- * full (`history_unavailable`, `incomplete_response`, ...) or they disagree (`provider_conflict`).
+ * Collects evidence of a landed transaction that a majority of the providers, at least a quorum, agrees on. Throws an
+ * RpcFault while too few have it in full (`history_unavailable`, `incomplete_response`, ...) or none of their accounts
+ * has a majority (`provider_conflict`).
  */
 export async function collectEvidence(
   providers: Providers,
   landed: { signature: string; commitment: JudgedCommitment; status: LandedStatus },
 ): Promise<Collected> {
-  const { answers, faults } = await providers.ask(
+  const { answers } = await providers.agree(
     (rpc) => readFrom(rpc, landed.signature, landed.commitment),
-    ({ length }) => length >= providers.quorum,
+    ({ evidence: { blockTime: _, ...facts } }) => facts,
   );
-  const [first, ...others] = answers;
-  if (!first || answers.length < providers.quorum)
-    throw faults.at(-1) ?? new RpcFault('provider_error', 'too few providers', { provider: 'all' });
-  const { answer, provider } = first;
+  const [{ answer, provider }] = answers;
   const { evidence, response } = answer;
-  const { blockTime: _, ...facts } = evidence;
-  for (const other of others) {
-    const { blockTime: _time, ...said } = other.answer.evidence;
-    if (!isDeepStrictEqual(said, facts))
-      throw new RpcFault('provider_conflict', `${other.provider} disagrees`, { provider });
-  }
   const { status } = landed;
   if (status.slot !== evidence.slot || status.success !== evidence.success)
     throw new RpcFault('provider_conflict', 'status and transaction disagree', { provider });
-  const times = answers.map((answer) => ({
-    provider: answer.provider,
-    answer: answer.answer.evidence.blockTime,
-  }));
-  const blockTime = agreed(times, providers.quorum) ?? (await askBlockTime(providers, evidence.slot));
+  const blockTime = await agreeOnTime(providers, evidence.slot, answers);
   return {
     evidence: { ...evidence, blockTime },
     providers: answers.map(({ provider }) => provider),
@@ -48,25 +35,27 @@ export async function collectEvidence(
 }
 
 /**
- * Some nodes omit the block time or do not know it, so others are asked. If it is still null, the judge reports when it
- * is needed.
+ * The block time that a majority names, in its transaction or when asked: some nodes omit it, and some are off by a
+ * second. Null while too few know it; the judge reports when it is needed.
  */
-async function askBlockTime(providers: Providers, slot: number): Promise<number | null> {
-  const { quorum } = providers;
-  const { answers } = await providers.ask(
-    (rpc) => rpc.blockTime(slot),
-    (given) => given.filter(({ answer }) => answer !== null).length >= quorum,
-  );
-  return agreed(answers, quorum);
-}
-
-/** Null if fewer than a quorum know it. Throws `provider_conflict` if those that know it disagree. */
-function agreed(times: readonly Answer<number | null>[], quorum: number): number | null {
-  const known = times.filter(({ answer }) => answer !== null);
-  const [first] = known;
-  const other = known.find(({ answer }) => answer !== first?.answer);
-  if (other) throw new RpcFault('provider_conflict', 'the block times differ', other);
-  return first && known.length >= quorum ? first.answer : null;
+async function agreeOnTime(
+  providers: Providers,
+  slot: number,
+  answers: readonly Answer<{ evidence: Evidence }>[],
+): Promise<number | null> {
+  const named = new Map(answers.map(({ provider, answer }) => [provider, answer.evidence.blockTime]));
+  const [first = null, ...others] = named.values();
+  if (first !== null && others.every((time) => time === first)) return first;
+  try {
+    const agreed = await providers.agree(
+      async (rpc) => named.get(rpc.name) ?? (await rpc.blockTime(slot)),
+      (time) => time ?? undefined,
+    );
+    return agreed.answers[0].answer;
+  } catch (error) {
+    if (error instanceof RpcFault && error.code !== 'provider_conflict') return null;
+    throw error;
+  }
 }
 
 async function readFrom(

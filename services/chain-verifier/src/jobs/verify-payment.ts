@@ -14,30 +14,52 @@ import { recordRequested } from '../reference-keys/repository.ts';
 import { keyOf } from '../verifications/build-demand.ts';
 import { isForPoller, pendingCode } from '../verifications/pending.ts';
 import { reschedule } from '../verifications/reschedule.ts';
-import type { VerificationRecord } from '../verifications/verification.ts';
-import { verify } from '../verifications/verify.ts';
+import { purposeOf, type VerificationRecord } from '../verifications/verification.ts';
+import { type Verifier, verify } from '../verifications/verify.ts';
 
 // The earliest that a transaction just sent may have progressed.
 const FIRST_POLL_MS = 400;
 const POLL_AGAIN_MS = 1_000;
+/** Of the ten jobs that run at once, so that previews leave room for payments; the others wait for the poller. */
+const PREVIEWS_AT_ONCE = 3;
+
+type Payload = JobPayload<typeof verifyPaymentJob>;
 
 /**
  * Judges the payment, then notifies its owner. A fault throws and is retried; payments that wait for the chain are left
  * to the poller, which looks up many in one call. A rerun finds the verdict and notifies the owner again, which is
  * idempotent.
  */
-export function verifyPayment({ verifier, queues, paymentMetrics, config }: Context): JobHandler {
-  return handle(verifyPaymentJob, async (payload, { log }) => {
-    const { id, round, poll, requestId } = payload;
-    if (round > 0 && !poll && (await isPolled(verifier.db, { id, round }))) return;
-    const record = await verify(verifier, payload).catch(async (error) => {
+export function verifyPayment(context: Context): JobHandler {
+  const { db, queues, paymentMetrics, config } = context;
+  let previews = 0;
+  const judge = async (payload: Payload, verifier: Verifier): Promise<VerificationRecord | undefined> => {
+    const { id, poll, requestId } = payload;
+    return verify(verifier, payload).catch(async (error) => {
       const code = pendingCode(error);
       paymentMetrics.undecided({ code });
       if (!isForPoller(code)) return reschedule(verifier, id, error);
-      if (!poll) await pollReferenceKey(verifier.db, payload.demand, config);
-      await leaveToPoller(verifier.db, { id, requestId, afterMs: poll ? POLL_AGAIN_MS : FIRST_POLL_MS });
+      if (!poll) await pollReferenceKey(db, payload.demand, config);
+      await leaveToPoller(db, { id, requestId, afterMs: poll ? POLL_AGAIN_MS : FIRST_POLL_MS });
       return undefined;
     });
+  };
+  const judgePreview = async (payload: Payload): Promise<VerificationRecord | undefined> => {
+    const { id, requestId } = payload;
+    if (previews >= PREVIEWS_AT_ONCE) {
+      await leaveToPoller(db, { id, requestId, afterMs: POLL_AGAIN_MS });
+      return undefined;
+    }
+    previews += 1;
+    return judge(payload, context.previewer).finally(() => {
+      previews -= 1;
+    });
+  };
+  return handle(verifyPaymentJob, async (payload, { log }) => {
+    const { id, round, poll } = payload;
+    if (round > 0 && !poll && (await isPolled(db, { id, round }))) return;
+    const isPreview = purposeOf(id) === 'look';
+    const record = await (isPreview ? judgePreview(payload) : judge(payload, context.verifier));
     if (!record) {
       log.debug({ id }, 'waiting for the poller');
       return;
@@ -86,8 +108,8 @@ function verdictPayload(
   record: VerificationRecord,
   { id, round, requestId }: JobPayload<typeof verifyPaymentJob>,
 ): JobPayload<typeof applyBurnVerdictJob> {
-  const { outcome, code, message, amount, decimals, slot, rules, payers } = record;
+  const { outcome, code, message, amount, sent, decimals, slot, rules, payers } = record;
   if (outcome === 'pending') throw new Error(`${id} is not decided`);
-  const verdict = { id, outcome, code, message, amount, decimals, slot, rules, round, requestId };
+  const verdict = { id, outcome, code, message, amount, sent, decimals, slot, rules, round, requestId };
   return { ...verdict, ...(payers && { payers }) };
 }

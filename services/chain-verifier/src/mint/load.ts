@@ -1,8 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '@naughty-list/service-kit/database/database';
-import type { MintAccount } from '../chain/mint-account.ts';
-import type { Answer, Providers } from '../providers/providers.ts';
-import { RpcFault } from '../providers/rpc-fault.ts';
+import type { Providers } from '../providers/providers.ts';
 import { findMint, type Mint, saveMint } from './repository.ts';
 
 type Parts = { db: Database; providers: Providers };
@@ -15,7 +12,7 @@ export async function loadMint(parts: Parts, address: string): Promise<Mint> {
   const { db, providers } = parts;
   const known = await findMint(db, address);
   if (known?.cluster === (await providers.cluster())) return known;
-  return readMint(parts, address, ({ length }) => length >= providers.quorum);
+  return readMint(parts, address);
 }
 
 /**
@@ -23,22 +20,17 @@ export async function loadMint(parts: Parts, address: string): Promise<Mint> {
  * on.
  */
 export function rereadMint(parts: Parts, address: string): Promise<Mint> {
-  return readMint(parts, address, () => false);
+  return readMint(parts, address, { all: true });
 }
 
-async function readMint(
-  { db, providers }: Parts,
-  address: string,
-  enough: (answers: Answer<MintAccount>[]) => boolean,
-): Promise<Mint> {
+async function readMint({ db, providers }: Parts, address: string, { all = false } = {}): Promise<Mint> {
   const cluster = await providers.cluster();
-  const { answers, faults } = await providers.ask((rpc) => rpc.mint(address), enough);
-  const [first, ...others] = answers;
-  if (!first || answers.length < providers.quorum)
-    throw faults.at(-1) ?? new RpcFault('provider_error', 'too few providers', { provider: 'all' });
-  const other = others.find(({ answer }) => !isDeepStrictEqual(answer, first.answer));
-  if (other) throw new RpcFault('provider_conflict', `the mint differs from ${first.provider}'s`, other);
-  const mint = { address, cluster, ...first.answer };
+  const { answers } = await providers.agree(
+    (rpc) => rpc.mint(address),
+    (account) => account,
+    { all },
+  );
+  const mint = { address, cluster, ...answers[0].answer };
   await saveMint(db, mint);
   return mint;
 }

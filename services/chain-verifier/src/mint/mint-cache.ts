@@ -15,10 +15,10 @@ export type MintCache = {
    */
   load(): Promise<Mint>;
   /**
-   * The mint by which to judge a transaction: read again if the two contradict each other. A mint cannot change, so one
-   * of them is a provider's mistake: throws `mint_mismatch` if they still do; it never becomes a verdict.
+   * The mint as a transaction shows it: read again if the two contradict each other. A mint cannot change, so one of
+   * them is a provider's mistake: throws `mint_mismatch` if they still do; it never becomes a verdict.
    */
-  forEvidence(evidence: Evidence): Promise<Mint>;
+  forEvidence(evidence: Evidence, mint: Mint): Promise<Mint>;
 };
 
 export function openMintCache(
@@ -32,16 +32,15 @@ export function openMintCache(
   }
   return {
     load,
-    async forEvidence(evidence) {
-      const before = await load();
+    async forEvidence(evidence, before) {
       const found = contradiction(evidence, before);
       if (found === null) return before;
       kept = undefined;
-      kept = await rereadMint(parts, address);
-      const still = contradiction(evidence, kept);
+      const now = await rereadMint(parts, before.address);
+      const still = contradiction(evidence, now);
       if (still !== null) throw new RpcFault('mint_mismatch', still, { provider: 'all' });
-      parts.log.error({ before, now: kept, reason: found }, 'the stored LIST mint was wrong; corrected');
-      return kept;
+      parts.log.error({ before, now, reason: found }, 'the stored LIST mint was wrong; corrected');
+      return now;
     },
   };
 }

@@ -16,6 +16,9 @@ import { type Polled, schedulePolls, takeDuePolls } from './repository.ts';
 const EVERY_MS = 500;
 /** How long to wait for the rest of the providers once a quorum has answered: one that hangs must not delay claims. */
 const GRACE_MS = 2_000;
+/** Previews of one look-up that get a job, so that those of many transactions fill no queue; the others come later. */
+const PREVIEWS_JUDGED = 8;
+const PREVIEW_LATER_MS = 2_000;
 
 export type Poller = { verifier: Verifier; queues: Pick<Queues, 'add'> };
 
@@ -47,6 +50,7 @@ async function pollBatch({ verifier, queues }: Poller, due: readonly Polled[]): 
   const { db, providers, clock, commitment, notFoundAfterMs } = verifier;
   const readings = await readTogether(verifier, due);
   const now = clock.now();
+  let previews = 0;
   const decided = due.map((polled) => {
     const { quorum } = providers;
     const of = {
@@ -56,7 +60,11 @@ async function pollBatch({ verifier, queues }: Poller, due: readonly Polled[]): 
       now,
       notFoundAfterMs,
     };
-    return { ...polled, decision: decidePoll(polled.record, of) };
+    const decision = decidePoll(polled.record, of);
+    if (polled.record.purpose !== 'look' || decision.next !== 'judge') return { ...polled, decision };
+    previews += 1;
+    const later = { next: 'wait', nextInMs: PREVIEW_LATER_MS } as const;
+    return { ...polled, decision: previews > PREVIEWS_JUDGED ? later : decision };
   });
   // Reschedule first: a job added twice is queued once, and one that is not added becomes due again.
   await schedulePolls(

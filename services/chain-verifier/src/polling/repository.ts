@@ -43,7 +43,7 @@ export async function isPolled(db: Database, { id, round }: { id: string; round:
 }
 
 /**
- * Takes verifications that are due, the longest overdue first, skipping those that another poller is taking. A due time
+ * Takes verifications that are due, payments before previews and the longest overdue first, skipping those that another poller is taking. A due time
  * beyond the longest possible delay was set before the database's clock was set back, so it counts as due.
  */
 export async function takeDuePolls(db: Database, limit: number): Promise<Polled[]> {
@@ -53,7 +53,7 @@ export async function takeDuePolls(db: Database, limit: number): Promise<Polled[
      set poll_at = now() + interval '${TAKEN_SECONDS} seconds', polls = own.polls + 1
      from (select id from verifications where outcome = 'pending'
            and (poll_at <= now() or poll_at > now() + interval '${POLLED_SECONDS} seconds')
-           order by poll_at limit :limit for update skip locked) due
+           order by purpose = 'look', poll_at limit :limit for update skip locked) due
      where own.id = due.id
      returning ${OWN_COLUMNS}, own.polls, own.request_id, own.traceparent`,
     { limit },

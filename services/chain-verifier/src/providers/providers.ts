@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Rpc } from '../chain/rpc.ts';
 import { type Breaker, openBreaker } from './breaker.ts';
@@ -10,14 +11,30 @@ export type Answer<T> = { provider: string; answer: T };
 /** The providers' responses: answers in list order, and the faults of the others. */
 export type Answers<T> = { answers: Answer<T>[]; faults: RpcFault[] };
 
-/** The configured providers, asked in order; those that failed recently are asked last. */
+/** A claim of fact that a quorum of providers shares, and more of them than any other: those that share it. */
+export type Agreed<T> = { answers: [Answer<T>, ...Answer<T>[]] };
+
+/** The configured providers, asked in order; those that failed or were outvoted recently are asked last. */
 export type Providers = {
   /** How many providers must agree. */
   readonly quorum: number;
   /** Genesis hash of the chain that all providers must serve. Throws an RpcFault while none responds. */
   cluster(): Promise<string>;
-  /** Asks one provider after another until `enough` returns true; never throws for a provider's fault. */
+  /**
+   * Asks one provider after another until `enough` returns true, the next one also when the last takes long; never throws
+   * for a provider's fault. Calls still pending then run on.
+   */
   ask<T>(question: (rpc: Rpc) => Promise<T>, enough: (answers: Answer<T>[]) => boolean): Promise<Answers<T>>;
+  /**
+   * Asks until a quorum, and more providers than say anything else, agree on `fact`; `undefined` is no vote. Who stands
+   * against them is reported and asked last from then on. With `all`, every provider is asked. Throws
+   * `provider_conflict` without a majority, or the last fault when too few vote.
+   */
+  agree<T>(
+    question: (rpc: Rpc) => Promise<T>,
+    fact: (answer: T) => unknown,
+    options?: { all?: boolean },
+  ): Promise<Agreed<T>>;
   /**
    * Asks all providers concurrently until all have answered, or for `graceMs` more (default 0) once `enough` has returned
    * true; never throws for a provider's fault. Calls still pending then run on.
@@ -31,7 +48,17 @@ export type Providers = {
   first<T>(question: (rpc: Rpc) => Promise<T>): Promise<T>;
 };
 
-type Member = { rpc: Rpc; breaker: Breaker; cluster: string | undefined };
+type Member = {
+  rpc: Rpc;
+  breaker: Breaker;
+  cluster: string | undefined;
+  /** Monotonic milliseconds. */
+  outvotedUntil: number;
+};
+
+/** A provider that takes longer is not waited for alone. */
+const SLOW_MS = 2_000;
+const OUTVOTED_MS = 10 * 60_000;
 
 /**
  * Combines providers into one. Every provider must serve the same chain: the one given by `expected`, or else that of
@@ -50,6 +77,7 @@ export function openProviders(options: {
     rpc,
     breaker: openBreaker({ maxInFlight }),
     cluster: undefined,
+    outvotedUntil: 0,
   }));
   for (const { rpc, breaker } of members) metrics?.follow(rpc.name, () => breaker.isOpen());
   let pinned: string | undefined;
@@ -83,13 +111,56 @@ export function openProviders(options: {
   ): Promise<Answers<T>> {
     const answers: Answer<T>[] = [];
     const faults: RpcFault[] = [];
-    for (const member of inOrder(members)) {
+    const pending = new Set<Promise<void>>();
+    const askNext = async (member: Member) => {
       const given = await answerOf(member, question);
       if (given instanceof RpcFault) faults.push(given);
       else answers.push(given);
+    };
+    for (const member of inOrder(members)) {
+      const asked = askNext(member).finally(() => pending.delete(asked));
+      pending.add(asked);
+      await Promise.race([...pending, sleep(SLOW_MS, undefined, { ref: false })]);
       if (enough(answers)) break;
     }
-    return { answers, faults };
+    while (pending.size > 0 && !enough(answers)) await Promise.race(pending);
+    // What a slow provider answers later is of no interest.
+    for (const asked of pending) asked.catch(() => undefined);
+    return { answers: [...answers], faults };
+  }
+
+  async function agree<T>(
+    question: (rpc: Rpc) => Promise<T>,
+    fact: (answer: T) => unknown,
+    { all = false } = {},
+  ): Promise<Agreed<T>> {
+    const { answers, faults } = await ask(
+      question,
+      (given) => !all && majority(given, fact, quorum) !== null,
+    );
+    const agreed = majority(answers, fact, quorum);
+    if (agreed) {
+      reportOutvoted(
+        answers.filter((answer) => !agreed.includes(answer) && fact(answer.answer) !== undefined),
+      );
+      return { answers: agreed };
+    }
+    const votes = answers.filter(({ answer }) => fact(answer) !== undefined);
+    const other = votes.find(({ answer }) => !isDeepStrictEqual(fact(answer), fact(votes[0]?.answer as T)));
+    if (other) throw new RpcFault('provider_conflict', 'the providers disagree', other);
+    throw faults.at(-1) ?? new RpcFault('provider_error', 'too few providers', { provider: 'all' });
+  }
+
+  function reportOutvoted(answers: readonly Answer<unknown>[]): void {
+    for (const { provider } of answers) {
+      metrics?.failed({ provider, code: 'outvoted' });
+      log.error(
+        { provider },
+        'provider contradicts the majority: its answers do not count, and it is asked last',
+      );
+      for (const member of members)
+        if (member.rpc.name === provider) member.outvotedUntil = performance.now() + OUTVOTED_MS;
+    }
   }
 
   async function answerOf<T>(
@@ -141,15 +212,36 @@ export function openProviders(options: {
       return pinned;
     },
     ask,
+    agree,
     askAll,
     first,
   };
 }
 
-/** Healthy providers in list order, then those that failed recently. */
-function inOrder(members: Member[]): Member[] {
-  const { true: failing = [], false: working = [] } = Object.groupBy(members, ({ breaker }) =>
-    breaker.isOpen() ? 'true' : 'false',
+/** The largest group of answers with the same fact, if it is a quorum and larger than every other group. */
+function majority<T>(
+  answers: readonly Answer<T>[],
+  fact: (answer: T) => unknown,
+  quorum: number,
+): Agreed<T>['answers'] | null {
+  const groups: Agreed<T>['answers'][] = [];
+  for (const answer of answers) {
+    const own = fact(answer.answer);
+    if (own === undefined) continue;
+    const group = groups.find(([first]) => isDeepStrictEqual(fact(first.answer), own));
+    if (group) group.push(answer);
+    else groups.push([answer]);
+  }
+  const [largest, second] = groups.toSorted((one, other) => other.length - one.length);
+  return largest && largest.length >= quorum && largest.length > (second?.length ?? 0) ? largest : null;
+}
+
+/** Healthy providers in list order, then those that failed or were outvoted recently. */
+function inOrder(members: readonly Member[]): Member[] {
+  const isDoubtful = ({ breaker, outvotedUntil }: Member) =>
+    breaker.isOpen() || performance.now() < outvotedUntil;
+  const { true: doubtful = [], false: working = [] } = Object.groupBy(members, (member) =>
+    isDoubtful(member) ? 'true' : 'false',
   );
-  return [...working, ...failing];
+  return [...working, ...doubtful];
 }

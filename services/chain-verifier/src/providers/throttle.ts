@@ -9,14 +9,16 @@ export type Throttle = {
 
 /**
  * At most `perSecond` calls a second on average (0: no limit), with bursts of up to one second's worth. A call that
- * would wait longer than `longestWaitMs` is refused, so that another provider can be asked.
+ * would wait longer than `longestWaitMs` is refused, so that another provider can be asked. `within`: the throttle of
+ * which this one is a share.
  */
 export function openThrottle(options: {
   provider: string;
   perSecond: number;
   longestWaitMs: number;
+  within?: Throttle;
 }): Throttle {
-  const { provider, perSecond, longestWaitMs } = options;
+  const { provider, perSecond, longestWaitMs, within } = options;
   const intervalMs = perSecond > 0 ? 1_000 / perSecond : 0;
   const burstMs = Math.max(0, 1_000 - intervalMs);
   // When the calls admitted so far are paid off (generic cell rate algorithm).
@@ -34,6 +36,7 @@ export function openThrottle(options: {
         });
       paidOffAt = from + intervalMs;
       if (waitMs > 0) await sleep(waitMs);
+      await within?.turn();
     },
   };
 }

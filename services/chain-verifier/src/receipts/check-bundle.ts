@@ -1,18 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { Receipt } from '@naughty-list/contracts/receipts';
+import { Receipt, ReceiptOfVersion1 } from '@naughty-list/contracts/receipts';
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { leafHash } from '@naughty-list/ledger/hashes';
 import { fromBase64, parseVerifierKey } from '@naughty-list/ledger/note';
 import { isSealed } from '@naughty-list/ledger/seal';
 import { includes } from '@naughty-list/ledger/verify-proofs';
+import { isSignedBy } from '@naughty-list/payment-flow/verify-signature';
 import { readEvidence } from '../chain/evidence.ts';
 import type { Evidence } from '../chain/facts.ts';
 import { readDemand } from '../verdicts/demand.ts';
 import { judgePayment } from '../verdicts/judge-payment.ts';
+import { codesOf } from './judged-payment.ts';
 import { printReceipt } from './print-receipt.ts';
 import { UsageError } from './read-options.ts';
 import { readFromChain } from './read-source.ts';
+
+/** A receipt of this release or an earlier one. */
+type AnyReceipt = Receipt | ReceiptOfVersion1;
 
 /** `isKeyKept`: without a key that the reader kept, anyone could have sealed the receipt. */
 type Checked = { lines: string[]; problems: string[]; isKeyKept: boolean };
@@ -41,6 +46,7 @@ export async function checkBundle(
   expect(isOfReport(receipt), 'what was asked is not for its report');
   const evidence = receipt.evidence as Evidence;
   expect(evidence.signature === receipt.signature, 'its evidence is about another transaction');
+  if (receipt.version === 2) expect(isProven(receipt), 'its proof is not what the paying wallet signed');
   if (receipt.transaction) expect(isEvidenceOf(receipt, evidence), 'its evidence is not its transaction’s');
   if (rpcs.length > 0) {
     const { signature, demand } = receipt;
@@ -48,15 +54,19 @@ export async function checkBundle(
     expect(isDeepStrictEqual(read.evidence, evidence), 'the chain says otherwise');
   }
   const lines = judgeAgain(receipt, evidence, problems);
-  return { lines: [...lines, ...ledgerLines(receipt)], problems, isKeyKept: keptKey !== undefined };
+  return {
+    lines: [...lines, ...proofLines(receipt), ...ledgerLines(receipt)],
+    problems,
+    isKeyKept: keptKey !== undefined,
+  };
 }
 
-async function readBundle(path: string): Promise<Receipt> {
+async function readBundle(path: string): Promise<AnyReceipt> {
   try {
     const text = await readFile(path, 'utf8');
     const bundle = JSON.parse(text);
     if (compact(text) !== JSON.stringify(bundle)) throw new Error('it can be read in two ways');
-    Receipt.parse(bundle);
+    (bundle?.version === 1 ? ReceiptOfVersion1 : Receipt).parse(bundle);
     // As parsed, because Zod drops `__proto__`.
     return bundle;
   } catch (error) {
@@ -71,11 +81,11 @@ const compact = (json: string): string =>
   );
 
 /** A reference consists of letters and the report's number. */
-const isOfReport = ({ report, demand }: Receipt): boolean =>
+const isOfReport = ({ report, demand }: AnyReceipt): boolean =>
   report === null || Number(/\d+$/.exec(demand.reference)?.[0]) === report;
 
 function isInLedger(
-  { ledger, report, signature }: Receipt,
+  { ledger, report, signature }: AnyReceipt,
   key: Parameters<typeof openCheckpoint>[1],
 ): boolean {
   const tree = ledger && openCheckpoint(ledger.checkpoint, key);
@@ -88,29 +98,28 @@ function isInLedger(
 }
 
 /** A provider may have omitted the block time; the evidence has the quorum's. */
-function isEvidenceOf({ transaction, signature }: Receipt, evidence: Evidence): boolean {
+function isEvidenceOf({ transaction, signature }: AnyReceipt, evidence: Evidence): boolean {
   const read = readEvidence({ answer: transaction, signature });
   if (!read.ok) return false;
   const blockTime = read.evidence.blockTime ?? evidence.blockTime;
   return isDeepStrictEqual({ ...read.evidence, blockTime }, evidence);
 }
 
-function judgeAgain({ verdict, ...receipt }: Receipt, evidence: Evidence, problems: string[]): string[] {
+/** Judges by the rule set that the receipt names, and compares codes, amounts and addresses. */
+function judgeAgain(receipt: AnyReceipt, evidence: Evidence, problems: string[]): string[] {
   try {
     const demand = readDemand(JSON.stringify(receipt.demand));
-    const judged = judgePayment(evidence, demand);
+    const verdict = judgePayment(evidence, demand);
+    const { decidedAt: _, decimals, ...told } = toldBy(receipt);
     const isSame =
-      judged.outcome === 'accepted' &&
-      judged.amount === BigInt(verdict.amount) &&
-      judged.slot === verdict.slot &&
-      demand.decimals === verdict.decimals &&
-      isDeepStrictEqual(judged.rules, verdict.rules);
+      isDeepStrictEqual({ ...codesOf(evidence, demand), ...told }, codesOf(evidence, demand)) &&
+      demand.decimals === decimals;
     if (!isSame) problems.push('judged again, the verdict is another one');
     return printReceipt({
       evidence,
       from: `the receipt, read from ${receipt.providers} providers`,
       demand,
-      verdict: judged,
+      verdict,
     });
   } catch (error) {
     problems.push(`it cannot be judged again: ${error instanceof Error ? error.message : error}`);
@@ -118,7 +127,30 @@ function judgeAgain({ verdict, ...receipt }: Receipt, evidence: Evidence, proble
   }
 }
 
-function ledgerLines({ ledger, ledgerState, key }: Receipt): string[] {
+/** What the receipt says in codes; version 1 has fewer, and a rule that failed is none. */
+function toldBy(receipt: AnyReceipt): Partial<Receipt['verdict']> {
+  if (receipt.version === 2) return receipt.verdict;
+  const { rules, ...verdict } = receipt.verdict;
+  return { ...verdict, rules: rules.map(({ rule, passed }) => (passed ? rule : `not ${rule}`)) };
+}
+
+/** A proof must be signed by the wallet that the demand names, and be about this transaction. */
+function isProven({ proof, demand, signature }: Receipt): boolean {
+  if (proof === null) return true;
+  const { provenWallet } = demand;
+  return (
+    provenWallet !== undefined &&
+    proof.message.includes(signature) &&
+    isSignedBy(provenWallet, proof.message, proof.signature)
+  );
+}
+
+function proofLines(receipt: AnyReceipt): string[] {
+  if (receipt.version === 1 || !receipt.proof) return [];
+  return receipt.proof.message.split('\n').map((line, at) => `${at === 0 ? 'signed' : ''}`.padEnd(13) + line);
+}
+
+function ledgerLines({ ledger, ledgerState, key }: AnyReceipt): string[] {
   const where = ledger
     ? `entry ${ledger.index} of ${key}`
     : ledgerState === 'waiting'

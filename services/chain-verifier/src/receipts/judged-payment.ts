@@ -1,19 +1,24 @@
 import { JudgedPayment } from '@naughty-list/contracts/receipts';
 import type { Database } from '@naughty-list/service-kit/database/database';
-import { findMint } from '../mint/repository.ts';
+import type { Evidence } from '../chain/facts.ts';
 import { findTerms } from '../terms/repository.ts';
-import { writeDemand } from '../verdicts/demand.ts';
-import { demandFor, type PaymentPolicy } from '../verifications/build-demand.ts';
+import { type Demand, readDemand, writeDemand } from '../verdicts/demand.ts';
+import { inForceAt } from '../verdicts/in-force.ts';
+import { judgeInForce } from '../verdicts/judge-in-force.ts';
+import { judgePayment } from '../verdicts/judge-payment.ts';
+import { payerOf } from '../verdicts/payer.ts';
+import { demandFor } from '../verifications/build-demand.ts';
 import type { Kept } from '../verifications/repository.ts';
+import { sharesOf } from '../verifications/shares.ts';
 import type { VerificationRecord } from '../verifications/verification.ts';
 
-type Row = Pick<VerificationRecord, 'signature' | 'demand' | 'amount' | 'decimals' | 'rules'> &
-  Kept & { slot: string; judged_at: Date; judged_demand: object | null };
+type Row = Pick<VerificationRecord, 'signature' | 'demand' | 'amount' | 'decimals'> &
+  Kept & { cluster: string; slot: string; judged_at: Date; judged_demand: object | null };
 
 /** An accepted claim with its evidence; undefined for any other id. */
 export async function findJudgedPayment(
   db: Database,
-  { id, mint, policy }: { id: string; mint: string; policy: PaymentPolicy },
+  { id, unbound }: { id: string; unbound: Demand['unbound'] },
 ): Promise<JudgedPayment | undefined> {
   const row: Row | undefined = await db('verifications as own')
     .join('evidence', (on) =>
@@ -23,8 +28,8 @@ export async function findJudgedPayment(
     .whereNot({ 'own.purpose': 'look' })
     .first('own.*', 'evidence.facts', 'evidence.providers', 'evidence.response');
   if (!row) return undefined;
-  const { signature, amount, decimals, slot, rules, judged_at, facts, providers, response } = row;
-  const demand = row.judged_demand ?? (await rebuildDemand(db, row, { mint, policy }));
+  const { signature, amount, decimals, slot, judged_at, facts, providers, response } = row;
+  const demand = row.judged_demand ?? (await rebuildDemand(db, row, unbound));
   return JudgedPayment.parse({
     signature,
     demand,
@@ -32,24 +37,47 @@ export async function findJudgedPayment(
     evidence: facts,
     providers: providers.length,
     verdict: {
-      outcome: 'accepted',
+      ...codesOf(facts, readDemand(JSON.stringify(demand))),
       amount,
       decimals,
-      rules,
       slot: Number(slot),
       decidedAt: judged_at.toISOString(),
     },
   });
 }
 
-/** For claims judged before demands were stored: current settings and the prices of that time. */
+/** The verdict in codes, recomputed by the rule set of its demand; null if it would not be accepted. */
+export function codesOf(
+  evidence: Evidence,
+  demand: Demand,
+): Omit<JudgedPayment['verdict'], 'decidedAt' | 'decimals'> | null {
+  const judged = judgePayment(evidence, demand);
+  if (judged.outcome !== 'accepted') return null;
+  const { amount, boundBy, slot, feePayer, rules } = judged;
+  const { burned, credited } = sharesOf(judged, demand);
+  return {
+    outcome: 'accepted',
+    amount: `${amount}`,
+    burned: `${burned}`,
+    credited: `${credited}`,
+    boundBy,
+    payer: (boundBy === 'wallet' && demand.provenWallet) || payerOf(evidence, demand),
+    feePayer,
+    slot,
+    rules: rules.map(({ rule }) => rule),
+  };
+}
+
+/** For claims judged before demands were stored: by the terms of their time, under the first rule set. */
 async function rebuildDemand(
   db: Database,
-  { demand, judged_at: now }: Pick<Row, 'demand' | 'judged_at'>,
-  { mint: address, policy }: { mint: string; policy: PaymentPolicy },
+  { cluster, demand: asked, judged_at: now, facts }: Row,
+  unbound: Demand['unbound'],
 ): Promise<unknown> {
-  const mint = await findMint(db, address);
-  if (!mint) throw new Error('an accepted claim without a mint');
-  const terms = await findTerms(db, address);
-  return JSON.parse(writeDemand(demandFor(demand, { mint, policy, terms, now })));
+  const terms = await findTerms(db, cluster);
+  const demands = inForceAt(terms.tokens, facts.blockTime).map((token) => ({
+    ...demandFor(asked, { token, unbound, terms, now }),
+    ruleSet: 1 as const,
+  }));
+  return JSON.parse(writeDemand(judgeInForce(facts, demands).demand));
 }

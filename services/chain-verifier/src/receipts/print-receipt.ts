@@ -9,10 +9,10 @@ export function printReceipt({ evidence, from, demand, verdict }: Receipt): stri
   const where = demand.burnWallet === null ? 'burned' : `burned or sent to ${demand.burnWallet}`;
   return [
     `transaction  ${evidence.signature}`,
-    `             slot ${evidence.slot}, ${time}, paid for by ${evidence.feePayer}`,
+    `             slot ${evidence.slot}, ${time}, fee paid by ${evidence.feePayer}`,
     `evidence     ${from}${evidence.signaturesChecked ? ', signatures checked' : ''}`,
     `demand       at least ${tokens(demand.minimum)} of ${demand.mint} ${where}`,
-    `             reference ${demand.referenceKey ?? demand.reference}, since ${new Date(demand.notBefore * 1_000).toISOString()}, without a reference: ${demand.unbound}`,
+    `             rule set ${demand.ruleSet}, reference ${demand.referenceKey ?? demand.reference}, since ${new Date(demand.notBefore * 1_000).toISOString()}, without a reference: ${demand.unbound}`,
     ...verdict.rules.map(
       ({ rule, passed, seen }) => `${passed ? 'passed' : 'FAILED'}       ${rule}: ${seen}`,
     ),

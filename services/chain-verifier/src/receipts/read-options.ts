@@ -8,7 +8,7 @@ Judges a transaction as the chain verifier does, prints every rule and the verdi
   --bundle FILE        a downloaded receipt instead: checks its seal, its place in the ledger and its verdict, offline
   --key KEY            with --bundle: the ledger's key that you kept (npm run log -- key); without it, nothing is good
   --rpc URL            where to read it; several must agree
-  --file FILE          a saved transaction instead: the result of getTransaction (json, jsonParsed or base64)
+  --file FILE          a saved transaction instead: the result of getTransaction (encoding json)
   --site URL           a running site, whose token settings are the defaults of --rpc and of the demand
 demand
   --mint ADDRESS       the token

@@ -5,7 +5,6 @@ import type { Evidence } from '../chain/facts.ts';
 import { FaultError } from '../chain/fault.ts';
 import { isObject } from '../chain/read-json.ts';
 import { openRpc } from '../chain/rpc.ts';
-import { parseWire } from '../chain/wire.ts';
 import { collectEvidence } from '../evidence/collect.ts';
 import { findStatus } from '../evidence/find-status.ts';
 import { clusterOf } from '../providers/cluster.ts';
@@ -56,7 +55,7 @@ export async function readFromChain(
 }
 
 /**
- * Reads a saved response of getTransaction, with or without its JSON-RPC envelope. Throws a UsageError if the file is
+ * Reads a saved response of getTransaction (encoding json), with or without its JSON-RPC envelope. Throws a UsageError if the file is
  * not one, and a FaultError if the response is not usable as evidence.
  */
 export async function readFromFile(path: string, signature: string | undefined): Promise<Source> {
@@ -75,13 +74,7 @@ export async function readFromFile(path: string, signature: string | undefined):
 /** The transaction's own signature; used when none was given, trusting that the file holds the intended transaction. */
 function signatureOf(answer: unknown, path: string): string {
   const transaction = isObject(answer) ? answer.transaction : undefined;
-  const [encoded, encoding] = Array.isArray(transaction) ? transaction : [];
-  const signatures =
-    typeof encoded === 'string' && encoding === 'base64'
-      ? parseWire(Buffer.from(encoded, 'base64')).signatures
-      : isObject(transaction)
-        ? transaction.signatures
-        : undefined;
+  const signatures = isObject(transaction) ? transaction.signatures : undefined;
   const first: unknown = Array.isArray(signatures) ? signatures[0] : undefined;
   if (typeof first === 'string') return first;
   throw new UsageError(`${path} does not contain its signature: name it`);

@@ -3,8 +3,13 @@ import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-ba
 import type { ListedSignature } from '../chain/rpc.ts';
 import type { FoundTransaction } from '../watch/repository.ts';
 
-/** A requested demand, and the key that its payment may name. */
-export type Requested = { subject: string; reference: string; referenceKey: string };
+/** A requested demand, and the key that its payment may name; a payment intent also has a wallet and an end. */
+export type Requested = {
+  subject: string;
+  reference: string;
+  referenceKey: string;
+  intent?: { burnWallet: string; until: Date };
+};
 
 // Limits how often a burst of requests can trigger polls.
 const AT_MOST_EVERY_SECONDS = 2;
@@ -12,15 +17,23 @@ const AT_MOST_EVERY_SECONDS = 2;
 /** Records a demand; a repeated request polls as often as a new one. */
 export async function recordRequested(
   db: Database,
-  { subject, reference, referenceKey }: Requested,
+  { subject, reference, referenceKey, intent }: Requested,
 ): Promise<void> {
   await db.raw(
-    `insert into requested_demands as known (reference_key, reference, subject)
-     values (:referenceKey, :reference, :subject)
+    `insert into requested_demands as known (reference_key, reference, subject, burn_wallet, until)
+     values (:referenceKey, :reference, :subject, :burnWallet, :until)
      on conflict (reference_key) do update
-     set requested_at = now(), polls = 0,
+     set requested_at = now(), polls = 0, subject = excluded.subject,
+         burn_wallet = coalesce(excluded.burn_wallet, known.burn_wallet),
+         until = greatest(excluded.until, known.until),
          next_poll_at = least(known.next_poll_at, now() + interval '${AT_MOST_EVERY_SECONDS} seconds')`,
-    { referenceKey, reference, subject },
+    {
+      referenceKey,
+      reference,
+      subject,
+      burnWallet: intent?.burnWallet ?? null,
+      until: intent?.until ?? null,
+    },
   );
 }
 
@@ -47,7 +60,7 @@ export async function takeDueKeys(db: Database): Promise<string[]> {
        select reference_key from requested_demands
        where reference_key in (select reference_key from newest where not exists (
            select from verifications paid where paid.subject = newest.subject
-           and paid.outcome = 'accepted' and paid.purpose <> 'look'))
+           and paid.outcome = 'accepted' and paid.purpose <> 'look' and paid.demand->'fixed' is null))
          and (next_poll_at <= now() or next_poll_at > now() + interval '${2 * LATEST_SECONDS} seconds')
        order by requested_at desc limit ${PER_ROUND} for update skip locked)
      update requested_demands taken
@@ -61,13 +74,17 @@ export async function takeDueKeys(db: Database): Promise<string[]> {
 }
 
 /** The demands of the given keys, if any. */
-export async function requestedBy(db: Database, keys: readonly string[]): Promise<Requested[]> {
+export async function requestedBy(
+  db: Database,
+  keys: readonly string[],
+): Promise<(Omit<Requested, 'intent'> & { burnWallet: string | null })[]> {
   if (keys.length === 0) return [];
   const rows = await db('requested_demands').whereIn('reference_key', keys);
   return rows.map((row) => ({
     subject: row.subject,
     reference: row.reference,
     referenceKey: row.reference_key,
+    burnWallet: row.burn_wallet,
   }));
 }
 
@@ -78,7 +95,8 @@ export async function forgetRequested(
   return deleteInBatches(db, {
     table: 'requested_demands',
     key: ['reference_key'],
-    where: (rows) => void rows.where('requested_at', '<', before),
+    where: (rows) =>
+      void rows.where('requested_at', '<', before).whereRaw('(until is null or until < ?)', [before]),
     mayGoOn,
   });
 }

@@ -34,7 +34,7 @@ export function startKeyPolling(context: Context): void {
     }
   };
   const mint = () => loadMint(context, config.LIST_MINT_ADDRESS);
-  const open = async () => watchOf(context, await findTerms(db, config.LIST_MINT_ADDRESS));
+  const open = async () => watchOf(context, await findTerms(db, (await mint()).cluster));
   const running = Promise.all([
     repeat(async () => pollKeys(context, (await mint()).cluster)),
     repeat(async () => settleByKey(context, { mint: await mint(), open })),

@@ -13,18 +13,19 @@ import { recordRequested } from '../reference-keys/repository.ts';
 const RETRY_AFTER_SECONDS = 5;
 
 /** Builds the transaction and has its payment polled by its reference key; the account's owner signs and sends it. */
-export function buildBurnTransactionRoute({ db, providers, config }: Context): Route {
-  return route(buildBurnTransaction, async ({ body: { account, tokens, memo, subject }, raw }) => {
+export function buildBurnTransactionRoute({ db, spareProviders: providers, config }: Context): Route {
+  return route(buildBurnTransaction, async ({ body, raw }) => {
+    const { account, tokens, memo, subject } = body;
     if (!isAddress(account)) throw new ApiError('invalid_input', burnRequestTexts.invalidAccount);
     const { LIST_MINT_ADDRESS: mint, BURN_WALLET_ADDRESS: burnWallet } = config;
-    const referenceKey = referenceKeyOf({ mint, burnWallet, reference: memo });
+    const referenceKey = body.referenceKey ?? referenceKeyOf({ mint, burnWallet, reference: memo });
     try {
       const { decimals } = await loadMint({ db, providers }, mint);
       const order = { account, mint, decimals, tokens, memo, referenceKey };
       const built = await providers.first((rpc) => buildBurn(rpc, order));
       if ('transaction' in built) {
         // If recording fails, the payment is still found by its memo.
-        if (subject !== undefined)
+        if (subject !== undefined && body.referenceKey === undefined)
           await recordRequested(db, { subject, reference: memo, referenceKey }).catch((err) =>
             raw.log.warn({ err }, 'requested burn not recorded'),
           );

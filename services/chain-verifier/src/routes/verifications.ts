@@ -10,7 +10,7 @@ import { findVerification } from '../verifications/repository.ts';
 import { toChainVerification } from '../verifications/verification.ts';
 
 /** What is stored about verifications: their progress, the payments that were accepted, and how these compare with the chain. */
-export function verificationRoutes({ db, config, verifier: { policy } }: Context): Route[] {
+export function verificationRoutes({ db, config }: Context): Route[] {
   return [
     route(getChainVerification, async ({ params }) => {
       const record = await findVerification(db, params.id);
@@ -18,7 +18,7 @@ export function verificationRoutes({ db, config, verifier: { policy } }: Context
       return toChainVerification(record);
     }),
     route(getJudgedPayment, async ({ params: { id } }) => {
-      const payment = await findJudgedPayment(db, { id, mint: config.LIST_MINT_ADDRESS, policy });
+      const payment = await findJudgedPayment(db, { id, unbound: config.UNBOUND_PAYMENTS });
       if (!payment) throw new ApiError('not_found', 'Not found');
       return payment;
     }),

@@ -1,12 +1,19 @@
+import type { Mint } from '../mint/repository.ts';
+
 /** The service that is paid: each has its own prices and prefixes. */
 export type Owner = 'reports' | 'membership';
 export const owners: readonly Owner[] = ['reports', 'membership'];
 
-/** A price in whole tokens, and the Unix seconds from which it applies. */
-export type PriceChange = { queue: Owner; tokens: string; since: number };
+/** A price in whole tokens of a mint, and the Unix seconds from which it applies. */
+export type PriceChange = { queue: Owner; mint: string; tokens: string; since: number };
+
+/** The mint and the burn wallet that are paid, and the Unix seconds from which they are. */
+export type TokenChange = { mint: Mint; burnWallet: string; since: number };
 
 /** What payments are judged by in addition to the current settings. */
 export type Terms = {
+  /** In the order in which they were set. Mints that were never read from the chain are missing. */
+  tokens: TokenChange[];
   /** In the order in which they were set. */
   prices: PriceChange[];
   /** Every reference prefix that this installation has ever used. */
@@ -25,9 +32,9 @@ export function ownerOf(subject: string): Owner {
   return subject.startsWith('membership:') ? 'membership' : 'reports';
 }
 
-/** The lowest price ever asked. */
-export function lowestPrice({ prices }: Terms, owner: Owner): string {
-  const [first, ...others] = prices.filter(({ queue }) => queue === owner).map(({ tokens }) => tokens);
-  if (first === undefined) throw new Error('The prices were not written at start');
-  return others.reduce((least, tokens) => (BigInt(tokens) < BigInt(least) ? tokens : least), first);
+/** The mint and burn wallet that are paid now. */
+export function newestToken({ tokens }: Pick<Terms, 'tokens'>): TokenChange {
+  const newest = tokens.at(-1);
+  if (!newest) throw new Error('The mint was not read, or the terms were not recorded at start');
+  return newest;
 }

@@ -5,6 +5,7 @@ import { key, T22, TOK } from '../../test/conformance/keys.ts';
 import { burn, memo, transfer } from '../../test/conformance/operations.ts';
 import { checkReference, checkWindow } from './check-binding.ts';
 import type { Demand } from './demand.ts';
+import { judgePayment } from './judge-payment.ts';
 
 const accounts = { [uA]: holding(U, N), [wA]: holding(W, 0n) };
 const evidence = evidenceOf({ operations: [burn(uA, M, N)], accounts });
@@ -78,4 +79,36 @@ it('keys behind a transfer in Token-2022 are those of its hook', () => {
   expect(checkReference(evidenceOf({ operations, accounts: held }), asked, N)).toMatchObject({
     boundBy: 'nothing',
   });
+});
+
+it('a part of what an intent asks for counts if it is bound, or signed for by the wallet that gave all of it', () => {
+  const part = (texts: string[], wanted: Partial<Demand> = {}) => {
+    const operations = [...texts.map((text) => memo(text)), burn(uA, M, N)];
+    const asked = demand({ minimum: N + 1n, partial: true, unbound: 'prove', ...wanted });
+    const verdict = judgePayment(evidenceOf({ operations, accounts, signers: [U] }), asked);
+    return verdict.outcome === 'accepted'
+      ? [verdict.boundBy, verdict.amount]
+      : verdict.outcome === 'rejected' && verdict.code;
+  };
+  const { reference } = demand({});
+  expect(part([reference])).toEqual(['memo', N]);
+  expect(part([reference], { minimum: N })).toEqual(['memo', N]);
+  expect(part([])).toBe('proof_required');
+  expect(part([], { provenWallet: U })).toEqual(['wallet', N]);
+  expect(part([], { provenWallet: W })).toBe('proof_mismatch');
+  expect(part([], { unbound: 'accept' })).toBe('amount_below_minimum');
+});
+
+it('a payment that names something of this installation may be older than what its payer signs for', () => {
+  const named = evidenceOf({ operations: [memo('INV-2'), burn(uA, M, N)], accounts });
+  const asked = (wanted: Partial<Demand>) => {
+    const finding = checkWindow(named, demand({ notBefore: BLOCK_TIME + 1_000, ...wanted }), 'wallet');
+    return 'code' in finding ? finding.code : 'in time';
+  };
+  const { referencePrefixes } = demand({});
+  expect(referencePrefixes.some((prefix) => 'INV-2'.startsWith(prefix))).toBe(true);
+  expect(asked({})).toBe('outside_window');
+  expect(asked({ creditNotBefore: BLOCK_TIME })).toBe('in time');
+  expect(asked({ creditNotBefore: BLOCK_TIME + 1 })).toBe('outside_window');
+  expect(at('wallet', { notBefore: BLOCK_TIME + 1_000, creditNotBefore: BLOCK_TIME })).toBe('outside_window');
 });

@@ -19,8 +19,13 @@ export function checkReference(
   const references = findReferences(evidence.memos, demand);
   const [other] = references.others;
   const byKey = demand.referenceKey !== undefined && evidence.accountKeys.includes(demand.referenceKey);
+  // The payer's signature decides what a payment is for, whatever its memos name: two things, or one that is paid already.
+  const payers = other !== undefined && demand.unbound === 'prove' ? payersOf(evidence, demand, minimum) : [];
+  const { provenWallet } = demand;
+  if (provenWallet !== undefined && payers.includes(provenWallet)) return signedFor(provenWallet);
   if (references.own || byKey) {
-    if (other !== undefined) return reject('memo_ambiguous', `it names ${shown(other)} too`);
+    if (other !== undefined)
+      return { ...reject('memo_ambiguous', `it names ${shown(other)} too`), ...named(payers) };
     return references.own
       ? { seen: `memo ${demand.reference}`, boundBy: 'memo' }
       : { seen: `reference key ${demand.referenceKey}`, boundBy: 'reference_key' };
@@ -28,7 +33,8 @@ export function checkReference(
   // A memo cannot show whether a key belongs to another payer or is a typo. The payer's proof settles it, if proofs
   // count.
   const isProvable = references.onlyKeys && demand.unbound !== 'reject';
-  if (other !== undefined && !isProvable) return reject('memo_mismatch', `it names ${shown(other)}`);
+  if (other !== undefined && !isProvable)
+    return { ...reject('memo_mismatch', `it names ${shown(other)}`), ...named(payers) };
   if (demand.unbound === 'reject') {
     return references.memos === 0 && foreignReferenceKey(evidence, demand) === null
       ? reject('memo_missing', 'it has no memo')
@@ -36,6 +42,11 @@ export function checkReference(
   }
   return checkUnbound(evidence, demand, { minimum, careless: references.careless });
 }
+
+const signedFor = (wallet: string) =>
+  ({ seen: `signed for by ${wallet}, which paid`, boundBy: 'wallet' }) as const;
+
+const named = (payers: string[]) => (payers.length > 0 ? { payers } : {});
 
 /**
  * A payment without an exact reference: its payer may prove what it is for; without proof, it counts only if `unbound`
@@ -48,8 +59,7 @@ function checkUnbound(
 ): Finding & { boundBy?: Binding } {
   const { provenWallet } = demand;
   const payers = payersOf(evidence, demand, minimum);
-  if (provenWallet !== undefined && payers.includes(provenWallet))
-    return { seen: `signed for by ${provenWallet}, which paid`, boundBy: 'wallet' };
+  if (provenWallet !== undefined && payers.includes(provenWallet)) return signedFor(provenWallet);
   if (demand.unbound === 'prove') {
     const stop =
       provenWallet === undefined
@@ -94,7 +104,8 @@ export function checkWindow(evidence: Evidence, demand: Demand, boundBy: Binding
     return unknown('time_unknown', `the block is ${blockTime - demand.now} s ahead of the clock`);
   }
   const { notBefore, provenNotBefore = notBefore } = demand;
-  const oldest = Math.min(notBefore - tolerance, boundBy === 'wallet' ? provenNotBefore : notBefore);
+  const proven = boundBy === 'wallet' ? Math.min(provenNotBefore, creditSince(evidence, demand)) : notBefore;
+  const oldest = Math.min(notBefore - tolerance, proven);
   if (blockTime < oldest) {
     return reject(
       'outside_window',
@@ -108,6 +119,12 @@ export function checkWindow(evidence: Evidence, demand: Demand, boundBy: Binding
     return reject('outside_window', `it came ${blockTime - demand.notAfter} s too late`);
   }
   return { seen: `block time ${blockTime}` };
+}
+
+/** What named something of this installation, and paid for nothing, is its payer's credit. */
+function creditSince({ memos }: Evidence, demand: Demand): number {
+  const { own, others } = findReferences(memos, demand);
+  return own || others.length > 0 ? (demand.creditNotBefore ?? Infinity) : Infinity;
 }
 
 /** Memos are untrusted text: truncate, and escape characters that could corrupt a log line. */

@@ -9,7 +9,7 @@ const wanted = demand({
   notBefore: 0,
   prices: [
     { since: 0, minimum: 10n },
-    { since: 1_000, minimum: 20n },
+    { since: (evidence.blockTime ?? 0) - 1_000, minimum: 20n },
   ],
 });
 

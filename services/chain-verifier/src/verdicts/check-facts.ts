@@ -35,6 +35,7 @@ export function checkDecimals(evidence: Evidence, demand: Demand): Finding {
 export function checkAmount(amount: bigint, { blockTime }: Evidence, demand: Demand): Finding {
   const { lowest, highest } = minimumOf(demand, blockTime);
   if (amount >= highest) return { seen: `${amount} of at least ${highest}` };
+  if (demand.partial) return { seen: `${amount}, a part of ${lowest}` };
   const seen = `${amount} of at least ${lowest}`;
   if (amount < lowest) return { ...reject('amount_below_minimum', seen), amount, minimum: lowest };
   return unknown('time_unknown', `${amount} of ${lowest} to ${highest}, by a block time that is not known`);

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { buildDemand, type Demand, readDemand, writeDemand } from './demand.ts';
 
 const sound: Demand = {
+  ruleSet: 2,
   mint: 'mint',
   tokenProgram: 'program',
   decimals: 6,
@@ -25,6 +26,7 @@ it.each<[string, Partial<Demand>]>([
 });
 
 it.each<[string, Partial<Demand>[]]>([
+  ['ruleSet', [{ ruleSet: 3 as never }, { ruleSet: 0 as never }]],
   ['mint', [{ mint: '' }]],
   ['tokenProgram', [{ tokenProgram: '' }]],
   ['decimals', [{ decimals: -1 }, { decimals: 256 }, { decimals: 1.5 }]],
@@ -50,5 +52,8 @@ it('a demand is read as it was written, with amounts of any size, and only if it
   const json = writeDemand(demand);
   expect(JSON.parse(json)).toMatchObject({ minimum: '18446744073709551615', decimals: 6, now: 9 });
   expect(readDemand(json)).toEqual(demand);
+  const { ruleSet: _, ...early } = JSON.parse(json);
+  expect(readDemand(JSON.stringify(early))).toEqual({ ...demand, ruleSet: 1 });
+  expect(buildDemand({ ...early, minimum, prices: [] }).ruleSet).toBe(2);
   expect(() => readDemand(writeDemand({ ...demand, minimum: 0n }))).toThrow('demand.minimum is not usable');
 });

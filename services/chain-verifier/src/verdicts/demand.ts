@@ -2,10 +2,19 @@
 export type Price = { since: number; minimum: bigint };
 
 /**
+ * The numbered rules by which a payment is judged. A receipt names its own, and is judged by it for ever; a rule that
+ * changes what counts gets a new number, and the judge keeps the old one.
+ * 1: the lowest price since the start of what is paid for. 2: the lowest in force at the block's time or a day before.
+ */
+export type RuleSet = 1 | 2;
+const NEWEST_RULE_SET: RuleSet = 2;
+
+/**
  * What a transaction must have done. Build it with {@link buildDemand}, which rejects a demand that nothing would
  * satisfy.
  */
 export type Demand = {
+  ruleSet: RuleSet;
   mint: string;
   /** The token program that owns the mint; the same mint key under another program does not match. */
   tokenProgram: string;
@@ -13,7 +22,7 @@ export type Demand = {
   decimals: number;
   /** The minimum in base units, 1 or more: the current price, with earlier ones in `prices`. */
   minimum: bigint;
-  /** Every price there has been, with the time from which it applies; if there are any, they decide. */
+  /** Every price of this mint, with the time from which it applies; if there are any, they decide. */
   prices?: readonly Price[];
   /** The owner of the token accounts that receive payments (the burn wallet); null if only burns count. */
   burnWallet: string | null;
@@ -33,6 +42,8 @@ export type Demand = {
   unbound: 'prove' | 'accept' | 'reject';
   /** The wallet that signed for this claim, as verified by the service that owns the effect. */
   provenWallet?: string;
+  /** Whether a part of the minimum is accepted if the payment is bound: the owner adds the parts up. */
+  partial?: true;
   /**
    * Unix seconds from which there is something to pay for: an unbound payment must not be older, nor later than
    * `notAfter`.
@@ -44,6 +55,8 @@ export type Demand = {
    * belongs to the wallet, while its window begins with a browser that may have come later.
    */
   provenNotBefore?: number;
+  /** Unix seconds: as `provenNotBefore`, for a payment that names a reference of this installation. */
+  creditNotBefore?: number;
   /**
    * Applies the window to bound payments too, with this many seconds of tolerance; without it, they may be of any age.
    */
@@ -61,16 +74,19 @@ export function writeDemand(demand: Demand): string {
   return JSON.stringify(demand, (_key, value) => (typeof value === 'bigint' ? value.toString() : value));
 }
 
-/** Parses the output of {@link writeDemand}. Throws if it is not a valid demand. */
+/** Parses the output of {@link writeDemand}; one of before rule sets had numbers has the first. Throws if it is not valid. */
 export function readDemand(json: string): Demand {
-  return buildDemand(JSON.parse(json, (key, value) => (key === 'minimum' ? BigInt(value) : value)));
+  const parsed = JSON.parse(json, (key, value) => (key === 'minimum' ? BigInt(value) : value));
+  return buildDemand({ ruleSet: 1, ...parsed });
 }
 
-/** Validates a demand once, when it is built. Throws a RangeError that names the field. */
-export function buildDemand(demand: Demand): Demand {
+/** Validates a demand once, when it is built; it gets the newest rule set. Throws a RangeError that names the field. */
+export function buildDemand(asked: Omit<Demand, 'ruleSet'> & { ruleSet?: RuleSet }): Demand {
+  const demand: Demand = { ruleSet: NEWEST_RULE_SET, ...asked };
   const refuse = (field: string): never => {
     throw new RangeError(`demand.${field} is not usable`);
   };
+  if (demand.ruleSet !== 1 && demand.ruleSet !== 2) refuse('ruleSet');
   if (demand.mint === '') refuse('mint');
   if (demand.tokenProgram === '') refuse('tokenProgram');
   if (!Number.isInteger(demand.decimals) || demand.decimals < 0 || demand.decimals > 255) refuse('decimals');

@@ -30,9 +30,12 @@ export function judge(evidence: Evidence, demand: Demand, count: () => Count): V
         rule: 'reference',
         ask: () => {
           const { lowest } = minimumOf(demand, evidence.blockTime);
-          const finding = checkReference(evidence, demand, lowest);
+          const isPart = total() < lowest;
+          const finding = checkReference(evidence, demand, isPart ? total() : lowest);
           boundBy = finding.boundBy ?? boundBy;
-          return finding;
+          if (!isPart || boundBy !== 'nothing' || 'outcome' in finding) return finding;
+          const { partial: _, ...whole } = demand;
+          return checkAmount(total(), evidence, whole);
         },
       },
       { rule: 'window', ask: () => checkWindow(evidence, demand, boundBy) },

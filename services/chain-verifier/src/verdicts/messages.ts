@@ -33,9 +33,9 @@ const RESTORED =
 const refusals: Record<RefusalCode, (facts: Facts) => string> = {
   not_found: () => removalTexts.notFound,
   already_used: () => removalTexts.alreadyUsed,
-  subject_already_paid: ({ reference }) =>
-    `${removalTexts.alreadyRemoved} Your transaction was not used. If it names ${reference}, it cannot pay for anything else; ` +
-    'if it names no reference, the wallet that paid can still use it.',
+  subject_already_paid: () =>
+    `${removalTexts.alreadyRemoved} Your transaction was not used. It is a credit: ` +
+    'for 90 days, the wallet that paid can sign to use it for another report or a membership.',
   tx_failed: () =>
     'This transaction failed on the blockchain, so no tokens were burned. Please send it again.',
   no_burn_of_mint: nothingBurned,
@@ -62,10 +62,14 @@ const refusals: Record<RefusalCode, (facts: Facts) => string> = {
       : `Too few tokens were burned: ${LIST(facts.amount, facts)} of ${LIST(facts.minimum, facts)}. ${IN_ONE}`,
   memo_missing: ({ reference }) =>
     `This transaction does not say what it pays for. Please send one with the memo ${reference}.`,
-  memo_mismatch: ({ reference }) =>
-    `This transaction was sent for something else: it needs the memo ${reference}.`,
-  memo_ambiguous: ({ reference }) =>
-    `This transaction names more than one thing to pay for. Please send one with the memo ${reference} alone.`,
+  memo_mismatch: ({ reference, payers = [] }) =>
+    payers.length > 0
+      ? `This transaction was sent for something else. If that came to nothing, the wallet that paid can sign to use it here: ${payers.slice(0, 3).join(' or ')}.`
+      : `This transaction was sent for something else: it needs the memo ${reference}.`,
+  memo_ambiguous: ({ reference, payers = [] }) =>
+    payers.length > 0
+      ? `This transaction names more than one thing to pay for. Please sign for this one with the wallet that paid: ${payers.slice(0, 3).join(' or ')}.`
+      : `This transaction names more than one thing to pay for. Please send one with the memo ${reference} alone.`,
   proof_required: ({ reference, payers = [] }) =>
     `This transaction does not say exactly what it pays for. ${howToProve(reference, payers)}`,
   proof_mismatch: ({ reference, payers = [] }) =>

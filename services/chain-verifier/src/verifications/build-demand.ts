@@ -1,15 +1,8 @@
 import { toBaseUnits } from '@naughty-list/contracts/tokens';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
-import type { Mint } from '../mint/repository.ts';
-import { ownerOf, type Terms } from '../terms/terms.ts';
+import { newestToken, type Owner, ownerOf, type Terms, type TokenChange } from '../terms/terms.ts';
 import { buildDemand, type Demand, type Price } from '../verdicts/demand.ts';
-
-/** The payment policy that applies to every payment, whatever it is for. */
-export type PaymentPolicy = {
-  burnWallet: string;
-  unbound: Demand['unbound'];
-};
 
 /**
  * How much older than its report a bound payment may be. Far more than clock skew, because a refusal cannot undo a
@@ -17,28 +10,32 @@ export type PaymentPolicy = {
  */
 const BOUND_TOLERANCE_S = 3_600;
 
-/** Builds the demand from the owner's request, the payment policy and terms, and the mint on the chain. */
-export function demandFor(
-  asked: PaymentDemand,
-  parts: { mint: Mint; policy: PaymentPolicy; terms: Terms; now: Date },
-): Demand {
-  const { mint, policy, terms, now } = parts;
+/** How long a payment that paid for nothing is its payer's credit; never one from before this installation. */
+const CREDIT_S = 90 * 24 * 3_600;
+
+/** `unbound`: the setting for payments without a reference. */
+type Parts = { token: TokenChange; unbound: Demand['unbound']; terms: Terms; now: Date };
+
+/** Builds the demand for a payment of this mint, from the owner's request, the settings and the terms. */
+export function demandFor(asked: PaymentDemand, { token, unbound, terms, now }: Parts): Demand {
+  const { mint, burnWallet } = token;
   const { restoredAt, installedAt } = terms;
-  const referenceKey = keyOf(asked, { mint: mint.address, burnWallet: policy.burnWallet });
+  const referenceKey = keyOf(asked, { mint: mint.address, burnWallet });
   return buildDemand({
     mint: mint.address,
     tokenProgram: mint.tokenProgram,
     decimals: mint.decimals,
     minimum: toBaseUnits(asked.minimumTokens, mint.decimals),
-    burnWallet: policy.burnWallet,
+    burnWallet,
     reference: asked.reference,
     ...(referenceKey && { referenceKey }),
-    prices: pricesFor(asked, { mint, terms }),
+    prices: pricesFor(asked, { token, terms }),
     referencePrefixes: [...new Set(terms.prefixes.map(({ prefix }) => prefix))],
-    unbound: policy.unbound,
+    unbound,
     ...(asked.provenWallet && { provenWallet: asked.provenWallet }),
     notBefore: asked.notBefore,
     ...(ownerOf(asked.subject) === 'membership' && { provenNotBefore: Math.ceil(installedAt) }),
+    creditNotBefore: Math.max(Math.ceil(installedAt), Math.floor(now.getTime() / 1_000) - CREDIT_S),
     boundToleranceS: BOUND_TOLERANCE_S,
     ...(restoredAt !== null && { usesKnownSince: Math.ceil(restoredAt) }),
     now: Math.floor(now.getTime() / 1_000),
@@ -58,13 +55,24 @@ export function keyOf(
  * All prices so far. Services start at different times: if the owner asks for less than the newest recorded price, its
  * new price is not recorded yet and is added.
  */
-function pricesFor(asked: PaymentDemand, { mint, terms }: { mint: Mint; terms: Terms }): Price[] {
-  const toMinimum = (tokens: string) => toBaseUnits(tokens, mint.decimals);
-  const prices = terms.prices.filter(({ queue }) => queue === ownerOf(asked.subject));
-  const promised = toMinimum(asked.minimumTokens);
-  const isNew = prices.at(-1)?.tokens !== asked.minimumTokens;
-  return prices.map(({ tokens, since }) => {
-    const minimum = toMinimum(tokens);
-    return { since, minimum: isNew && promised < minimum ? promised : minimum };
-  });
+function pricesFor(asked: PaymentDemand, { token, terms }: Pick<Parts, 'token' | 'terms'>): Price[] {
+  const { address, decimals } = token.mint;
+  const prices = pricesOf(terms, { owner: ownerOf(asked.subject), token });
+  const promised = toBaseUnits(asked.minimumTokens, decimals);
+  const isNew = newestToken(terms).mint.address === address && prices.at(-1)?.minimum !== promised;
+  return prices.map(({ since, minimum }) => ({
+    since,
+    minimum: isNew && promised < minimum ? promised : minimum,
+  }));
+}
+
+/** What an owner has asked for in this mint, in base units. */
+export function pricesOf(
+  { prices }: Pick<Terms, 'prices'>,
+  { owner, token }: { owner: Owner; token: TokenChange },
+): Price[] {
+  const { address, decimals } = token.mint;
+  return prices
+    .filter(({ queue, mint }) => queue === owner && mint === address)
+    .map(({ tokens, since }) => ({ since, minimum: toBaseUnits(tokens, decimals) }));
 }

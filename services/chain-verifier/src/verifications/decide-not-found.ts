@@ -34,10 +34,13 @@ export async function decideNotFound(
 ): Promise<Decision> {
   const { db, clock } = parts;
   const now = clock.now();
-  const notFoundAfterMs =
-    record.purpose === 'look' ? Math.min(parts.notFoundAfterMs, PREVIEW_MS) : parts.notFoundAfterMs;
+  const isPreview = record.purpose === 'look';
+  const notFoundAfterMs = isPreview ? Math.min(parts.notFoundAfterMs, PREVIEW_MS) : parts.notFoundAfterMs;
   const mayLand = () => new NotDecidedYet('not_found_yet', 'it may still land');
   const isDue = isNotFoundDue({ record, now, headTime: Number.POSITIVE_INFINITY, notFoundAfterMs });
+  // A preview binds no one, and may be of any signature: it costs no further call.
+  if (isPreview && isDue) return refusal('not_found', demand);
+  if (isPreview) throw mayLand();
   // Saves two calls to the provider while the outcome is clear.
   if (!isDue && record.absentSince) throw mayLand();
   const head = await parts.head();

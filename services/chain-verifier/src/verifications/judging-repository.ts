@@ -1,4 +1,5 @@
 import { MOST_PAYERS } from '@naughty-list/contracts/payment-proofs';
+import { removalTexts } from '@naughty-list/contracts/removal';
 import type { RuleResult } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { nameQuery, runNamed } from '@naughty-list/service-kit/database/prepared';
@@ -68,12 +69,12 @@ const decided = nameQuery(
      where (excluded.is_accepted or stored.facts is distinct from excluded.facts) and ${REPLACEABLE}
    )
    insert into verifications as own (id, purpose, signature, subject, demand, round, received_at, stage, outcome,
-     code, message, amount, decimals, slot, rules, payer, payers, judged_demand, cluster, seen_at, judged_at)
+     code, message, amount, sent, decimals, slot, rules, payer, payers, judged_demand, cluster, seen_at, judged_at)
    values (:id, :purpose, :signature, :subject, :demand, :round, :received_at, 'judged', :outcome,
-     :code, :message, :amount, :decimals, :slot, :rules, :payer, :payers, :judgedDemand, :cluster, :seenAt, :at)
+     :code, :message, :amount, :sent, :decimals, :slot, :rules, :payer, :payers, :judgedDemand, :cluster, :seenAt, :at)
    on conflict (id) do update set
      stage = excluded.stage, outcome = excluded.outcome, code = excluded.code, message = excluded.message,
-     amount = excluded.amount, decimals = excluded.decimals, slot = excluded.slot, rules = excluded.rules,
+     amount = excluded.amount, sent = excluded.sent, decimals = excluded.decimals, slot = excluded.slot, rules = excluded.rules,
      payer = excluded.payer, payers = excluded.payers,
      judged_demand = excluded.judged_demand, cluster = excluded.cluster, judged_at = excluded.judged_at,
      round = greatest(own.round, excluded.round), seen_at = coalesce(excluded.seen_at, own.seen_at),
@@ -107,7 +108,7 @@ export async function decide(
     demand?: Demand | undefined;
   },
 ): Promise<VerificationRecord | undefined> {
-  const { outcome, code, message, amount, decimals, slot, rules, payer, payers } = decision;
+  const { outcome, code, message, amount, sent = 0n, decimals, slot, rules, payer, payers } = decision;
   const isAccepted = outcome === 'accepted' && record.purpose !== 'look';
   const rows = await runNamed<Row>(db, decided, {
     ...rowValues(record),
@@ -119,6 +120,7 @@ export async function decide(
     code,
     message,
     amount: amount?.toString() ?? null,
+    sent: sent.toString(),
     decimals,
     slot,
     rules: JSON.stringify(rules satisfies RuleResult[]),
@@ -131,6 +133,17 @@ export async function decide(
   });
   const [written] = rows;
   return written && toRecord(written);
+}
+
+/** Frees the transaction of an accepted claim that had no effect; harmless when repeated. False for an unknown id. */
+export async function release(db: Database, id: string): Promise<boolean> {
+  const known = await db('verifications').where({ id }).first('decimals');
+  if (!known) return false;
+  await db('verifications')
+    .where({ id, outcome: 'accepted' })
+    .whereNot({ purpose: 'look' })
+    .update({ outcome: 'rejected', code: 'subject_already_paid', message: removalTexts.credited });
+  return true;
 }
 
 /** Whether an error means that another accepted claim has the transaction or subject; that claim is then committed. */

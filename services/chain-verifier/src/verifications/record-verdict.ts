@@ -7,6 +7,7 @@ import type { Accepted, Rejected } from '../verdicts/verdict.ts';
 import { decide, isTaken } from './judging-repository.ts';
 import { refuseUsed } from './refuse-used.ts';
 import { findVerification, type Kept } from './repository.ts';
+import { sharesOf } from './shares.ts';
 import type { Decision, VerificationRecord } from './verification.ts';
 
 type RecordedVerdict = { cluster: string; demand: Demand; at: Date; seenAt?: Date | undefined } & (
@@ -50,7 +51,8 @@ function toDecision(
     const { amount, slot } = verdict;
     const isProven = verdict.boundBy === 'wallet' && demand.provenWallet !== undefined;
     const payer = isProven ? demand.provenWallet : payerOf(evidence, demand);
-    return { outcome: 'accepted', code: null, message: null, amount, decimals, slot, rules, payer };
+    const { credited: sent } = sharesOf(verdict, demand);
+    return { outcome: 'accepted', code: null, message: null, amount, sent, decimals, slot, rules, payer };
   }
   const { code, payers } = verdict;
   const message = refusalMessage(code, {

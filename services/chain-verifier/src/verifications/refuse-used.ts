@@ -9,12 +9,13 @@ import type { Decision, VerificationRecord } from './verification.ts';
  * itself never gets here (it is decided). A preview of the transaction that paid for this subject is judged normally.
  */
 export function refusalFor(
-  { subject, purpose }: VerificationRecord,
+  { subject, purpose, demand: { fixed } }: VerificationRecord,
   { use, isPaid }: Accepted,
   demand: Demand,
 ): Decision | undefined {
   if (use) return purpose === 'look' && use.subject === subject ? undefined : refusal('already_used', demand);
-  return isPaid ? refusal('subject_already_paid', demand) : undefined;
+  // The owner adds up what an intent's subject was paid, and knows whether anything was left to pay for.
+  return isPaid && !fixed ? refusal('subject_already_paid', demand) : undefined;
 }
 
 /** As {@link refusalFor}, against the claims accepted by now. */

@@ -72,6 +72,7 @@ const columns = [
   'code',
   'message',
   'amount',
+  'sent',
   'decimals',
   'slot',
   'rules',
@@ -91,14 +92,14 @@ const stateQuery: PreparedQuery = {
   name: 'chain-known-of-a-claim',
   text: `
     select ${OWN_COLUMNS}, evidence.facts, evidence.providers, evidence.response, used.subject as used_for, paid.id is not null as is_paid,
-      ${termsColumns('$5::text')}
+      ${termsColumns}
     from (values ($1::text, $2::text, $3::text, $4::text)) asked (id, cluster, signature, subject)
     left join verifications own on own.id = asked.id
     left join evidence on evidence.cluster = asked.cluster and evidence.signature = asked.signature
     left join verifications used on used.cluster = asked.cluster and used.signature = asked.signature
       and used.outcome = 'accepted' and used.purpose <> 'look'
     left join verifications paid on paid.subject = asked.subject
-      and paid.outcome = 'accepted' and paid.purpose <> 'look'`,
+      and paid.outcome = 'accepted' and paid.purpose <> 'look' and paid.demand->'fixed' is null`,
 };
 
 /** Loads all state known before asking a provider. Without a cluster, only the claim's own record. */
@@ -109,8 +110,7 @@ export async function loadState(
     cluster,
     signature,
     subject,
-    mint,
-  }: { id: string; cluster: string | null; signature: string; subject: string; mint: string | null },
+  }: { id: string; cluster: string | null; signature: string; subject: string },
 ): Promise<ClaimState> {
   type StateRow = Row & {
     facts: Evidence | null;
@@ -119,7 +119,7 @@ export async function loadState(
     used_for: string | null;
     is_paid: boolean;
   } & TermsRow;
-  const rows = await selectPrepared<StateRow>(db, stateQuery, [id, cluster, signature, subject, mint]);
+  const rows = await selectPrepared<StateRow>(db, stateQuery, [id, cluster, signature, subject]);
   const [found] = rows;
   if (!found) throw new Error('The query returned no row');
   const {
@@ -128,6 +128,7 @@ export async function loadState(
     response,
     used_for: usedFor,
     is_paid: isPaid,
+    tokens,
     prices,
     prefixes,
     restored_at,
@@ -139,7 +140,7 @@ export async function loadState(
     evidence: facts ? { facts, providers, response } : undefined,
     use: usedFor === null ? undefined : { subject: usedFor },
     isPaid,
-    terms: toTerms({ prices, prefixes, restored_at, installed_at }),
+    terms: toTerms({ tokens, prices, prefixes, restored_at, installed_at }, cluster),
   };
 }
 
@@ -160,7 +161,11 @@ export async function findAccepted(
   const rows = await db<Claim>('verifications')
     .where({ outcome: 'accepted' })
     .whereNot({ purpose: 'look' })
-    .andWhere((either) => either.where({ cluster, signature }).orWhere({ subject }))
+    .andWhere((either) =>
+      either
+        .where({ cluster, signature })
+        .orWhere((paid) => paid.where({ subject }).whereRaw("demand->'fixed' is null")),
+    )
     .select('cluster', 'signature', 'subject');
   return {
     use: rows.find((row) => row.cluster === cluster && row.signature === signature),

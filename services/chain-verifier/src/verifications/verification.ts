@@ -21,6 +21,8 @@ export type VerificationRecord = {
   code: string | null;
   message: string | null;
   amount: string | null;
+  /** The part of the amount that went to a burn wallet with a key. */
+  sent: string;
   decimals: number | null;
   slot: number | null;
   rules: RuleResult[];
@@ -47,6 +49,8 @@ export type Decision = {
   code: string | null;
   message: string | null;
   amount: bigint | null;
+  /** The part of the amount that went to a burn wallet with a key. */
+  sent?: bigint;
   decimals: number | null;
   slot: number | null;
   rules: RuleResult[];
@@ -80,6 +84,7 @@ export function newVerification(
     code: null,
     message: null,
     amount: null,
+    sent: '0',
     decimals: null,
     slot: null,
     rules: [],

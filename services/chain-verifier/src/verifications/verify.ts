@@ -10,9 +10,11 @@ import type { Mint } from '../mint/repository.ts';
 import type { Head } from '../providers/head.ts';
 import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
-import { judgePayment } from '../verdicts/judge-payment.ts';
-import { demandFor, type PaymentPolicy } from './build-demand.ts';
+import { newestToken, type TokenChange } from '../terms/terms.ts';
+import type { Demand } from '../verdicts/demand.ts';
+import { judgeInForce } from '../verdicts/judge-in-force.ts';
 import { decideNotFound } from './decide-not-found.ts';
+import { demandAt, tokensAt } from './fixed-terms.ts';
 import { recordProgress } from './judging-repository.ts';
 import { isAlarming, NotDecidedYet, pendingCode, pendingMessage } from './pending.ts';
 import { recordVerdict } from './record-verdict.ts';
@@ -32,7 +34,8 @@ export type Verifier = {
   mint: MintCache;
   commitment: JudgedCommitment;
   notFoundAfterMs: number;
-  policy: PaymentPolicy;
+  /** Whether a payment without a reference counts. */
+  unbound: Demand['unbound'];
 };
 
 type Requested = { id: string; signature: string; demand: PaymentDemand; round: number };
@@ -48,9 +51,7 @@ type Progress = { stage: ChainStage; seenAt?: Date };
  */
 export async function verify(verifier: Verifier, requested: Requested): Promise<VerificationRecord> {
   const { db, clock } = verifier;
-  const mint = await verifier.mint
-    .load()
-    .catch((fault: unknown) => ({ fault, cluster: null, address: null }));
+  const mint = await verifier.mint.load().catch((fault: unknown) => ({ fault, cluster: null }));
   const state = await loadStateFor(db, requested, mint);
   const record = state.record ?? newVerification(requested, clock.now());
   if (record.outcome !== 'pending' || record.round > requested.round) return record;
@@ -72,13 +73,13 @@ export async function verify(verifier: Verifier, requested: Requested): Promise<
 async function loadStateFor(
   db: Database,
   requested: Requested,
-  { cluster, address: mint }: { cluster: string | null; address: string | null },
+  { cluster }: { cluster: string | null },
 ): Promise<ClaimState> {
   const { id, signature, demand } = requested;
-  const state = await loadState(db, { id, cluster, mint, signature, subject: demand.subject });
+  const state = await loadState(db, { id, cluster, signature, subject: demand.subject });
   const { record } = state;
   if (!record || (record.signature === signature && record.subject === demand.subject)) return state;
-  return loadState(db, { id, cluster, mint, signature: record.signature, subject: record.subject });
+  return loadState(db, { id, cluster, signature: record.signature, subject: record.subject });
 }
 
 type Judging = { record: VerificationRecord; state: ClaimState; mint: Mint; progress: Progress };
@@ -92,16 +93,20 @@ async function decideNow(verifier: Verifier, judging: Judging): Promise<Verifica
   const { db, clock } = verifier;
   const { cluster } = mint;
   const at = clock.now();
-  const { policy } = verifier;
-  const demandBy = (by: Mint) => demandFor(record.demand, { mint: by, policy, terms: state.terms, now: at });
-  const demand = demandBy(mint);
+  const { unbound } = verifier;
+  const { terms } = state;
+  const demandBy = (token: TokenChange, blockTime: number | null) =>
+    demandAt(record.demand, { token, unbound, terms, now: at, blockTime });
+  const [now = newestToken(terms)] = tokensAt(record.demand, terms, null);
+  const demand = demandBy(now, null);
   const used = refusalFor(record, state, demand);
   if (used) return recordVerdict(db, record, { decision: used, cluster, demand, at });
   const judge = async (evidence: Evidence, keep: Kept | undefined) => {
-    const by = await verifier.mint.forEvidence(evidence);
-    const fitting = by === mint ? demand : demandBy(by);
-    const verdict = judgePayment(evidence, fitting);
-    return { verdict, evidence, keep, cluster, demand: fitting, at };
+    const { blockTime } = evidence;
+    const demands = tokensAt(record.demand, terms, blockTime).map(async (token) =>
+      demandBy({ ...token, mint: await verifier.mint.forEvidence(evidence, token.mint) }, blockTime),
+    );
+    return { ...judgeInForce(evidence, await Promise.all(demands)), evidence, keep, cluster, at };
   };
   const stored = state.evidence && (await judge(state.evidence.facts, state.evidence).catch(unjudged));
   if (stored?.verdict.outcome === 'accepted')

@@ -4,14 +4,19 @@ import { key, TOK } from '../../test/conformance/keys.ts';
 import { burn, memo, type Operation, raw, transfer } from '../../test/conformance/operations.ts';
 import { findPayments, type Owner } from './find-payments.ts';
 
-const reports: Owner = { queue: 'reports', prefix: 'LISTBURN', tokens: '1000000', byKey: false };
-const membership: Owner = { queue: 'membership', prefix: 'LISTCHAT-', tokens: '1000000', byKey: true };
+const reports: Owner = { queue: 'reports', prefix: 'LISTBURN', byKey: false };
+const membership: Owner = { queue: 'membership', prefix: 'LISTCHAT-', byKey: true };
 const accounts = { [uA]: holding(U, 50n * N), [wA]: holding(W, 0n) };
-const mint = { address: M, tokenProgram: TOK, decimals: 6 };
+const mint = { address: M, tokenProgram: TOK, decimals: 6, cluster: 'localnet' };
+const price = (queue: Owner['queue']) => ({ queue, mint: M, tokens: '1000000', since: 0 });
+const terms = {
+  tokens: [{ mint, burnWallet: W, since: 0 }],
+  prices: [price('reports'), price('membership')],
+};
 
 function found(operations: Operation[], owners: readonly Owner[] = [reports, membership], signers = [U]) {
   const evidence = evidenceOf({ operations, accounts, signers });
-  return findPayments(evidence, { mint: mint as never, burnWallet: W, owners });
+  return findPayments(evidence, { ...terms, owners });
 }
 const references = (operations: Operation[], owners?: readonly Owner[], signers?: string[]) =>
   found(operations, owners, signers).payments.map(({ queue, reference }) => `${queue} ${reference}`);
@@ -71,7 +76,7 @@ describe('a reference key', () => {
     };
     const operations = [transfer(from, to, N, { mint: other, extra: [one] }), transfer(uA, wA, N)];
     const evidence = evidenceOf({ operations, accounts: held, signers: [U] });
-    const findings = findPayments(evidence, { mint: mint as never, burnWallet: W, owners: [membership] });
+    const findings = findPayments(evidence, { ...terms, owners: [membership] });
     expect(findings).toEqual({ payments: [], undecided: [] });
   });
 
@@ -86,20 +91,33 @@ describe('a demand that was asked for', () => {
   const [one = ''] = keys(1);
   const asked = (rest: object = {}) => {
     const evidence = evidenceOf({ operations: keyed(one), accounts, signers: [U] });
-    const requested = [{ subject: 'report:7', reference: 'LISTBURN007', referenceKey: one, ...rest }];
+    const known = { subject: 'report:7', reference: 'LISTBURN007', referenceKey: one, burnWallet: null };
+    const requested = [{ ...known, ...rest }];
     const owners = [membership, reports];
-    return findPayments(evidence, { mint: mint as never, burnWallet: W, owners, requested }).payments;
+    return findPayments(evidence, { ...terms, owners, requested }).payments;
   };
   const byKey = { queue: 'membership', reference: `LISTCHAT-${one}` };
 
   it('is paid for by its key alone', () => {
     expect(asked()).toEqual([byKey, { queue: 'reports', reference: 'LISTBURN007' }]);
   });
+  it('is found by an intent’s key for any part of the amount, at the wallet that the intent names', () => {
+    const evidence = evidenceOf({ operations: keyed(one), accounts, signers: [U] });
+    const prices = [{ ...price('reports'), tokens: '5000000' }];
+    const found = (burnWallet: string) => {
+      const intent = { subject: 'report:7', reference: 'LISTBURN007', referenceKey: one, burnWallet };
+      const tokens = [{ mint, burnWallet: key('the wallet of today'), since: 0 }];
+      return findPayments(evidence, { tokens, prices, owners: [reports], requested: [intent] }).payments;
+    };
+    expect(found(W)).toEqual([{ queue: 'reports', reference: 'LISTBURN007', referenceKey: one }]);
+    expect(found(key('a third wallet'))).toEqual([]);
+  });
   it('is not paid by a payment without a reference', () => {
     const evidence = evidenceOf({ operations: [burn(uA, M, N)], accounts, signers: [U] });
-    const requested = [{ subject: 'report:7', reference: 'LISTBURN007', referenceKey: one }];
+    const known = { subject: 'report:7', reference: 'LISTBURN007', referenceKey: one };
+    const requested = [{ ...known, burnWallet: null }];
     const owners = [membership, reports];
-    const found = findPayments(evidence, { mint: mint as never, burnWallet: W, owners, requested });
+    const found = findPayments(evidence, { ...terms, owners, requested });
     expect(found).toEqual({ payments: [], undecided: [] });
   });
   it('is not paid by the key of another demand, nor if its reference has no owner', () => {
@@ -112,7 +130,20 @@ describe('a demand that was asked for', () => {
   });
 });
 
-it("a payment is judged by its owner's price", () => {
-  const dear = { ...reports, tokens: '1000001' };
-  expect(references([memo('LISTBURN007'), burn(uA, M, N)], [dear])).toEqual([]);
+it('a payment is judged by the price of its owner, by the mint and the wallet that were in force', () => {
+  const operations = [memo('LISTBURN007'), burn(uA, M, N)];
+  const evidence = evidenceOf({ operations, accounts, signers: [U] });
+  const paid = (changes: Partial<typeof terms>) =>
+    findPayments(evidence, { ...terms, ...changes, owners: [reports] }).payments.length;
+  const dear = { ...price('reports'), tokens: '1000001' };
+  expect(paid({ prices: [dear] })).toBe(0);
+  expect(paid({ prices: [{ ...dear, mint: 'another' }, price('reports')] })).toBe(1);
+  const another = { mint: { ...mint, address: key('another mint') }, burnWallet: W, since: 1 };
+  expect(paid({ tokens: [another] })).toBe(0);
+  expect(
+    paid({
+      tokens: [another, ...terms.tokens],
+      prices: [price('reports'), { ...dear, mint: another.mint.address }],
+    }),
+  ).toBe(1);
 });

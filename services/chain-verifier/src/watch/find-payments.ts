@@ -1,22 +1,20 @@
-import { toBaseUnits } from '@naughty-list/contracts/tokens';
 import type { Evidence } from '../chain/facts.ts';
-import type { Mint } from '../mint/repository.ts';
-import { ownerOf } from '../terms/terms.ts';
+import { ownerOf, type Terms, type TokenChange } from '../terms/terms.ts';
 import { burnsOf, transfersOf } from '../verdicts/accounts.ts';
 import { buildDemand, type Demand } from '../verdicts/demand.ts';
-import { judgePayment } from '../verdicts/judge-payment.ts';
+import { judgeInForce } from '../verdicts/judge-in-force.ts';
 import type { UnknownCode } from '../verdicts/verdict.ts';
+import { pricesOf } from '../verifications/build-demand.ts';
 
-/** An owner's reference prefix, and the lowest price it ever asked (whole tokens). */
+/** An owner's reference prefix. */
 export type Owner = {
   queue: 'reports' | 'membership';
   prefix: string;
-  tokens: string;
   /** Whether a Solana Pay key may stand for the reference: the prefix followed by the key. */
   byKey: boolean;
 };
 
-export type Found = { queue: Owner['queue']; reference: string };
+export type Found = { queue: Owner['queue']; reference: string; referenceKey?: string };
 
 export type Findings = {
   payments: Found[];
@@ -25,9 +23,10 @@ export type Findings = {
 };
 
 /** A recently requested demand whose key the transaction names. */
-type Requested = { subject: string; reference: string; referenceKey: string };
+type Requested = { subject: string; reference: string; referenceKey: string; burnWallet: string | null };
 
-type Named = { owner: Owner; reference: string; referenceKey?: string };
+/** `intent`: the key is a payment intent's, which may be paid in parts and names its wallet. */
+type Named = { owner: Owner; reference: string; referenceKey?: string; intent?: { burnWallet: string } };
 
 /**
  * The references that a transaction names and pays for, by the judge's own rules, and those that the judge cannot
@@ -38,35 +37,54 @@ type Named = { owner: Owner; reference: string; referenceKey?: string };
 export function findPayments(
   evidence: Evidence,
   {
-    mint,
-    burnWallet,
+    tokens,
+    prices,
     owners,
     requested = [],
-  }: { mint: Mint; burnWallet: string; owners: readonly Owner[]; requested?: readonly Requested[] },
+  }: {
+    /** Those in force when the transaction was made. */
+    tokens: readonly TokenChange[];
+    prices: Terms['prices'];
+    owners: readonly Owner[];
+    requested?: readonly Requested[];
+  },
 ): Findings {
-  const demand = (named: Named): Demand =>
+  const demand = (named: Named, token: TokenChange, terms: Pick<Demand, 'minimum' | 'prices'>): Demand =>
     buildDemand({
-      mint: mint.address,
-      tokenProgram: mint.tokenProgram,
-      decimals: mint.decimals,
-      minimum: toBaseUnits(named.owner.tokens, mint.decimals),
-      burnWallet,
+      mint: token.mint.address,
+      tokenProgram: token.mint.tokenProgram,
+      decimals: token.mint.decimals,
+      ...terms,
+      burnWallet: named.intent?.burnWallet ?? token.burnWallet,
       reference: named.reference,
       ...(named.referenceKey && { referenceKey: named.referenceKey }),
       referencePrefixes: owners.map(({ prefix }) => prefix),
       unbound: 'reject',
       notBefore: 0,
     });
+  const demandsOf = (named: Named) =>
+    tokens.flatMap((token) => {
+      if (named.intent) return [demand(named, token, { minimum: 1n })];
+      const asked = pricesOf({ prices }, { owner: named.owner.queue, token });
+      const newest = asked.at(-1);
+      return newest ? [demand(named, token, { minimum: newest.minimum, prices: asked })] : [];
+    });
   const named = [
     ...namedByMemo(evidence, owners),
-    ...namedByKey(evidence, mint, owners),
+    ...namedByKey(evidence, tokens, owners),
     ...namedByRequest(requested, owners),
   ];
   const unique = new Map(named.map((one) => [`${one.owner.queue} ${one.reference}`, one]));
   const findings: Findings = { payments: [], undecided: [] };
   for (const one of unique.values()) {
-    const found = { queue: one.owner.queue, reference: one.reference };
-    const verdict = judgePayment(evidence, demand(one));
+    const found = {
+      queue: one.owner.queue,
+      reference: one.reference,
+      ...(one.intent && { referenceKey: one.referenceKey }),
+    };
+    const demands = demandsOf(one);
+    if (demands.length === 0) continue;
+    const { verdict } = judgeInForce(evidence, demands);
     if (verdict.outcome === 'accepted') findings.payments.push(found);
     if (verdict.outcome === 'unknown')
       findings.undecided.push({ ...found, code: verdict.code, detail: verdict.detail });
@@ -95,26 +113,30 @@ function namedByMemo({ memos }: Evidence, owners: readonly Owner[]): Named[] {
 
 const MOST_KEYS = 16;
 
-/** Accounts after the authority of a burn or transfer of the mint that do not sign: where Solana Pay puts its keys. */
-export function keysNamed(evidence: Evidence, mint: Mint): string[] {
-  const of = { mint: mint.address, tokenProgram: mint.tokenProgram };
-  const keys = [...burnsOf(evidence, of), ...transfersOf(evidence, of)].flatMap(({ extraKeys }) => extraKeys);
+/** Accounts after the authority of a burn or transfer of the token that do not sign: where Solana Pay puts its keys. */
+export function keysNamed(evidence: Evidence, tokens: readonly TokenChange[]): string[] {
+  const keys = tokens.flatMap(({ mint: { address: mint, tokenProgram } }) =>
+    [...burnsOf(evidence, { mint, tokenProgram }), ...transfersOf(evidence, { mint, tokenProgram })].flatMap(
+      ({ extraKeys }) => extraKeys,
+    ),
+  );
   return [...new Set(keys)].filter((key) => !evidence.signers.includes(key)).slice(0, MOST_KEYS);
 }
 
-function namedByKey(evidence: Evidence, mint: Mint, owners: readonly Owner[]): Named[] {
+function namedByKey(evidence: Evidence, tokens: readonly TokenChange[], owners: readonly Owner[]): Named[] {
   const byKey = owners.filter((owner) => owner.byKey);
-  return keysNamed(evidence, mint).flatMap((key) =>
+  return keysNamed(evidence, tokens).flatMap((key) =>
     byKey.map((owner) => ({ owner, reference: `${owner.prefix}${key}`, referenceKey: key })),
   );
 }
 
 /** A report's key does not reveal its reference: a payment without a memo is found only if its demand is known. */
 function namedByRequest(requested: readonly Requested[], owners: readonly Owner[]): Named[] {
-  return requested.flatMap(({ subject, reference, referenceKey }) => {
+  return requested.flatMap(({ subject, reference, referenceKey, burnWallet }) => {
     const owner = owners.find(
       ({ queue, prefix }) => queue === ownerOf(subject) && reference.startsWith(prefix),
     );
-    return owner ? [{ owner, reference, referenceKey }] : [];
+    const intent = burnWallet === null ? {} : { intent: { burnWallet } };
+    return owner ? [{ owner, reference, referenceKey, ...intent }] : [];
   });
 }

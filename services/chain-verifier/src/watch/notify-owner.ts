@@ -1,5 +1,5 @@
 import { settleMembershipPaymentJob, settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
-import { Signature } from '@naughty-list/contracts/primitives';
+import { Address, Signature } from '@naughty-list/contracts/primitives';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Found } from './find-payments.ts';
 
@@ -7,10 +7,14 @@ import type { Found } from './find-payments.ts';
 export async function notifyOwner(
   queues: Pick<Queues, 'add'>,
   signature: string,
-  { queue, reference }: Found,
+  { queue, reference, referenceKey }: Found,
 ): Promise<void> {
   const job = queue === 'reports' ? settleReportPaymentJob : settleMembershipPaymentJob;
-  await queues.add(job, { signature: Signature.parse(signature), reference });
+  await queues.add(job, {
+    signature: Signature.parse(signature),
+    reference,
+    ...(referenceKey !== undefined && { referenceKey: Address.parse(referenceKey) }),
+  });
 }
 
 const FIRST_MS = 60_000;

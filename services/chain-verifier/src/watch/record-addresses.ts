@@ -1,22 +1,41 @@
 import { associatedAccount } from '../chain/rpc.ts';
-import type { Mint } from '../mint/repository.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
+import type { TokenChange } from '../terms/terms.ts';
+import { inForceAt } from '../verdicts/in-force.ts';
 import { dropAccount, watchAddress, watchedAddresses } from './repository.ts';
 import type { Settling } from './settle.ts';
 
 /** `fromSignature`: where the first watch of a chain begins; without it, at the current finalised slot. */
-type AddressContext = Pick<Settling, 'db' | 'providers' | 'log' | 'burnWallet'> & {
+type AddressContext = Pick<Settling, 'db' | 'providers' | 'log' | 'clock' | 'tokens'> & {
   fromSignature: string | undefined;
 };
 
 /**
- * Stores the addresses to watch. Burns and checked transfers name the mint; unchecked transfers name only the token
- * accounts. Of the burn wallet's accounts, its associated account is watched once it exists, and every other one that
- * holds a balance, each from the beginning of the watch so that nothing is missed. Returns the accounts that a round
- * may drop once it has listed them: empty and closed ones.
+ * Stores the addresses to watch, of every mint and burn wallet that is in force. Burns and checked transfers name the
+ * mint; unchecked transfers name only the token accounts. Of the burn wallet's accounts, its associated account is
+ * watched once it exists, and every other one that holds a balance, each from the beginning of the watch so that nothing
+ * is missed. Returns the accounts that a round may drop once it has listed them: empty and closed ones.
  */
-export async function recordAddresses(watch: AddressContext, mint: Mint): Promise<ReadonlySet<string>> {
-  const { db, providers, log, burnWallet } = watch;
+export async function recordAddresses(watch: AddressContext): Promise<ReadonlySet<string>> {
+  const inForce = inForceAt(watch.tokens, Math.floor(watch.clock.now().getTime() / 1_000));
+  const recorded = [];
+  for (const token of inForce) recorded.push(await recordToken(watch, token));
+  const [cluster] = inForce.map(({ mint }) => mint.cluster);
+  if (cluster === undefined || recorded.includes(undefined)) return new Set();
+  const used = new Set(recorded.flatMap((one) => [...(one?.used ?? [])]));
+  const listed = new Set(recorded.flatMap((one) => [...(one?.listed ?? [])]));
+  const isIdle = (watched: { address: string; isAccount: boolean }) =>
+    !used.has(watched.address) && (watched.isAccount || listed.has(watched.address));
+  const known = await watchedAddresses(watch.db, cluster);
+  return new Set(known.filter(isIdle).map((watched) => watched.address));
+}
+
+/** `used`: the mint, and the accounts to watch; `listed`: all accounts. Undefined if they could not be read. */
+async function recordToken(
+  watch: AddressContext,
+  { mint, burnWallet }: TokenChange,
+): Promise<{ used: string[]; listed: string[] } | undefined> {
+  const { db, providers, log } = watch;
   const { cluster, address } = mint;
   const known = await watchedAddresses(db, cluster);
   const sinceSlot =
@@ -29,20 +48,13 @@ export async function recordAddresses(watch: AddressContext, mint: Mint): Promis
       if (!(error instanceof RpcFault)) throw error;
       log.warn({ code: error.code, reason: error.message }, 'token accounts of the burn wallet not read');
     });
-  if (!accounts) return new Set();
-  const holding = new Set(
-    accounts
-      .filter((account) => account.address === own || account.amount > 0n)
-      .map((account) => account.address),
-  );
+  if (!accounts) return undefined;
+  const holding = accounts
+    .filter((account) => account.address === own || account.amount > 0n)
+    .map((account) => account.address);
   for (const account of holding)
     await watchAddress(db, { cluster, address: account, sinceSlot, isAccount: true });
-  const listed = new Set(accounts.map((account) => account.address));
-  const isIdle = (watched: { address: string; isAccount: boolean }) =>
-    !holding.has(watched.address) &&
-    watched.address !== own &&
-    (watched.isAccount || listed.has(watched.address));
-  return new Set(known.filter(isIdle).map((watched) => watched.address));
+  return { used: [address, own, ...holding], listed: accounts.map((account) => account.address) };
 }
 
 /**

@@ -20,7 +20,7 @@ export async function redeliver(
     const due = await dueRedeliveries(db, { cluster, at: clock.now(), limit: BATCH });
     for (const { signature, tellings } of due) {
       const evidence = await findEvidence(db, { cluster, signature });
-      const payments = evidence ? (await findPaid(settling, mint, evidence)).payments : [];
+      const payments = evidence ? (await findPaid(settling, evidence)).payments : [];
       for (const payment of payments) await notifyOwner(queues, signature, payment);
       const again = payments.length > 0 ? redeliverAt(tellings + 1, clock.now()) : null;
       await recordRedelivery(db, { cluster, signature }, again);

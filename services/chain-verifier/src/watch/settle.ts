@@ -15,6 +15,8 @@ import { RpcFault } from '../providers/rpc-fault.ts';
 import { countPaid } from '../reconciliation/check-payment.ts';
 import { keepObserved } from '../reconciliation/repository.ts';
 import { requestedBy } from '../reference-keys/repository.ts';
+import type { Terms, TokenChange } from '../terms/terms.ts';
+import { inForceAt } from '../verdicts/in-force.ts';
 import { isAlarming, isOutage } from '../verifications/pending.ts';
 import { type Findings, findPayments, keysNamed, type Owner } from './find-payments.ts';
 import type { WatchMetrics } from './metrics.ts';
@@ -27,7 +29,8 @@ export type Settling = {
   providers: Providers;
   clock: Clock;
   log: Log;
-  burnWallet: string;
+  tokens: readonly TokenChange[];
+  prices: Terms['prices'];
   owners: readonly Owner[];
   metrics: WatchMetrics;
   paymentMetrics: PaymentMetrics;
@@ -80,18 +83,15 @@ export async function handleFound(
   const { signature, attempts } = transaction;
   const key = { cluster: mint.cluster, signature };
   try {
-    const { burnWallet } = settling;
     const { evidence, keep } = await readOnce(settling, mint.cluster, transaction);
     const mismatch = contradiction(evidence, mint);
     if (mismatch !== null) {
       await rereadMint(settling, mint.address);
       throw new RpcFault('mint_mismatch', mismatch, { provider: 'all' });
     }
-    const { cluster, tokenProgram, address } = mint;
-    const { burned, credited } = countPaid(evidence, { mint: address, tokenProgram, burnWallet });
-    if (burned + credited > 0n)
-      await keepObserved(db, { cluster, signature, slot: evidence.slot, burned, credited });
-    const { payments, undecided } = await findPaid(settling, mint, evidence);
+    const paid = countInForce(settling, evidence);
+    if (paid) await keepObserved(db, { cluster: mint.cluster, signature, slot: evidence.slot, ...paid });
+    const { payments, undecided } = await findPaid(settling, evidence);
     if (undecided.length > 0) {
       await postponeUndecided(settling, key, { transaction, undecided });
       return 'postponed';
@@ -118,12 +118,25 @@ export async function handleFound(
 
 /** What the transaction pays for, by its memos and by the keys of recently requested demands. */
 export async function findPaid(
-  { db, burnWallet, owners }: Pick<Settling, 'db' | 'burnWallet' | 'owners'>,
-  mint: Mint,
+  { db, tokens, prices, owners }: Pick<Settling, 'db' | 'tokens' | 'prices' | 'owners'>,
   evidence: Evidence,
 ): Promise<Findings> {
-  const requested = await requestedBy(db, keysNamed(evidence, mint));
-  return findPayments(evidence, { mint, burnWallet, owners, requested });
+  const inForce = inForceAt(tokens, evidence.blockTime);
+  const requested = await requestedBy(db, keysNamed(evidence, inForce));
+  return findPayments(evidence, { tokens: inForce, prices, owners, requested });
+}
+
+/** What the transaction burned and sent of a token that was in force; undefined if nothing. */
+function countInForce(
+  { tokens }: Pick<Settling, 'tokens'>,
+  evidence: Evidence,
+): { burned: bigint; credited: bigint } | undefined {
+  return inForceAt(tokens, evidence.blockTime)
+    .map(({ mint: { address: mint, tokenProgram }, burnWallet }) => {
+      const { burned, credited } = countPaid(evidence, { mint, tokenProgram, burnWallet });
+      return { burned, credited };
+    })
+    .find(({ burned, credited }) => burned + credited > 0n);
 }
 
 /**

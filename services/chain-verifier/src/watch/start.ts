@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { loadMint } from '../mint/load.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { findTerms } from '../terms/repository.ts';
-import { lowestPrice, type Terms } from '../terms/terms.ts';
+import type { Terms } from '../terms/terms.ts';
 import type { Owner } from './find-payments.ts';
 import { holdLease, LEASE_MS, releaseLease } from './lease.ts';
 import { type Watch, watchOnce } from './watch.ts';
@@ -39,8 +39,8 @@ export function startWatcher(context: Context): void {
     );
     try {
       const mint = await loadMint(context, config.LIST_MINT_ADDRESS);
-      // Read every round: another replica may have started with a lower price or another prefix.
-      const terms = await findTerms(db, config.LIST_MINT_ADDRESS);
+      // Read every round: another replica may have started with other settings.
+      const terms = await findTerms(db, mint.cluster);
       await watchOnce(watchOf(context, terms), { mint, mayGoOn });
     } finally {
       clearInterval(renewing);
@@ -72,15 +72,14 @@ export function startWatcher(context: Context): void {
 }
 
 /**
- * What to watch for: every prefix ever used and the lowest price ever asked. The amount due for a reference is what its
- * visitor was quoted, which its owner decides. Less than the lowest price never pays, whatever it names.
+ * What to watch for: every prefix ever used, with the mints, wallets and prices that were in force. What is due for a
+ * reference is decided when its owner claims the payment.
  */
 export function watchOf(context: Context, terms: Terms): Watch {
   const { db, queues, providers, clock, log, config, watchMetrics: metrics, paymentMetrics } = context;
   const owners: Owner[] = terms.prefixes.map(({ queue, prefix }) => ({
     queue,
     prefix,
-    tokens: lowestPrice(terms, queue),
     byKey: queue === 'membership',
   }));
   return {
@@ -91,7 +90,8 @@ export function watchOf(context: Context, terms: Terms): Watch {
     log,
     metrics,
     paymentMetrics,
-    burnWallet: config.BURN_WALLET_ADDRESS,
+    tokens: terms.tokens,
+    prices: terms.prices,
     owners,
     fromSignature: config.WATCH_FROM_SIGNATURE,
     pageSize: PAGE_SIZE,

@@ -27,7 +27,7 @@ export async function watchOnce(
   const freshness = await readFreshness(watch.providers, watch.clock);
   if (freshness.stalled.size > 0)
     log.warn({ providers: [...freshness.stalled] }, 'skipping providers whose finalised head is stalled');
-  const idle = await recordAddresses(watch, mint);
+  const idle = await recordAddresses(watch);
   for (const watched of await watchedAddresses(db, mint.cluster)) {
     if (!mayGoOn()) return 0;
     try {

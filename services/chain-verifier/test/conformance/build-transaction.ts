@@ -5,7 +5,6 @@ import type { Effect, Encoded, Operation } from './operations.ts';
 
 export type Account = { mint: string; owner: string; amount: bigint; program: string; decimals?: number };
 export type Accounts = Record<string, Account>;
-export type Encoding = 'json' | 'jsonParsed' | 'base64';
 export type Answer = Record<string, unknown> & { meta: Record<string, unknown>; transaction: unknown };
 
 export type Scenario = {
@@ -24,20 +23,20 @@ export const BLOCK_TIME = 1_790_000_000;
 const blockhash = bs58.encode(Buffer.alloc(32, 7));
 const table = key('lookup table');
 
-/** Executes a scenario on token accounts, signs it and prints it as a node would. Independent of the reader. */
-export function buildTransaction(
-  scenario: Scenario,
-  encoding: Encoding,
-): { answer: Answer; signature: string } {
+/**
+ * Executes a scenario on token accounts, signs it and prints it as a node would, in encoding json. Independent of the
+ * reader.
+ */
+export function buildTransaction(scenario: Scenario): { answer: Answer; signature: string } {
   const { operations, version = 'legacy', err = null, blockTime = BLOCK_TIME } = scenario;
   const keys = keysOf(scenario);
-  const wire = encodeWire(scenario, keys);
-  const signatures = keys.signers.map((signer) => bs58.encode(signWith(signer, wire.signedBytes)));
+  const signedBytes = encodeMessage(scenario, keys);
+  const signatures = keys.signers.map((signer) => bs58.encode(signWith(signer, signedBytes)));
   const all = [...keys.fixed, ...keys.loaded];
   const inner = operations.flatMap((operation, index) =>
     operation.inner === undefined
       ? []
-      : [{ index, instructions: operation.inner.map((step) => print(step, all, encoding)) }],
+      : [{ index, instructions: operation.inner.map((step) => compile(step, all)) }],
   );
   const after = err === null ? execute(scenario.accounts, operations) : scenario.accounts;
   const meta = {
@@ -50,12 +49,9 @@ export function buildTransaction(
     postBalances: all.map(() => 1),
     preTokenBalances: printBalances(scenario.accounts, all),
     postTokenBalances: printBalances(after, all),
-    ...(encoding === 'jsonParsed' ? {} : { loadedAddresses: { writable: keys.loaded, readonly: [] } }),
+    loadedAddresses: { writable: keys.loaded, readonly: [] as string[] },
   };
-  const transaction =
-    encoding === 'base64'
-      ? [Buffer.from(wire.withSignatures(signatures)).toString('base64'), 'base64']
-      : { signatures, message: printMessage(scenario, keys, encoding) };
+  const transaction = { signatures, message: printMessage(scenario, keys) };
   const answer = { slot: 450_000_000, blockTime, version, meta, transaction };
   // A copy, so that mutating one response leaves others intact.
   return { answer: structuredClone(answer), signature: signatures[0] ?? '' };
@@ -82,45 +78,22 @@ function compile(step: Encoded, keys: readonly string[]) {
   };
 }
 
-function print(step: Encoded, keys: readonly string[], encoding: Encoding): unknown {
-  if (encoding !== 'jsonParsed') return compile(step, keys);
-  if (step.parsed !== undefined) return { program: 'label', programId: step.program, parsed: step.parsed };
-  return {
-    programId: step.program,
-    accounts: step.accounts,
-    data: bs58.encode(step.data),
-    stackHeight: null,
-  };
-}
-
-function printMessage({ operations, version }: Scenario, keys: Keys, encoding: Encoding): unknown {
+function printMessage({ operations, version }: Scenario, keys: Keys) {
   const all = [...keys.fixed, ...keys.loaded];
-  const body = {
-    recentBlockhash: blockhash,
-    instructions: operations.map((operation) => print(operation, all, encoding)),
-    ...(version === 0 ? { addressTableLookups: printLookups(keys) } : {}),
+  const transactionConfig = {
+    computeUnitLimit: 200000,
+    heapSize: null,
+    loadedAccountsDataSizeLimit: null,
+    priorityFee: 5,
   };
-  if (encoding === 'json') {
-    const config = {
-      computeUnitLimit: 200000,
-      heapSize: null,
-      loadedAccountsDataSizeLimit: null,
-      priorityFee: 5,
-    };
-    return {
-      ...body,
-      accountKeys: keys.fixed,
-      header: header(keys),
-      ...(version === 1 ? { transactionConfig: config } : {}),
-    };
-  }
-  const accountKeys = all.map((pubkey, index) => ({
-    pubkey,
-    signer: index < keys.signers.length,
-    writable: true,
-    source: index < keys.fixed.length ? 'transaction' : 'lookupTable',
-  }));
-  return { ...body, accountKeys };
+  return {
+    recentBlockhash: blockhash,
+    instructions: operations.map((operation) => compile(operation, all)),
+    accountKeys: keys.fixed,
+    header: header(keys),
+    ...(version === 0 ? { addressTableLookups: printLookups(keys) } : {}),
+    ...(version === 1 ? { transactionConfig } : {}),
+  };
 }
 
 function header({ signers }: Keys) {
@@ -138,22 +111,12 @@ function printLookups({ loaded }: Keys) {
   ];
 }
 
-type Wire = { signedBytes: Uint8Array; withSignatures: (signatures: string[]) => Uint8Array };
-
-/** Legacy and v0 are encoded by the Solana client library, v1 in the layout of SIMD-0385. */
-function encodeWire({ operations, version = 'legacy' }: Scenario, keys: Keys): Wire {
+/** The signed bytes. Legacy and v0 are encoded by the Solana client library, v1 in the layout of SIMD-0385. */
+function encodeMessage({ operations, version = 'legacy' }: Scenario, keys: Keys): Uint8Array {
   const all = [...keys.fixed, ...keys.loaded];
   const compiled = operations.map((operation) => compile(operation, all));
-  if (version === 1) {
-    const signedBytes = encodeV1(compiled, keys);
-    const withSignatures = (texts: string[]) =>
-      Buffer.concat([signedBytes, ...texts.map((text) => bs58.decode(text))]);
-    return { signedBytes, withSignatures };
-  }
-  const signedBytes = version === 0 ? encodeV0(compiled, keys) : encodeLegacy(compiled, keys);
-  const withSignatures = (texts: string[]) =>
-    Buffer.concat([Buffer.from([texts.length]), ...texts.map((text) => bs58.decode(text)), signedBytes]);
-  return { signedBytes, withSignatures };
+  if (version === 1) return encodeV1(compiled, keys);
+  return version === 0 ? encodeV0(compiled, keys) : encodeLegacy(compiled, keys);
 }
 
 type Compiled = ReturnType<typeof compile>;

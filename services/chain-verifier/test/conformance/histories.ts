@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Accounts, Encoding, Scenario } from './build-transaction.ts';
+import type { Accounts, Scenario } from './build-transaction.ts';
 import { A, M, U, W } from './judge-scenario.ts';
 import { INCINERATOR, key, SYSTEM, T22, TOK } from './keys.ts';
 import {
@@ -28,7 +28,6 @@ export type History = {
   steps: Step[];
   program: string;
   scenario: Scenario;
-  encoding: Encoding;
 };
 
 type Draft = {
@@ -37,10 +36,9 @@ type Draft = {
   places: number[];
   t22: boolean;
   version: 'legacy' | 0 | 1;
-  encoding: Encoding;
 };
 
-/** Any history that the token programs would allow, split into arbitrary instructions, in any encoding. */
+/** Any history that the token programs would allow, split into arbitrary instructions. */
 export const anyHistory: fc.Arbitrary<History> = fc
   .record({
     seed: fc.array(fc.record({ owner: fc.nat(4), amount: fc.bigInt(0n, 2n ** 62n), other: fc.boolean() }), {
@@ -61,11 +59,10 @@ export const anyHistory: fc.Arbitrary<History> = fc
     places: fc.array(fc.nat(5), { minLength: 12, maxLength: 12 }),
     t22: fc.boolean(),
     version: fc.constantFrom('legacy' as const, 0 as const, 1 as const),
-    encoding: fc.constantFrom<Encoding[]>('json', 'jsonParsed', 'base64'),
   })
   .map(toHistory);
 
-function toHistory({ seed, intents, places, t22, version, encoding }: Draft): History {
+function toHistory({ seed, intents, places, t22, version }: Draft): History {
   const program = t22 ? T22 : TOK;
   const before: World = new Map(
     lasting.map((account, index) => {
@@ -99,7 +96,6 @@ function toHistory({ seed, intents, places, t22, version, encoding }: Draft): Hi
     before,
     steps,
     program,
-    encoding,
     scenario: { operations: [...operations, memo('gm')], accounts, version, lookedUp },
   };
 }
@@ -156,7 +152,7 @@ function arrange(operations: Operation[], places: number[], program: string): Op
     if (place === 1) arranged.push(call(key('P1'), one));
     else if (place === 2) arranged.push(call(key('P1'), raw(key('P2'), []), call(key('P2'), one)));
     else if (place === 3 && next !== undefined) {
-      arranged.push(batch(program, [one, next], 'parsed'));
+      arranged.push(batch(program, [one, next]));
       index++;
     } else if (place === 4) arranged.push(call(key('P1'), batch(program, [one])));
     else arranged.push(one);

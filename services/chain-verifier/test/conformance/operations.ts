@@ -1,8 +1,8 @@
 import bs58 from 'bs58';
 import { MEMO3, T22, TOK } from './keys.ts';
 
-/** One instruction in wire form, and as a node prints it in jsonParsed (absent: printed raw). */
-export type Encoded = { program: string; accounts: string[]; data: Uint8Array; parsed?: unknown };
+/** One instruction in wire form. */
+export type Encoded = { program: string; accounts: string[]; data: Uint8Array };
 
 /** What an instruction does to token accounts, in the order of execution. */
 export type Effect =
@@ -22,14 +22,6 @@ const u64 = (amount: bigint) => {
 };
 const bytes = (...parts: (number | Uint8Array)[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'number' ? Buffer.from([part]) : part)));
-const ui = (amount: bigint, decimals: number) => ({
-  amount: `${amount}`,
-  decimals,
-  uiAmount: 0.1,
-  uiAmountString: '0.1',
-});
-const signed = (authority: string, extra: string[]) =>
-  extra.length === 0 ? { authority } : { multisigAuthority: authority, signers: extra };
 
 export function burn(account: string, mint: string, amount: bigint, options: Options = {}): Operation {
   const { program = TOK, decimals, extra = [], authority = account } = options;
@@ -38,15 +30,6 @@ export function burn(account: string, mint: string, amount: bigint, options: Opt
     program,
     accounts: [account, mint, authority, ...extra],
     data: checked ? bytes(15, u64(amount), decimals) : bytes(8, u64(amount)),
-    parsed: {
-      type: checked ? 'burnChecked' : 'burn',
-      info: {
-        account,
-        mint,
-        ...signed(authority, extra),
-        ...(checked ? { tokenAmount: ui(amount, decimals) } : { amount: `${amount}` }),
-      },
-    },
     effects: [{ change: account, by: -amount }],
   };
 }
@@ -64,16 +47,6 @@ export function permissionedBurn(
     program: T22,
     accounts: [account, mint, permit, authority],
     data: checked ? bytes(46, 2, u64(amount), 6) : bytes(46, 1, u64(amount)),
-    parsed: {
-      type: checked ? 'permissionedBurnChecked' : 'permissionedBurn',
-      info: {
-        account,
-        mint,
-        permissionedBurnAuthority: permit,
-        authority,
-        ...(checked ? { tokenAmount: ui(amount, 6) } : { amount: `${amount}` }),
-      },
-    },
     effects: [{ change: account, by: -amount }],
   };
 }
@@ -96,27 +69,22 @@ export function transfer(
           { change: source, by: -amount },
           { change: destination, by: amount - withheld },
         ];
-  const parties = { source, destination, ...signed(authority, extra) };
   if (mint === undefined) {
     return {
       program,
       accounts: [source, destination, authority, ...extra],
       data: bytes(3, u64(amount)),
-      parsed: { type: 'transfer', info: { ...parties, amount: `${amount}` } },
       effects,
     };
   }
   const accounts = [source, mint, destination, authority, ...extra];
-  const info = { ...parties, mint, tokenAmount: ui(amount, decimals) };
   if (statedFee === undefined) {
-    const data = bytes(12, u64(amount), decimals);
-    return { program, accounts, data, parsed: { type: 'transferChecked', info }, effects };
+    return { program, accounts, data: bytes(12, u64(amount), decimals), effects };
   }
   return {
     program,
     accounts,
     data: bytes(26, 1, u64(amount), decimals, u64(statedFee)),
-    parsed: { type: 'transferCheckedWithFee', info: { ...info, feeAmount: ui(statedFee, decimals) } },
     effects,
   };
 }
@@ -131,7 +99,6 @@ export function mintTo(
     program,
     accounts: [mint, account, authority],
     data: bytes(7, u64(amount)),
-    parsed: { type: 'mintTo', info: { account, mint, amount: `${amount}`, mintAuthority: authority } },
     effects: [{ change: account, by: amount }],
   };
 }
@@ -141,7 +108,6 @@ export function open(account: string, mint: string, owner: string, program: stri
     program,
     accounts: [account, mint],
     data: bytes(18, bs58.decode(owner)),
-    parsed: { type: 'initializeAccount3', info: { account, mint, owner } },
     effects: [{ open: account, mint, owner, program }],
   };
 }
@@ -151,7 +117,6 @@ export function close(account: string, destination: string, program: string = TO
     program,
     accounts: [account, destination, destination],
     data: bytes(9),
-    parsed: { type: 'closeAccount', info: { account, destination, owner: destination } },
     effects: [{ close: account }],
   };
 }
@@ -161,40 +126,29 @@ export function handOver(account: string, newOwner: string, program: string = TO
     program,
     accounts: [account, account],
     data: bytes(6, 2, 1, bs58.decode(newOwner)),
-    parsed: {
-      type: 'setAuthority',
-      info: { account, authority: account, authorityType: 'accountOwner', newAuthority: newOwner },
-    },
     effects: [{ hand: account, to: newOwner }],
   };
 }
 
 export function memo(text: string | Uint8Array, { program = MEMO3, keys = [] as string[] } = {}): Operation {
-  const isText = typeof text === 'string';
-  const data = isText ? Buffer.from(text) : text;
-  return { program, accounts: keys, data, ...(isText ? { parsed: text } : {}), effects: [] };
+  return { program, accounts: keys, data: Buffer.from(text), effects: [] };
 }
 
 /** Wrapped SOL: syncs the account to its lamports. */
 export function syncNative(account: string, gained: bigint): Operation {
-  const parsed = { type: 'syncNative', info: { account } };
   return {
     program: TOK,
     accounts: [account],
     data: bytes(17),
-    parsed,
     effects: [{ change: account, by: gained }],
   };
 }
 
 export function harvest(mint: string, to: string, amount: bigint): Operation {
-  const info = { mint, feeRecipient: to, withdrawWithheldAuthority: to };
-  const parsed = { type: 'withdrawWithheldTokensFromMint', info };
   return {
     program: T22,
     accounts: [mint, to, to],
     data: bytes(26, 2),
-    parsed,
     effects: [{ change: to, by: amount }],
   };
 }
@@ -215,14 +169,12 @@ export function call(program: string, ...inner: Operation[]): Operation {
 }
 
 /** Executed inside the token program: no inner instructions. */
-export function batch(program: string, parts: Operation[], printed: 'parsed' | 'raw' = 'raw'): Operation {
+export function batch(program: string, parts: Operation[]): Operation {
   const data = bytes(255, ...parts.map((part) => bytes(part.accounts.length, part.data.length, part.data)));
-  const parsed = { type: 'batch', info: { instructions: parts.map((part) => part.parsed) } };
   return {
     program,
     accounts: parts.flatMap(({ accounts }) => accounts),
     data,
-    ...(printed === 'parsed' ? { parsed } : {}),
     effects: parts.flatMap(({ effects }) => effects),
   };
 }

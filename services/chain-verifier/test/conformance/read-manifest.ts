@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'vitest';
+import { compileParsed } from './compile-parsed.ts';
 
 /** The recorded transactions are stored beside the repository, not in it. */
 const folder = fileURLToPath(new URL('../../../../../shared/verifier/transactions/', import.meta.url));
@@ -65,6 +66,8 @@ export function skipRecorded(recorded: readonly Recorded[], purpose: string): vo
   }
 }
 
-export function readAnswer(file: string): unknown {
-  return JSON.parse(readFileSync(`${folder}${file}`, 'utf8'));
+/** The response in encoding json. */
+export function readAnswer(file: string, encoding: string): unknown {
+  const answer = JSON.parse(readFileSync(`${folder}${file}`, 'utf8'));
+  return encoding === 'jsonParsed' ? compileParsed(answer, { memoSigned: file.startsWith('02-') }) : answer;
 }

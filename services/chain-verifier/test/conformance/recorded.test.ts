@@ -3,9 +3,8 @@ import { readEvidence } from '../../src/chain/evidence.ts';
 import type { Evidence } from '../../src/chain/facts.ts';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../src/chain/programs.ts';
 import { buildDemand, type Demand } from '../../src/verdicts/demand.ts';
-import { judgeBurn } from '../../src/verdicts/judge-burn.ts';
-import { judgeTransfer } from '../../src/verdicts/judge-transfer.ts';
 import type { Verdict } from '../../src/verdicts/verdict.ts';
+import { judgeBurn, judgeTransfer } from './judge-parts.ts';
 import {
   type Check,
   RECORDED,
@@ -33,9 +32,8 @@ here('recorded transactions', () => {
       }
       const { truth } = fixture;
       test('evidence has the recorded truth', () => expectTruth(evidenceOf(fixture), truth));
-      test('signatures are checked unless the node parsed the message', () => {
-        const rebuilt = fixture.encoding !== 'jsonParsed';
-        expect(evidenceOf(fixture).signaturesChecked).toBe(rebuilt && fixture.ed25519_signature_verified);
+      test('signatures are checked', () => {
+        expect(evidenceOf(fixture).signaturesChecked).toBe(fixture.ed25519_signature_verified);
       });
       test('evidence survives JSON unchanged', () => {
         const evidence = evidenceOf(fixture);
@@ -52,8 +50,8 @@ here('recorded transactions', () => {
   });
 });
 
-function read({ file, signature }: Recorded) {
-  return readEvidence({ answer: readAnswer(file), signature: signature ?? '1'.repeat(64) });
+function read({ file, encoding, signature }: Recorded) {
+  return readEvidence({ answer: readAnswer(file, encoding), signature: signature ?? '1'.repeat(64) });
 }
 
 function evidenceOf(fixture: Recorded): Evidence {

@@ -1,6 +1,6 @@
 import type { Confidential, Movement } from '../facts.ts';
 
-/** A decoded token instruction, from either encoding. `type` is its jsonParsed name. */
+/** A decoded token instruction. `type` is the name that nodes print in encoding jsonParsed. */
 export type TokenInstruction =
   | {
       kind: 'burn';
@@ -46,7 +46,7 @@ export type Nested =
   | { ok: true; instruction: Exclude<TokenInstruction, { kind: 'batch' }> }
   | { ok: false; reason: string; accounts: string[] };
 
-/** Thrown by the decoders for unknown bytes or types; the reader records the instruction as undecodable. */
+/** Thrown by the decoders for unknown bytes; the reader records the instruction as undecodable. */
 export class UndecodableError extends Error {}
 
 export function undecodable(reason: string): never {

@@ -1,0 +1,289 @@
+-- Claims that services ask about, looks included, and their verdicts.
+create table verifications (
+  id text primary key,
+  purpose text not null check (purpose in ('look', 'removal', 'membership')),
+  -- Genesis hash; unknown until a provider has answered, known once something was accepted.
+  cluster text,
+  signature text not null,
+  subject text not null,
+  demand jsonb not null,
+  stage text not null default 'received' check (stage in ('received', 'found', 'confirmed', 'finalised', 'judged')),
+  outcome text not null default 'pending' check (outcome in ('pending', 'accepted', 'rejected')),
+  -- Why it was rejected, or why it is still pending.
+  code text,
+  message text,
+  -- Base units.
+  amount numeric(39, 0),
+  decimals smallint,
+  slot bigint,
+  rules jsonb not null default '[]',
+  -- Who paid, and the wallets whose signature would make a refused payment count.
+  payer text,
+  payers jsonb,
+  -- The whole demand by which an accepted claim was judged, for its receipt.
+  judged_demand jsonb,
+  received_at timestamptz not null,
+  -- When a provider last knew the transaction.
+  seen_at timestamptz,
+  -- The chain's time when no provider first knew it: a machine's clock may jump, the chain's does not.
+  absent_since timestamptz,
+  judged_at timestamptz,
+  -- The owner asks again while a claim is pending: only the newest round's job goes on.
+  round int not null default 0,
+  -- When the poller looks the transaction up next; null while a job works on it. Each job that it adds has its own number.
+  poll_at timestamptz,
+  polls int not null default 0,
+  -- Of the call that asked, with its trace (W3C traceparent).
+  request_id text,
+  traceparent text,
+  check ((outcome = 'pending') = (judged_at is null)),
+  check (outcome <> 'accepted' or (cluster is not null and amount is not null))
+);
+
+-- Every transaction counts once, for one purpose, for good; also serves findAccepted by signature.
+create unique index verifications_accepted_signature on verifications (cluster, signature)
+  where outcome = 'accepted' and purpose <> 'look';
+
+-- Every thing is paid for once: a second payment stays unused; also serves findAccepted by subject.
+create unique index verifications_accepted_subject on verifications (subject)
+  where outcome = 'accepted' and purpose <> 'look';
+
+-- Serves takeDuePolls.
+create index verifications_polls_due on verifications (poll_at) where outcome = 'pending' and poll_at is not null;
+
+-- Serves forgetLooks: old looks.
+create index verifications_looks on verifications (received_at) where purpose = 'look';
+
+-- Serves forgetLooks: whether a claim rests on evidence.
+create index verifications_claims_by_signature on verifications (signature) where purpose <> 'look';
+
+-- Serves forgetRefused: old refusals.
+create index verifications_refused on verifications (judged_at) where outcome = 'rejected' and purpose <> 'look';
+
+create function chain.notify_verification() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('chain_verifications', new.id);
+  return null;
+end $$;
+
+create trigger notify_verification after update on verifications for each row
+  when ((old.stage, old.outcome, old.code) is distinct from (new.stage, new.outcome, new.code))
+  execute function chain.notify_verification();
+
+-- What is decided at once is written with its verdict.
+create trigger notify_first_state after insert on verifications for each row
+  when ((new.stage, new.outcome, new.code) is distinct from ('received', 'pending', null))
+  execute function chain.notify_verification();
+
+-- What verdicts rest on.
+create table evidence (
+  cluster text not null,
+  signature text not null,
+  facts jsonb not null,
+  providers text[] not null,
+  stored_at timestamptz not null default now(),
+  -- Evidence of an accepted claim never changes; what only refusals rest on gives way to later readings.
+  is_accepted boolean not null default false,
+  -- JSON as text, since jsonb refuses a NUL.
+  response text,
+  primary key (cluster, signature)
+);
+
+-- Serves forgetLooks: old evidence.
+create index evidence_stored_at on evidence (stored_at);
+
+-- Mints as they were read from the chain.
+create table mints (
+  address text primary key,
+  cluster text not null,
+  token_program text not null,
+  decimals smallint not null,
+  verified_at timestamptz not null default now()
+);
+
+create table list_token_config (
+  id serial primary key,
+  contract_address text not null unique,
+  burn_wallet_address text not null,
+  removal_cost_tokens text not null default '1000000',
+  created_at timestamptz not null default now()
+);
+
+-- Every price there has been, in whole tokens, and since when: a payment is judged by the price that was asked for.
+create table price_changes (
+  id bigint generated always as identity primary key,
+  contract_address text not null,
+  queue text not null check (queue in ('reports', 'membership')),
+  tokens numeric(16) not null,
+  -- The first of all has held since ever.
+  since timestamptz not null
+);
+
+create table reference_prefixes (
+  queue text not null check (queue in ('reports', 'membership')),
+  prefix text not null,
+  first_used_at timestamptz not null default now(),
+  primary key (queue, prefix)
+);
+
+-- Written by infra/deploy/server/bin/skip-lost-numbers.sql, and by a start that finds its rows in another database.
+create table restores (
+  id bigint generated always as identity primary key,
+  restored_at timestamptz not null default now()
+);
+
+create table database_identity (
+  only_one boolean primary key default true check (only_one),
+  identity text not null
+);
+
+-- The watcher is one process at a time.
+create table watch_lease (
+  id smallint primary key default 1 check (id = 1),
+  holder text not null,
+  expires_at timestamptz not null
+);
+
+-- How far the watcher has come with each address.
+create table watched_addresses (
+  cluster text not null,
+  address text not null,
+  -- A token account of the burn wallet: watched while it holds something, as anyone can open an empty one.
+  is_account boolean not null default false,
+  -- Transactions of earlier slots are none of the watcher's business.
+  since_slot bigint not null,
+  -- The newest transaction up to which every one is in found_transactions, and the next older one.
+  cursor_signature text,
+  cursor_slot bigint,
+  anchor_signature text,
+  moved_at timestamptz,
+  -- Since when no quorum leads back to the cursor.
+  lost_since timestamptz,
+  primary key (cluster, address),
+  check ((cursor_signature is null) = (cursor_slot is null))
+);
+
+-- How far a provider's list of an address has been read.
+create table watch_listings (
+  cluster text not null,
+  address text not null,
+  provider text not null,
+  -- The cursor that it leads back to.
+  cursor_signature text,
+  -- The oldest entry so far, before which the next page begins, and how many there are.
+  last_signature text not null,
+  last_slot bigint not null,
+  length int not null,
+  is_complete boolean not null,
+  moved_at timestamptz not null,
+  primary key (cluster, address, provider),
+  foreign key (cluster, address) references watched_addresses on delete cascade
+);
+
+create table listed_transactions (
+  cluster text not null,
+  address text not null,
+  provider text not null,
+  signature text not null,
+  slot bigint not null,
+  -- 0 is the newest.
+  place int not null,
+  -- Nothing is listed twice: a list that goes in circles is refused.
+  primary key (cluster, address, provider, signature),
+  -- Serves newestCommon.
+  unique (cluster, address, provider, place),
+  foreign key (cluster, address, provider) references watch_listings on delete cascade
+);
+
+-- Stretches between two transactions that a provider lists no more.
+create table watch_gaps (
+  id bigint generated always as identity primary key,
+  cluster text not null,
+  address text not null,
+  from_slot bigint not null,
+  from_signature text not null,
+  to_slot bigint not null,
+  to_signature text not null,
+  provider text not null,
+  at timestamptz not null,
+  -- Set by the operator who has looked at it.
+  resolved_at timestamptz
+);
+
+-- Demands that were asked for lately: their payments are looked for by their reference keys.
+create table requested_demands (
+  reference_key text primary key,
+  reference text not null,
+  -- What is paid for (report:7); it names the owner of the reference.
+  subject text not null,
+  requested_at timestamptz not null default now(),
+  next_poll_at timestamptz not null default now(),
+  polls int not null default 0
+);
+
+-- Serves takeDueKeys and forgetRequested.
+create index requested_demands_newest on requested_demands (requested_at);
+
+-- Transactions that the watcher found, to be read and told to the service that their payment is for.
+create table found_transactions (
+  cluster text not null,
+  signature text not null,
+  slot bigint not null,
+  -- The reference key by which it was found, if any.
+  reference_key text,
+  found_at timestamptz not null,
+  due_at timestamptz not null,
+  attempts int not null default 0,
+  -- Why it could not be read so far.
+  code text,
+  -- Names a reference and cannot be judged yet: stays until a release can, apart from the others.
+  is_undecided boolean not null default false,
+  handled_at timestamptz,
+  -- A payment is told again now and then, as a queue may lose what it was given; and how often it was.
+  tell_again_at timestamptz,
+  tellings smallint not null default 0,
+  primary key (cluster, signature)
+);
+
+-- Serves dueTransactions.
+create index found_transactions_due_apart on found_transactions (cluster, is_undecided, due_at, slot) where handled_at is null;
+
+-- Serves takeDueByKey.
+create index found_transactions_by_key on found_transactions (cluster, reference_key, slot)
+  where handled_at is null and reference_key is not null;
+
+-- Serves takeTold.
+create index found_transactions_told on found_transactions (cluster, tell_again_at) where tell_again_at is not null;
+
+-- Serves forgetFound.
+create index found_transactions_handled on found_transactions (handled_at) where handled_at is not null;
+
+-- What the watcher saw being burned, or sent to the burn wallet. Base units.
+create table observed_burns (
+  cluster text not null,
+  signature text not null,
+  slot bigint not null,
+  burned numeric(39, 0) not null,
+  credited numeric(39, 0) not null,
+  observed_at timestamptz not null default now(),
+  primary key (cluster, signature)
+);
+
+-- How far accepted payments have been compared with the chain.
+create table reconciliation (
+  only_one boolean primary key default true check (only_one),
+  -- Earlier burns are not observed.
+  observed_since timestamptz not null default now(),
+  -- One process works at a time; after a crash, the next one goes on from here.
+  busy_until timestamptz not null default now(),
+  due_at timestamptz not null default now(),
+  -- The run under way: the last payment that was looked up, and what was found so far.
+  after_id text not null default '',
+  payments int not null default 0,
+  unread int not null default 0,
+  not_on_chain text[] not null default '{}',
+  -- The last complete run.
+  figures jsonb,
+  completed_at timestamptz
+);
+insert into reconciliation default values;

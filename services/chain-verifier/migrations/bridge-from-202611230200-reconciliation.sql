@@ -1,0 +1,73 @@
+-- The watcher takes its lease anew.
+
+insert into verifications (
+  id, purpose, cluster, signature, subject, demand, stage, outcome, code, message, amount, decimals, slot, rules, payer, payers,
+  judged_demand, received_at, seen_at, absent_since, judged_at, round, poll_at, polls, request_id, traceparent
+)
+select id, purpose, cluster, signature, subject, demand, stage, outcome, code, message, amount, decimals, slot, rules, payer, payers,
+  judged_demand, received_at, seen_at, absent_since, judged_at, round, poll_at, polls, request_id, traceparent
+from before.verifications;
+
+insert into evidence (cluster, signature, facts, providers, stored_at, is_accepted, response)
+select cluster, signature, facts, providers, stored_at, is_accepted, response from before.evidence;
+
+insert into mints (address, cluster, token_program, decimals, verified_at)
+select address, cluster, token_program, decimals, verified_at from before.mints;
+
+insert into list_token_config (id, contract_address, burn_wallet_address, removal_cost_tokens, created_at)
+select id, contract_address, burn_wallet_address, removal_cost_tokens, created_at from before.list_token_config;
+
+insert into price_changes (id, contract_address, queue, tokens, since)
+overriding system value
+select id, contract_address, queue, tokens, since from before.price_changes;
+
+insert into reference_prefixes (queue, prefix, first_used_at)
+select queue, prefix, first_used_at from before.reference_prefixes;
+
+insert into restores (id, restored_at) overriding system value select id, restored_at from before.restores;
+
+insert into watched_addresses (
+  cluster, address, is_account, since_slot, cursor_signature, cursor_slot, anchor_signature, moved_at, lost_since
+)
+select cluster, address, is_account, since_slot, cursor_signature, cursor_slot, anchor_signature, moved_at, lost_since
+from before.watched_addresses;
+
+insert into watch_listings (
+  cluster, address, provider, cursor_signature, last_signature, last_slot, length, is_complete, moved_at
+)
+select cluster, address, provider, cursor_signature, last_signature, last_slot, length, is_complete, moved_at
+from before.watch_listings;
+
+insert into listed_transactions (cluster, address, provider, signature, slot, place)
+select cluster, address, provider, signature, slot, place from before.listed_transactions;
+
+insert into watch_gaps (
+  id, cluster, address, from_slot, from_signature, to_slot, to_signature, provider, at, resolved_at
+)
+overriding system value
+select id, cluster, address, from_slot, from_signature, to_slot, to_signature, provider, at, resolved_at from before.watch_gaps;
+
+insert into requested_demands (reference_key, reference, subject, requested_at, next_poll_at, polls)
+select reference_key, reference, subject, requested_at, next_poll_at, polls from before.requested_demands;
+
+insert into found_transactions (
+  cluster, signature, slot, reference_key, found_at, due_at, attempts, code, is_undecided, handled_at, tell_again_at, tellings
+)
+select cluster, signature, slot, reference_key, found_at, due_at, attempts, code, is_undecided, handled_at, tell_again_at, tellings
+from before.found_transactions;
+
+insert into observed_burns (cluster, signature, slot, burned, credited, observed_at)
+select cluster, signature, slot, burned, credited, observed_at from before.observed_burns;
+
+update reconciliation set (
+  observed_since, busy_until, due_at, after_id, payments, unread, not_on_chain, figures, completed_at
+) = (
+  select observed_since, busy_until, due_at, after_id, payments, unread, not_on_chain, figures, completed_at
+  from before.reconciliation
+);
+
+-- The identity ends in the number of its table, which is another one now. Anything else means a restore, and stays to be noticed.
+insert into database_identity (identity)
+select regexp_replace(
+  identity, '/' || 'before.database_identity'::regclass::oid || '$', '/' || 'database_identity'::regclass::oid
+) from before.database_identity;

@@ -1,0 +1,425 @@
+import { expect, it } from 'vitest';
+import type { Balance, Evidence } from '../chain/facts.ts';
+import { judgeLoss, type LossVerdict } from './judge-loss.ts';
+
+const FEE = 5_000n;
+const RENT = 2_039_280n;
+const WSOL = 'So11111111111111111111111111111111111111112';
+
+/** A holder's lamports before and after. */
+type Native = [account: string, before: bigint, after: bigint];
+type Token = {
+  account: string;
+  mint: string;
+  before?: [owner: string, amount: bigint];
+  after?: [owner: string, amount: bigint];
+  decimals?: number | null;
+  withheld?: string;
+};
+type Case = { native?: Native[]; tokens?: Token[]; signers?: string[]; feePayer?: string; success?: boolean };
+
+const balanceOf = ({ account, mint, before, after, decimals = 6, withheld = '0' }: Token): Balance => ({
+  account,
+  mint,
+  program: null,
+  decimals,
+  ownerBefore: before?.[0] ?? null,
+  ownerAfter: after?.[0] ?? null,
+  openedFor: null,
+  before: String(before?.[1] ?? 0n),
+  after: String(after?.[1] ?? 0n),
+  withheld,
+  otherInflow: '0',
+});
+
+function judge({
+  native = [],
+  tokens = [],
+  signers = ['victim'],
+  feePayer = 'victim',
+  success = true,
+}: Case) {
+  const evidence = { success, signers, feePayer, balances: tokens.map(balanceOf) } as Partial<Evidence>;
+  const accounts = native.map(([account, before, after]) => ({ account, before, after }));
+  return judgeLoss(evidence as Evidence, { fee: FEE, accounts, wrapped: [WSOL] }, 'victim');
+}
+
+const sol = (amount: bigint, to: string) => ({ mint: null, decimals: 9, amount: String(amount), to });
+const usdc = (amount: bigint, to: string, decimals = 6) => ({
+  mint: 'USDC',
+  decimals,
+  amount: String(amount),
+  to,
+});
+const proven = (...sent: object[]) => ({ outcome: 'proven', sent });
+const refused = (code: string) => ({ outcome: 'refused', code });
+
+const own = (before: bigint | null, after: bigint | null, account = 'victim usdc'): Token => ({
+  account,
+  mint: 'USDC',
+  ...(before !== null && { before: ['victim', before] as [string, bigint] }),
+  ...(after !== null && { after: ['victim', after] as [string, bigint] }),
+});
+const held = (owner: string, before: bigint | null, after: bigint | null, mint = 'USDC'): Token => ({
+  account: `${owner} ${mint}`,
+  mint,
+  ...(before !== null && { before: [owner, before] as [string, bigint] }),
+  ...(after !== null && { after: [owner, after] as [string, bigint] }),
+});
+const paysFee: Native = ['victim', 10_000n, 10_000n - FEE];
+
+it.each<[string, Case, object]>([
+  [
+    'SOL sent',
+    {
+      native: [
+        ['victim', 20n + FEE, 8n],
+        ['thief', 0n, 12n],
+      ],
+    },
+    proven(sol(12n, 'thief')),
+  ],
+  [
+    'SOL sent, another paid the fee',
+    {
+      feePayer: 'relay',
+      native: [
+        ['victim', 20n, 8n],
+        ['thief', 0n, 12n],
+        ['relay', FEE, 0n],
+      ],
+    },
+    proven(sol(12n, 'thief')),
+  ],
+  [
+    'SOL sent to two',
+    {
+      native: [
+        ['victim', 20n + FEE, 0n],
+        ['thief', 0n, 15n],
+        ['agent', 0n, 5n],
+      ],
+    },
+    proven(sol(15n, 'thief'), sol(5n, 'agent')),
+  ],
+  [
+    'more SOL than a number holds',
+    {
+      native: [
+        ['victim', 9_007_199_254_740_993n + FEE, 0n],
+        ['thief', 0n, 9_007_199_254_740_993n],
+      ],
+    },
+    proven(sol(9_007_199_254_740_993n, 'thief')),
+  ],
+  [
+    'a token sent',
+    { native: [paysFee], tokens: [own(100n, 40n), held('thief', 0n, 60n)] },
+    proven(usdc(60n, 'thief')),
+  ],
+  [
+    'a token sent to a new account, for which the wallet paid rent',
+    {
+      native: [
+        ['victim', RENT + FEE, 0n],
+        ['thief USDC', 0n, RENT],
+      ],
+      tokens: [own(100n, 40n), held('thief', null, 60n)],
+    },
+    proven(usdc(60n, 'thief')),
+  ],
+  [
+    'a whole account sent and closed',
+    {
+      native: [
+        ['victim', FEE, RENT],
+        ['victim usdc', RENT, 0n],
+      ],
+      tokens: [own(60n, null), held('thief', 0n, 60n)],
+    },
+    proven(usdc(60n, 'thief')),
+  ],
+  [
+    'a token of two own accounts',
+    { native: [paysFee], tokens: [own(30n, 0n), own(30n, 0n, 'second'), held('thief', 0n, 60n)] },
+    proven(usdc(60n, 'thief')),
+  ],
+  [
+    'an account given to another owner',
+    {
+      native: [paysFee],
+      tokens: [{ account: 'a', mint: 'USDC', before: ['victim', 60n], after: ['thief', 60n] }],
+    },
+    proven(usdc(60n, 'thief')),
+  ],
+  [
+    'a token with a fee: what was sent, not what arrived',
+    { native: [paysFee], tokens: [own(100n, 0n), { ...held('thief', 0n, 99n), withheld: '1' }] },
+    proven(usdc(100n, 'thief')),
+  ],
+  [
+    'a token without decimals of its own',
+    {
+      native: [paysFee],
+      tokens: [
+        { ...own(1n, 0n), decimals: 0 },
+        { ...held('thief', 0n, 1n), decimals: 0 },
+      ],
+    },
+    proven(usdc(1n, 'thief', 0)),
+  ],
+  [
+    'SOL and a token to one thief',
+    {
+      native: [
+        ['victim', 7n + FEE, 0n],
+        ['thief', 0n, 7n],
+      ],
+      tokens: [own(60n, 0n), held('thief', 0n, 60n)],
+    },
+    proven(usdc(60n, 'thief'), sol(7n, 'thief')),
+  ],
+  [
+    'wrapped SOL sent',
+    {
+      native: [paysFee, ['victim wsol', RENT + 9n, RENT], ['thief wsol', RENT, RENT + 9n]],
+      tokens: [
+        { account: 'victim wsol', mint: WSOL, before: ['victim', 9n], after: ['victim', 0n] },
+        { account: 'thief wsol', mint: WSOL, before: ['thief', 0n], after: ['thief', 9n] },
+      ],
+    },
+    proven(sol(9n, 'thief')),
+  ],
+  [
+    'wrapped on the way, sent as SOL',
+    {
+      native: [
+        ['victim', 9n + FEE, 0n],
+        ['thief', 0n, 9n],
+        ['victim wsol', 0n, 0n],
+      ],
+      tokens: [],
+    },
+    proven(sol(9n, 'thief')),
+  ],
+  [
+    'one of several signers',
+    {
+      signers: ['other', 'victim'],
+      feePayer: 'other',
+      native: [
+        ['victim', 9n, 0n],
+        ['thief', 0n, 9n],
+        ['other', FEE, 0n],
+      ],
+    },
+    proven(sol(9n, 'thief')),
+  ],
+  // What proves nothing.
+  ['a failed transaction', { success: false, native: [paysFee] }, refused('failed')],
+  [
+    'a transaction of somebody else',
+    {
+      signers: ['other'],
+      feePayer: 'other',
+      native: [
+        ['other', 9n + FEE, 0n],
+        ['thief', 0n, 9n],
+      ],
+    },
+    refused('not_signed'),
+  ],
+  [
+    'tokens taken by a delegate, without its signature',
+    {
+      signers: ['thief'],
+      feePayer: 'thief',
+      native: [['thief', FEE, 0n]],
+      tokens: [own(60n, 0n), held('thief', 0n, 60n)],
+    },
+    refused('not_signed'),
+  ],
+  ['nothing but a fee', { native: [paysFee] }, refused('nothing_sent')],
+  [
+    'an amount of zero',
+    { native: [paysFee], tokens: [own(100n, 100n), held('thief', 5n, 5n)] },
+    refused('nothing_sent'),
+  ],
+  ['SOL to itself', { native: [['victim', 20n + FEE, 20n]] }, refused('nothing_sent')],
+  [
+    'a token between own accounts',
+    { native: [paysFee], tokens: [own(60n, 0n), own(0n, 60n, 'second')] },
+    refused('nothing_sent'),
+  ],
+  [
+    'SOL that came back',
+    {
+      native: [
+        ['victim', 20n + FEE, 20n],
+        ['friend', 3n, 3n],
+      ],
+    },
+    refused('nothing_sent'),
+  ],
+  [
+    'a token that came back',
+    { native: [paysFee], tokens: [own(60n, 60n), held('friend', 0n, 0n)] },
+    refused('nothing_sent'),
+  ],
+  [
+    'SOL wrapped for itself',
+    {
+      native: [
+        ['victim', 9n + RENT + FEE, 0n],
+        ['victim wsol', 0n, 9n + RENT],
+      ],
+      tokens: [{ account: 'victim wsol', mint: WSOL, after: ['victim', 9n] }],
+    },
+    refused('nothing_sent'),
+  ],
+  [
+    'wrapped SOL taken out again',
+    {
+      native: [
+        ['victim', FEE, RENT + 9n],
+        ['victim wsol', RENT + 9n, 0n],
+      ],
+      tokens: [{ account: 'victim wsol', mint: WSOL, before: ['victim', 9n] }],
+    },
+    refused('nothing_sent'),
+  ],
+  [
+    'rent for an own account',
+    {
+      native: [
+        ['victim', RENT + FEE, 0n],
+        ['victim usdc', 0n, RENT],
+      ],
+      tokens: [own(null, 0n)],
+    },
+    refused('nothing_sent'),
+  ],
+  [
+    'rent for an account of another, and nothing in it',
+    {
+      native: [
+        ['victim', RENT + FEE, 0n],
+        ['thief USDC', 0n, RENT],
+      ],
+      tokens: [held('thief', null, 0n)],
+    },
+    refused('nothing_sent'),
+  ],
+  ['a burn', { native: [paysFee], tokens: [own(60n, 0n)] }, refused('nothing_sent')],
+  [
+    'a swap of SOL for a token',
+    {
+      native: [
+        ['victim', 20n + FEE, 0n],
+        ['pool', 0n, 20n],
+      ],
+      tokens: [own(0n, 60n), held('pool', 60n, 0n)],
+    },
+    refused('swapped'),
+  ],
+  [
+    'a swap of one token for another',
+    {
+      native: [paysFee],
+      tokens: [
+        own(60n, 0n),
+        held('pool', 0n, 60n),
+        { ...held('victim', 0n, 5n, 'MEME') },
+        held('pool', 9n, 4n, 'MEME'),
+      ],
+    },
+    refused('swapped'),
+  ],
+  [
+    'a token sold for SOL',
+    {
+      native: [
+        ['victim', FEE, 9n],
+        ['pool', 9n, 0n],
+      ],
+      tokens: [own(60n, 0n), held('pool', 0n, 60n)],
+    },
+    refused('swapped'),
+  ],
+  [
+    'a mint bought, worthless or not',
+    {
+      native: [
+        ['victim', 20n + FEE, 0n],
+        ['shop', 0n, 20n],
+      ],
+      tokens: [{ ...held('victim', null, 1n, 'ART'), decimals: 0 }],
+    },
+    refused('swapped'),
+  ],
+  [
+    'a wallet that only received',
+    {
+      native: [
+        ['victim', FEE, 9n],
+        ['friend', 9n, 0n],
+      ],
+    },
+    refused('nothing_sent'),
+  ],
+  [
+    'another payer beside it',
+    {
+      signers: ['victim', 'other'],
+      native: [
+        ['victim', 9n + FEE, 0n],
+        ['other', 9n, 0n],
+        ['thief', 0n, 18n],
+      ],
+    },
+    refused('mixed'),
+  ],
+  [
+    'another payer of the token',
+    { native: [paysFee], tokens: [own(9n, 0n), held('other', 9n, 0n), held('thief', 0n, 18n)] },
+    refused('mixed'),
+  ],
+  [
+    'more than it sent, minted beside it',
+    { native: [paysFee], tokens: [own(9n, 0n), held('thief', 0n, 18n)] },
+    refused('mixed'),
+  ],
+  [
+    'tokens of a multisig that it signs for',
+    { native: [paysFee], tokens: [held('multisig', 60n, 0n), held('thief', 0n, 60n)] },
+    refused('nothing_sent'),
+  ],
+  [
+    'a fee payer of what others sent',
+    { signers: ['victim', 'other'], native: [paysFee, ['other', 9n, 0n], ['thief', 0n, 9n]] },
+    refused('nothing_sent'),
+  ],
+  [
+    'twenty-one addresses',
+    {
+      native: [
+        ['victim', 21n + FEE, 0n],
+        ...Array.from({ length: 21 }, (_, at): Native => [`thief ${at}`, 0n, 1n]),
+      ],
+    },
+    refused('too_many'),
+  ],
+  [
+    'decimals that the chain does not show',
+    {
+      native: [paysFee],
+      tokens: [
+        { ...own(9n, 0n), decimals: null },
+        { ...held('thief', 0n, 9n), decimals: null },
+      ],
+    },
+    refused('mixed'),
+  ],
+])('%s', (_what, given, verdict) => {
+  expect(judge(given)).toEqual(verdict satisfies object as LossVerdict);
+});

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { Address } from '@naughty-list/contracts/primitives';
+import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import { createTestDatabase } from '@naughty-list/test-kit/database';
+import { Keypair } from '@solana/web3.js';
+import { afterAll, expect, it } from 'vitest';
+import { findJudgedPayment } from '../src/receipts/judged-payment.ts';
+import { chainVerifier } from '../src/service.ts';
+import { release } from '../src/verifications/judging-repository.ts';
+import { burn, list, payBurnWallet } from './transactions.ts';
+import {
+  closeAfterAll,
+  removalDemand,
+  startTestChain,
+  startVerifier,
+  type TestVerifier,
+} from './verifier-under-test.ts';
+
+// The real chain: what a page showed counts, whatever a restart has changed since.
+
+const chain = closeAfterAll(await startTestChain());
+const database = await createTestDatabase(chainVerifier);
+// The default: only its payer can use a payment that names nothing.
+const start = (settings: Record<string, string> = {}) =>
+  startVerifier({ databaseUrl: database.url, chain, settings: { UNBOUND_PAYMENTS: '', ...settings } });
+let verifier: TestVerifier = await start();
+
+async function restart(settings?: Record<string, string>): Promise<void> {
+  await verifier.close();
+  verifier = await start(settings);
+}
+afterAll(async () => {
+  await verifier.close();
+  await database.drop();
+});
+
+const payer = Address.parse(chain.richHolder.publicKey.toBase58());
+const stranger = Address.parse(Keypair.generate().publicKey.toBase58());
+const burnWallet = Address.parse(verifier.context.config.BURN_WALLET_ADDRESS);
+const fixed = { mint: Address.parse(chain.mint), burnWallet, until: 4_000_000_000 };
+
+const claim = async (signature: string, demand: PaymentDemand) => {
+  const id = `removal_${randomUUID()}`;
+  return { id, verdict: await verifier.decided(await verifier.claim(signature, demand, id)) };
+};
+const judged = async (signature: string, reportId: number, changes: Partial<PaymentDemand> = {}) =>
+  (await claim(signature, removalDemand(reportId, { fixed, ...changes }))).verdict;
+
+it('a payment to the wallet and at the price that the page showed counts after both have changed', async () => {
+  const sent = await payBurnWallet(chain, 'LISTBURN601');
+  const elsewhere = Keypair.generate().publicKey.toBase58();
+  await restart({ BURN_WALLET_ADDRESS: elsewhere, REMOVAL_COST_TOKENS: '3000000' });
+  // What no intent fixed is judged by the settings, which name another wallet.
+  expect(await judged(sent, 602, { fixed: undefined })).toMatchObject({ outcome: 'rejected' });
+  const paid = await claim(sent, removalDemand(601, { fixed }));
+  expect(paid.verdict).toMatchObject({ outcome: 'accepted', amount: String(list(1_000_000n)) });
+  // Its receipt is complete in itself.
+  const { db, verifier: parts } = verifier.context;
+  const receipt = await findJudgedPayment(db, { id: paid.id, unbound: parts.unbound });
+  expect(receipt?.demand).toMatchObject({ burnWallet, minimum: String(list(1_000_000n)), partial: true });
+  await restart();
+});
+
+it('the last block of the grace counts, and the next one does not', async () => {
+  const part = await burn(chain, 'LISTBURN611', list(400_000n));
+  await judged(part, 612, { provenWallet: stranger });
+  const time = await blockTimeOf(part);
+  expect(await judged(part, 611, { fixed: { ...fixed, until: time - 1 } })).toMatchObject({
+    code: 'amount_below_minimum',
+  });
+  expect(await judged(part, 611, { fixed: { ...fixed, until: time } })).toMatchObject({
+    outcome: 'accepted',
+  });
+});
+
+async function blockTimeOf(signature: string): Promise<number> {
+  const row = await verifier.context.db('evidence').where({ signature }).first('facts');
+  return row.facts.blockTime;
+}
+
+it('several parts count for one subject, and each transaction for one intent only', async () => {
+  const [one, two] = [
+    await burn(chain, 'LISTBURN621', list(400_000n)),
+    await burn(chain, 'LISTBURN621', list(600_000n)),
+  ];
+  expect(await judged(one, 621)).toMatchObject({ outcome: 'accepted', amount: String(list(400_000n)) });
+  expect(await judged(two, 621)).toMatchObject({ outcome: 'accepted', amount: String(list(600_000n)) });
+  // Another browser's intent for the same report, and one for another report.
+  expect(await judged(one, 621)).toMatchObject({ code: 'already_used' });
+  expect(await judged(two, 622, { provenWallet: payer })).toMatchObject({ code: 'already_used' });
+  // A payment without an intent still pays a subject once.
+  const [whole, again] = [await burn(chain, 'LISTBURN623'), await burn(chain, 'LISTBURN623')];
+  expect(await judged(whole, 623, { fixed: undefined })).toMatchObject({ outcome: 'accepted' });
+  expect(await judged(again, 623, { fixed: undefined })).toMatchObject({ code: 'subject_already_paid' });
+});
+
+it('a part without a reference counts only if the wallet that gave it has signed', async () => {
+  const part = await burn(chain, 'for the list', list(400_000n));
+  expect(await judged(part, 631)).toMatchObject({ code: 'proof_required', payers: [payer] });
+  expect(await judged(part, 631, { provenWallet: stranger })).toMatchObject({ code: 'proof_mismatch' });
+  expect(await judged(part, 631, { provenWallet: payer })).toMatchObject({ outcome: 'accepted' });
+});
+
+it('a payment without effect is freed for its payer, and for no one else; twice is harmless', async () => {
+  const late = await burn(chain, 'LISTBURN641');
+  const { id } = await claim(late, removalDemand(641, { fixed }));
+  expect(await judged(late, 642, { provenWallet: payer })).toMatchObject({ code: 'already_used' });
+  const { db } = verifier.context;
+  expect([await release(db, id), await release(db, id)]).toEqual([true, true]);
+  expect(await release(db, `removal_${randomUUID()}`)).toBe(false);
+  expect(await judged(late, 642)).toMatchObject({ code: 'memo_mismatch', payers: [payer] });
+  expect(await judged(late, 642, { provenWallet: stranger })).toMatchObject({ code: 'memo_mismatch' });
+  expect(await judged(late, 642, { provenWallet: payer })).toMatchObject({ outcome: 'accepted' });
+  expect(await judged(late, 643, { provenWallet: payer })).toMatchObject({ code: 'already_used' });
+});
