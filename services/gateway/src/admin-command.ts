@@ -13,7 +13,7 @@ import { readPassword } from './command/read-password.ts';
 import { database } from './database.ts';
 
 const USAGE = `Usage: pnpm admin create <username> [--role moderator]   makes an admin, or a moderator
-       pnpm admin reset <username>    gives an account a new password and ends its sessions
+       pnpm admin reset <username> [--drop-second-factor]   gives an account a new password and ends its sessions
        pnpm admin remove <username>   removes an account
        pnpm admin list                shows all accounts with their roles
 
@@ -23,11 +23,13 @@ The database is that of DATABASE_URL, or that of the stack which npm start runs 
 async function runCommand(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { role: { type: 'string' } },
+    options: { role: { type: 'string' }, 'drop-second-factor': { type: 'boolean' } },
   });
   const [name, username, ...rest] = positionals;
   const command = Object.entries(commands).find(([known]) => known === name)?.[1];
-  const isMisused = values.role !== undefined && name !== 'create';
+  const dropSecondFactor = values['drop-second-factor'];
+  const isMisused =
+    (values.role !== undefined && name !== 'create') || (dropSecondFactor && name !== 'reset');
   if (!command || command.takesName !== (username !== undefined) || rest.length > 0 || isMisused)
     throw new CommandError(USAGE);
   const db = openDatabase({
@@ -37,7 +39,10 @@ async function runCommand(): Promise<void> {
   });
   try {
     await migrate(db, database);
-    await command.run({ db, print: console.log, readPassword, role: values.role }, username ?? '');
+    await command.run(
+      { db, print: console.log, readPassword, role: values.role, dropSecondFactor },
+      username ?? '',
+    );
   } finally {
     await db.destroy();
   }

@@ -48,7 +48,6 @@ const settings = z.object({
   /** The RPC endpoint that pages may call. */
   PUBLIC_SOLANA_RPC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
   TRUST_PROXY: TrustProxy,
-  UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(1).default(40_000),
   UPSTREAM_CALL_TIMEOUT_MS: z.coerce.number().int().min(1).default(5_000),
   RATE_LIMIT_READS_PER_MINUTE: limit(600),
   /** Limits connections, and concurrent requests, per client. */
@@ -70,8 +69,6 @@ const settings = z.object({
   VISIT_MEGABYTES_PER_DAY: limit(256),
   /** Minutes after which the public counter counts the same client and browser again; 0 counts every page. */
   VISITOR_COUNTED_AGAIN_AFTER_MINUTES: z.coerce.number().int().min(0).max(1_440).default(30),
-  /** Where visits wait for the queue, so that they survive a restart; without it they wait in memory. */
-  VISIT_SPOOL_DIR: z.string().optional(),
   /** How visitor addresses are stored: truncated to /24 and /48, in full, or not at all. */
   VISIT_ADDRESSES: z.enum(['truncated', 'full', 'none']).default('truncated'),
   /** Shown on the privacy and terms pages as plain text; `\\n` or an empty line separates paragraphs. */
@@ -96,7 +93,6 @@ const settings = z.object({
   MARKET_TOKEN_ADDRESS: Address.optional(),
   /** Rizzmas, as listed by Jupiter (2024-12-10) and CoinGecko. */
   RIVAL_TOKEN_ADDRESS: Address.default(Address.parse('85cQsFgbi8mBZxiPppbpPXuV7j1hA8tBwhjF4gKW6mHg')),
-  WRAPPED_SOL_ADDRESS: Address.default(Address.parse('So11111111111111111111111111111111111111112')),
 });
 
 export const Config = settings.superRefine((config, issues) => {

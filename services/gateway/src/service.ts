@@ -6,12 +6,16 @@ import { createApp } from '@naughty-list/service-kit/http/http';
 import { ConfigError } from '@naughty-list/service-kit/lifecycle/config';
 import { type BaseContext, defineService } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { FastifyInstance } from 'fastify';
+import { addBackupMetrics } from './admin/backup-metrics.ts';
 import { ensureFirstAdmin } from './admin/first-admin.ts';
 import { createKnownDevices } from './admin/known-devices.ts';
 import { createLogins } from './admin/logins.ts';
+import { createPasskeys } from './admin/passkeys.ts';
 import { createAvatars } from './avatars/avatars.ts';
-import { createListedAccounts } from './avatars/listed-accounts.ts';
+import { createIsListed } from './avatars/listed-accounts.ts';
 import { createClientIds } from './clients/client-id.ts';
+import { createKeptRateLimits } from './clients/kept-rate-limits.ts';
+import { openRateLimitStore } from './clients/open-rate-limit-store.ts';
 import { createVisitors } from './clients/visitors.ts';
 import { Config } from './config.ts';
 import { database } from './database.ts';
@@ -24,20 +28,24 @@ import { createPageBudget } from './edge/page-budget.ts';
 import { createRateLimits } from './edge/rate-limits.ts';
 import { createChallengeGuard } from './edge/require-challenge.ts';
 import { createMarket } from './market/market.ts';
+import { openRegister } from './proxy/register.ts';
 import { openUpstreams } from './proxy/upstreams.ts';
+import { createWaitingPlaces } from './proxy/waiting-places.ts';
 import { addQueuesDashboard } from './queues-dashboard/add-queues-dashboard.ts';
 import { addAdminRoutes } from './routes/admin.ts';
 import { addAvatars } from './routes/avatar.ts';
 import { addBurnRequest } from './routes/burn-request.ts';
-import { addHealth } from './routes/health.ts';
+import { addPublicHealth, gatewayChecks } from './routes/health.ts';
 import { addMarketData } from './routes/market.ts';
 import { addPublicApi } from './routes/public-api.ts';
 import { addSiteInfo } from './routes/site-info.ts';
 import { sessionCookie } from './sessions/add-sessions.ts';
-import { openSharedState } from './shared-state.ts';
+import { createSessionStore } from './sessions/session-store.ts';
 import { addVisitReports } from './visits/report-visit.ts';
 import { openVisits } from './visits/visits.ts';
 import { addWebApp } from './web/web-app.ts';
+
+const MINUTE_MS = 60_000;
 
 export type Context = Awaited<ReturnType<typeof open>>;
 
@@ -48,6 +56,7 @@ export const gateway = defineService<Config, Context>({
   config: Config,
   open,
   buildApp,
+  softChecks: gatewayChecks,
   isPublic: true,
 });
 
@@ -55,35 +64,46 @@ async function open(base: BaseContext<Config>) {
   const { config, db, clock, log, onClose } = base;
   const webRoot = findWebRoot(config.WEB_ROOT);
   await ensureFirstAdmin(db, config, log);
-  const { sessions, rateLimitStore, close } = openSharedState(config, base);
-  onClose(close);
+  const idleMs = config.ADMIN_SESSION_IDLE_MINUTES * MINUTE_MS;
   const secure = isHttps(config.PUBLIC_ORIGIN);
   if (!secure) log.info('PUBLIC_ORIGIN is not https: pages hide the Solana Pay codes of removals');
-  const visits = await openVisits(base);
+  addBackupMetrics(base.metrics, db);
+  const visits = openVisits(base);
   const upstreams = openUpstreams(config, base);
   onClose(upstreams.close);
-  const listed = createListedAccounts(upstreams);
-  onClose(listed.close);
+  const register = openRegister(upstreams, log);
+  onClose(register.close);
+  const keptRateLimits = createKeptRateLimits(db, clock);
   const clientIds = createClientIds(config.INTERNAL_SECRET);
   return {
     ...base,
     webRoot,
-    sessions,
+    sessions: createSessionStore(db, clock, idleMs),
+    idleMs,
     sessionCookie: sessionCookie({ secure, hours: config.ADMIN_SESSION_HOURS }),
-    rateLimitStore,
+    rateLimitStore: openRateLimitStore(config, base),
+    keptRateLimits,
     visits,
     upstreams,
+    register,
+    forwardedCalls: { seen: false },
     clientIds,
+    waitingPlaces: createWaitingPlaces(),
     visitors: createVisitors(config.SESSION_SECRET, { secure }),
     challenges: createChallenges({ secret: config.INTERNAL_SECRET, db, clock }),
     logins: createLogins(db, {
       limit: config.RATE_LIMIT_LOGINS_PER_15_MINUTES,
       clock,
-      rateLimitStore,
+      keptRateLimits,
       clientIds,
     }),
     knownDevices: createKnownDevices(config.SESSION_SECRET, { secure }),
-    avatars: createAvatars(config, { isListed: listed.has, log, now: () => clock.now().getTime() }),
+    passkeys: createPasskeys({ secret: config.SESSION_SECRET, db, clock }),
+    avatars: createAvatars(config, {
+      isListed: createIsListed(register),
+      log,
+      now: () => clock.now().getTime(),
+    }),
     market: createMarket(config, log),
   };
 }
@@ -95,7 +115,7 @@ async function buildApp(context: Context): Promise<FastifyInstance> {
   addEdge(app, context);
   const limits = createRateLimits(context);
   const limit = limits.reads;
-  addHealth(app, context);
+  addPublicHealth(app, context);
   await addPublicApi(app, {
     ...context,
     limits,
@@ -104,6 +124,7 @@ async function buildApp(context: Context): Promise<FastifyInstance> {
   });
   await addAdminRoutes(app, {
     ...context,
+    origin,
     sessionSecret: config.SESSION_SECRET,
     limit: limits.admins,
     edge: adminEdge,
@@ -112,7 +133,7 @@ async function buildApp(context: Context): Promise<FastifyInstance> {
   addAvatars(app, { ...context, limit: limits.avatars });
   addMarketData(app, { ...context, limit });
   addBurnRequest(app, { origin, limit });
-  addSiteInfo(app, { config, limit });
+  addSiteInfo(app, { ...context, limit });
   addVisitReports(app, { visits, limit });
   await addDocs(app, { ...context, sessionSecret: config.SESSION_SECRET, limit });
   const refuseUnknown = async () => {

@@ -21,6 +21,8 @@ it('keeps admins and users, each name once', async () => {
     created_at: expect.any(Date),
     last_login_at: null,
     role: 'admin',
+    totp_secret: null,
+    totp_step: '0',
   });
   const [user] = await db('users').insert({ username: 'elf', password: 'x' }).returning('*');
   expect(user).toEqual({ id: 1, username: 'elf', password: 'x' });

@@ -1,5 +1,5 @@
 import { lookUp } from '@naughty-list/contracts/look-up';
-import { route } from '@naughty-list/service-kit/http/route';
+import { Answer, route } from '@naughty-list/service-kit/http/route';
 import { type Handler, type StandIn, startStandIn } from '@naughty-list/test-kit/stand-in-server';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { call, type Gateway, NOWHERE, Stage } from './gateway-under-test.ts';
@@ -26,25 +26,18 @@ beforeAll(async () => {
   stage = await Stage.build();
   service = await startStandIn(png);
   stage.onStop(service.stop);
-  const listed = (term: string) => ({
-    username: term,
-    times: 1,
-    since: '2026-11-22T00:00:00.000Z',
-    twitterUrl: `https://x.com/${term}/status/1`,
-  });
+  const listed = (username: string) => ({ username, times: 1, since: '2026-11-22T00:00:00.000Z' });
   const { url } = await stage.service(
     [
       route(lookUp, async ({ query: { q } }) => {
         const term = q.replace('@', '');
         const isNice = term.startsWith('nice');
         const isNaughty = !isNice && !term.startsWith('unknown') && !removed.has(term);
-        return {
-          kind: 'account' as const,
-          term,
+        const onLists = {
           naughty: isNaughty ? listed(term) : null,
           nice: isNice ? listed(term) : null,
-          near: [],
         };
+        return new Answer(200, { answers: [onLists] }) as never;
       }),
     ],
     { clock },
@@ -195,6 +188,7 @@ it('forgets the image of an account that is not listed any more, also while the 
   await shown(url, 'silenced');
   await shown(url, 'grinch');
   removed.add('silenced');
+  stage.listVersion += 1;
   service.answerWith((_path, response) => response.writeHead(503).end());
   sinceStart += 60_000;
   await expect.poll(async () => (await avatar(url, 'silenced')).status).toBe(204);

@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { caseTexts, getCase, listCorroborated, listSitemapPages } from '@naughty-list/contracts/cases';
 import { ApiError } from '@naughty-list/contracts/errors';
@@ -13,6 +14,7 @@ export const renderCasePage = async (template, { answer, origin }) => {
   if (answer.username === '____') throw new Error('broken');
   return [template, origin, count += 1, JSON.stringify(answer)].join(' ');
 };
+export const renderTracePage = async (template) => template;
 export const caseCardSvg = ({ username, status }) =>
   '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><text>' + username + status + '</text></svg>';
 `;
@@ -20,6 +22,10 @@ export const caseCardSvg = ({ username, status }) =>
 let stage: Stage;
 let gateway: Gateway;
 let status = 'unreviewed';
+const change = (to: string) => {
+  status = to;
+  stage.listVersion += 1;
+};
 let fault: Error | undefined;
 let corroborated = ['Elf_one', 'grinch_2'];
 const asked: string[] = [];
@@ -34,6 +40,8 @@ beforeAll(async () => {
     '.server/index.html': 'home',
     '.server/nice-list.html': 'nice list',
     '.server/case.html': 'case',
+    'trace.html': 'the cases could not be read',
+    '.server/trace.html': 'trace',
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(stage.webRoot, name), text);
   const reports = await stage.service([
@@ -67,11 +75,11 @@ it('renders a case once for each of its versions, and is kept by search engines 
     /^case https:\/\/naughty\.example \d+ \{"username":"Elf_one","status":"unreviewed"\}$/,
   );
   expect((await get('/case/Elf_one')).text).toBe(first.text);
-  status = 'corroborated';
+  change('corroborated');
   const second = await get('/case/Elf_one');
   expect(second.text).toContain('"status":"corroborated"');
   expect(second.headers['x-robots-tag']).toBeUndefined();
-  status = 'disputed';
+  change('disputed');
   expect((await get('/case/Elf_one?utm_source=x')).headers['x-robots-tag']).toBe('noindex');
 });
 
@@ -127,6 +135,27 @@ it.each([
   expect(asked.length).toBe(before);
 });
 
+it.each([
+  '/case/Elf_one',
+  '/case/elf_one',
+  '/case/Elf_one/card.png',
+  '/case/unknown',
+  '/case/burned',
+  '/case/a.b',
+  '/case/',
+])('answers %s once, and logs nothing', async (path) => {
+  const { log } = gateway.context;
+  const logged = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'error')];
+  const heads = vi.spyOn(ServerResponse.prototype, 'writeHead');
+  await get(path);
+  // The next answer of the connection's server comes after everything that the first one caused.
+  await get('/case/');
+  expect(logged.flatMap(({ mock }) => mock.calls)).toEqual([]);
+  const sent = heads.mock.contexts.filter((response) => (response as ServerResponse).req.url === path);
+  expect(sent).toHaveLength(path === '/case/' ? 2 : 1);
+  vi.restoreAllMocks();
+});
+
 it('draws the picture of a case, and sends it once', async () => {
   const [card, again] = await Promise.all([get('/case/Elf_two/card.png'), get('/case/Elf_two/card.png?v=7')]);
   expect(card).toMatchObject({
@@ -137,16 +166,16 @@ it('draws the picture of a case, and sends it once', async () => {
   expect(again.headers.etag).toBe(card.headers.etag);
   const known = await get('/case/Elf_two/card.png', { 'if-none-match': String(card.headers.etag) });
   expect(known).toMatchObject({ status: 304, text: '' });
-  status = 'cleared';
+  change('cleared');
   expect((await get('/case/Elf_two/card.png')).headers.etag).not.toBe(card.headers.etag);
 });
 
-it('refuses pictures beyond a queue of them, and still answers pages', async () => {
+it('refuses a network what is beyond its share of pictures, and still answers pages', async () => {
   const names = Array.from({ length: 120 }, (_, index) => `grinch_${index}`);
   const cards = names.map((name) => get(`/case/${name}/card.png`));
   expect((await get('/case/Elf_one')).status).toBe(200);
   const statuses = (await Promise.all(cards)).map((card) => card.status);
-  expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
   expect(await get('/case/grinch_0/card.png')).toMatchObject({ status: 200 });
 });
 
@@ -155,6 +184,7 @@ it('says nothing about a case that could not be read or rendered', async () => {
   expect(await get('/case/____')).toMatchObject(unread);
   // The response of a service that lacks the endpoint.
   for (fault of [new Error('broken'), new ApiError('not_found', 'Not found')]) {
+    stage.listVersion += 1;
     expect(await get('/case/Elf_one')).toMatchObject(unread);
     expect((await get('/case/Elf_one/card.png')).json).toMatchObject({ code: 'service_unavailable' });
   }
@@ -191,6 +221,7 @@ it('names corroborated cases in sitemaps, which an index names', async () => {
     expect((await get(path)).status).toBe(404);
   // A removed name disappears within a minute, here as in the feeds.
   corroborated = ['Elf_one'];
+  stage.listVersion += 1;
   const now = performance.now.bind(performance);
   const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 31_000);
   expect(await locations('/sitemap-cases-7.xml')).toEqual(['https://naughty.example/case/Elf_one']);

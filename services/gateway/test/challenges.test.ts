@@ -148,7 +148,7 @@ describe('a proof of work', () => {
     const held = Promise.withResolvers<void>();
     niceReports = held.promise;
     const leaving = Array.from({ length: 4 }, (_, n) => {
-      const headers = { 'content-type': 'application/json', ...from(`203.0.113.${n}`) };
+      const headers = { 'content-type': 'application/json', ...from(`203.0.114.${n}`) };
       const sent = request(`${url}/api/nice-reports`, { method: 'POST', headers, agent: false });
       return sent.on('error', () => {}).end(JSON.stringify(report));
     });

@@ -21,7 +21,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 /** Every endpoint exported by the contracts. */
 async function contractEndpoints(): Promise<Endpoint[]> {
   const folder = join(import.meta.dirname, '../../../packages/contracts/src');
-  const files = readdirSync(folder).filter((file) => !file.endsWith('.test.ts'));
+  const files = readdirSync(folder).filter((file) => /(?<!\.test)\.ts$/.test(file));
   const modules = await Promise.all(
     files.map((file) => import(`@naughty-list/contracts/${file.slice(0, -'.ts'.length)}`)),
   );

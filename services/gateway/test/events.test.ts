@@ -56,7 +56,7 @@ beforeAll(async () => {
   gateway = await stage.gateway({
     REPORTS_URL: (await stage.service(reports)).url,
     // Shorter than the streams of these tests.
-    UPSTREAM_TIMEOUT_MS: '1000',
+    UPSTREAM_CALL_TIMEOUT_MS: '1000',
     EVENT_STREAMS_PER_CLIENT: '300',
     EVENTS_HEARTBEAT_MS: '300',
   });

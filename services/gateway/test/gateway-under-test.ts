@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getRegisterVersion } from '@naughty-list/contracts/register-version';
 import { Config } from '@naughty-list/gateway/config';
 import { type Context, gateway } from '@naughty-list/gateway/service';
 import { buildServiceApp } from '@naughty-list/service-kit/http/http';
-import type { Route } from '@naughty-list/service-kit/http/route';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { type Clock, systemClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
@@ -29,6 +30,8 @@ export type Answer = {
 export class Stage {
   readonly database: TestDatabase;
   readonly webRoot: string;
+  /** What every service says is the version of the lists. */
+  listVersion = 1;
   readonly #stops: (() => Promise<unknown>)[] = [];
 
   constructor(database: TestDatabase) {
@@ -44,7 +47,7 @@ export class Stage {
   }
 
   static async build(): Promise<Stage> {
-    return new Stage(await createTestDatabase());
+    return new Stage(await createTestDatabase(gateway));
   }
 
   async gateway(settings: Record<string, string> = {}, options: { clock?: Clock } = {}): Promise<Gateway> {
@@ -84,7 +87,8 @@ export class Stage {
     { port = 0, secret = SECRET, clock = systemClock } = {},
   ): Promise<{ url: string; stop(): Promise<void> }> {
     const log = createLog('service', 'silent');
-    const app = buildServiceApp({ log, clock, secret, routes, checks: {} });
+    const version = route(getRegisterVersion, async () => ({ version: String(this.listVersion) }));
+    const app = buildServiceApp({ log, clock, secret, routes: [version, ...routes], checks: {} });
     const url = await app.listen({ host: '127.0.0.1', port });
     const stop = () => app.close();
     this.#stops.push(stop);

@@ -1,11 +1,11 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Visit } from '@naughty-list/contracts/visits';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { call, NOWHERE, SECRET, SESSION_SECRET, Stage } from './gateway-under-test.ts';
 
 type Gateway = ChildProcessByStdio<null, Readable, Readable>;
@@ -40,6 +40,18 @@ function start(settings: Record<string, string>): Gateway {
   return started;
 }
 
+async function holdPort(): Promise<[Server, number]> {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  return [holder, (holder.address() as AddressInfo).port];
+}
+
+async function urlOf(gateway: Gateway): Promise<string> {
+  let output = '';
+  while (!output.includes('"listening"')) output += (await once(gateway.stdout, 'data'))[0];
+  return `http://127.0.0.1:${/"port":(\d+)/.exec(output)?.[1]}`;
+}
+
 async function end(gateway: Gateway): Promise<{ code: number | null; errors: string }> {
   let errors = '';
   gateway.stderr.on('data', (chunk) => {
@@ -60,21 +72,52 @@ it('names every wrong setting in one line and stops', async () => {
 });
 
 it('says in one line that its port is taken', async () => {
-  const holder = createServer().listen(0, '127.0.0.1');
-  await once(holder, 'listening');
-  const address = holder.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  const [holder, port] = await holdPort();
   const { code, errors } = await end(start({ ...env, PORT: String(port) }));
   holder.close();
   expect(code).toBe(1);
   expect(errors.trim()).toBe(`Port ${port} on 127.0.0.1 is taken`);
 });
 
+it('answers probes while one address on the same machine holds all its connections', async () => {
+  const [holder, port] = await holdPort();
+  holder.close();
+  const gateway = start({ ...env, METRICS_PORT: String(port), CONNECTIONS_PER_CLIENT: '5' });
+  const url = await urlOf(gateway);
+  const { hostname, port: publicPort } = new URL(url);
+  const held = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const socket = connect(Number(publicPort), hostname);
+      await once(socket, 'connect');
+      return socket;
+    }),
+  );
+  expect((await call(url, '/health/live')).status).toBe(429);
+  const probes = `http://127.0.0.1:${port}`;
+  for (const path of ['/health/live', '/health/ready'])
+    expect([path, (await call(probes, path)).status]).toEqual([path, 200]);
+  for (const socket of held) socket.destroy();
+  gateway.kill('SIGTERM');
+  await end(gateway);
+});
+
+it('logs once, in plain words, that a proxy forwards to it which it is not told to trust', async () => {
+  const gateway = start(env);
+  const url = await urlOf(gateway);
+  let log = '';
+  gateway.stdout.on('data', (text) => {
+    log += text;
+  });
+  for (let n = 0; n < 3; n += 1) await call(url, '/', { headers: { 'x-forwarded-for': '203.0.113.7' } });
+  await vi.waitFor(() => expect(log).toContain('Set TRUST_PROXY=1 at the gateway'), { timeout: 60_000 });
+  gateway.kill('SIGTERM');
+  await end(gateway);
+  expect(log.split('TRUST_PROXY=1')).toHaveLength(2);
+});
+
 it('stops on SIGTERM without losing a visit', async () => {
   const gateway = start(env);
-  let output = '';
-  while (!output.includes('"listening"')) output += (await once(gateway.stdout, 'data'))[0];
-  const url = `http://127.0.0.1:${/"port":(\d+)/.exec(output)?.[1]}`;
+  const url = await urlOf(gateway);
   const headers = { accept: 'text/html', 'user-agent': 'Mozilla/5.0 Firefox/150.0' };
   for (const path of ['/', '/?b', '/?a']) expect((await call(url, path, { headers })).status).toBe(200);
   gateway.kill('SIGTERM');

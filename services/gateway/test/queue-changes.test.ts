@@ -85,7 +85,10 @@ it.each([
 });
 
 it.each([
-  ['?queue=sleighs', 'queue must be one of reports, membership, analytics, chain-verifier, webhooks.'],
+  [
+    '?queue=sleighs',
+    'queue must be one of reports, membership, analytics, chain-verifier, webhooks, ledger.',
+  ],
   ['?limit=0', 'limit must be a whole number from 1 to 1000.'],
   ['?offset=-1', 'offset must be a whole number, 0 or more.'],
 ])('refuses %s', async (query, message) => {

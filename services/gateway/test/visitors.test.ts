@@ -64,7 +64,7 @@ async function visit(cookie?: string, { url } = gateway) {
 it('a new visitor gets a cookie that scripts cannot read and other sites cannot send', async () => {
   const { visitor, set } = await visit();
   expect(visitor).toMatch(/^[\w-]{24}$/);
-  expect(set).toMatch(/^visitor=[\w-]{24}\.[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/);
+  expect(set).toMatch(/^visitor=[\w-]{24}\.[\w+/]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/);
 });
 
 it('is known again by it, whatever other cookies there are, by every call of the membership', async () => {

@@ -1,6 +1,11 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { CASE_ROUTE, clientRoutes, RECEIPT_ROUTE } from '@naughty-list/gateway/web/client-routes';
+import {
+  CASE_ROUTE,
+  clientRoutes,
+  RECEIPT_ROUTE,
+  TRACE_ROUTE,
+} from '@naughty-list/gateway/web/client-routes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, type Gateway, Stage } from './gateway-under-test.ts';
 
@@ -41,7 +46,9 @@ it('knows the pages that the web app knows', () => {
   const [, union = ''] = /fullPaths:([^}]*?)fileRoutesByTo/.exec(tree) ?? [];
   // A page and its first tab share an address: `/admin` and `/admin/`.
   const pages = [...union.matchAll(/'([^']+)'/g)].map(([, path = '']) => path.replace(/(.)\/$/, '$1'));
-  expect([...clientRoutes, CASE_ROUTE, RECEIPT_ROUTE].sort()).toEqual([...new Set(pages)].sort());
+  expect([...clientRoutes, CASE_ROUTE, RECEIPT_ROUTE, TRACE_ROUTE].sort()).toEqual(
+    [...new Set(pages)].sort(),
+  );
 });
 
 it('answers HEAD like GET, without the body', async () => {

@@ -1,30 +1,41 @@
+import { adminAccountTexts } from '@naughty-list/contracts/admin-accounts';
 import { AdminUsername, adminSessionTexts, type Login } from '@naughty-list/contracts/admin-session';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { ClientIds } from '../clients/client-id.ts';
 import type { RateLimitStore } from '../clients/rate-limit-store.ts';
+import { createTurns, TooManyWaiting } from '../clients/turns.ts';
 import { orUnavailable } from '../database.ts';
 import { type Admin, findAdminByName, recordLogin } from './accounts.ts';
-import { type ConcurrencyLimit, limitConcurrency, TooManyWaiting } from './concurrency-limit.ts';
 import { type Attempt, createLoginBudgets } from './login-budgets.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
+import { hasSecondFactor, redeemCode } from './second-factors.ts';
 
 /** Two concurrent hashes leave CPU for the other requests. */
-const UNKNOWN_CLIENTS = { concurrent: 2, waiting: 16 };
-const KNOWN_DEVICES = { concurrent: 1, waiting: 4 };
+const UNKNOWN_CLIENTS = { concurrent: 2, places: 8 };
+/** Separate, so that a flood from many networks does not delay them. */
+const KNOWN_DEVICES = { concurrent: 1, places: 4 };
 const BUSY_RETRY_SECONDS = 5;
 
 export type Logins = {
   /**
    * The admin with this username and password.
    *
-   * @throws ApiError invalid_login, too_many_requests, or service_unavailable when too many attempts run at once
+   * @throws ApiError invalid_login, too_many_requests, or service_unavailable
    */
-  check(login: Login, from: Omit<Attempt, 'username'>): Promise<Admin>;
-  /** Separate, so that a flood of unknown clients does not delay known devices. */
-  hashing: { unknownClients: ConcurrencyLimit; knownDevices: ConcurrencyLimit };
+  check(login: Login, from: From): Promise<Admin>;
+  /**
+   * Asks a logged-in admin for the password once more, before a change of the account.
+   *
+   * @throws ApiError not_confirmed, too_many_requests, or service_unavailable
+   */
+  confirm(admin: { username: string; password: string }, from: From): Promise<void>;
 };
+
+type From = Omit<Attempt, 'username'> & { networkId: string };
+/** Only `wrong` and `wrong code` count as guesses. */
+type Outcome = Admin | 'wrong' | 'wrong code' | 'code needed' | 'passkey needed';
 
 /** Checks passwords. An unknown username takes as long as a known one and gets the same response. */
 export function createLogins(
@@ -32,49 +43,86 @@ export function createLogins(
   {
     limit,
     clock,
-    rateLimitStore,
+    keptRateLimits,
     clientIds,
-  }: { limit: number; clock: Clock; rateLimitStore: RateLimitStore; clientIds: ClientIds },
+  }: { limit: number; clock: Clock; keptRateLimits: RateLimitStore; clientIds: ClientIds },
 ): Logins {
-  const budgets = createLoginBudgets({ limit, rateLimitStore, clientIds });
-  const hashing = {
-    unknownClients: limitConcurrency(UNKNOWN_CLIENTS),
-    knownDevices: limitConcurrency(KNOWN_DEVICES),
-  };
+  const budgetsOf = createLoginBudgets(limit, clientIds);
+  const unknownClients = createTurns(UNKNOWN_CLIENTS);
+  const knownDevices = createTurns(KNOWN_DEVICES);
   let decoyHash: Promise<string> | undefined;
 
-  async function verify({ username, password }: Login): Promise<Admin | undefined> {
+  async function verifyPassword(username: string, password: string): Promise<Admin | undefined> {
     // Skip the lookup for invalid usernames; PostgreSQL rejects some of them.
     const { success: canBeName } = AdminUsername.safeParse(username);
     const admin = canBeName ? await findAdminByName(db, username) : undefined;
     decoyHash ??= hashPassword('no account has this password');
     const matches = await passwordMatches(admin?.passwordHash ?? (await decoyHash), password);
-    if (!admin || !matches) return undefined;
-    return (await recordLogin(db, admin, clock.now())) ? admin : undefined;
+    return matches ? admin : undefined;
+  }
+
+  async function verify({ username, password, code }: Login): Promise<Outcome> {
+    const admin = await verifyPassword(username, password);
+    if (!admin) return 'wrong';
+    if (hasSecondFactor(admin)) {
+      if (!code) return admin.totpSecret === null ? 'passkey needed' : 'code needed';
+      if (!(await redeemCode(db, admin, code, clock.now()))) return 'wrong code';
+    }
+    return (await recordLogin(db, admin, clock.now())) ? admin : 'wrong';
+  }
+
+  /** Runs an attempt within its budgets and turn, and counts it when it was a wrong guess. */
+  async function attempt<Result>(
+    username: string,
+    { networkId, ...from }: From,
+    run: () => Promise<Result>,
+    isWrong: (result: Result) => boolean,
+  ): Promise<Result> {
+    const budgets = budgetsOf({ ...from, username });
+    const counted = async () => {
+      const { isFull, endsInMs } = await orUnavailable(Promise.resolve(keptRateLimits.take(budgets)));
+      if (isFull) throw tooMany(Math.max(1, Math.ceil(endsInMs / 1_000)));
+      // An attempt that could not be checked is not counted.
+      const result = await orUnavailable(run()).catch(async (error) => {
+        await keptRateLimits.giveBack(budgets);
+        throw error;
+      });
+      if (!isWrong(result)) await orUnavailable(Promise.resolve(keptRateLimits.giveBack(budgets)));
+      return result;
+    };
+    const { device } = from;
+    // Counting has its turn, too: refusing a flood costs others nothing.
+    const turn = device ? knownDevices.run(device, counted) : unknownClients.run(networkId, counted);
+    return turn.catch((error) => {
+      throw error instanceof TooManyWaiting ? tooMany(BUSY_RETRY_SECONDS) : error;
+    });
   }
 
   return {
-    hashing,
     async check(login, from) {
-      const taken = await budgets.take({ ...from, username: login.username });
-      if ('retryAfter' in taken) {
-        const { retryAfter } = taken;
-        throw new ApiError('too_many_requests', adminSessionTexts.tooManyLogins, { retryAfter });
-      }
-      const limited = from.device ? hashing.knownDevices : hashing.unknownClients;
-      const admin = await limited
-        .run(() => orUnavailable(verify(login)))
-        .catch(async (error) => {
-          // An attempt that was not checked is not counted.
-          await taken.giveBack();
-          throw error instanceof TooManyWaiting ? busy() : error;
-        });
-      if (!admin) throw new ApiError('invalid_login', adminSessionTexts.invalidLogin);
-      await taken.giveBack();
-      return admin;
+      const isWrong = (outcome: Outcome) => outcome === 'wrong' || outcome === 'wrong code';
+      const outcome = await attempt(login.username, from, () => verify(login), isWrong);
+      if (typeof outcome === 'object') return outcome;
+      throw refusals[outcome]();
+    },
+    async confirm({ username, password }, from) {
+      const isRight = await attempt(
+        username,
+        from,
+        async () => (await verifyPassword(username, password)) !== undefined,
+        (right) => !right,
+      );
+      if (!isRight) throw new ApiError('not_confirmed', adminAccountTexts.wrongPassword);
     },
   };
 }
 
-const busy = () =>
-  new ApiError('service_unavailable', adminSessionTexts.tooManyLogins, { retryAfter: BUSY_RETRY_SECONDS });
+const refusals = {
+  wrong: () => new ApiError('invalid_login', adminSessionTexts.invalidLogin),
+  'wrong code': () => new ApiError('invalid_login', adminSessionTexts.wrongCode),
+  'code needed': () => new ApiError('second_factor_required', adminSessionTexts.codeNeeded),
+  'passkey needed': () => new ApiError('second_factor_required', adminSessionTexts.passkeyNeeded),
+} as const;
+
+const tooMany = (retryAfter: number) =>
+  new ApiError('too_many_requests', adminSessionTexts.tooManyLogins, { retryAfter });

@@ -1,58 +1,59 @@
 import type { Redis } from '@naughty-list/service-kit/database/redis';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
+import { LRUCache } from 'lru-cache';
 
-/** Counts calls within time windows. A window opens with its first count and is removed when it ends. */
+/** At most `max` calls under this key in each window of this length; it opens with its first call. */
+export type Budget = { key: string; max: number; windowMs: number };
+
+/** The count and remaining time: of the first budget, or of the one that is used up. */
+export type Taken = { isFull: boolean; count: number; endsInMs: number };
+
 export type RateLimitStore = {
-  /** Adds one under this key; synchronous unless it needs a round trip. */
-  add(key: string, windowMs: number): Counted | Promise<Counted>;
-  /** Reverts one count. */
-  takeBack(key: string): Promise<void>;
+  /**
+   * Counts a call against all of these budgets, or against none of them when one is used up: a refused call opens no
+   * window. Synchronous unless it needs a round trip.
+   */
+  take(budgets: readonly Budget[]): Taken | Promise<Taken>;
+  /** Reverts one count of each. */
+  giveBack(budgets: readonly Budget[]): void | Promise<void>;
 };
 
-/** The window's count and remaining time. */
-export type Counted = { count: number; endsInMs: number };
-
-const WINDOWS_MAX = 100_000;
-/**
- * The share of the windows that is evicted at once: finding the oldest skips over all that were deleted before. A
- * long-lived iterator would retain every table that the map has outgrown.
- */
-const EVICTED_SHARE = 1 / 1_000;
+const WINDOWS_MAX = 50_000;
 
 /** Answers without a round trip. */
-export type MemoryRateLimits = Omit<RateLimitStore, 'add'> & { add(key: string, windowMs: number): Counted };
+export type MemoryRateLimits = {
+  take(budgets: readonly Budget[]): Taken;
+  giveBack(budgets: readonly Budget[]): void;
+};
 
-/** Counts of this process only; evicts the oldest windows when full. */
+/** Counts of this process only; forgets the least recently used windows when full. */
 export function createMemoryRateLimits(clock: Clock, max = WINDOWS_MAX): MemoryRateLimits {
-  const windows = new Map<string, { count: number; endsAt: number }>();
-
-  function evictOldest(): void {
-    let left = Math.ceil(max * EVICTED_SHARE);
-    for (const key of windows.keys()) {
-      windows.delete(key);
-      left -= 1;
-      if (left === 0) return;
-    }
-  }
-
+  const windows = new LRUCache<string, { count: number; endsAt: number }>({ max });
   return {
-    add(key, windowMs) {
+    take(budgets) {
       const now = clock.now().getTime();
-      const known = windows.get(key);
-      // A window that ends too far ahead was opened before the clock was set back.
-      if (known && known.endsAt > now && known.endsAt - now <= windowMs) {
-        known.count += 1;
-        return { count: known.count, endsInMs: known.endsAt - now };
-      }
-      // Map keeps insertion order: re-insert to move to the end.
-      windows.delete(key);
-      windows.set(key, { count: 1, endsAt: now + windowMs });
-      if (windows.size > max) evictOldest();
-      return { count: 1, endsInMs: windowMs };
+      const open = budgets.map(({ key, windowMs }) => {
+        const known = windows.get(key);
+        // A window that ends too far ahead was opened before the clock was set back.
+        const isOpen = known && known.endsAt > now && known.endsAt - now <= windowMs;
+        return isOpen ? known : { count: 0, endsAt: now + windowMs };
+      });
+      const fullAt = budgets.findIndex(({ max: most }, at) => (open[at]?.count ?? 0) >= most);
+      if (fullAt < 0)
+        for (const [at, { key }] of budgets.entries()) {
+          const window = open[at];
+          if (!window) continue;
+          window.count += 1;
+          windows.set(key, window);
+        }
+      const { count = 0, endsAt = now } = open[Math.max(0, fullAt)] ?? {};
+      return { isFull: fullAt >= 0, count, endsInMs: endsAt - now };
     },
-    async takeBack(key) {
-      const known = windows.get(key);
-      if (known && known.count > 0) known.count -= 1;
+    giveBack(budgets) {
+      for (const { key } of budgets) {
+        const known = windows.get(key);
+        if (known && known.count > 0) known.count -= 1;
+      }
     },
   };
 }
@@ -61,17 +62,23 @@ const PREFIX = 'naughty-list:count:';
 /** Redis is skipped for this long after a failure, so that not every call waits for it. */
 const PAUSE_MS = 2_000;
 
-// Each script touches one key, so it also runs on a Redis cluster.
-const ADD = `
-local count = redis.call('incr', KEYS[1])
-local left = redis.call('pttl', KEYS[1])
-if left < 0 then
-  redis.call('pexpire', KEYS[1], ARGV[1])
-  left = tonumber(ARGV[1])
+/** KEYS: windows. ARGV: the maximum and length of each in turn. Returns the place of the full one, or 0, count, time. */
+const TAKE = `
+for at, key in ipairs(KEYS) do
+  local count = tonumber(redis.call('get', key) or '0')
+  if count >= tonumber(ARGV[2 * at - 1]) then return {at, count, redis.call('pttl', key)} end
 end
-return {count, left}`;
-const TAKE_BACK = `
-if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[1]) end`;
+local taken
+for at, key in ipairs(KEYS) do
+  local count = redis.call('incr', key)
+  if redis.call('pttl', key) < 0 then redis.call('pexpire', key, ARGV[2 * at]) end
+  taken = taken or {0, count, redis.call('pttl', key)}
+end
+return taken`;
+const GIVE_BACK = `
+for _, key in ipairs(KEYS) do
+  if tonumber(redis.call('get', key) or '0') > 0 then redis.call('decr', key) end
+end`;
 
 /**
  * Counts shared by all gateways. While Redis is unavailable each gateway counts on its own, so that limits still hold
@@ -90,20 +97,30 @@ export function createRedisRateLimits(redis: Redis, fallback: RateLimitStore): R
       return otherwise();
     }
   }
+  // The last budget is that of the largest network; as hash tag, it keeps those of one call together in a cluster.
+  const keysOf = (budgets: readonly Budget[]) =>
+    budgets.map(({ key }) => `${PREFIX}{${budgets.at(-1)?.key}}${key}`);
 
   return {
-    add: (key, windowMs) =>
+    take: (budgets) =>
       withFallback(
         async () => {
-          const [count, left] = (await redis.eval(ADD, 1, `${PREFIX}${key}`, windowMs)) as [number, number];
-          return { count, endsInMs: left };
+          const limits = budgets.flatMap(({ max, windowMs }) => [max, windowMs]);
+          const keys = keysOf(budgets);
+          const [full, count, endsInMs] = (await redis.eval(
+            TAKE,
+            keys.length,
+            ...keys,
+            ...limits,
+          )) as number[];
+          return { isFull: full !== 0, count: count ?? 0, endsInMs: endsInMs ?? 0 };
         },
-        () => fallback.add(key, windowMs),
+        () => fallback.take(budgets),
       ),
-    takeBack: (key) =>
+    giveBack: (budgets) =>
       withFallback(
-        async () => void (await redis.eval(TAKE_BACK, 1, `${PREFIX}${key}`)),
-        () => fallback.takeBack(key),
+        async () => void (await redis.eval(GIVE_BACK, budgets.length, ...keysOf(budgets))),
+        () => fallback.giveBack(budgets),
       ),
   };
 }

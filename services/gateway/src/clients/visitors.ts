@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { Signer } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Recognises visitors by a signed cookie. What they own is stored under their id, which no page receives. */
@@ -13,23 +14,17 @@ const ID_BYTES = 18;
 
 /** `secure`: the site is served over https; the cookie then gets the `__Host-` prefix. */
 export function createVisitors(secret: string, { secure }: { secure: boolean }): Visitors {
-  const key = createHmac('sha256', secret).update('visitors').digest();
+  const signer = new Signer(`visitors ${secret}`);
   const name = secure ? '__Host-visitor' : 'visitor';
-  const sign = (id: string) => createHmac('sha256', key).update(id).digest();
+  const cookie = new RegExp(`(?<=^|; *)${name}=([^;]+)`, 'g');
   const attributes = `; Path=/; Max-Age=${MAX_AGE_S}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-
-  function known(cookies: string | undefined): string | undefined {
-    for (const cookie of (cookies ?? '').split(/; */)) {
-      const [, id, signature] = new RegExp(`^${name}=([\\w-]{24})\\.([\\w-]{43})$`).exec(cookie) ?? [];
-      if (id && signature && timingSafeEqual(Buffer.from(signature, 'base64url'), sign(id))) return id;
-    }
-    return undefined;
-  }
-
   return {
     welcome({ headers }, reply) {
-      const id = known(headers.cookie) ?? randomBytes(ID_BYTES).toString('base64url');
-      reply.header('set-cookie', `${name}=${id}.${sign(id).toString('base64url')}${attributes}`);
+      const known = [...(headers.cookie ?? '').matchAll(cookie)]
+        .map(([, signed = '']) => signer.unsign(signed))
+        .find(({ valid }) => valid)?.value;
+      const id = known ?? randomBytes(ID_BYTES).toString('base64url');
+      reply.header('set-cookie', `${name}=${signer.sign(id)}${attributes}`);
       return id;
     },
   };

@@ -9,7 +9,8 @@ import {
   listAdmins,
   removeAdmin,
 } from '../admin/accounts.ts';
-import { hashPassword, makePassword } from '../admin/passwords.ts';
+import { hashPassword, makePassword, passwordFault } from '../admin/passwords.ts';
+import { dropSecondFactors } from '../admin/second-factors.ts';
 
 /** `readPassword` returns an empty string when no password is entered; one is then generated and printed. */
 export type CommandContext = {
@@ -18,6 +19,8 @@ export type CommandContext = {
   readPassword: () => Promise<string>;
   /** Role of the account to create. */
   role?: string | undefined;
+  /** Of the account to reset: removes its second factors too. */
+  dropSecondFactor?: boolean | undefined;
 };
 
 /** Each command with its arguments; `undefined` is a missing username. */
@@ -35,7 +38,7 @@ async function create(context: CommandContext, username: string): Promise<void> 
   if (!name.success) throw new CommandError(`the username ${name.error.issues[0]?.message}`);
   const role = AdminRole.safeParse(context.role ?? 'admin');
   if (!role.success) throw new CommandError(`the role must be ${AdminRole.options.join(' or ')}`);
-  const { password, made } = await choosePassword(readPassword);
+  const { password, made } = await choosePassword(readPassword, username);
   if (!(await insertAdmin(db, name.data, await hashPassword(password), role.data))) {
     throw new CommandError(`there is an admin called ${username} already: pnpm admin reset ${username}`);
   }
@@ -43,12 +46,16 @@ async function create(context: CommandContext, username: string): Promise<void> 
   if (made) printPassword(print, password);
 }
 
-async function reset({ db, print, readPassword }: CommandContext, username: string): Promise<void> {
+async function reset(context: CommandContext, username: string): Promise<void> {
+  const { db, print, readPassword } = context;
   // Fail before prompting for a password.
   if (!(await findAdminByName(db, username))) throw unknown(username);
-  const { password, made } = await choosePassword(readPassword);
-  if (!(await changePassword(db, username, await hashPassword(password)))) throw unknown(username);
+  const { password, made } = await choosePassword(readPassword, username);
+  const version = await changePassword(db, username, await hashPassword(password));
+  if (version === undefined) throw unknown(username);
+  if (context.dropSecondFactor) await dropSecondFactors(db, username);
   print(`Admin ${username} has a new password; all sessions of ${username} have ended.`);
+  if (context.dropSecondFactor) print('Its authenticator app, passkeys and recovery codes were removed.');
   if (made) printPassword(print, password);
 }
 
@@ -78,11 +85,14 @@ async function first({ db, print }: CommandContext, username: string): Promise<v
 
 async function choosePassword(
   readPassword: () => Promise<string>,
+  username: string,
 ): Promise<{ password: string; made: boolean }> {
   const given = await readPassword();
   if (given === '') return { password: makePassword(), made: true };
   const password = NewPassword.safeParse(given);
   if (!password.success) throw new CommandError(`the password ${password.error.issues[0]?.message}`);
+  const fault = passwordFault(password.data, username);
+  if (fault) throw new CommandError(fault);
   return { password: password.data, made: false };
 }
 

@@ -1,3 +1,23 @@
+import {
+  acceptInvitation,
+  addPasskey,
+  changeOwnPassword,
+  confirmAuthenticator,
+  endSession,
+  getOwnAccount,
+  invite,
+  listAccountChanges,
+  listAccounts,
+  logInWithPasskey,
+  makeRecoveryCodes,
+  removeAccount,
+  removeAuthenticator,
+  removePasskey,
+  startAuthenticator,
+  startPasskey,
+  startPasskeyLogin,
+  withdrawInvitation,
+} from '@naughty-list/contracts/admin-accounts';
 import { getAdminStatus, logIn, logOut } from '@naughty-list/contracts/admin-session';
 import { getAvatar } from '@naughty-list/contracts/avatar';
 import { describeBurnRequest } from '@naughty-list/contracts/burn-request';
@@ -29,6 +49,24 @@ const ownEndpoints: readonly DocumentedEndpoint[] = [
   { endpoint: logIn },
   { endpoint: logOut },
   { endpoint: listQueueChanges },
+  { endpoint: startPasskeyLogin },
+  { endpoint: logInWithPasskey },
+  { endpoint: acceptInvitation },
+  { endpoint: getOwnAccount },
+  { endpoint: changeOwnPassword },
+  { endpoint: startAuthenticator },
+  { endpoint: confirmAuthenticator },
+  { endpoint: removeAuthenticator },
+  { endpoint: makeRecoveryCodes },
+  { endpoint: startPasskey },
+  { endpoint: addPasskey },
+  { endpoint: removePasskey },
+  { endpoint: endSession },
+  { endpoint: listAccounts },
+  { endpoint: invite },
+  { endpoint: withdrawInvitation },
+  { endpoint: removeAccount },
+  { endpoint: listAccountChanges },
 ];
 
 /** All public endpoints. A test compares them with the contracts. */

@@ -5,6 +5,7 @@ import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Knex } from 'knex';
+import { markUsed } from '../clients/mark-used.ts';
 
 /** The client and action that a challenge is issued for; its solution is valid for nothing else. */
 export type Demand = { clientId: string; action: string };
@@ -74,15 +75,4 @@ function parse(header: string): ChallengeSolution | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** False when any gateway has already accepted it. */
-async function markUsed(db: Knex, id: string, expiresAt: Date): Promise<boolean> {
-  await db('used_challenges').where('expires_at', '<', db.raw("now() - interval '1 hour'")).delete();
-  const rows = await db('used_challenges')
-    .insert({ id, expires_at: expiresAt })
-    .onConflict('id')
-    .ignore()
-    .returning('id');
-  return rows.length === 1;
 }

@@ -1,7 +1,8 @@
 import { ApiError, errorStatus } from '@naughty-list/contracts/errors';
 import type { onRequestAsyncHookHandler, onSendAsyncHookHandler } from 'fastify';
 import type { ClientIds } from '../clients/client-id.ts';
-import { networksOf, shareOf } from '../clients/networks.ts';
+import { shareOf } from '../clients/networks.ts';
+import { createPayers } from '../clients/payers.ts';
 import type { RateLimitStore } from '../clients/rate-limit-store.ts';
 import type { Config } from '../config.ts';
 
@@ -12,31 +13,30 @@ const WRONG_MINUTES = 2;
 /** Refuses calls with a case code from clients that have sent too many wrong ones. */
 export function limitCodeGuesses({
   config,
-  rateLimitStore,
+  keptRateLimits,
   clientIds,
 }: {
   config: Pick<Config, 'RATE_LIMIT_WRITES_PER_MINUTE'>;
-  rateLimitStore: RateLimitStore;
+  keptRateLimits: RateLimitStore;
   clientIds: ClientIds;
 }): {
   onRequest: onRequestAsyncHookHandler;
   onSend: onSendAsyncHookHandler;
 } {
+  const payersOf = createPayers(clientIds, shareOf);
   const wrongMax = WRONG_MINUTES * config.RATE_LIMIT_WRITES_PER_MINUTE;
-  const payersOf = (ip: string) =>
-    networksOf(ip).map(({ size, key }) => ({
-      key: `wrong case codes ${clientIds(key)}`,
-      max: wrongMax * shareOf(size),
+  const budgetsOf = (ip: string) =>
+    payersOf(ip).map(({ key, share }) => ({
+      key: `wrong case codes ${key}`,
+      max: wrongMax * share,
+      windowMs: HOUR_MS,
     }));
   return {
     // Counts as wrong until the response, so that concurrent calls cannot evade the limit.
     async onRequest({ ip }) {
-      const counted = await Promise.all(
-        payersOf(ip).map(async ({ key, max }) => ({ ...(await rateLimitStore.add(key, HOUR_MS)), max })),
-      );
-      const over = counted.find(({ count, max }) => count > max);
-      if (!over) return;
-      const retryAfter = Math.max(1, Math.ceil(over.endsInMs / 1_000));
+      const { isFull, endsInMs } = await keptRateLimits.take(budgetsOf(ip));
+      if (!isFull) return;
+      const retryAfter = Math.max(1, Math.ceil(endsInMs / 1_000));
       throw new ApiError('too_many_requests', 'Too many wrong case codes. Please try again later.', {
         retryAfter,
       });
@@ -44,7 +44,7 @@ export function limitCodeGuesses({
     async onSend({ ip }, { statusCode }, payload) {
       const isWrong = statusCode === errorStatus.unknown_case_code;
       if (!isWrong && statusCode !== errorStatus.too_many_requests)
-        await Promise.all(payersOf(ip).map(({ key }) => rateLimitStore.takeBack(key)));
+        await keptRateLimits.giveBack(budgetsOf(ip));
       return payload;
     },
   };

@@ -1,6 +1,8 @@
 import { ApiError } from '@naughty-list/contracts/errors';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { FastifyInstance, FastifyReply, onRequestHookHandler } from 'fastify';
 import { type ClientIds, createNetworkIds } from '../clients/client-id.ts';
+import { type ForwardedCalls, noticeForwardedCalls } from '../clients/forwarded-calls.ts';
 import type { Config } from '../config.ts';
 import { closeSlowReaders, limitConnections } from './connection-limits.ts';
 import { addHeaders } from './headers.ts';
@@ -9,7 +11,11 @@ import { isForeignRead, mayChangeState } from './origin.ts';
 /** What every request passes: security headers, limits of connections, and checks of its host and origin. */
 export function addEdge(
   app: FastifyInstance,
-  { config, clientIds }: { config: Config; clientIds: ClientIds },
+  {
+    config,
+    clientIds,
+    ...parts
+  }: { config: Config; clientIds: ClientIds; log: Log; forwardedCalls: ForwardedCalls },
 ): void {
   // Bodies are JSON; Fastify would also accept plain text.
   app.removeContentTypeParser('text/plain');
@@ -20,6 +26,7 @@ export function addEdge(
   app.decorateRequest('moderators', 0);
   const networkIds = createNetworkIds(clientIds);
   addHeaders(app, config);
+  noticeForwardedCalls(app, { config, ...parts });
   limitConnections(app, config);
   closeSlowReaders(app, config.WRITE_TIMEOUT_MS);
   app.addHook('onRequest', (request, reply, done) => {

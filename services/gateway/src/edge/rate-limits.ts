@@ -2,8 +2,8 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { ClientIds } from '../clients/client-id.ts';
 import { readShareOf, shareOf } from '../clients/networks.ts';
-import { createNetworkPayers, type Payer } from '../clients/payers.ts';
-import type { Counted, RateLimitStore } from '../clients/rate-limit-store.ts';
+import { createPayers, type Payer } from '../clients/payers.ts';
+import type { RateLimitStore, Taken } from '../clients/rate-limit-store.ts';
 import type { Config } from '../config.ts';
 
 const MINUTE_MS = 60_000;
@@ -24,10 +24,12 @@ export function createRateLimits({
   rateLimitStore: RateLimitStore;
   clientIds: ClientIds;
 }): RateLimits {
-  const limiter = (budget: string, max: number, whose: (request: FastifyRequest) => Payer[]) =>
+  const limiter = (budget: string, max: number, whose: (request: FastifyRequest) => readonly Payer[]) =>
     createLimiter({ budget, max, whose, rateLimitStore });
-  const whoReads = ofNetworks(createNetworkPayers(clientIds, readShareOf));
-  const whoWrites = ofNetworks(createNetworkPayers(clientIds, shareOf));
+  const readers = createPayers(clientIds, readShareOf);
+  const writers = createPayers(clientIds, shareOf);
+  const whoReads = ({ ip }: FastifyRequest) => readers(ip);
+  const whoWrites = ({ ip }: FastifyRequest) => writers(ip);
   return {
     reads: limiter('reads', config.RATE_LIMIT_READS_PER_MINUTE, whoReads),
     // A separate budget, as consumers poll, and a smaller one, as pages are large; enough to read a million cases in a minute.
@@ -46,13 +48,6 @@ export function createRateLimits({
   };
 }
 
-const ofClient = ({ clientId }: FastifyRequest): Payer[] => [{ key: clientId, share: 1 }];
-
-/** An IPv6 client can choose among many addresses, so its networks have budgets too. */
-const ofNetworks =
-  (networksOf: (ip: string) => readonly Payer[]) =>
-  (request: FastifyRequest): Payer[] => [...ofClient(request), ...networksOf(request.ip)];
-
 /** A logged-in admin has a separate budget, which other clients at the same address cannot exhaust. */
 const ofAdmin = ({ clientId, session }: FastifyRequest): Payer[] => [
   { key: session.admin ? `admin ${session.admin.id}` : clientId, share: 1 },
@@ -67,31 +62,28 @@ function createLimiter({
 }: {
   budget: string;
   max: number;
-  whose: (request: FastifyRequest) => Payer[];
+  whose: (request: FastifyRequest) => readonly Payer[];
   rateLimitStore: RateLimitStore;
 }): onRequestHookHandler {
   const limit = String(max);
   return (request, reply, done) => {
-    const [client, ...networks] = whose(request);
-    // In sequence: a call refused to the client does not count against its network.
-    const ask = (payer: Payer | undefined) => {
-      if (!payer) return done();
-      const judge = ({ count, endsInMs }: Counted) => {
-        const endsInSeconds = Math.max(1, Math.ceil(endsInMs / 1_000));
-        if (payer === client) {
-          reply
-            .header('x-ratelimit-limit', limit)
-            .header('x-ratelimit-remaining', String(Math.max(0, max - count)))
-            .header('x-ratelimit-reset', String(endsInSeconds));
-        }
-        if (count > max * payer.share) done(tooMany(endsInSeconds));
-        else ask(networks.shift());
-      };
-      const counted = rateLimitStore.add(`${budget} ${payer.key}`, MINUTE_MS);
-      if (counted instanceof Promise) counted.then(judge).catch(done);
-      else judge(counted);
+    const budgets = whose(request).map(({ key, share }) => ({
+      key: `${budget} ${key}`,
+      max: max * share,
+      windowMs: MINUTE_MS,
+    }));
+    const judge = ({ isFull, count, endsInMs }: Taken) => {
+      const endsInSeconds = Math.max(1, Math.ceil(endsInMs / 1_000));
+      reply
+        .header('x-ratelimit-limit', limit)
+        .header('x-ratelimit-remaining', String(isFull ? 0 : max - count))
+        .header('x-ratelimit-reset', String(endsInSeconds));
+      if (isFull) done(tooMany(endsInSeconds));
+      else done();
     };
-    ask(client);
+    const taken = rateLimitStore.take(budgets);
+    if (taken instanceof Promise) taken.then(judge).catch(done);
+    else judge(taken);
   };
 }
 

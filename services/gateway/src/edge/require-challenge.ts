@@ -1,10 +1,10 @@
 import { CHALLENGE_HEADER, challengeText } from '@naughty-list/contracts/challenge';
 import { ApiError } from '@naughty-list/contracts/errors';
-import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import type { FastifyRequest, onRequestAsyncHookHandler, onSendAsyncHookHandler } from 'fastify';
 import type { ClientIds } from '../clients/client-id.ts';
-import { networksOf, shareOf } from '../clients/networks.ts';
-import type { RateLimitStore } from '../clients/rate-limit-store.ts';
+import { shareOf } from '../clients/networks.ts';
+import { createPayers } from '../clients/payers.ts';
+import type { Budget, RateLimitStore } from '../clients/rate-limit-store.ts';
 import type { Config } from '../config.ts';
 import type { Challenges } from './challenges.ts';
 
@@ -12,14 +12,13 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 /** A burst is this multiple of a client's hourly allowance within one minute, site-wide. */
 const BURST = 2;
-const OF_SITE = 'writes of the site';
 
 type Parts = {
   config: Pick<Config, 'CHALLENGE_AFTER_WRITES_PER_HOUR'>;
   rateLimitStore: RateLimitStore;
+  keptRateLimits: RateLimitStore;
   clientIds: ClientIds;
   challenges: Challenges;
-  metrics: Metrics;
 };
 
 export type ChallengeGuard = { onRequest: onRequestAsyncHookHandler; onSend: onSendAsyncHookHandler };
@@ -29,22 +28,25 @@ export type ChallengeGuard = { onRequest: onRequestAsyncHookHandler; onSend: onS
  * without one it gets a new challenge as its response.
  */
 export function createChallengeGuard(parts: Parts): (action: string) => ChallengeGuard {
-  const { challenges, rateLimitStore, metrics, config } = parts;
-  const count = metrics.addCounter({
-    name: 'write_challenges_total',
-    help: 'Writes that required a proof of work, by outcome',
-    labelNames: ['outcome'],
-  });
+  const { challenges, rateLimitStore, keptRateLimits, clientIds } = parts;
+  const perHour = parts.config.CHALLENGE_AFTER_WRITES_PER_HOUR;
+  const ofSite: Budget[] = [{ key: 'writes of the site', max: BURST * perHour, windowMs: MINUTE_MS }];
+  const payersOf = createPayers(clientIds, shareOf);
   const counted = new WeakSet<FastifyRequest>();
   return (action) => ({
     async onRequest(request) {
-      if (config.CHALLENGE_AFTER_WRITES_PER_HOUR === 0) return;
-      counted.add(request);
-      if (!(await isNeeded(parts, request))) return;
+      if (perHour === 0) return;
+      const ofClient = payersOf(request.ip).map(({ key, share }) => ({
+        key: `challenge ${key}`,
+        max: perHour * share,
+        windowMs: HOUR_MS,
+      }));
+      const [site, client] = await Promise.all([rateLimitStore.take(ofSite), keptRateLimits.take(ofClient)]);
+      if (!site.isFull) counted.add(request);
+      if (!site.isFull && !client.isFull) return;
       const demand = { clientId: request.clientId, action };
       const header = request.headers[CHALLENGE_HEADER];
       const isSolved = typeof header === 'string' && (await challenges.redeem(header, demand));
-      count({ outcome: isSolved ? 'solved' : header === undefined ? 'issued' : 'refused' });
       if (isSolved) return;
       const challenge = await challenges.issue(demand);
       throw new ApiError('challenge_required', challengeText, { challenge });
@@ -52,23 +54,8 @@ export function createChallengeGuard(parts: Parts): (action: string) => Challeng
     // Only stored reports count towards a burst, not invalid or challenged calls; they count even when the client has
     // disconnected.
     async onSend(request, reply, payload) {
-      if (counted.delete(request) && reply.statusCode >= 400) await rateLimitStore.takeBack(OF_SITE);
+      if (counted.delete(request) && reply.statusCode >= 400) await rateLimitStore.giveBack(ofSite);
       return payload;
     },
   });
-}
-
-async function isNeeded(
-  { config, rateLimitStore, clientIds }: Parts,
-  { ip }: FastifyRequest,
-): Promise<boolean> {
-  const perHour = config.CHALLENGE_AFTER_WRITES_PER_HOUR;
-  const [site, ...ofClient] = await Promise.all([
-    rateLimitStore.add(OF_SITE, MINUTE_MS),
-    ...networksOf(ip).map(async ({ size, key }) => {
-      const { count } = await rateLimitStore.add(`challenge ${clientIds(key)}`, HOUR_MS);
-      return count > perHour * shareOf(size);
-    }),
-  ]);
-  return site.count > BURST * perHour || ofClient.includes(true);
 }

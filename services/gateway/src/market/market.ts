@@ -6,6 +6,7 @@ import { fetchPairs } from './fetch-pairs.ts';
 import { chooseListPair, chooseRivalPair, figuresOf, type Pair } from './pair.ts';
 import { staleIfError } from './stale-if-error.ts';
 
+const WRAPPED_SOL = 'So11111111111111111111111111111111111111112';
 const KEEP_MS = 24 * 3_600_000;
 
 /** Returns a token's figures; `undefined` when the market does not respond and no recent value is cached. */
@@ -13,17 +14,12 @@ export type Market = (token: MarketToken) => Promise<MarketData | undefined>;
 
 type Settings = Pick<
   Config,
-  | 'THIRD_PARTIES'
-  | 'MARKET_DATA'
-  | 'MARKET_DATA_URL'
-  | 'MARKET_TOKEN_ADDRESS'
-  | 'RIVAL_TOKEN_ADDRESS'
-  | 'WRAPPED_SOL_ADDRESS'
+  'THIRD_PARTIES' | 'MARKET_DATA' | 'MARKET_DATA_URL' | 'MARKET_TOKEN_ADDRESS' | 'RIVAL_TOKEN_ADDRESS'
 >;
 
 /** At most one outgoing call per token and refresh interval. */
 export function createMarket(config: Settings, log: Log, now = () => performance.now()): Market {
-  const { MARKET_TOKEN_ADDRESS: list, RIVAL_TOKEN_ADDRESS: rival, WRAPPED_SOL_ADDRESS: wrappedSol } = config;
+  const { MARKET_TOKEN_ADDRESS: list, RIVAL_TOKEN_ADDRESS: rival } = config;
   if (config.THIRD_PARTIES === 'off' || config.MARKET_DATA === 'off')
     return async () => ({ connected: false });
 
@@ -37,7 +33,7 @@ export function createMarket(config: Settings, log: Log, now = () => performance
     });
   const figures = {
     list: list ? cachedFigures(list, chooseListPair) : async () => ({ value: null, ageMs: 0 }),
-    rival: cachedFigures(rival, (pairs) => chooseRivalPair(pairs, { rival, wrappedSol })),
+    rival: cachedFigures(rival, (pairs) => chooseRivalPair(pairs, { rival, wrappedSol: WRAPPED_SOL })),
   };
   return async (token) => {
     const found = await figures[token]();

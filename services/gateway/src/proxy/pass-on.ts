@@ -3,7 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import { ApiError } from '@naughty-list/contracts/errors';
+import { followInstead } from '@naughty-list/contracts/verifications';
 import { mayRepeat } from '@naughty-list/service-kit/http/may-repeat';
+import { preferredWaitMs } from '@naughty-list/service-kit/http/prefer';
 import { isGuarded } from '@naughty-list/service-kit/http/route';
 import {
   ADMIN_HEADER,
@@ -19,77 +21,118 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Visitors } from '../clients/visitors.ts';
 import { answerHeaders, requestHeaders } from './headers.ts';
 import type { ProxiedEndpoint } from './proxied-endpoint.ts';
-import { REPEAT_AFTER_MS, REPEATS, type Upstream, type Upstreams, unavailable } from './upstreams.ts';
+import {
+  REPEAT_AFTER_MS,
+  REPEATS,
+  SLOW_CALL_MS,
+  type Upstream,
+  type Upstreams,
+  unavailable,
+} from './upstreams.ts';
+import type { WaitingPlaces } from './waiting-places.ts';
 
-export type CallParts = { upstreams: Upstreams; visitors: Visitors };
+export type CallParts = {
+  upstreams: Upstreams;
+  visitors: Visitors;
+  waitingPlaces: WaitingPlaces;
+  /** Aborted when the gateway stops. */
+  draining: AbortSignal;
+};
 
 /** Forwards a call to its service and returns the response. */
 export function passOn(
-  { upstreams, visitors }: CallParts,
-  { endpoint, upstream: named, visitor, waits, takesCaseCode }: ProxiedEndpoint,
+  parts: CallParts,
+  proxied: ProxiedEndpoint,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  const { upstreams, visitors, draining } = parts;
+  const { endpoint, upstream: named, visitor, waits, isSlow, takesCaseCode } = proxied;
   const path = request.url.split('?', 1)[0] ?? '';
   // Reject a path that would be rewritten on the way (dot segments, a fragment, an absolute URL).
   if (URL.parse(path, 'http://service')?.pathname !== path) throw new ApiError('not_found', 'Not found');
   const upstream = typeof named === 'function' ? named(request.params) : named;
   const breaker = upstreams.breakers[upstream];
   if (breaker.isOpen) throw unavailable();
-  // A call that waits for the chain does not count towards the breaker.
-  const call = waits ? undefined : breaker.begin();
+  // A slow call does not count towards the breaker.
+  const call = waits || isSlow ? undefined : breaker.begin();
   const visitorId = visitor ? visitors.welcome(request, reply) : undefined;
   const { body } = request;
-  return reply.from(path, {
-    ...(Buffer.isBuffer(body) ? { body, contentType: 'application/json' } : {}),
-    // Some clients send a content type without a body; the service would try to parse it.
-    ...(endpoint.body || isRead(endpoint) ? {} : { body: null }),
-    getUpstream: () => upstreams.urls[upstream],
-    timeout: waits ? upstreams.waitTimeoutMs : upstreams.callTimeoutMs,
-    rewriteRequestHeaders: ({
-      method,
-      url,
-      id,
-      clientId,
-      networkId,
-      admin,
-      adminRole,
-      moderators,
-      headers,
-    }) => ({
-      ...requestHeaders(headers),
-      ...traceCarrier(),
-      ...(endpoint.body ? {} : { 'content-type': undefined }),
-      ...(takesCaseCode ? { [CASE_CODE_HEADER]: headers[CASE_CODE_HEADER] } : {}),
-      ...(visitorId === undefined ? {} : { [VISITOR_ID_HEADER]: visitorId }),
-      ...(isGuarded(endpoint.access)
-        ? {
-            [ADMIN_HEADER]: admin,
-            [ADMIN_ROLE_HEADER]: adminRole,
-            [MODERATORS_HEADER]: String(moderators),
-          }
-        : {}),
-      [REQUEST_ID_HEADER]: id,
-      [CLIENT_ID_HEADER]: clientId,
-      [NETWORK_ID_HEADER]: networkId,
-      // `method` and `url` are always set on a server's request.
-      ...upstreams.sign(method ?? '', url ?? ''),
-    }),
-    rewriteHeaders: (headers) => ({
-      ...answerHeaders(headers),
-      ...(isGuarded(endpoint.access) || takesCaseCode ? { 'cache-control': 'no-store' } : {}),
-    }),
-    onResponse: (_request, _reply, { stream }) => {
-      call?.answered();
-      answer(reply, upstream, stream as Readable);
-    },
-    onError: (_reply, { error }) => {
-      call?.failed(error);
-      reply.send(unavailable());
-    },
-    retryDelay: ({ err, attempt }) =>
-      attempt < REPEATS && mayRepeat(err, request.method) ? REPEAT_AFTER_MS : null,
-  });
+  const isLater = !takePlace(parts, proxied, request, reply);
+  let mayAskAgain = waits;
+  const send = (prefer: Record<string, string>): FastifyReply =>
+    reply.from(path, {
+      ...(Buffer.isBuffer(body) ? { body, contentType: 'application/json' } : {}),
+      // Some clients send a content type without a body; the service would try to parse it.
+      ...(endpoint.body || isRead(endpoint) ? {} : { body: null }),
+      getUpstream: () => upstreams.urls[upstream],
+      timeout: waits || isSlow ? SLOW_CALL_MS : upstreams.callTimeoutMs,
+      rewriteRequestHeaders: ({
+        method,
+        url,
+        id,
+        clientId,
+        networkId,
+        admin,
+        adminRole,
+        moderators,
+        headers,
+      }) => ({
+        ...requestHeaders(headers),
+        ...prefer,
+        ...traceCarrier(),
+        ...(endpoint.body ? {} : { 'content-type': undefined }),
+        ...(takesCaseCode ? { [CASE_CODE_HEADER]: headers[CASE_CODE_HEADER] } : {}),
+        ...(visitorId === undefined ? {} : { [VISITOR_ID_HEADER]: visitorId }),
+        ...(isGuarded(endpoint.access)
+          ? {
+              [ADMIN_HEADER]: admin,
+              [ADMIN_ROLE_HEADER]: adminRole,
+              [MODERATORS_HEADER]: String(moderators),
+            }
+          : {}),
+        [REQUEST_ID_HEADER]: id,
+        [CLIENT_ID_HEADER]: clientId,
+        [NETWORK_ID_HEADER]: networkId,
+        // `method` and `url` are always set on a server's request.
+        ...upstreams.sign(method ?? '', url ?? ''),
+      }),
+      rewriteHeaders: (headers) => ({
+        ...answerHeaders(headers),
+        ...(isGuarded(endpoint.access) || takesCaseCode ? { 'cache-control': 'no-store' } : {}),
+      }),
+      onResponse: (_request, _reply, { stream }) => {
+        call?.answered();
+        answer(reply, upstream, stream as Readable);
+      },
+      onError: (_reply, { error }) => {
+        call?.failed(error);
+        if (mayAskAgain && draining.aborted) {
+          // The stop broke off the wait; these calls may be repeated.
+          mayAskAgain = false;
+          send(followInstead);
+        } else reply.send(unavailable());
+      },
+      retryDelay: ({ err, attempt }) =>
+        attempt < REPEATS && mayRepeat(err, request.method) ? REPEAT_AFTER_MS : null,
+    });
+  return send(isLater ? followInstead : {});
+}
+
+/** Whether the call may take its time; false: it must be answered at once. Throws when it can be neither. */
+function takePlace(
+  { waitingPlaces: { wait, ask } }: CallParts,
+  { endpoint, waits, isSlow }: ProxiedEndpoint,
+  { ip, headers }: FastifyRequest,
+  { raw }: FastifyReply,
+): boolean {
+  if (isGuarded(endpoint.access) || !(waits || isSlow)) return true;
+  const wants = !waits || preferredWaitMs(headers.prefer, 1) > 0;
+  const place = wants ? wait(ip) : undefined;
+  const taken = typeof place === 'function' || !waits ? place : ask(ip);
+  if (typeof taken !== 'function') throw taken;
+  raw.once('close', taken);
+  return taken === place;
 }
 
 function answer(reply: FastifyReply, upstream: Upstream, stream: Readable): void {

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
+import type { onRequestAsyncHookHandler, onRequestHookHandler, onSendAsyncHookHandler } from 'fastify';
 import type { Upstream } from './upstreams.ts';
 
 export type ProxiedEndpoint = {
@@ -9,14 +10,24 @@ export type ProxiedEndpoint = {
   visitor?: boolean;
   /** Whether pages of any origin may call it: see `anyOrigin` of its route. */
   anyOrigin?: boolean;
-  /** Whether every client gets the same response, with an ETag: it is cached and revalidated on each request. */
+  /** Whether every client gets the same response, which depends on nothing but the lists: see `Register`. */
   cached?: boolean;
-  /** Whether it may wait for the chain or for a heavy query; it gets the longer timeout. */
+  /** Whether a response is so large that reading it must wait its turn. */
+  isLarge?: (path: string) => boolean;
+  /** Whether it may wait for an outcome, or be asked not to (`Prefer: respond-async`) and be followed. */
   waits?: boolean;
+  /** Whether it depends on the chain, another site or a heavy query. It gets the longer timeout, as one that waits. */
+  isSlow?: boolean;
   /** Whether the service receives the case code; wrong ones are limited per client. */
   takesCaseCode?: boolean;
   /** Whether the response is a stream of server-sent events. */
   stream?: boolean;
   /** The content type of responses that are not JSON. */
   contentType?: string;
+};
+
+/** An endpoint with its access checks. */
+export type GuardedEndpoint = ProxiedEndpoint & {
+  onRequest: (onRequestHookHandler | onRequestAsyncHookHandler)[];
+  onSend?: onSendAsyncHookHandler[];
 };

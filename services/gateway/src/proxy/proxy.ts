@@ -1,28 +1,22 @@
 import compress from '@fastify/compress';
 import replyFrom from '@fastify/reply-from';
-import type {
-  FastifyInstance,
-  onRequestAsyncHookHandler,
-  onRequestHookHandler,
-  onSendAsyncHookHandler,
-} from 'fastify';
-import { createCachedLists } from './cached-lists.ts';
+import type { FastifyInstance } from 'fastify';
+import { Agent, type Dispatcher } from 'undici';
 import { type CallParts, passOn } from './pass-on.ts';
-import type { ProxiedEndpoint } from './proxied-endpoint.ts';
+import type { GuardedEndpoint } from './proxied-endpoint.ts';
+import { WAITING_CONNECTIONS } from './waiting-places.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 
-/** An endpoint with its access checks. */
-type GuardedEndpoint = ProxiedEndpoint & {
-  onRequest: (onRequestHookHandler | onRequestAsyncHookHandler)[];
-  onSend?: onSendAsyncHookHandler[];
-};
-
-/** Registers endpoints without streams. They need their own scope, which passes bodies through unparsed. */
+/**
+ * Registers endpoints without streams or a cache. They need their own scope, which passes bodies through unparsed. Calls of
+ * a scope share connections to the services; with `areWaits`, a stop breaks them off.
+ */
 export function addCalls(
   proxy: FastifyInstance,
   endpoints: readonly GuardedEndpoint[],
   parts: CallParts,
+  { areWaits = false } = {},
 ): void {
   // The service parses bodies and rejects malformed ones.
   proxy.removeAllContentTypeParsers();
@@ -36,7 +30,7 @@ export function addCalls(
     globalDecompression: false,
   });
   proxy.register(replyFrom, {
-    undici: { connect: { timeout: CONNECT_TIMEOUT_MS } },
+    undici: areWaits ? waitingAgent(parts.draining) : { connect: { timeout: CONNECT_TIMEOUT_MS } },
     destroyAgent: true,
     disableRequestLogging: true,
   });
@@ -44,11 +38,16 @@ export function addCalls(
   proxy.after(() => addRoutes(proxy, endpoints, parts));
 }
 
+function waitingAgent(draining: AbortSignal): Pick<Dispatcher, 'request' | 'destroy'> {
+  const agent = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS }, connections: WAITING_CONNECTIONS });
+  const request = (options: Dispatcher.RequestOptions, done: RequestDone) =>
+    agent.request({ ...options, ...(draining.aborted ? {} : { signal: draining }) }, done);
+  return { request: request as Dispatcher['request'], destroy: () => agent.destroy() };
+}
+
+type RequestDone = (error: Error | null, data: Dispatcher.ResponseData) => void;
+
 function addRoutes(proxy: FastifyInstance, endpoints: readonly GuardedEndpoint[], parts: CallParts): void {
-  const lists = endpoints.some((each) => each.cached)
-    ? createCachedLists(parts.upstreams, 'reports')
-    : undefined;
-  proxy.addHook('onClose', async () => lists?.close());
   for (const each of endpoints) {
     proxy.route({
       method: each.endpoint.method,
@@ -56,10 +55,7 @@ function addRoutes(proxy: FastifyInstance, endpoints: readonly GuardedEndpoint[]
       ...(each.anyOrigin ? { config: { anyOrigin: true } } : {}),
       onRequest: each.onRequest,
       onSend: each.onSend ?? [],
-      handler: (request, reply) =>
-        lists && each.cached && lists.mayCache(request, each.endpoint)
-          ? lists.answer(request, reply)
-          : passOn(parts, each, request, reply),
+      handler: (request, reply) => passOn(parts, each, request, reply),
     });
   }
 }

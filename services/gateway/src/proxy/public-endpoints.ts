@@ -9,7 +9,8 @@ import {
 } from '@naughty-list/contracts/appeals';
 import { burnRequest } from '@naughty-list/contracts/burn-request';
 import { listBurns } from '@naughty-list/contracts/burns';
-import { getCase, listStatements, submitStatement } from '@naughty-list/contracts/cases';
+import { getCase, getCaseFeed, listStatements, submitStatement } from '@naughty-list/contracts/cases';
+import { getCasesNaming } from '@naughty-list/contracts/cases-naming';
 import {
   getFeedAtom,
   getFeedCsv,
@@ -21,8 +22,17 @@ import {
   getFeedStix,
 } from '@naughty-list/contracts/feeds';
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
-import { getCheckpoint, getLedgerKey, getLedgerTile } from '@naughty-list/contracts/ledger';
+import {
+  getCheckpoint,
+  getLeafReceipt,
+  getLedgerKey,
+  getLedgerRecord,
+  getLedgerRecords,
+  getLedgerTile,
+  getPredecessor,
+} from '@naughty-list/contracts/ledger';
 import { lookUp } from '@naughty-list/contracts/look-up';
+import { getLossMessage, submitLoss } from '@naughty-list/contracts/losses';
 import {
   generateBurnAddress,
   getWalletMembership,
@@ -30,6 +40,13 @@ import {
   verifyTransaction,
 } from '@naughty-list/contracts/membership';
 import { listNiceReports, searchNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import {
+  checkPaymentIntent,
+  followPaymentIntent,
+  getPaymentIntent,
+  openMembershipIntent,
+  openRemovalIntent,
+} from '@naughty-list/contracts/payment-intents';
 import { issueMembershipProof, issueRemovalProof } from '@naughty-list/contracts/payment-proofs';
 import { getPrivateCheckShard } from '@naughty-list/contracts/private-check';
 import { getReceipt } from '@naughty-list/contracts/receipts';
@@ -50,43 +67,59 @@ export type PublicEndpoint = ProxiedEndpoint & {
   isChallenged?: boolean;
 };
 
-/** The id shows which service owns a verification. */
+/** The id shows which service owns a verification, or a payment intent. */
 const ownerOfVerification = (params: unknown): Upstream =>
   String((params as { id?: unknown }).id).startsWith('membership_') ? 'membership' : 'reports';
 
 const ledger = { upstream: 'reports', budget: 'reads', anyOrigin: true } as const;
-const feeds = { upstream: 'reports', budget: 'feeds', anyOrigin: true } as const;
+const register = { upstream: 'reports', budget: 'reads', cached: true } as const;
+/** Pages other than those that the site itself shows. */
+const isLarge = (path: string) => !/\?limit=1000&offset=0(&category=\w+)?$/.test(path);
+const feeds = {
+  upstream: 'reports',
+  budget: 'feeds',
+  anyOrigin: true,
+  cached: true,
+  isLarge: () => true,
+} as const;
 
 /** All public endpoints, listed by hand. Nothing else is reachable from outside. */
 export const publicEndpoints: readonly PublicEndpoint[] = [
-  { endpoint: listReports, upstream: 'reports', budget: 'reads', cached: true },
-  { endpoint: searchReports, upstream: 'reports', budget: 'reads' },
+  { endpoint: listReports, ...register, isLarge },
+  { endpoint: searchReports, ...register },
   { endpoint: submitReport, upstream: 'reports', budget: 'writes', isChallenged: true },
-  { endpoint: listNiceReports, upstream: 'reports', budget: 'reads', cached: true },
-  { endpoint: searchNiceReports, upstream: 'reports', budget: 'reads' },
+  { endpoint: listNiceReports, ...register, isLarge },
+  { endpoint: searchNiceReports, ...register },
   { endpoint: submitNiceReport, upstream: 'reports', budget: 'writes', isChallenged: true },
-  { endpoint: lookUp, upstream: 'reports', budget: 'reads' },
-  { endpoint: getPrivateCheckShard, upstream: 'reports', budget: 'reads', anyOrigin: true },
+  { endpoint: lookUp, ...register },
+  { endpoint: getCasesNaming, ...register },
+  { endpoint: getPrivateCheckShard, ...register, anyOrigin: true },
   { endpoint: getCase, upstream: 'reports', budget: 'reads' },
   { endpoint: listStatements, upstream: 'reports', budget: 'reads' },
   { endpoint: submitStatement, upstream: 'reports', budget: 'writes', isChallenged: true },
+  { endpoint: getLossMessage, upstream: 'reports', budget: 'reads' },
+  { endpoint: submitLoss, upstream: 'reports', budget: 'writes', isChallenged: true },
   { endpoint: openAppeal, upstream: 'reports', budget: 'writes', isChallenged: true },
   { endpoint: getAppeal, upstream: 'reports', budget: 'reads', takesCaseCode: true },
   { endpoint: addAppealMessage, upstream: 'reports', budget: 'appeals', takesCaseCode: true },
   { endpoint: issuePostProof, upstream: 'reports', budget: 'appeals', takesCaseCode: true },
-  { endpoint: checkPostProof, upstream: 'reports', budget: 'appeals', takesCaseCode: true, waits: true },
+  { endpoint: checkPostProof, upstream: 'reports', budget: 'appeals', takesCaseCode: true, isSlow: true },
   { endpoint: setReply, upstream: 'reports', budget: 'appeals', takesCaseCode: true },
   { endpoint: appealAgain, upstream: 'reports', budget: 'appeals', takesCaseCode: true },
   { endpoint: removeByBurn, upstream: 'reports', budget: 'payments', waits: true },
   { endpoint: verifyBurn, upstream: 'reports', budget: 'payments', waits: true },
   { endpoint: issueRemovalProof, upstream: 'reports', budget: 'payments' },
-  { endpoint: burnRequest, upstream: 'reports', budget: 'burnRequests', waits: true, anyOrigin: true },
+  { endpoint: burnRequest, upstream: 'reports', budget: 'burnRequests', isSlow: true, anyOrigin: true },
   { endpoint: listBurns, upstream: 'reports', budget: 'reads' },
   { endpoint: getReceipt, upstream: 'reports', budget: 'reads', anyOrigin: true },
   { endpoint: getTransparency, upstream: 'reports', budget: 'reads' },
   { endpoint: getCheckpoint, ...ledger, contentType: 'text/plain' },
   { endpoint: getLedgerKey, ...ledger, contentType: 'text/plain' },
   { endpoint: getLedgerTile, ...ledger, contentType: 'application/octet-stream' },
+  { endpoint: getLedgerRecord, ...ledger },
+  { endpoint: getLedgerRecords, ...ledger },
+  { endpoint: getLeafReceipt, ...ledger },
+  { endpoint: getPredecessor, ...ledger, contentType: 'text/plain' },
   { endpoint: getFeedHandles, ...feeds, contentType: 'text/plain' },
   { endpoint: getFeedSnapshot, ...feeds },
   { endpoint: getFeedDiffs, ...feeds },
@@ -94,6 +127,13 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: getFeedStix, ...feeds, contentType: 'application/stix+json' },
   { endpoint: getFeedCsv, ...feeds, contentType: 'text/csv' },
   { endpoint: getFeedAtom, ...feeds, contentType: 'application/atom+xml' },
+  {
+    endpoint: getCaseFeed,
+    upstream: 'reports',
+    budget: 'feeds',
+    anyOrigin: true,
+    contentType: 'application/atom+xml',
+  },
   { endpoint: getFeedJson, ...feeds, contentType: 'application/feed+json' },
   { endpoint: getVerification, upstream: ownerOfVerification, budget: 'reads' },
   { endpoint: followVerification, upstream: ownerOfVerification, budget: 'reads', stream: true },
@@ -102,6 +142,11 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: recoverMembership, upstream: 'membership', budget: 'payments', waits: true, visitor: true },
   { endpoint: getWalletMembership, upstream: 'membership', budget: 'reads' },
   { endpoint: issueMembershipProof, upstream: 'membership', budget: 'payments', visitor: true },
+  { endpoint: openRemovalIntent, upstream: 'reports', budget: 'payments', visitor: true },
+  { endpoint: openMembershipIntent, upstream: 'membership', budget: 'payments', visitor: true },
+  { endpoint: getPaymentIntent, upstream: ownerOfVerification, budget: 'reads' },
+  { endpoint: followPaymentIntent, upstream: ownerOfVerification, budget: 'reads', stream: true },
+  { endpoint: checkPaymentIntent, upstream: ownerOfVerification, budget: 'payments' },
   { endpoint: getTokenConfig, upstream: 'chain-verifier', budget: 'reads' },
   { endpoint: getHitCounter, upstream: 'analytics', budget: 'reads' },
 ];

@@ -19,9 +19,8 @@ export type Upstream = 'reports' | 'membership' | 'analytics' | 'chain-verifier'
 export type Upstreams = {
   urls: Record<Upstream, string>;
   breakers: Record<Upstream, Breaker>;
-  /** Time limit of a call, and of one that may wait for the chain or for a heavy query. */
+  /** Time limit of a call, unless it is slow. */
   callTimeoutMs: number;
-  waitTimeoutMs: number;
   /** The header that proves to a service that the gateway calls it. */
   sign(method: string, path: string): { [SERVICE_AUTH_HEADER]: string };
   close(): void;
@@ -34,7 +33,6 @@ type Settings = Pick<
   | 'ANALYTICS_URL'
   | 'CHAIN_VERIFIER_URL'
   | 'INTERNAL_SECRET'
-  | 'UPSTREAM_TIMEOUT_MS'
   | 'UPSTREAM_CALL_TIMEOUT_MS'
 >;
 
@@ -50,8 +48,7 @@ export function openUpstreams(config: Settings, { clock, log }: { clock: Clock; 
   return {
     urls,
     breakers,
-    callTimeoutMs: Math.min(config.UPSTREAM_TIMEOUT_MS, config.UPSTREAM_CALL_TIMEOUT_MS),
-    waitTimeoutMs: config.UPSTREAM_TIMEOUT_MS,
+    callTimeoutMs: config.UPSTREAM_CALL_TIMEOUT_MS,
     sign: (method, path) => ({
       [SERVICE_AUTH_HEADER]: signCall({ secret, service: 'gateway', method, path, now: clock.now() }),
     }),
@@ -60,6 +57,9 @@ export function openUpstreams(config: Settings, { clock, log }: { clock: Clock; 
     },
   };
 }
+
+/** Time limit of a slow call: longer than any `VERIFY_WAIT_MS`, and within the minute that its signature is valid. */
+export const SLOW_CALL_MS = 55_000;
 
 /** Number of retries, and the pause before each, when a service instance has gone away. */
 export const REPEATS = 2;

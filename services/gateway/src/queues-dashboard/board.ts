@@ -12,20 +12,11 @@ import type { FastifyPluginCallback } from 'fastify';
 const RETRY_AFTER_SECONDS = 5;
 const ui = dirname(fileURLToPath(import.meta.resolve('@bull-board/ui/package.json')));
 
-export type BoardSettings = {
-  path: string;
-  /** Hides the buttons and refuses changing calls. */
-  readOnly: boolean;
-  title: string;
-  link: { text: string; url: string };
-};
-
 /**
  * A dashboard under one path; access control is the caller's. Its calls first make sure that the queues are
  * connected.
  */
-export function createBoard(queues: Queues, settings: BoardSettings): FastifyPluginCallback {
-  const { path, readOnly: readOnlyMode, title: boardTitle, link } = settings;
+export function createBoard(queues: Queues, path: string): FastifyPluginCallback {
   const serverAdapter = new FastifyAdapter();
   serverAdapter.setBasePath(path);
   const { replaceQueues } = createBullBoard({
@@ -34,8 +25,8 @@ export function createBoard(queues: Queues, settings: BoardSettings): FastifyPlu
     options: {
       uiBasePath: ui,
       uiConfig: {
-        boardTitle,
-        miscLinks: [link, { text: 'Back to the admin panel', url: '/admin' }],
+        boardTitle: 'Queues',
+        miscLinks: [{ text: 'Back to the admin panel', url: '/admin' }],
         hideRedisDetails: true,
       },
     },
@@ -57,7 +48,7 @@ export function createBoard(queues: Queues, settings: BoardSettings): FastifyPlu
     });
     if (opened.every((queue, index) => queue === shown[index])) return;
     shown = opened;
-    replaceQueues(opened.map((queue) => new BullMQAdapter(queue, { readOnlyMode })));
+    replaceQueues(opened.map((queue) => new BullMQAdapter(queue)));
   }
   return (scope, _options, done) => {
     scope.addHook('preHandler', async ({ url }) => {

@@ -1,5 +1,5 @@
-/** The page that asks for confirmation; a `POST` to it unlocks changes. */
-export const UNLOCK = '/admin/queues-unlock';
+/** Asked for a confirmation before changes until November 2026. */
+const UNLOCK = '/admin/queues-unlock';
 
 /** bull-board calls (the part after `/api/queues/`) and their descriptions. */
 const words: readonly [call: RegExp, inWords: (...named: string[]) => string][] = [

@@ -21,52 +21,63 @@ export function cachedResponse(
 }
 
 /**
- * Bypasses `reply.send`, which would double the cost of a response. Sends the security headers and those already set
- * on the reply, which must not overlap with the response's own.
+ * Bypasses `reply.send`, which would double the cost of a response. Sends the security headers, unless the
+ * reply has its own, and those already set on the reply, which must not overlap with the response's own. Returns nothing: a reply is thenable, so a handler that
+ * passed it through `await` would get undefined.
  */
 export function sendCached(
   { id }: FastifyRequest,
   reply: FastifyReply,
   { status, head, bytes }: CachedResponse,
-): FastifyReply {
+): void {
   const { server } = reply;
-  const lines = server.securityHead.concat(head);
-  lines.push(REQUEST_ID_HEADER, id);
   const own = reply.getHeaders();
+  const lines = server.securityHead.filter((_, at, all) => !((all[at - (at % 2)] ?? '') in own)).concat(head);
+  lines.push(REQUEST_ID_HEADER, id);
   for (const name in own) lines.push(name, String(own[name]));
   if (server.isDraining()) lines.push('connection', 'close');
   reply.hijack();
   reply.raw.writeHead(status, lines);
   reply.raw.end(bytes);
-  return reply;
 }
 
-/**
- * A document in each encoding, made on first use. Always sent whole and never from a client's cache, so that a release
- * shows at once and each load is counted.
- */
+/** Never from a client's cache without asking, so that a release shows at once and each load is counted. */
+const REVALIDATED = { 'cache-control': 'no-cache' };
+
+/** A document in each encoding, made on first use. */
 export type Document = { in(encoding: Encoding): CachedResponse | Promise<CachedResponse> };
 
 export function createDocument(
   type: string,
   content: string | Buffer,
-  { status = 200, quality = BEST_BROTLI, cacheControl = 'no-cache' } = {},
+  {
+    status = 200,
+    quality = BEST_BROTLI,
+    headers = REVALIDATED,
+    isCompressed = true,
+  }: {
+    status?: number;
+    quality?: number;
+    headers?: Readonly<Record<string, string>>;
+    isCompressed?: boolean;
+  } = {},
 ): Document {
   const plain = Buffer.from(content);
   const made = new Map<Encoding, CachedResponse | Promise<CachedResponse>>();
   const make = async (encoding: Encoding) => {
-    const headers = {
+    const whole = {
       'content-type': type,
-      'cache-control': cacheControl,
+      ...headers,
       vary: 'accept-encoding',
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
     };
-    const response = cachedResponse(status, headers, await encode(plain, encoding, quality));
+    const response = cachedResponse(status, whole, await encode(plain, encoding, quality));
     made.set(encoding, response);
     return response;
   };
   return {
-    in(encoding) {
+    in(accepted) {
+      const encoding = isCompressed ? accepted : 'identity';
       const known = made.get(encoding);
       if (known !== undefined) return known;
       const making = make(encoding);
@@ -81,7 +92,7 @@ export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   document: Document,
-): FastifyReply | Promise<FastifyReply> {
+): void | Promise<void> {
   const response = document.in(chooseEncoding(request.headers['accept-encoding']?.toString()));
   return response instanceof Promise
     ? response.then((made) => sendCached(request, reply, made))

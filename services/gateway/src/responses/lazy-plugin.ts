@@ -23,7 +23,7 @@ export type LazyPlugin = {
   log: Log;
 };
 
-const KEPT = { quality: QUICK_BROTLI, cacheControl: 'max-age=600' };
+const KEPT = { quality: QUICK_BROTLI, headers: { 'cache-control': 'max-age=600' } };
 
 /** Hop-by-hop headers, and those that are set again. */
 const NOT_PASSED = ['connection', 'content-length', 'transfer-encoding', 'keep-alive', 'date', 'expect'];

@@ -1,4 +1,10 @@
 import {
+  acceptInvitation,
+  adminAccountTexts,
+  logInWithPasskey,
+  startPasskeyLogin,
+} from '@naughty-list/contracts/admin-accounts';
+import {
   type AdminStatus,
   getAdminStatus,
   Login,
@@ -7,32 +13,44 @@ import {
 } from '@naughty-list/contracts/admin-session';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Database } from '@naughty-list/service-kit/database/database';
-import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import type { Admin } from '../admin/accounts.ts';
-import type { KnownDevices } from '../admin/known-devices.ts';
+import { parse } from '@naughty-list/service-kit/http/route';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { recordAccountChange } from '../admin/account-changes.ts';
+import { findAdminById, findAdminByName, recordLogin } from '../admin/accounts.ts';
+import { findInvitation, acceptInvitation as redeemInvitation } from '../admin/invitations.ts';
 import type { Logins } from '../admin/logins.ts';
+import { type OpenSessionParts, openSession } from '../admin/open-session.ts';
+import type { Passkeys } from '../admin/passkeys.ts';
+import { hashPassword, passwordFault } from '../admin/passwords.ts';
 import { adminOf } from '../admin/require-admin.ts';
-import type { SessionCookie } from '../sessions/add-sessions.ts';
-import type { SessionStore } from '../sessions/session-store.ts';
+import { orUnavailable } from '../database.ts';
 
-export type AdminSessionParts = {
+export type AdminSessionParts = OpenSessionParts & {
   db: Database;
-  clock: Clock;
   logins: Logins;
-  knownDevices: KnownDevices;
-  sessions: SessionStore;
-  sessionCookie: SessionCookie;
+  passkeys: Passkeys;
+  /** The site's, if it is configured. */
+  origin: string | undefined;
   limit: onRequestHookHandler;
 };
 
 const LOGIN_LIMIT_BYTES = 4_096;
-// The maximum lifetime that browsers allow.
-const DEVICE_MAX_AGE_S = 400 * 24 * 3_600;
 
-/** Log in, log out, and whether the caller is logged in. */
+/** Where the browser is: passkeys belong to it. */
+export function originOf(
+  { protocol, host, hostname }: FastifyRequest,
+  configured: string | undefined,
+): string {
+  // Browsers offer passkeys at localhost, but not at the address that a local start names.
+  const isLocal = configured && hostname === 'localhost' && new URL(configured).hostname === '127.0.0.1';
+  return configured && !isLocal ? configured : `${protocol}://${host}`;
+}
+
+/** Log in by password, passkey or invitation, log out, and whether the caller is logged in. */
 export function addAdminSession(scope: FastifyInstance, parts: AdminSessionParts): void {
   addLogIn(scope, parts);
+  addPasskeyLogin(scope, parts);
+  addAcceptInvitation(scope, parts);
   addLogOut(scope, parts);
   const { db, limit } = parts;
   scope.route({
@@ -41,61 +59,89 @@ export function addAdminSession(scope: FastifyInstance, parts: AdminSessionParts
     onRequest: limit,
     handler: async (request): Promise<AdminStatus> => {
       const admin = await adminOf(db, request);
-      return admin ? statusOf(admin) : { authenticated: false };
+      return admin
+        ? { authenticated: true, username: admin.username, role: admin.role }
+        : { authenticated: false };
     },
   });
 }
 
-const statusOf = ({ username, role }: Admin): AdminStatus => ({ authenticated: true, username, role });
-
 function addLogIn(scope: FastifyInstance, parts: AdminSessionParts): void {
-  const { logins, knownDevices: devices, sessions, clock } = parts;
-  const { secure, maxAgeMs } = parts.sessionCookie;
-
-  async function openSession(
-    request: FastifyRequest,
-    admin: { id: number; passwordVersion: number },
-  ): Promise<void> {
-    // A new session id prevents session fixation.
-    await request.session.regenerate();
-    const { id, passwordVersion } = admin;
-    request.session.admin = { id, passwordVersion, until: clock.now().getTime() + maxAgeMs };
-    sessions.open(request.session);
-    await request.session.save().catch((error: unknown) => {
-      // Otherwise the response would save the session again and change its cookie.
-      delete request.session.admin;
-      throw error;
-    });
-  }
-
-  function rememberDevice(reply: FastifyReply, username: string, device: string | undefined): void {
-    reply.setCookie(devices.cookieName, devices.remember(username, device), {
-      path: '/',
-      maxAge: DEVICE_MAX_AGE_S,
-      httpOnly: true,
-      sameSite: 'strict',
-      secure,
-    });
-  }
-
+  const { db, logins, knownDevices: devices } = parts;
   scope.route({
     method: logIn.method,
     url: logIn.path,
     bodyLimit: LOGIN_LIMIT_BYTES,
     handler: async (request, reply): Promise<AdminStatus> => {
-      const login = Login.safeParse(request.body ?? {});
-      if (!login.success) throw new ApiError('invalid_input', login.error.issues[0]?.message ?? '');
-      const device = devices.recognise(request.cookies[devices.cookieName], login.data.username);
-      const { clientId, ip } = request;
+      const { success, data: login, error } = Login.safeParse(request.body ?? {});
+      if (!success) throw new ApiError('invalid_input', error.issues[0]?.message ?? '');
+      const device = devices.recognise(request.cookies[devices.cookieName], login.username);
+      const { clientId, networkId, ip } = request;
       // Do not log the username: it may be a mistyped password.
-      const admin = await logins.check(login.data, { ip, device }).catch((error: unknown) => {
+      const admin = await logins.check(login, { ip, networkId, device }).catch((error: unknown) => {
         if (error instanceof ApiError) request.log.warn({ clientId, code: error.code }, 'login refused');
         throw error;
       });
-      await openSession(request, admin);
-      rememberDevice(reply, admin.username, device);
-      request.log.info({ admin: admin.username }, 'logged in');
-      return statusOf(admin);
+      const status = await openSession(parts, request, reply, admin);
+      await recordOwn(db, admin.username, login.code ? 'Logged in with a code' : 'Logged in');
+      return status;
+    },
+  });
+}
+
+function addPasskeyLogin(scope: FastifyInstance, parts: AdminSessionParts): void {
+  const { db, passkeys, limit, origin, clock } = parts;
+  scope.route({
+    method: startPasskeyLogin.method,
+    url: startPasskeyLogin.path,
+    onRequest: limit,
+    handler: (request) => passkeys.loginOptions(originOf(request, origin)),
+  });
+  scope.route({
+    method: logInWithPasskey.method,
+    url: logInWithPasskey.path,
+    onRequest: limit,
+    handler: async (request, reply): Promise<AdminStatus> => {
+      const { response } = parse(logInWithPasskey.body, request.body ?? {}) as { response: object };
+      const id = await orUnavailable(passkeys.logIn(originOf(request, origin), response));
+      const admin = id === undefined ? undefined : await orUnavailable(findAdminById(db, id));
+      if (!admin || !(await orUnavailable(recordLogin(db, admin, clock.now())))) {
+        request.log.warn({ clientId: request.clientId, code: 'invalid_login' }, 'login refused');
+        throw new ApiError('invalid_login', adminAccountTexts.passkeyRefused);
+      }
+      const status = await openSession(parts, request, reply, admin);
+      await recordOwn(db, admin.username, 'Logged in with a passkey');
+      return status;
+    },
+  });
+}
+
+function addAcceptInvitation(scope: FastifyInstance, parts: AdminSessionParts): void {
+  const { db, limit, clock } = parts;
+  scope.route({
+    method: acceptInvitation.method,
+    url: acceptInvitation.path,
+    bodyLimit: LOGIN_LIMIT_BYTES,
+    onRequest: limit,
+    handler: async (request, reply): Promise<AdminStatus> => {
+      const { token, password } = parse(acceptInvitation.body, request.body ?? {}) as {
+        token: string;
+        password: string;
+      };
+      const invitation = await orUnavailable(findInvitation(db, token, clock.now()));
+      if (!invitation) throw new ApiError('not_found', adminAccountTexts.unknownInvitation);
+      const { id, username, role } = invitation;
+      const fault = passwordFault(password, username);
+      if (fault) throw new ApiError('invalid_input', fault, { field: 'password' });
+      const passwordHash = await hashPassword(password);
+      const outcome = await orUnavailable(redeemInvitation(db, { id, username, role, passwordHash }));
+      if (outcome === 'gone') throw new ApiError('not_found', adminAccountTexts.unknownInvitation);
+      const admin = await orUnavailable(findAdminByName(db, username));
+      if (outcome === 'taken' || !admin)
+        throw new ApiError('changed_meanwhile', adminAccountTexts.usernameTaken);
+      await orUnavailable(recordLogin(db, admin, clock.now()));
+      await recordOwn(db, username, `Accepted the invitation of ${invitation.invited_by}`);
+      return openSession(parts, request, reply, admin);
     },
   });
 }
@@ -115,3 +161,6 @@ function addLogOut(scope: FastifyInstance, { sessionCookie, limit }: AdminSessio
     },
   });
 }
+
+const recordOwn = (db: Database, username: string, what: string) =>
+  orUnavailable(recordAccountChange(db, { who: username, account: username, what }));

@@ -1,17 +1,17 @@
 import type { Access } from '@naughty-list/contracts/endpoint';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { requireAdmin } from '../admin/require-admin.ts';
-import type { Visitors } from '../clients/visitors.ts';
 import { adminEndpoints } from '../proxy/admin-endpoints.ts';
+import type { CallParts } from '../proxy/pass-on.ts';
 import { addCalls } from '../proxy/proxy.ts';
-import type { Upstreams } from '../proxy/upstreams.ts';
 import { addSessions, type SessionParts } from '../sessions/add-sessions.ts';
-import { type AdminSessionParts, addAdminSession } from './admin-session.ts';
+import { addAdminSession } from './admin-session.ts';
+import { addOwnAccount, type OwnAccountParts } from './own-account.ts';
+import { addStaff } from './staff.ts';
 
-type Parts = AdminSessionParts &
-  SessionParts & {
-    upstreams: Upstreams;
-    visitors: Visitors;
+type Parts = OwnAccountParts &
+  SessionParts &
+  CallParts & {
     /** Checks before a session is loaded. */
     edge: onRequestHookHandler;
     /** Adds further routes for logged-in admins. */
@@ -38,13 +38,23 @@ export async function addAdminRoutes(app: FastifyInstance, parts: Parts): Promis
       scope.register((guarded, _none, guardedDone) => {
         addCalls(
           guarded,
-          adminEndpoints.map((each) => ({ ...each, waits: true, onRequest: guardsOf(each.endpoint.access) })),
+          adminEndpoints.map((each) => ({
+            ...each,
+            isSlow: true,
+            onRequest: guardsOf(each.endpoint.access),
+          })),
           parts,
         );
         guardedDone();
       });
       scope.register((guarded, _none, guardedDone) => {
+        for (const guard of guardsOf('moderator')) guarded.addHook('onRequest', guard);
+        addOwnAccount(guarded, parts);
+        guardedDone();
+      });
+      scope.register((guarded, _none, guardedDone) => {
         for (const guard of guardsOf('admin')) guarded.addHook('onRequest', guard);
+        addStaff(guarded, parts);
         parts.addGuarded(guarded);
         guardedDone();
       });

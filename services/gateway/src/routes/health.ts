@@ -1,38 +1,39 @@
 import type { Health } from '@naughty-list/contracts/health';
 import { type Database, databaseAnswers } from '@naughty-list/service-kit/database/database';
 import { cached } from '@naughty-list/service-kit/http/cached';
-import { checkHealth } from '@naughty-list/service-kit/http/http';
+import { addHealth, checkHealth, type HealthChecks } from '@naughty-list/service-kit/http/http';
 import { callHttp } from '@naughty-list/service-kit/http/http-call';
-import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { FastifyInstance } from 'fastify';
+import type { ForwardedCalls } from '../clients/forwarded-calls.ts';
 import type { Upstreams } from '../proxy/upstreams.ts';
-
-type Parts = { db: Database; queues: Queues; upstreams: Pick<Upstreams, 'urls'> };
 
 const UPSTREAM_TIMEOUT_MS = 2_000;
 const REMEMBER_MS = 1_000;
 
 /**
- * Readiness covers the gateway only; the queue and the services are reported but do not fail it. Checked at most once
- * a second.
+ * What the public sees: whether the gateway can work, checked at most once a second. What it depends on is named only on
+ * the private port.
  */
-export function addHealth(app: FastifyInstance, parts: Parts): void {
+export function addPublicHealth(app: FastifyInstance, { db }: { db: Database }): void {
   const last = cached<Promise<Health>>({ max: 1, ttlMs: REMEMBER_MS });
-  app.get('/health/live', async (): Promise<Health> => ({ status: 'ok', checks: {} }));
-  app.get('/health/ready', async (_request, reply) => {
-    const health = await last.get('health', () => checkAll(parts));
-    return reply.code(health.status === 'ok' ? 200 : 503).send(health);
+  addHealth(app, async () => {
+    const { status } = await last.get('health', () => checkHealth({ database: () => databaseAnswers(db) }));
+    return { status, checks: {} };
   });
 }
 
-function checkAll({ db, queues, upstreams }: Parts): Promise<Health> {
-  return checkHealth(
-    { database: () => databaseAnswers(db) },
-    {
-      queue: () => queues.answers(),
-      ...Object.fromEntries(Object.entries(upstreams.urls).map(([name, url]) => [name, () => isReady(url)])),
-    },
-  );
+/** The services behind it, and whether TRUST_PROXY fits what arrives. */
+export function gatewayChecks({
+  upstreams,
+  forwardedCalls,
+}: {
+  upstreams: Pick<Upstreams, 'urls'>;
+  forwardedCalls: ForwardedCalls;
+}): HealthChecks {
+  return {
+    ...Object.fromEntries(Object.entries(upstreams.urls).map(([name, url]) => [name, () => isReady(url)])),
+    TRUST_PROXY: async () => !forwardedCalls.seen,
+  };
 }
 
 async function isReady(url: string): Promise<boolean> {

@@ -4,20 +4,20 @@ import type {
   onRequestHookHandler,
   onSendAsyncHookHandler,
 } from 'fastify';
-import type { Visitors } from '../clients/visitors.ts';
+import type { CallParts } from '../proxy/pass-on.ts';
 import { addCalls } from '../proxy/proxy.ts';
 import { type PublicEndpoint, publicEndpoints } from '../proxy/public-endpoints.ts';
-import type { Upstreams } from '../proxy/upstreams.ts';
+import { addCachedReads, type Register } from '../proxy/register.ts';
 import { addEventStreams, type StreamParts } from '../streams/event-streams.ts';
 
-type Parts = StreamParts & {
-  upstreams: Upstreams;
-  visitors: Visitors;
-  limits: Record<PublicEndpoint['budget'], onRequestHookHandler>;
-  /** Asks for a proof of work before an action. */
-  codeGuesses: { onRequest: onRequestAsyncHookHandler; onSend: onSendAsyncHookHandler };
-  challenged: (action: string) => { onRequest: onRequestAsyncHookHandler; onSend: onSendAsyncHookHandler };
-};
+type Parts = StreamParts &
+  CallParts & {
+    register: Register;
+    limits: Record<PublicEndpoint['budget'], onRequestHookHandler>;
+    /** Asks for a proof of work before an action. */
+    codeGuesses: { onRequest: onRequestAsyncHookHandler; onSend: onSendAsyncHookHandler };
+    challenged: (action: string) => { onRequest: onRequestAsyncHookHandler; onSend: onSendAsyncHookHandler };
+  };
 
 /** The public endpoints, each answered by its service. */
 export async function addPublicApi(app: FastifyInstance, parts: Parts): Promise<void> {
@@ -34,10 +34,27 @@ export async function addPublicApi(app: FastifyInstance, parts: Parts): Promise<
     };
   });
   await app.register((scope, _options, done) => {
+    addCachedReads(
+      scope,
+      guarded.filter(({ cached }) => cached),
+      parts.register,
+    );
+    done();
+  });
+  await app.register((scope, _options, done) => {
     addCalls(
       scope,
-      guarded.filter(({ stream }) => !stream),
+      guarded.filter(({ stream, waits, cached }) => !stream && !waits && !cached),
       parts,
+    );
+    done();
+  });
+  await app.register((scope, _options, done) => {
+    addCalls(
+      scope,
+      guarded.filter(({ waits }) => waits),
+      parts,
+      { areWaits: true },
     );
     done();
   });

@@ -7,7 +7,9 @@ import type { SessionStore } from './session-store.ts';
 declare module 'fastify' {
   interface Session {
     /** The logged-in admin, if any. `until` is in milliseconds since 1970. */
-    admin?: { id: number; passwordVersion: number; until: number };
+    admin?: { id: number; passwordVersion: number; until: number; device: string };
+    /** The secret of an authenticator app that is being set up. */
+    pendingTotp?: { secret: string; until: number };
   }
 }
 

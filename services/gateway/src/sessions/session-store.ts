@@ -1,4 +1,9 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import { databaseFault } from '@naughty-list/service-kit/database/database-faults';
+import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Session } from 'fastify';
+import { orUnavailable } from '../database.ts';
 
 type Done = (error?: unknown) => void;
 
@@ -16,3 +21,105 @@ export type SessionStore = {
   set(sessionId: string, session: Session, done: Done): void;
   destroy(sessionId: string, done: Done): void;
 };
+
+/** A session's id in the table: reading it does not suffice to take the session over. */
+export const storedId = (sessionId: string) => createHash('sha256').update(sessionId).digest('base64url');
+
+/** Minimum interval between updates of a session's last use. */
+const RECORD_EVERY_MS = 60_000;
+
+type Row = { data: Session; last_seen_at: Date };
+
+/** Admin sessions in the table `sessions`. A session without an admin is not stored. */
+export function createSessionStore(db: Database, clock: Clock, idleMs: number): SessionStore {
+  const sessions = () => db('sessions');
+  const opened = new WeakSet<Session>();
+
+  async function get(sessionId: string): Promise<Session | undefined> {
+    const id = storedId(sessionId);
+    const now = clock.now();
+    const row: Row | undefined = await sessions()
+      .where({ id })
+      .where('expires_at', '>', now)
+      .where('last_seen_at', '>', new Date(now.getTime() - idleMs))
+      .first('data', 'last_seen_at');
+    if (row && now.getTime() - row.last_seen_at.getTime() >= Math.min(RECORD_EVERY_MS, idleMs / 10)) {
+      await recordUse(id, now);
+    }
+    return row?.data;
+  }
+
+  /** A read-only database still lets admins read. */
+  async function recordUse(id: string, now: Date): Promise<void> {
+    await sessions()
+      .where({ id })
+      .update({ last_seen_at: now })
+      .catch((error: unknown) => {
+        if (!databaseFault(error)) throw error;
+      });
+  }
+
+  async function set(sessionId: string, session: Session): Promise<void> {
+    if (!session.admin) return;
+    const now = clock.now();
+    const kept = {
+      data: JSON.stringify(session),
+      last_seen_at: now,
+      expires_at: new Date(session.admin.until),
+    };
+    const id = storedId(sessionId);
+    if (!opened.delete(session)) {
+      await sessions().where({ id }).update(kept);
+      return;
+    }
+    await sessions().insert({
+      id,
+      admin_id: session.admin.id,
+      device: session.admin.device,
+      opened_at: now,
+      ...kept,
+    });
+    await sessions()
+      .where('expires_at', '<=', now)
+      .orWhere('last_seen_at', '<=', new Date(now.getTime() - idleMs))
+      .delete();
+  }
+
+  return {
+    open: (session) => void opened.add(session),
+    get: (sessionId, done) => {
+      orUnavailable(get(sessionId)).then((session) => done(null, session ?? null), done);
+    },
+    set: (sessionId, session, done) => {
+      orUnavailable(set(sessionId, session)).then(() => done(), done);
+    },
+    destroy: (sessionId, done) => {
+      const deleted = sessions()
+        .where({ id: storedId(sessionId) })
+        .delete();
+      orUnavailable(deleted).then(() => done(), done);
+    },
+  };
+}
+
+/** The open sessions of an account, the last used first. */
+export async function listSessions(
+  db: Database,
+  { adminId, now, idleMs }: { adminId: number; now: Date; idleMs: number },
+): Promise<{ id: string; device: string; openedAt: Date; lastSeenAt: Date }[]> {
+  return db('sessions')
+    .where({ admin_id: adminId })
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>', new Date(now.getTime() - idleMs))
+    .orderBy('last_seen_at', 'desc')
+    .select({ id: 'id', device: 'device', openedAt: 'opened_at', lastSeenAt: 'last_seen_at' });
+}
+
+/** Ends one session of an account, or all but one. How many ended. */
+export async function endSessions(
+  db: Database,
+  { adminId, ...which }: { adminId: number } & ({ id: string } | { allBut: string }),
+): Promise<number> {
+  const own = db('sessions').where({ admin_id: adminId });
+  return 'id' in which ? own.where({ id: which.id }).delete() : own.whereNot({ id: which.allBut }).delete();
+}

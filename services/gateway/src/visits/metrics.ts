@@ -6,7 +6,7 @@ import type { Refusal } from './visit-intake.ts';
 export function countDropped(metrics: Metrics): () => void {
   const count = metrics.addCounter({
     name: 'visits_dropped_total',
-    help: 'Visits dropped because queue and disk were full',
+    help: 'Visits dropped because too many waited for the queue',
     labelNames: [],
   });
   return () => count({});

@@ -38,7 +38,7 @@ export function addVisitReports(
       if (isCounted(path) && isPerson(request.headers['user-agent'])) {
         visits.countReported(request, parsed.data);
       }
-      return sendCached(request, reply, noContent);
+      sendCached(request, reply, noContent);
     },
   });
 }

@@ -39,10 +39,13 @@ export function createVisitIntake({ config, clock, add, onRefused }: Options): V
   const perClient = createMemoryRateLimits(clock);
   const isRepeat = createRepeats(config, clock);
   const isOverBudget = (networks: readonly Network[]) =>
-    networks.some(
-      ({ size, key }) =>
-        perClient.add(key, HOUR_MS).count > config.VISITS_PER_CLIENT_PER_HOUR * shareOf(size),
-    );
+    perClient.take(
+      networks.map(({ size, key }) => ({
+        key,
+        max: config.VISITS_PER_CLIENT_PER_HOUR * shareOf(size),
+        windowMs: HOUR_MS,
+      })),
+    ).isFull;
   let day = '';
   let bytes = 0;
   return {
@@ -78,11 +81,14 @@ function createRepeats(
     const address = truncateAddress(ip, { v4Bits: 24, v6Bits: 48 });
     const visitor = hash('sha256', `${salt} ${address} ${userAgent}`, 'base64url');
     const windowMs = minutes * MINUTE_MS;
-    if (seen.add(visitor, windowMs).count > 1) return true;
-    return networks.some(({ size, key }) => {
-      const network = hash('sha256', `${salt} ${key}`, 'base64url');
-      return seen.add(network, windowMs).count > BROWSERS_MAX * shareOf(size);
-    });
+    return seen.take([
+      { key: visitor, max: 1, windowMs },
+      ...networks.map(({ size, key }) => ({
+        key: hash('sha256', `${salt} ${key}`, 'base64url'),
+        max: BROWSERS_MAX * shareOf(size),
+        windowMs,
+      })),
+    ]).isFull;
   };
 }
 

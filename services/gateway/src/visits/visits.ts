@@ -10,7 +10,6 @@ import { isPageLoad } from './page-load.ts';
 import { reportedVisitOf, visitOf } from './visit.ts';
 import { createVisitBuffer } from './visit-buffer.ts';
 import { createVisitIntake } from './visit-intake.ts';
-import { openVisitSpool } from './visit-spool.ts';
 
 export type Visits = {
   /** Counts the request if it is a page load by a person. */
@@ -28,13 +27,11 @@ type Parts = {
   onClose: (end: () => Promise<void>) => void;
 };
 
-/** Visits are batched, kept on disk until the queue has them, and recorded by analytics. */
-export async function openVisits({ config, queues, clock, log, metrics, onClose }: Parts): Promise<Visits> {
-  const spool = config.VISIT_SPOOL_DIR ? await openVisitSpool(config.VISIT_SPOOL_DIR, { log }) : undefined;
+/** Visits are batched, wait in memory until the queue has them, and are recorded by analytics. */
+export function openVisits({ config, queues, clock, log, metrics, onClose }: Parts): Visits {
   const buffer = createVisitBuffer({
     send: (batch) => queues.add(recordVisitsJob, batch),
     log,
-    spool,
     onDropped: countDropped(metrics),
   });
   onClose(buffer.close);

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { Resvg } from '@resvg/resvg-js';
 
 /** Draws SVG as PNG, using only the fonts of the build. */
-parentPort?.on('message', ({ etag, svg }: { etag: string; svg: string }) => {
+parentPort?.on('message', (svg: string) => {
   let png: Uint8Array | undefined;
   try {
     const font = { loadSystemFonts: false, fontFiles: workerData as string[] };
@@ -10,5 +10,5 @@ parentPort?.on('message', ({ etag, svg }: { etag: string; svg: string }) => {
   } catch (error) {
     console.error('a picture could not be drawn', error);
   }
-  parentPort?.postMessage({ etag, png });
+  parentPort?.postMessage(png);
 });

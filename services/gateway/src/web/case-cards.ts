@@ -1,77 +1,75 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { LRUCache } from 'lru-cache';
-import { unavailable } from '../proxy/upstreams.ts';
+import { cached } from '@naughty-list/service-kit/http/cached';
+import { createHeavyWork } from '../clients/heavy-work.ts';
 import { type CachedResponse, cachedResponse } from '../responses/cached-response.ts';
 import { SERVER_FOLDER } from './renderer.ts';
 
 export type CaseCards = {
-  /** @throws ApiError service_unavailable when too many are waiting */
-  draw(svg: string): Promise<CachedResponse>;
+  /** @throws ApiError too_many_requests when the client's network has too many waiting */
+  draw(client: { ip: string }, svg: string): Promise<CachedResponse>;
   close(): Promise<void>;
 };
 
 /** A picture takes about 40 kB. */
-const KEPT = { max: 256, maxSize: 16_000_000 };
-/** A picture takes about 50 ms; further requests are refused. */
-const WAITING_MAX = 40;
+const KEPT_MAX = 1_500;
+/** A picture takes about 50 ms. Link previews of one provider come from one network. */
+const PLACES_PER_NETWORK = 40;
+/** A picture's memory is freed with its thread only. */
+const DRAWN_PER_THREAD = 50;
 
 /** The ETag of a picture, known before it is drawn. */
 export const etagOf = (svg: string): string =>
   `"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}"`;
 
-/** Draws pictures in a separate thread, one at a time, so that many requests delay nothing else. */
+/** Draws each picture once, in a separate thread, in turn, so that many requests delay nothing else. */
 export function createCaseCards(root: string): CaseCards {
-  const kept = new LRUCache<string, CachedResponse>({
-    ...KEPT,
-    sizeCalculation: ({ bytes }) => bytes?.length ?? 1,
-  });
-  const underWay = new Map<string, PromiseWithResolvers<CachedResponse>>();
+  const kept = cached<Promise<CachedResponse>>({ max: KEPT_MAX });
+  const inTurn = createHeavyWork({ places: PLACES_PER_NETWORK });
+  const closing = new AbortController();
   let worker: Worker | undefined;
-
-  const fail = (error: Error) => {
-    worker = undefined;
-    for (const { reject } of underWay.values()) reject(error);
-    underWay.clear();
-  };
-
-  const settle = ({ etag, png }: { etag: string; png: Uint8Array | undefined }) => {
-    const waiting = underWay.get(etag);
-    underWay.delete(etag);
-    if (!png) {
-      waiting?.reject(new Error('the picture could not be drawn'));
-      return;
-    }
-    // Revalidated each time, because the status may change.
-    const headers = { etag, 'cache-control': 'no-cache', 'content-type': 'image/png' };
-    const card = cachedResponse(200, headers, Buffer.from(png));
-    kept.set(etag, card);
-    waiting?.resolve(card);
-  };
+  let drawn = 0;
 
   function start(): Worker {
     const fontFiles = ['card-sans.ttf', 'card-display.ttf'].map((file) => join(root, SERVER_FOLDER, file));
     const started = new Worker(new URL('./card-worker.ts', import.meta.url), { workerData: fontFiles });
-    started.on('message', settle).on('error', fail).unref();
+    started.unref();
     return started;
   }
 
+  async function stop(): Promise<void> {
+    const stopped = worker;
+    worker = undefined;
+    drawn = 0;
+    await stopped?.terminate();
+  }
+
+  async function drawNow(etag: string, svg: string): Promise<CachedResponse> {
+    worker ??= start();
+    drawn += 1;
+    const answer = once(worker, 'message', { signal: closing.signal });
+    worker.postMessage(svg);
+    const [png]: (Uint8Array | undefined)[] = await answer.catch(async (error: unknown) => {
+      await stop();
+      throw error;
+    });
+    if (drawn >= DRAWN_PER_THREAD) await stop();
+    if (!png) throw new Error('the picture could not be drawn');
+    // Revalidated each time, because the status may change.
+    const headers = { etag, 'cache-control': 'no-cache', 'content-type': 'image/png' };
+    return cachedResponse(200, headers, Buffer.from(png));
+  }
+
   return {
-    async draw(svg) {
+    draw(client, svg) {
       const etag = etagOf(svg);
-      const known = kept.get(etag) ?? underWay.get(etag)?.promise;
-      if (known) return known;
-      if (underWay.size >= WAITING_MAX) throw unavailable();
-      const waiting = Promise.withResolvers<CachedResponse>();
-      underWay.set(etag, waiting);
-      worker ??= start();
-      worker.postMessage({ etag, svg });
-      return waiting.promise;
+      return kept.get(etag, () => inTurn(client, () => drawNow(etag, svg)));
     },
     async close() {
-      await worker?.terminate();
-      fail(new Error('the gateway stops'));
+      closing.abort(new Error('the gateway stops'));
+      await stop();
     },
   };
 }

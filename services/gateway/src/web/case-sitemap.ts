@@ -1,23 +1,32 @@
 import type { listCorroborated, listSitemapPages } from '@naughty-list/contracts/cases';
 import type { EndpointAnswer } from '@naughty-list/contracts/endpoint';
-import { cached } from '@naughty-list/service-kit/http/cached';
 import { QUICK_BROTLI } from '@naughty-list/service-kit/http/encoding';
+import { LRUCache } from 'lru-cache';
 import { unavailable } from '../proxy/upstreams.ts';
 import { createDocument, type Document } from '../responses/cached-response.ts';
-import { createPageReader, type PageParts } from './read-for-page.ts';
+import type { Shared } from '../responses/response-cache.ts';
+import type { PageParts } from './page-parts.ts';
 
 /** A removed name disappears within a minute, as in the feeds. */
-const TTL_MS = 30_000;
+const TRUST_MS = 30_000;
 /** Cached documents; each lists up to ten thousand cases. */
 const KEPT_MAX = 8;
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** Sitemaps of corroborated cases: one per non-empty range of case numbers, and their index. */
-export function openCaseSitemap(parts: Pick<PageParts, 'upstreams' | 'agent' | 'log'> & { origin: string }) {
-  const { origin, log } = parts;
-  const ask = createPageReader(parts);
-  const read = async (path: string) => JSON.parse((await ask(path)).text);
-  const kept = cached<Promise<Document | undefined>>({ max: KEPT_MAX, ttlMs: TTL_MS });
+export function openCaseSitemap(parts: Pick<PageParts, 'register' | 'log'> & { origin: string }) {
+  const { origin, register, log } = parts;
+  const documents = new LRUCache<Shared, Document>({ max: KEPT_MAX });
+
+  async function read(
+    path: string,
+    write: (response: Shared) => Document | undefined,
+  ): Promise<Document | undefined> {
+    const response = await register.read(path, { trustMs: TRUST_MS });
+    const document = documents.get(response) ?? write(response);
+    if (document) documents.set(response, document);
+    return document;
+  }
 
   function xml(
     root: 'sitemapindex' | 'urlset',
@@ -26,12 +35,12 @@ export function openCaseSitemap(parts: Pick<PageParts, 'upstreams' | 'agent' | '
   ): Document {
     const entries = paths.map((path) => `<${child}><loc>${origin}${path}</loc></${child}>\n`);
     const text = `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${NAMESPACE}>\n${entries.join('')}</${root}>\n`;
-    // Cached for half a minute only, so compressed quickly: the best compression of ten thousand names takes 1.5 s.
+    // The best compression of ten thousand names takes 1.5 s.
     return createDocument('application/xml; charset=utf-8', text, { quality: QUICK_BROTLI });
   }
 
-  async function index(): Promise<Document> {
-    const pages: EndpointAnswer<typeof listSitemapPages> = await read('/internal/sitemap-pages');
+  function index(response: Shared): Document {
+    const pages = response.json<EndpointAnswer<typeof listSitemapPages>>();
     return xml(
       'sitemapindex',
       'sitemap',
@@ -39,10 +48,8 @@ export function openCaseSitemap(parts: Pick<PageParts, 'upstreams' | 'agent' | '
     );
   }
 
-  async function page(number: string): Promise<Document | undefined> {
-    const usernames: EndpointAnswer<typeof listCorroborated> = await read(
-      `/internal/sitemap-pages/${number}`,
-    );
+  function page(response: Shared): Document | undefined {
+    const usernames = response.json<EndpointAnswer<typeof listCorroborated>>();
     if (usernames.length === 0) return undefined;
     return xml(
       'urlset',
@@ -52,11 +59,12 @@ export function openCaseSitemap(parts: Pick<PageParts, 'upstreams' | 'agent' | '
   }
 
   /** The index, or a page by its number; undefined for one without cases. */
-  return (number = ''): Promise<Document | undefined> =>
-    kept
-      .get(number, () => (number === '' ? index() : page(number)))
-      .catch((error: unknown) => {
-        log.warn({ err: error }, 'the cases of the sitemap could not be read');
-        throw unavailable();
-      });
+  return (number?: string): Promise<Document | undefined> =>
+    (number === undefined
+      ? read('/internal/sitemap-pages', index)
+      : read(`/internal/sitemap-pages/${number}`, page)
+    ).catch((error: unknown) => {
+      log.warn({ err: error }, 'the cases of the sitemap could not be read');
+      throw unavailable();
+    });
 }

@@ -1,12 +1,15 @@
 /**
- * The web app's routes: these paths and those of cases and receipts return 200, all others Page Not Found. A test compares them with the router's.
+ * The web app's routes: these paths and those of cases, traces and receipts return 200, all others Page Not Found. A test compares them with the router's.
  */
 export const clientRoutes: readonly `/${string}`[] = [
   '/',
   '/about-naughty-list-memecoin',
   '/admin',
+  '/admin/account',
+  '/admin/accounts',
   '/admin/analytics',
   '/admin/audit-log',
+  '/admin/invitation',
   '/admin/nice-reports',
   '/admin/review',
   '/appeal',
@@ -22,11 +25,13 @@ export const clientRoutes: readonly `/${string}`[] = [
   '/solana-christmas-memecoin',
   '/terms',
   '/transparency',
+  '/verify-receipt',
   '/xmas-meme-coin-solana',
   '/xmas-token-solana',
   '/xmas-token-solana-investment',
 ];
 
-/** The routes of a case and of a receipt, in the router's notation. */
+/** The routes of a case, a trace and a receipt, in the router's notation. */
 export const CASE_ROUTE = '/case/$username';
+export const TRACE_ROUTE = '/trace/$kind/$value';
 export const RECEIPT_ROUTE = '/receipt/$signature';

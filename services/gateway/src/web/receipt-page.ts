@@ -1,10 +1,10 @@
-import { errorStatus } from '@naughty-list/contracts/errors';
+import { type ErrorBody, errorStatus } from '@naughty-list/contracts/errors';
 import { isSignature } from '@naughty-list/contracts/primitives';
 import { receiptTexts } from '@naughty-list/contracts/receipts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendDocument } from '../responses/cached-response.ts';
+import type { PageParts } from './page-parts.ts';
 import type { Pages } from './pages.ts';
-import { createPageReader, type PageParts } from './read-for-page.ts';
 
 const FOLDER = '/receipt/';
 
@@ -15,18 +15,19 @@ export function createReceiptPage({
   onPage,
 }: {
   pages: Pages;
-  parts: Pick<PageParts, 'upstreams' | 'agent' | 'log'>;
+  parts: Pick<PageParts, 'register' | 'log'>;
   onPage: (request: FastifyRequest) => void;
-}): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
-  const ask = createPageReader(parts);
-
+}): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   async function statusOf(signature: string): Promise<200 | 404 | 503> {
     if (!isSignature(signature)) return errorStatus.not_found;
     try {
-      const { status, text } = await ask(`/api/receipts/${signature}`, { allowed: [errorStatus.not_found] });
-      if (status === 200) return 200;
+      const response = await parts.register.read(`/api/receipts/${signature}`, {
+        maxAgeMs: 0,
+        allowed: [errorStatus.not_found],
+      });
+      if (response.status === 200) return 200;
       // Compare the text: a service that lacks the endpoint responds `not_found` too.
-      if (JSON.parse(text).message === receiptTexts.unknown) return errorStatus.not_found;
+      if (response.json<ErrorBody>().message === receiptTexts.unknown) return errorStatus.not_found;
     } catch (err) {
       parts.log.warn({ err }, 'a receipt could not be read; its page is sent with 503');
     }

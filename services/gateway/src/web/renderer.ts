@@ -19,6 +19,10 @@ export type Renderer = {
     template: string,
     shown: { answer: object | 'none' | 'burned'; origin: string; renderedAt: number },
   ): Promise<string>;
+  renderTracePage(
+    template: string,
+    shown: { answer: object | 'none'; origin: string; renderedAt: number },
+  ): Promise<string>;
   /** The picture of a case for link previews. */
   caseCardSvg(shown: object): string;
 };

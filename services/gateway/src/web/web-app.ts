@@ -2,16 +2,16 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { answerNotFound } from '@naughty-list/service-kit/http/error-answers';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Agent } from 'undici';
-import { createDocument, type Document, sendDocument } from '../responses/cached-response.ts';
+import { createDocument, type Document, sendCached, sendDocument } from '../responses/cached-response.ts';
 import { openCasePages } from './case-pages.ts';
 import { openCaseSitemap } from './case-sitemap.ts';
 import { openListPages } from './list-pages.ts';
+import type { PageParts } from './page-parts.ts';
 import { type Pages, readPages } from './pages.ts';
-import type { PageParts } from './read-for-page.ts';
 import { createReceiptPage } from './receipt-page.ts';
 import { loadRenderer } from './renderer.ts';
 import { previewedName } from './search-preview.ts';
+import { openTracePages } from './trace-pages.ts';
 
 export type WebAppOptions = {
   /** Folder of the built app. */
@@ -21,7 +21,7 @@ export type WebAppOptions = {
   /** Seconds to wait if the client has opened too many pages. */
   budget: (request: FastifyRequest) => number | undefined;
   /** Reads lists and cases. */
-  parts: Pick<PageParts, 'upstreams' | 'clock' | 'log'>;
+  parts: Pick<PageParts, 'register' | 'clock' | 'log'>;
   /** Called for each served page. */
   onPage: (request: FastifyRequest) => void;
 };
@@ -32,15 +32,13 @@ export async function addWebApp(
   { root, origin, budget, parts, onPage }: WebAppOptions,
 ): Promise<void> {
   const pages = await readPages(root, origin);
-  const agent = new Agent();
-  app.addHook('onClose', () => agent.close());
   const renderer = await loadRenderer(root);
-  const rendered = renderer && { ...parts, root, origin, agent, renderer };
+  const rendered = renderer && { ...parts, root, origin, renderer };
   const listPages = rendered ? await openListPages(rendered) : undefined;
   const casePages = rendered && (await openCasePages(app, { ...rendered, onPage }));
   /** Responds 429 once the client has opened too many pages. */
   const limited =
-    (send: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>) =>
+    (send: (request: FastifyRequest, reply: FastifyReply) => unknown) =>
     (request: FastifyRequest, reply: FastifyReply) => {
       const retryAfter = budget(request);
       return retryAfter === undefined ? send(request, reply) : refuse(request, reply, retryAfter);
@@ -52,18 +50,27 @@ export async function addWebApp(
       const send = (document = path === '/' ? homePage(pages, page, request.url) : page) =>
         sendDocument(request, reply, document);
       const filled = listPages?.get(path)?.(request.url);
-      return filled instanceof Promise ? filled.then(send) : send(filled);
+      return filled ? filled.then(send) : send();
     });
     for (const url of path === '/' ? [path] : [path, `${path}/`]) app.get(url, sendPage);
   }
   const sendCase = limited(async (request, reply) => {
-    const sent = casePages ? await casePages.answer(request, reply) : undefined;
-    return sent ?? sendDocument(request, reply, pages.notFound);
+    const answer = await casePages?.answer(request);
+    if (!answer) return sendDocument(request, reply, pages.notFound);
+    reply.headers(answer.headers);
+    if ('location' in answer) return reply.redirect(answer.location, 302);
+    if ('card' in answer) return sendCached(request, reply, answer.card);
+    return sendDocument(request, reply, answer.document);
   });
   app.get('/case/*', sendCase);
-  app.get('/receipt/*', limited(createReceiptPage({ pages, parts: { ...parts, agent }, onPage })));
+  const sendTrace = rendered && (await openTracePages({ ...rendered, onPage }));
+  app.get(
+    '/trace/*',
+    limited(sendTrace ?? ((request, reply) => sendDocument(request, reply, pages.notFound))),
+  );
+  app.get('/receipt/*', limited(createReceiptPage({ pages, parts, onPage })));
   if (origin) {
-    const read = openCaseSitemap({ ...parts, agent, origin });
+    const read = openCaseSitemap({ ...parts, origin });
     const sendSitemap = limited(async (request, reply) => {
       const { page } = request.params as { page?: string };
       return sendDocument(request, reply, (await read(page)) ?? pages.notFound);

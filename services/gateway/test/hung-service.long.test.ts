@@ -36,7 +36,12 @@ afterAll(async () => {
 });
 
 const list = () => call(gateway.url, '/api/scammer-reports');
-const search = () => call(gateway.url, '/api/scammer-reports/search?q=grinch');
+let searches = 0;
+/** Another search each time, which no cache has. */
+const search = () => {
+  searches += 1;
+  return call(gateway.url, `/api/scammer-reports/search?q=grinch${searches}`);
+};
 const report = () => postJson(gateway.url, '/api/scammer-reports', {});
 
 it('is skipped after three calls without a response; lists come from the cache, marked; writes are not sent', async () => {

@@ -1,0 +1,71 @@
+create table admin_users (
+  id serial primary key,
+  username text not null,
+  password_hash text not null,
+  -- Rises with each new password; sessions opened under an earlier one end.
+  password_version int not null default 1,
+  -- A moderator reviews cases; an admin may do everything.
+  role text not null default 'admin' check (role in ('moderator', 'admin')),
+  created_at timestamptz not null default now(),
+  last_login_at timestamptz
+);
+
+-- Serves login, which ignores case: two names that differ in case alone would be a slip.
+create unique index admin_users_username_lower on admin_users (lower(username));
+
+-- Few rows: each login deletes expired ones, and the removal of an account takes its own along.
+create table sessions (
+  -- A hash of the cookie's value: reading the table does not suffice to take over a session.
+  id text primary key,
+  admin_id int not null references admin_users on delete cascade,
+  data jsonb not null,
+  last_seen_at timestamptz not null,
+  expires_at timestamptz not null
+);
+
+-- As specified; no route uses it.
+create table users (
+  id serial primary key,
+  username text not null unique,
+  password text not null
+);
+
+-- What admins changed in the queues by hand. Append only: the row is written before anything is changed, and the status of
+-- the answer is added afterwards.
+create table queue_changes (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  admin text not null,
+  -- The call of the dashboard, for example PUT /api/queues/reports/retry/failed.
+  change text not null,
+  request_id text not null,
+  -- Null where nothing was sent, or where it may not be kept: see docs/retention.md.
+  sent text,
+  status int
+);
+
+create function gateway.keep_queue_changes() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    if old.status is null and new.status is not null
+      and to_jsonb(new) - 'status' = to_jsonb(old) - 'status' then return new; end if;
+  end if;
+  raise exception 'The log of queue changes is append only';
+end $$;
+
+create trigger append_only before update or delete on queue_changes
+  for each row execute function gateway.keep_queue_changes();
+create trigger never_emptied before truncate on queue_changes
+  for each statement execute function gateway.keep_queue_changes();
+
+-- Solved proofs of work: each counts once, for all copies of the gateway.
+create table used_challenges (id text primary key, expires_at timestamptz not null);
+
+-- Serves redeem, which forgets expired ones.
+create index used_challenges_expiry on used_challenges (expires_at);
+
+-- Wrong passwords, wrong case codes and free submissions by client and network, for all copies of the gateway.
+create table kept_rate_limits (key text primary key, count int not null, ends_at timestamptz not null);
+
+-- Serves take, which deletes those that are over.
+create index kept_rate_limits_end on kept_rate_limits (ends_at);

@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { AdminRole } from '@naughty-list/contracts/admin-session';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import { insertAdmin } from './accounts.ts';
+
+const LIFETIME_MS = 3 * 24 * 3_600_000;
+
+type Row = {
+  id: number;
+  token_hash: string;
+  username: string;
+  role: AdminRole;
+  invited_by: string;
+  expires_at: Date;
+};
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** The token is returned, and not kept. */
+export async function insertInvitation(
+  db: Database,
+  { username, role, by, now }: { username: string; role: AdminRole; by: string; now: Date },
+): Promise<{ token: string; expiresAt: string }> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+  await db('admin_invitations').insert({
+    token_hash: hashOf(token),
+    username,
+    role,
+    invited_by: by,
+    expires_at: expiresAt,
+  });
+  return { token, expiresAt: expiresAt.toISOString() };
+}
+
+export async function listInvitations(db: Database, now: Date) {
+  const rows = await db<Row>('admin_invitations').where('expires_at', '>', now).orderBy('id');
+  return rows.map(({ id, username, role, invited_by, expires_at }) => ({
+    id,
+    username,
+    role,
+    invitedBy: invited_by,
+    expiresAt: expires_at.toISOString(),
+  }));
+}
+
+/** False when there is none of this id. */
+export async function deleteInvitation(db: Database, id: number): Promise<boolean> {
+  return (await db('admin_invitations').where({ id }).delete()) > 0;
+}
+
+/** Who is invited by this token; undefined when it is unknown, expired or used. */
+export async function findInvitation(db: Database, token: string, now: Date): Promise<Row | undefined> {
+  return db<Row>('admin_invitations')
+    .where({ token_hash: hashOf(token) })
+    .where('expires_at', '>', now)
+    .first();
+}
+
+/** Creates the account, once. `taken`: there is an account of that name by now. */
+export async function acceptInvitation(
+  db: Database,
+  {
+    id,
+    username,
+    role,
+    passwordHash,
+  }: { id: number; username: string; role: AdminRole; passwordHash: string },
+): Promise<'created' | 'taken' | 'gone'> {
+  return db.transaction(async (tx) => {
+    if (!(await deleteInvitation(tx, id))) return 'gone';
+    return (await insertAdmin(tx, username, passwordHash, role)) ? 'created' : 'taken';
+  });
+}

@@ -1,0 +1,133 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { markUsed } from '../clients/mark-used.ts';
+
+const RP_NAME = 'The Naughty List';
+const LIFETIME_MS = 5 * 60_000;
+
+type Row = { id: string; admin_id: number; public_key: Buffer; counter: string; transports: string[] };
+
+export type Passkeys = {
+  registrationOptions(origin: string, admin: { id: number; username: string }): Promise<object>;
+  /** False when the response is not that of a new passkey for these options. */
+  add(origin: string, admin: { id: number }, passkey: { name: string; response: object }): Promise<boolean>;
+  loginOptions(origin: string): Promise<object>;
+  /** The id of the account whose passkey answered; undefined when none did. */
+  logIn(origin: string, response: object): Promise<number | undefined>;
+};
+
+/** Passkeys by WebAuthn. The user is verified by the device, so one is a second factor and the first in one. */
+export function createPasskeys({
+  secret,
+  db,
+  clock,
+}: {
+  secret: string;
+  db: Database;
+  clock: Clock;
+}): Passkeys {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'passkey challenges', 32));
+  const macOf = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
+
+  /** Signed and dated, so that none is stored until it is used. */
+  function issue(purpose: string): Uint8Array<ArrayBuffer> {
+    const text = `${clock.now().getTime() + LIFETIME_MS}.${randomBytes(16).toString('base64url')}`;
+    return Uint8Array.from(Buffer.from(`${text}.${macOf(`${purpose} ${text}`)}`));
+  }
+
+  const redeem = (purpose: string) => async (challenge: string) => {
+    const [until = '', random = '', mac = ''] = Buffer.from(challenge, 'base64url').toString().split('.');
+    const [given, own] = [mac, macOf(`${purpose} ${until}.${random}`)].map((text) => Buffer.from(text));
+    if (!given || !own || given.length !== own.length || !timingSafeEqual(given, own)) return false;
+    return Number(until) > clock.now().getTime() && markUsed(db, mac, new Date(Number(until)));
+  };
+
+  return {
+    async registrationOptions(origin, { id, username }) {
+      const known = await db<Row>('admin_passkeys').where({ admin_id: id }).select('id', 'transports');
+      return generateRegistrationOptions({
+        rpName: RP_NAME,
+        rpID: new URL(origin).hostname,
+        userName: username,
+        userID: Uint8Array.from(Buffer.from(`admin ${id}`)),
+        challenge: issue(`add ${id}`),
+        excludeCredentials: known.map((each) => ({ id: each.id, transports: each.transports as never[] })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      });
+    },
+    async add(origin, { id }, { name, response }) {
+      const { verified, registrationInfo } = await verifyRegistrationResponse({
+        response: response as RegistrationResponseJSON,
+        expectedChallenge: redeem(`add ${id}`),
+        expectedOrigin: origin,
+        expectedRPID: new URL(origin).hostname,
+      }).catch(() => ({ verified: false, registrationInfo: undefined }));
+      if (!verified || !registrationInfo) return false;
+      const { credential } = registrationInfo;
+      const added = await db('admin_passkeys')
+        .insert({
+          id: credential.id,
+          admin_id: id,
+          name,
+          public_key: Buffer.from(credential.publicKey),
+          counter: credential.counter,
+          transports: credential.transports ?? [],
+        })
+        .onConflict('id')
+        .ignore()
+        .returning('id');
+      return added.length > 0;
+    },
+    loginOptions: (origin) =>
+      generateAuthenticationOptions({
+        rpID: new URL(origin).hostname,
+        challenge: issue('log in'),
+        userVerification: 'required',
+      }),
+    async logIn(origin, response) {
+      const { id } = response as { id?: unknown };
+      const row = typeof id === 'string' ? await db<Row>('admin_passkeys').where({ id }).first() : undefined;
+      if (!row) return undefined;
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        response: response as AuthenticationResponseJSON,
+        expectedChallenge: redeem('log in'),
+        expectedOrigin: origin,
+        expectedRPID: new URL(origin).hostname,
+        credential: { id: row.id, publicKey: Uint8Array.from(row.public_key), counter: Number(row.counter) },
+      }).catch(() => ({ verified: false, authenticationInfo: undefined }));
+      if (!verified) return undefined;
+      await db('admin_passkeys')
+        .where({ id: row.id })
+        .update({ counter: authenticationInfo?.newCounter ?? 0, last_used_at: clock.now() });
+      return row.admin_id;
+    },
+  };
+}
+
+export async function listPasskeys(db: Database, adminId: number) {
+  const rows = await db('admin_passkeys').where({ admin_id: adminId }).orderBy('created_at').select('*');
+  return rows.map(({ id, name, created_at, last_used_at }) => ({
+    id: String(id),
+    name: String(name),
+    createdAt: new Date(created_at).toISOString(),
+    lastUsedAt: last_used_at ? new Date(last_used_at).toISOString() : null,
+  }));
+}
+
+/** Its name; undefined when the account has none of this id. */
+export async function deletePasskey(
+  db: Database,
+  { adminId, id }: { adminId: number; id: string },
+): Promise<string | undefined> {
+  const [deleted] = await db('admin_passkeys').where({ admin_id: adminId, id }).delete().returning('name');
+  return deleted?.name;
+}

@@ -1,0 +1,126 @@
+import { ApiError } from '@naughty-list/contracts/errors';
+import { getRegisterVersion } from '@naughty-list/contracts/register-version';
+import { parse, parseParams } from '@naughty-list/service-kit/http/route';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Pool } from 'undici';
+import { createHeavyWork } from '../clients/heavy-work.ts';
+import {
+  createResponseCache,
+  type Fresh,
+  type Freshness,
+  inTime,
+  type Shared,
+} from '../responses/response-cache.ts';
+import { answerHeaders } from './headers.ts';
+import type { GuardedEndpoint, ProxiedEndpoint } from './proxied-endpoint.ts';
+import { ask, type Upstreams, unavailable } from './upstreams.ts';
+
+/** What the reports service says to everyone, cached by URL. */
+export type Register = {
+  /** For pages. @throws Error for statuses other than 200 and the allowed ones, and while the service is slow */
+  read(path: string, how?: Freshness & { allowed?: readonly number[] }): Promise<Shared>;
+  /** Answers a call. @throws ApiError for invalid parameters, and while there is no response */
+  answer(each: ProxiedEndpoint, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  close(): Promise<void>;
+};
+
+const CONNECT_TIMEOUT_MS = 3_000;
+const CONNECTIONS = 16;
+/** The longest that a page waits for its content; otherwise the browser requests it. */
+const PAGE_WAIT_MS = 1_500;
+const LARGE_PER_NETWORK = 10;
+
+export function openRegister(upstreams: Upstreams, log: Log): Register {
+  const { callTimeoutMs, breakers, urls } = upstreams;
+  const pool = new Pool(urls.reports, {
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    connections: CONNECTIONS,
+    headersTimeout: callTimeoutMs,
+    bodyTimeout: callTimeoutMs,
+  });
+  const inTurn = createHeavyWork({ places: LARGE_PER_NETWORK });
+
+  async function read(path: string): Promise<Fresh> {
+    if (breakers.reports.isOpen) throw unavailable();
+    const call = breakers.reports.begin();
+    const fresh = await send(path).catch((error: unknown) => {
+      call.failed(error);
+      throw unavailable();
+    });
+    call.answered();
+    // 401 from a service is our misconfiguration (two secrets), not the client's error.
+    if (fresh.status === 401) log.error({ upstream: 'reports' }, 'the service refused the gateway');
+    if (fresh.status === 401 || fresh.status >= 500) throw unavailable();
+    return fresh;
+  }
+
+  async function send(path: string): Promise<Fresh> {
+    const { statusCode, headers, body } = await ask(pool, upstreams, {
+      upstream: 'reports',
+      path,
+      headers: { accept: 'application/json' },
+    });
+    const { 'content-length': _, ...passed } = answerHeaders(headers);
+    const named = Object.entries(passed).map(([name, value]) => [name, String(value)]);
+    return {
+      status: statusCode,
+      headers: Object.fromEntries(named),
+      bytes: Buffer.from(await body.arrayBuffer()),
+    };
+  }
+
+  const cache = createResponseCache({
+    read,
+    readVersion: async () => (await read(getRegisterVersion.path)).bytes.toString(),
+  });
+
+  return {
+    async read(path, { allowed = [], ...freshness } = {}) {
+      const response = await inTime(cache.get(path, freshness), PAGE_WAIT_MS);
+      if (!response) throw unavailable();
+      if (![200, ...allowed].includes(response.status))
+        throw new Error(`the service answered ${response.status}`);
+      return response;
+    },
+    answer(each, request, reply) {
+      const path = canonicalPath(each, request);
+      const isLarge = each.isLarge?.(path);
+      return cache.answer(request, reply, path, isLarge ? { inTurn: (work) => inTurn(request, work) } : {});
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** Registers endpoints whose responses are the same for everyone. */
+export function addCachedReads(
+  scope: FastifyInstance,
+  endpoints: readonly GuardedEndpoint[],
+  register: Register,
+): void {
+  for (const each of endpoints) {
+    scope.route({
+      method: each.endpoint.method,
+      url: each.endpoint.path,
+      ...(each.anyOrigin ? { config: { anyOrigin: true } } : {}),
+      onRequest: each.onRequest,
+      handler: (request, reply) => register.answer(each, request, reply),
+    });
+  }
+}
+
+/** One spelling for all URLs that mean the same: unknown parameters are dropped, defaults written out. */
+function canonicalPath({ endpoint }: ProxiedEndpoint, request: FastifyRequest): string {
+  // The router resolves an absolute-form target (`http://host/path`) to its path.
+  if (!request.url.startsWith('/')) throw new ApiError('not_found', 'Not found');
+  const params = valuesOf(parseParams(endpoint.params, request.params));
+  const query = valuesOf(parse(endpoint.query, request.query));
+  const named = new Map(params);
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(named.get(name) ?? ''));
+  return query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
+}
+
+const valuesOf = (parsed: unknown): [string, string][] =>
+  Object.entries(parsed ?? {}).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { ApiError } from '@naughty-list/contracts/errors';
+import { chooseEncoding, type Encoding, QUICK_BROTLI } from '@naughty-list/service-kit/http/encoding';
+import { isNotModified } from '@naughty-list/service-kit/http/etag';
+import { sharedRead, socketsRead } from '@naughty-list/service-kit/http/shared-read';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import {
+  type CachedResponse,
+  cachedResponse,
+  createDocument,
+  type Document,
+  sendCached,
+  sendDocument,
+} from './cached-response.ts';
+
+/** A response as its origin sent it. */
+export type Fresh = { status: number; headers: Readonly<Record<string, string>>; bytes: Buffer };
+
+/** A response for every client. It is the same object while its content is the same, so results can be kept by it. */
+export type Shared = Fresh & {
+  etag: string;
+  document: Document;
+  unchanged: CachedResponse;
+  json<T>(): T;
+};
+
+export type Freshness = {
+  /** For how long a response is not compared again. */
+  trustMs?: number;
+  /** For how long it may be used if the version does not cover all of it. */
+  maxAgeMs?: number;
+  /** Where it is read and compressed, if that is heavy. */
+  inTurn?: (work: () => Promise<Shared>) => Promise<Shared>;
+};
+
+export type ResponseCache = {
+  get(url: string, freshness?: Freshness): Promise<Shared>;
+  /** Sends the response; an earlier one, marked as stale, while the origin is slow or unavailable. */
+  answer(request: FastifyRequest, reply: FastifyReply, url: string, freshness?: Freshness): Promise<void>;
+};
+
+type Kept = { response: Shared; version: string; readAt: number; comparedAt: number };
+
+/** 1,000 reports take about 0.5 MB, at most 4. */
+const KEPT = { max: 20_000, maxSize: 96_000_000 };
+/** If the origin takes longer and a stale response exists, send that. */
+const STALE_AFTER_MS = 2_000;
+/** Maximum age of a stale response. */
+const STALE_MAX_MS = 3_600_000;
+/** Below this size, compressing takes longer than sending. */
+const SMALL_BYTES = 1_024;
+/** RFC 7234, 5.5.1. */
+const STALE_WARNING = '110 - "Response is Stale"';
+
+/**
+ * Responses by URL. Before each is sent, the origin's version is read, once for all concurrent requests; a response of
+ * another version is read again. So a change shows in the next response of every copy of the gateway.
+ */
+export function createResponseCache(origin: {
+  readVersion: () => Promise<string>;
+  read: (url: string) => Promise<Fresh>;
+}): ResponseCache {
+  // Counts the compressed forms, too.
+  const kept = new LRUCache<string, Kept>({
+    ...KEPT,
+    sizeCalculation: ({ response }) => 1_000 + 2 * response.bytes.length,
+  });
+  const underWay = new Map<string, Promise<Shared>>();
+  const readVersion = sharedRead(origin.readVersion, socketsRead);
+
+  async function get(
+    url: string,
+    { trustMs = 0, maxAgeMs, inTurn }: Freshness = {},
+    encoding: Encoding = 'identity',
+  ): Promise<Shared> {
+    const trusted = kept.get(url);
+    if (trusted && performance.now() - trusted.comparedAt < trustMs) return trusted.response;
+    const version = await readVersion();
+    const known = kept.get(url);
+    const now = performance.now();
+    if (known?.version === version && (maxAgeMs === undefined || now - known.readAt < maxAgeMs)) {
+      known.comparedAt = now;
+      return known.response;
+    }
+    // A read for this version began after the version was known, so it can be shared.
+    const key = `${version} ${url}`;
+    const joined = underWay.get(key);
+    if (joined !== undefined) return joined;
+    const read = async () => {
+      const response = await load(url, version);
+      await response.document.in(encoding);
+      return response;
+    };
+    const reading = (inTurn ? inTurn(read) : read()).finally(() => underWay.delete(key));
+    underWay.set(key, reading);
+    return reading;
+  }
+
+  async function load(url: string, version: string): Promise<Shared> {
+    const fresh = await origin.read(url);
+    const etag = etagOf(fresh);
+    const known = kept.peek(url)?.response;
+    const response = known?.etag === etag ? known : share(fresh, etag);
+    const now = performance.now();
+    if (fresh.status === 200) kept.set(url, { response, version, readAt: now, comparedAt: now });
+    return response;
+  }
+
+  function staleOf(url: string): Kept | undefined {
+    const known = kept.peek(url);
+    return known && performance.now() - known.comparedAt <= STALE_MAX_MS ? known : undefined;
+  }
+
+  return {
+    get,
+    async answer(request, reply, url, freshness) {
+      const encoding = chooseEncoding(request.headers['accept-encoding']?.toString());
+      const reading = get(url, freshness, encoding);
+      const before = staleOf(url);
+      const now = before ? await orUndefined(inTime(reading, STALE_AFTER_MS)) : await reading;
+      if (!now && before) {
+        const age = Math.floor((performance.now() - before.comparedAt) / 1_000);
+        reply.header('age', String(age)).header('warning', STALE_WARNING);
+      }
+      const { status, etag, document, unchanged } = now ?? (before as Kept).response;
+      if (status === 200 && isNotModified(request.headers, etag)) sendCached(request, reply, unchanged);
+      else await sendDocument(request, reply, document);
+    },
+  };
+}
+
+/** Undefined when it takes longer. */
+export async function inTime<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+  const late = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => late.resolve(undefined), ms);
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+}
+
+/** Undefined when the origin is unavailable; a refusal concerns the client, who gets it. */
+const orUndefined = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'too_many_requests') throw error;
+    return undefined;
+  });
+
+/** Weak: the same for each encoding. */
+const etagOf = ({ headers, bytes }: Fresh) =>
+  `W/"${createHash('sha256')
+    .update(`${headers['x-total-count']} `)
+    .update(bytes)
+    .digest('base64url')
+    .slice(0, 22)}"`;
+
+function share(fresh: Fresh, etag: string): Shared {
+  const { 'content-type': type = 'application/json', ...rest } = fresh.headers;
+  const headers = fresh.status === 200 ? { ...rest, etag } : rest;
+  return {
+    ...fresh,
+    etag,
+    document: createDocument(type, fresh.bytes, {
+      status: fresh.status,
+      quality: QUICK_BROTLI,
+      headers,
+      isCompressed: fresh.bytes.length >= SMALL_BYTES && !headers['cache-control']?.includes('no-transform'),
+    }),
+    unchanged: cachedResponse(304, { ...headers, vary: 'accept-encoding' }),
+    json: () => JSON.parse(fresh.bytes.toString()),
+  };
+}

@@ -1,0 +1,172 @@
+import {
+  addPasskey,
+  adminAccountTexts,
+  changeOwnPassword,
+  confirmAuthenticator,
+  endSession,
+  getOwnAccount,
+  makeRecoveryCodes,
+  removeAuthenticator,
+  removePasskey,
+  startAuthenticator,
+  startPasskey,
+} from '@naughty-list/contracts/admin-accounts';
+import { ApiError } from '@naughty-list/contracts/errors';
+import { route } from '@naughty-list/service-kit/http/route';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { recordAccountChange } from '../admin/account-changes.ts';
+import { type Admin, changePassword, findAdminById } from '../admin/accounts.ts';
+import { deletePasskey, listPasskeys } from '../admin/passkeys.ts';
+import { hashPassword, passwordFault } from '../admin/passwords.ts';
+import {
+  countRecoveryCodes,
+  hasSecondFactor,
+  makeTotp,
+  replaceRecoveryCodes,
+  setTotp,
+  totpStep,
+} from '../admin/second-factors.ts';
+import { orUnavailable } from '../database.ts';
+import { endSessions, listSessions, storedId } from '../sessions/session-store.ts';
+import { type AdminSessionParts, originOf } from './admin-session.ts';
+
+export type OwnAccountParts = AdminSessionParts & { idleMs: number };
+
+const SET_UP_MS = 15 * 60_000;
+
+/** What admins and moderators do with their own account. A change of how to log in asks for the password. */
+export function addOwnAccount(scope: FastifyInstance, parts: OwnAccountParts): void {
+  const { db, clock, logins, knownDevices: devices, passkeys, origin, idleMs } = parts;
+
+  async function own({ session }: FastifyRequest): Promise<Admin> {
+    const admin = await orUnavailable(findAdminById(db, session.admin?.id ?? 0));
+    if (!admin) throw new ApiError('not_found', 'Not found');
+    return admin;
+  }
+
+  /** The account, once its password was typed. */
+  async function confirmed(request: FastifyRequest, password: string): Promise<Admin> {
+    const admin = await own(request);
+    const { username } = admin;
+    const { ip, networkId, cookies } = request;
+    const device = devices.recognise(cookies[devices.cookieName], username);
+    await logins.confirm({ username, password }, { ip, networkId, device });
+    return admin;
+  }
+
+  async function record({ username }: Admin, what: string): Promise<undefined> {
+    await orUnavailable(recordAccountChange(db, { who: username, account: username, what }));
+  }
+
+  /** An account's first second factor comes with recovery codes. */
+  const codesFor = async (admin: Admin) => ({
+    recoveryCodes: hasSecondFactor(admin) ? [] : await orUnavailable(replaceRecoveryCodes(db, admin.id)),
+  });
+
+  const routes = [
+    route(getOwnAccount, async ({ raw }) => {
+      const { id: adminId, username, role, totpSecret } = await own(raw);
+      const current = storedId(raw.session.sessionId);
+      const [codes, keys, sessions] = await orUnavailable(
+        Promise.all([
+          countRecoveryCodes(db, adminId),
+          listPasskeys(db, adminId),
+          listSessions(db, { adminId, now: clock.now(), idleMs }),
+        ]),
+      );
+      return {
+        username,
+        role,
+        hasAuthenticator: totpSecret !== null,
+        recoveryCodesLeft: codes,
+        passkeys: keys,
+        sessions: sessions.map(({ id, device, openedAt, lastSeenAt }) => ({
+          id,
+          device,
+          openedAt: openedAt.toISOString(),
+          lastSeenAt: lastSeenAt.toISOString(),
+          isThis: id === current,
+        })),
+      };
+    }),
+
+    route(changeOwnPassword, async ({ raw, body }) => {
+      const admin = await confirmed(raw, body.password);
+      const fault = passwordFault(body.newPassword, admin.username);
+      if (fault) throw new ApiError('invalid_input', fault, { field: 'newPassword' });
+      const hash = await hashPassword(body.newPassword);
+      const passwordVersion = await orUnavailable(changePassword(db, admin.username, hash));
+      // Other sessions end by their version; this one goes on.
+      if (raw.session.admin && passwordVersion !== undefined)
+        raw.session.admin = { ...raw.session.admin, passwordVersion };
+      return record(admin, 'Changed the password');
+    }),
+
+    route(startAuthenticator, async ({ raw, body }) => {
+      const { username } = await confirmed(raw, body.password);
+      const made = makeTotp(username);
+      raw.session.pendingTotp = { secret: made.secret, until: clock.now().getTime() + SET_UP_MS };
+      return made;
+    }),
+
+    route(confirmAuthenticator, async ({ raw, body }) => {
+      const { pendingTotp: pending } = raw.session;
+      const now = clock.now();
+      if (!pending || pending.until < now.getTime())
+        throw new ApiError('not_confirmed', adminAccountTexts.nothingToConfirm);
+      const step = totpStep(pending.secret, body.code, now);
+      if (step === undefined) throw new ApiError('not_confirmed', adminAccountTexts.wrongCode);
+      const admin = await own(raw);
+      await orUnavailable(setTotp(db, { id: admin.id, secret: pending.secret, step }));
+      delete raw.session.pendingTotp;
+      await record(admin, 'Set up an authenticator app');
+      return codesFor(admin);
+    }),
+
+    route(removeAuthenticator, async ({ raw, body }) => {
+      const admin = await confirmed(raw, body.password);
+      await orUnavailable(setTotp(db, { id: admin.id, secret: null, step: 0 }));
+      return record(admin, 'Removed the authenticator app');
+    }),
+
+    route(makeRecoveryCodes, async ({ raw, body }) => {
+      const admin = await confirmed(raw, body.password);
+      const recoveryCodes = await orUnavailable(replaceRecoveryCodes(db, admin.id));
+      await record(admin, 'Made new recovery codes');
+      return { recoveryCodes };
+    }),
+
+    route(startPasskey, async ({ raw, body }) => {
+      const admin = await confirmed(raw, body.password);
+      return (await passkeys.registrationOptions(originOf(raw, origin), admin)) as Record<string, unknown>;
+    }),
+
+    route(addPasskey, async ({ raw, body }) => {
+      const admin = await own(raw);
+      if (!(await orUnavailable(passkeys.add(originOf(raw, origin), admin, body))))
+        throw new ApiError('not_confirmed', adminAccountTexts.passkeyRefused);
+      await record(admin, `Added the passkey “${body.name}”`);
+      return codesFor(admin);
+    }),
+
+    route(removePasskey, async ({ raw, params, body }) => {
+      const admin = await confirmed(raw, body.password);
+      const name = await orUnavailable(deletePasskey(db, { adminId: admin.id, id: params.id }));
+      if (name === undefined) throw new ApiError('not_found', 'Not found');
+      return record(admin, `Removed the passkey “${name}”`);
+    }),
+
+    route(endSession, async ({ raw, params: { id } }) => {
+      const admin = await own(raw);
+      const current = storedId(raw.session.sessionId);
+      if (id === current) await raw.session.destroy();
+      else {
+        const which = id === 'others' ? { allBut: current } : { id };
+        const ended = await orUnavailable(endSessions(db, { adminId: admin.id, ...which }));
+        if (ended === 0 && id !== 'others') throw new ApiError('not_found', 'Not found');
+      }
+      return record(admin, id === 'others' ? 'Ended all other sessions' : 'Ended a session');
+    }),
+  ];
+  for (const each of routes) each.register(scope);
+}
