@@ -1,5 +1,5 @@
 import { FeedScope } from '@naughty-list/contracts/feeds';
-import { ReportReferencePrefix, WholeTokens } from '@naughty-list/contracts/primitives';
+import { Address, ReportReferencePrefix, WholeTokens } from '@naughty-list/contracts/primitives';
 import { RefusedClaimRetentionDays } from '@naughty-list/contracts/retention';
 import { thirdPartySettings } from '@naughty-list/contracts/third-parties';
 import { parseWitnessKey } from '@naughty-list/ledger/witness';
@@ -31,15 +31,20 @@ const WEBHOOK_SECRET = /^whsec_(?:[A-Za-z0-9+/]{4}){8,}(?:[A-Za-z0-9+/]{2}(?:==)
 
 export const ReportsConfig = z.object({
   ...commonSettings,
-  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }).optional(),
+  PUBLIC_ORIGIN: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
+    .default('http://localhost'),
   CHAIN_VERIFIER_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }),
+  LIST_MINT_ADDRESS: Address.optional(),
   REMOVAL_COST_TOKENS: WholeTokens.default('1000000'),
   REPORT_REFERENCE_PREFIX: ReportReferencePrefix,
-  VERIFY_WAIT_MS: z.coerce.number().int().min(0).max(50_000).default(20_000),
+  VERIFY_WAIT_MS: z.coerce.number().int().min(0).max(50_000).default(5_000),
   EVENTS_HEARTBEAT_MS: z.coerce.number().int().min(100).max(HOUR_MS).default(15_000),
   CLAIM_SWEEP_AFTER_MS: z.coerce.number().int().min(100).max(HOUR_MS).default(5_000),
   THIRD_PARTIES: thirdPartySettings.THIRD_PARTIES,
-  OEMBED_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }).optional(),
+  OEMBED_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
+    .default('https://publish.twitter.com/oembed'),
   LEDGER_WITNESSES: list(Witness),
   WEBHOOK_URLS: list(z.url({ protocol: /^https$/, error: 'must be https:// URLs, separated by commas' })),
   WEBHOOK_SECRETS: list(
@@ -48,9 +53,13 @@ export const ReportsConfig = z.object({
   WEBHOOK_INCLUDE: FeedScope.default('corroborated'),
   REPORTS_PER_USERNAME_PER_DAY: z.coerce.number().int().min(1).default(5),
   PRAISES_PER_USERNAME_PER_DAY: z.coerce.number().int().min(1).default(100),
+  // What one network (an IPv4 /24 or an IPv6 /48) may open.
+  APPEALS_PER_NETWORK_PER_DAY: z.coerce.number().int().min(1).default(20),
   REPEATS_PER_USERNAME_PER_HOUR: z.coerce.number().int().min(0).default(1_000),
-  // The number of rows in report_slots.
-  HOLD_REPORTS_ABOVE_PER_MINUTE: z.coerce.number().int().min(0).max(10_000).default(30),
+  HOLD_REPORTS_ABOVE_PER_MINUTE: z.coerce.number().int().min(0).max(10_000).default(10),
+  // What one moderator may decide alone.
+  DECISIONS_PER_MINUTE: z.coerce.number().int().min(1).default(30),
+  CONSEQUENTIAL_DECISIONS_PER_DAY: z.coerce.number().int().min(1).default(10),
   REFUSED_CLAIM_RETENTION_DAYS: RefusedClaimRetentionDays,
 });
 export type ReportsConfig = z.infer<typeof ReportsConfig>;

@@ -1,7 +1,9 @@
 import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
+import { isIntentOver, type PaymentIntent } from '@naughty-list/contracts/payment-intents';
 import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
-import { addClaimMetrics } from '@naughty-list/payment-claims/claim-metrics';
-import { openWatchers, type Watchers } from '@naughty-list/payment-claims/watch';
+import { addClaimMetrics } from '@naughty-list/payment-flow/claim-metrics';
+import { INTENTS_CHANNEL } from '@naughty-list/payment-flow/intent';
+import { openWatchers, openWatchersOf, type Watchers } from '@naughty-list/payment-flow/watch';
 import { detectRestore } from '@naughty-list/service-kit/database/detect-restore';
 import { type Notifications, openNotifications } from '@naughty-list/service-kit/database/notifications';
 import { type EventStreams, openEventStreams } from '@naughty-list/service-kit/http/event-streams';
@@ -11,12 +13,11 @@ import { type AskOembed, createAskOembed } from './appeals/oembed.ts';
 import { createReporters, type Reporters } from './cases/contributions.ts';
 import type { ReportsConfig } from './config.ts';
 import { startFeedsAnew } from './feeds/repository.ts';
-import { ensureHead } from './ledger/repository.ts';
+import { endLog, ensureLog } from './ledger/begin-log.ts';
+import { addLedgerMetrics } from './ledger/ledger-metrics.ts';
 import { addListMetrics, type CountSubmission } from './list-metrics.ts';
-import { createListPages, type ListPages } from './lists/list-pages.ts';
-import { niceList } from './nice-reports/nice-list.ts';
+import type { Share } from './moderation/share.ts';
 import { removalClaims } from './removal/claim.ts';
-import { naughtyList } from './reports/naughty-list.ts';
 import { skipLostNumbers } from './reports/repository.ts';
 import { addReviewMetrics } from './review/review-metrics.ts';
 import { createSendWebhook, type SendWebhook } from './webhooks/deliver.ts';
@@ -34,9 +35,10 @@ export type Context = BaseContext<ReportsConfig> & {
   claimNotifications: Notifications;
   eventStreams: EventStreams;
   watchers: Watchers;
+  intentWatchers: Watchers<PaymentIntent>;
   chainVerifier: ApiClient;
-  listPages: ListPages;
-  niceListPages: ListPages;
+  /** What one moderator may decide alone. */
+  share: Share;
   /** Makes the keys that identify reporters. */
   reporters: Reporters;
   /** Reads a post from X; undefined where moderators check posts. */
@@ -49,35 +51,36 @@ export type Context = BaseContext<ReportsConfig> & {
 /** After a restore, skip the report numbers that may have been assigned since the backup, and start the feeds over. */
 export async function openContext(base: BaseContext<ReportsConfig>): Promise<Context> {
   const { config, db, log, metrics, draining, onClose } = base;
-  const channel = [removalClaims.channel, CHAIN_VERIFICATIONS_CHANNEL];
+  const channel = [removalClaims.channel, CHAIN_VERIFICATIONS_CHANNEL, INTENTS_CHANNEL];
   const claimNotifications = openNotifications({ url: config.DATABASE_URL, channel, log });
   draining.addEventListener('abort', () => void claimNotifications.close());
   onClose(() => claimNotifications.close());
   addReviewMetrics(metrics, db);
+  addLedgerMetrics(metrics, db);
   addClaimMetrics(metrics, db, { of: removalClaims, purpose: 'removal' });
   const onRestore = async (trx: BaseContext['db']) => {
     await skipLostNumbers(trx);
     await startFeedsAnew(trx);
+    await endLog(trx);
   };
   if (await detectRestore(db, onRestore))
-    log.warn('this database was restored: skipping the numbers assigned since the backup');
-  await ensureHead(db, `${new URL(config.PUBLIC_ORIGIN ?? 'http://localhost').host}/log`);
+    log.warn(
+      'this database was restored: skipping the numbers assigned since the backup, with a new log and new feeds',
+    );
+  await ensureLog(db, `${new URL(config.PUBLIC_ORIGIN).host}/log`);
   const { EVENTS_HEARTBEAT_MS: heartbeatMs, CHAIN_VERIFIER_URL: baseUrl, INTERNAL_SECRET: secret } = config;
   return {
     ...base,
     countSubmission: addListMetrics(metrics, db),
     claimNotifications,
     watchers: openWatchers(claimNotifications),
+    intentWatchers: openWatchersOf<PaymentIntent>(claimNotifications, isIntentOver),
     eventStreams: openEventStreams({ heartbeatMs, max: STREAMS_MAX, stopping: draining }),
     chainVerifier: createApiClient({ baseUrl, fetch: signedFetch(secret, 'reports') }),
-    listPages: createListPages(db, naughtyList),
-    niceListPages: createListPages(db, niceList),
+    share: { perMinute: config.DECISIONS_PER_MINUTE, perDay: config.CONSEQUENTIAL_DECISIONS_PER_DAY },
     reporters: createReporters(db, base.clock),
     subscribers: subscribersOf(config),
     sendWebhook: createSendWebhook(),
-    askOembed:
-      config.OEMBED_URL && config.THIRD_PARTIES === 'on'
-        ? createAskOembed({ url: config.OEMBED_URL, log })
-        : undefined,
+    askOembed: config.THIRD_PARTIES === 'on' ? createAskOembed({ url: config.OEMBED_URL, log }) : undefined,
   };
 }

@@ -1,6 +1,11 @@
-import { APPEAL_RETENTION_DAYS, SOURCE_RETENTION_DAYS } from '@naughty-list/contracts/retention';
-import { forgetRefusedClaims } from '@naughty-list/payment-claims/forget-refused';
-import { forgetProofs } from '@naughty-list/payment-proofs/repository';
+import {
+  APPEAL_RETENTION_DAYS,
+  REJECTED_RETENTION_DAYS,
+  SOURCE_RETENTION_DAYS,
+} from '@naughty-list/contracts/retention';
+import { forgetRefusedClaims } from '@naughty-list/payment-flow/forget-refused';
+import { forgetIntents } from '@naughty-list/payment-flow/intent-table';
+import { forgetProofs } from '@naughty-list/payment-flow/proof-repository';
 import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import { forgetAppeals } from './appeals/forget.ts';
@@ -8,6 +13,7 @@ import { forgetReporters } from './cases/contributions.ts';
 import type { Context } from './context.ts';
 import { forgetKeysBefore } from './idempotency/submit-once.ts';
 import { forgetUnread } from './kept-posts/keep.ts';
+import { forgetRejected } from './moderation/forget-rejected.ts';
 import { removalClaims } from './removal/claim.ts';
 import { forgetRepeatsBefore, forgetSourcesBefore } from './reports/repository.ts';
 
@@ -16,7 +22,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Retention: deletes old repeats of reports, refused claims, messages to sign, idempotency keys, sources of reports,
- * reporter keys, messages of appeals, and requests for posts that were never read.
+ * reporter keys, messages of appeals, rejected entries, and requests for posts that were never read.
  */
 export async function forgetOld(
   { db, config, log, clock }: Pick<Context, 'db' | 'config' | 'log' | 'clock'>,
@@ -26,7 +32,12 @@ export async function forgetOld(
   const repeats = await forgetRepeatsBefore(db, daysAgo(1), mayGoOn);
   const before = daysAgo(config.REFUSED_CLAIM_RETENTION_DAYS);
   const refused = await forgetRefusedClaims(db, removalClaims, { before, mayGoOn });
-  const proofs = await forgetProofs(db, { before, mayGoOn });
+  const intents = await forgetIntents(db, removalClaims, { before, mayGoOn });
+  const proofs = await forgetProofs(db, {
+    before,
+    mayGoOn,
+    keep: { table: 'removal_claims', status: 'removed' },
+  });
   const keys = await forgetKeysBefore(db, daysAgo(1), mayGoOn);
   const sources = await forgetSourcesBefore(db, daysAgo(SOURCE_RETENTION_DAYS), mayGoOn);
   const contributions = await forgetReporters(db, clock.now(), mayGoOn);
@@ -35,12 +46,24 @@ export async function forgetOld(
     now: clock.now(),
     mayGoOn,
   });
+  const rejected = await forgetRejected(db, daysAgo(REJECTED_RETENTION_DAYS), mayGoOn);
   const posts = await forgetUnread(db, daysAgo(1));
-  const forgotten = { repeats, refused, proofs, keys, sources, contributions, letters, posts };
+  const forgotten = {
+    repeats,
+    refused,
+    intents,
+    proofs,
+    keys,
+    sources,
+    contributions,
+    letters,
+    rejected,
+    posts,
+  };
   if (Object.values(forgotten).some((count) => count > 0))
     log.info(
       forgotten,
-      'old repeats, refused claims, proofs, keys, sources, contributions, letters and unread posts deleted',
+      'old repeats, refused claims, intents, proofs, keys, sources, contributions, letters, rejected entries and unread posts deleted',
     );
 }
 

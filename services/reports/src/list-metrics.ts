@@ -1,9 +1,9 @@
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
-import { readListState } from './lists/repository.ts';
+import { countListed } from './lists/repository.ts';
 import { niceList } from './nice-reports/nice-list.ts';
 import { naughtyList } from './reports/naughty-list.ts';
-import { countReports } from './reports/repository.ts';
+import { countOffList } from './reports/repository.ts';
 
 /** Counts submissions to the lists, and statements, in the process that handled them. */
 export type CountSubmission = (submission: {
@@ -18,22 +18,19 @@ export function addListMetrics(metrics: Metrics, db: Database): CountSubmission 
     gauges: {
       reports_listed: { help: 'Reports that are listed, by list', labelNames: ['list'] },
       reports_removed: { help: 'Reports that are off the list: removed for a burn, cleared or erased' },
-      reports_held: { help: 'Reports that wait for an admin' },
     },
     async read() {
-      const [naughty, nice, removed, held] = await Promise.all([
-        readListState(db, naughtyList),
-        readListState(db, niceList),
-        countReports(db, { state: 'removed' }),
-        countReports(db, { state: 'held' }),
+      const [naughty, nice, removed] = await Promise.all([
+        countListed(db, naughtyList),
+        countListed(db, niceList),
+        countOffList(db),
       ]);
       return {
         reports_listed: [
-          { labels: { list: 'naughty' }, value: naughty.listed },
-          { labels: { list: 'nice' }, value: nice.listed },
+          { labels: { list: 'naughty' }, value: naughty },
+          { labels: { list: 'nice' }, value: nice },
         ],
         reports_removed: [{ value: removed }],
-        reports_held: [{ value: held }],
       };
     },
   });

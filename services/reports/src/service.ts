@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
+import { auditLedgerJob } from '@naughty-list/contracts/ledger';
+import { applyLossJob } from '@naughty-list/contracts/losses';
 import { applyBurnVerdictJob } from '@naughty-list/contracts/payment-jobs';
 import { deliverWebhookJob } from '@naughty-list/contracts/webhooks';
 import { defineService, onJob } from '@naughty-list/service-kit/lifecycle/define-service';
+import { postRereader } from './aliases/reread.ts';
 import { appealDeadline } from './appeals/deadline.ts';
 import { ReportsConfig } from './config.ts';
 import { type Context, openContext, SCHEMA } from './context.ts';
@@ -10,8 +13,12 @@ import { retention } from './forget-old.ts';
 import { applyBurnVerdict } from './jobs/apply-burn-verdict.ts';
 import { settleFoundPayment } from './jobs/settle-found-payment.ts';
 import { postKeeper } from './kept-posts/keep.ts';
+import { auditLedger, dailyAudit } from './ledger/daily-audit.ts';
 import { ledgerWriter } from './ledger/grow.ts';
+import { ledgerWorks } from './ledger/ledger-metrics.ts';
 import { witnessRounds } from './ledger/witnesses.ts';
+import { applyLoss } from './losses/apply.ts';
+import { lossSweep } from './losses/sweep.ts';
 import { claimSweep } from './removal/sweep.ts';
 import { adminRoutes } from './routes/admin-routes.ts';
 import { appealRoutes } from './routes/appeals.ts';
@@ -25,10 +32,13 @@ import {
   listBurnsRoute,
   listNiceReportsRoute,
   listReportsRoute,
+  registerVersionRoute,
   searchNiceReportsRoute,
   searchReportsRoute,
 } from './routes/lists.ts';
 import { lookUpRoutes } from './routes/look-up.ts';
+import { lossRoutes } from './routes/losses.ts';
+import { paymentIntentRoutes } from './routes/payment-intents.ts';
 import { removeByBurnRoute } from './routes/remove-by-burn.ts';
 import { reviewRoutes } from './routes/review.ts';
 import { submitStatementRoute } from './routes/statements.ts';
@@ -46,6 +56,7 @@ export const reports = defineService<ReportsConfig, Context>({
   config: ReportsConfig,
   open: openContext,
   routes: [
+    registerVersionRoute,
     listReportsRoute,
     searchReportsRoute,
     submitReportRoute,
@@ -54,12 +65,14 @@ export const reports = defineService<ReportsConfig, Context>({
     lookUpRoutes,
     caseRoutes,
     submitStatementRoute,
+    lossRoutes,
     appealRoutes,
     submitNiceReportRoute,
     verifyBurnRoute,
     issueRemovalProofRoute,
     removeByBurnRoute,
     burnRequestRoute,
+    paymentIntentRoutes,
     listBurnsRoute,
     getReceiptRoute,
     getVerificationRoute,
@@ -72,14 +85,22 @@ export const reports = defineService<ReportsConfig, Context>({
   ],
   jobs: [
     onJob(applyBurnVerdictJob, applyBurnVerdict),
+    onJob(applyLossJob, ({ db, log }, verdict) =>
+      applyLoss(db, verdict).then((end) => log.info({ statement: verdict.statementId, end }, 'loss applied')),
+    ),
     onJob(settleReportPaymentJob, settleFoundPayment),
     onJob(deliverWebhookJob, deliverWebhook),
+    onJob(auditLedgerJob, auditLedger),
   ],
+  checks: ({ db }) => ({ ledger: () => ledgerWorks(db) }),
   schedules: [
+    dailyAudit,
     appealDeadline,
     claimSweep,
     ledgerWriter,
+    lossSweep,
     postKeeper,
+    postRereader,
     witnessRounds,
     retention,
     webhookNotifier,

@@ -103,7 +103,7 @@ describe('the list of an admin', () => {
     ['category=sleighs', undefined],
     [`q=${'x'.repeat(201)}`, undefined],
   ])('refuses ?%s', async (query, message) => {
-    const headers = { 'x-admin-username': 'claus' };
+    const headers = { 'x-admin-username': 'claus', 'x-admin-role': 'admin' };
     const { status, body } = await service.send('GET', `/api/admin/reports?${query}`, undefined, headers);
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_input' });
     if (message !== undefined) expect(body.message).toBe(message);
@@ -128,7 +128,7 @@ describe('the list of nice reports', () => {
   });
 
   it('refuses a time that there is no name for', async () => {
-    const headers = { 'x-admin-username': 'claus' };
+    const headers = { 'x-admin-username': 'claus', 'x-admin-role': 'admin' };
     const path = '/api/admin/nice-reports?reported=always';
     const { status, body } = await service.send('GET', path, undefined, headers);
     expect(status).toBe(400);

@@ -46,7 +46,8 @@ export async function openAdmins(settings: Record<string, string> = {}): Promise
   return {
     service,
     admin,
-    send: (method, path, body) => service.send(method, path, body, { 'x-admin-username': 'claus' }),
+    send: (method, path, body) =>
+      service.send(method, path, body, { 'x-admin-username': 'claus', 'x-admin-role': 'admin' }),
     newReport: (username = `villain${++names}`) =>
       service.as('reporter').call(submitReport, {
         // The post of a removed report is refused.

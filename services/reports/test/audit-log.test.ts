@@ -44,7 +44,7 @@ describe('the audit log', () => {
       subject: 'nice_report',
       before: { username: 'grinch1200', reportedAt: '2026-01-01T00:00:00.000Z' },
       after: { reportedAt: '2026-01-01T00:00:00.000Z' },
-      isRestorable: false,
+      isRestorable: true,
     });
     expect(entries[1]).toMatchObject({
       before: { uniqueBurnAddress: 'R1199' },
@@ -81,7 +81,7 @@ describe('the audit log', () => {
   });
 
   it.each(['action=burn', 'subject=users', 'limit=0', 'offset=x'])('refuses ?%s', async (query) => {
-    const headers = { 'x-admin-username': 'claus' };
+    const headers = { 'x-admin-username': 'claus', 'x-admin-role': 'admin' };
     const answer = await service.send('GET', `/api/admin/audit-log?${query}`, undefined, headers);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
@@ -97,12 +97,11 @@ describe('the table', () => {
     await expect(service.context.db.raw(statement)).rejects.toThrow('The audit log is append only');
   });
 
-  it('takes the mark of an undoing once, and for deletions alone', async () => {
+  it('takes the mark of an undoing once', async () => {
     const { db } = service.context;
     await db.raw('update audit_log set restored_at = now() where id = 7');
     for (const statement of ['set restored_at = null', 'set restored_at = now()'])
       await expect(db.raw(`update audit_log ${statement} where id = 7`)).rejects.toThrow('append only');
-    await expect(db.raw('update audit_log set restored_at = now() where id = 100')).rejects.toThrow('check');
   });
 
   it('has no entry of a change that did not happen', async () => {

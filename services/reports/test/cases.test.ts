@@ -14,13 +14,14 @@ import {
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
+import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeStatus, type StatusChange } from '../src/cases/change-status.ts';
 import { findCase } from '../src/cases/find-case.ts';
 import { readCorroborated, readSitemapPages } from '../src/cases/sitemap.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { openExplaining, statementsOf } from './explained.ts';
-import { reportInput } from './running-service.ts';
+import { reportInput, SECRET } from './running-service.ts';
 
 let admins: Admins;
 beforeAll(async () => {
@@ -42,6 +43,19 @@ const period = { from: '2026-03-01', to: '2026-03-05' };
 const decided = { reason: 'A reason that is given.', role: 'moderator', who: 'elf' } as const;
 const change = (reportId: number, more: Pick<StatusChange, 'status' | 'rule'> & Partial<StatusChange>) =>
   db().transaction((trx) => changeStatus(trx, { reportId, ...decided, period, ...more }));
+/** Gives a case the appeals that every rule needs: a refused, a granted and an open one of the proven account. */
+const appealed = (report_id: number) => {
+  const appeal = { report_id, grounds: 'false', due_at: new Date(), proven_at: new Date() };
+  const decidedAs = (decision: string) => ({
+    ...appeal,
+    decision,
+    decided_at: new Date(),
+    decided_by: 'elf',
+  });
+  return db()('appeals')
+    .insert([decidedAs('refused'), decidedAs('granted')])
+    .then(() => db()('appeals').insert(appeal));
+};
 // A rule that does not count as untrue, so that the reporter's further reports are not held.
 const clear = (reportId: number) => change(reportId, { status: 'cleared', rule: 'resolved' });
 const ruleOf = (status: CaseStatus) => rulesOfStatus[status].at(-1) as CaseRule;
@@ -109,7 +123,13 @@ describe('the case of a username', () => {
     const { id, username } = await admins.newReport();
     const due_at = new Date('2026-12-24T12:00:00Z');
     const [appeal] = await db()('appeals')
-      .insert({ report_id: id, code_hash: Buffer.from(username), grounds: 'false', due_at })
+      .insert({
+        report_id: id,
+        code_hash: Buffer.from(username),
+        grounds: 'false',
+        due_at,
+        proven_at: new Date(),
+      })
       .returning('id');
     await db()('replies').insert({
       report_id: id,
@@ -119,9 +139,7 @@ describe('the case of a username', () => {
     });
     expect(await caseOf(username)).toMatchObject({ reply: null, appeal: { dueAt: due_at.toISOString() } });
     await db()('replies').where({ report_id: id }).update({ published_at: new Date() });
-    await db()('appeals')
-      .where({ id: appeal.id })
-      .update({ decided_at: new Date(), decision: 'refused', proven_at: new Date() });
+    await db()('appeals').where({ id: appeal.id }).update({ decided_at: new Date(), decision: 'refused' });
     expect(await caseOf(username)).toMatchObject({
       reply: { body: 'This is not true.', proven: true },
       appeal: null,
@@ -146,6 +164,7 @@ describe('a change of status', () => {
   it.each(all)('from %s to %s', async (from, to) => {
     const { id, username } = await admins.newReport();
     const isStart = from === 'unreviewed';
+    await appealed(id);
     if (!isStart) await change(id, { status: from, rule: ruleOf(from) });
     const isReopened = from === 'cleared' && to !== 'cleared';
     const rule = isReopened ? 'new_evidence' : ruleOf(to);
@@ -179,6 +198,10 @@ describe('a change of status', () => {
         period: { from: '2026-03-02', to: '2026-03-01' },
       },
     ],
+    ['one reporter where two are needed', { status: 'corroborated', rule: 'independent_statements' }],
+    ['no appeal of the account that is overdue', { status: 'disputed', rule: 'deadline_passed' }],
+    ['no reply of the account', { status: 'disputed', rule: 'reply_contradicts' }],
+    ['no granted appeal', { status: 'compromised', rule: 'compromised_account' }],
   ])('is refused with %s', async (_what, more) => {
     const { id } = await admins.newReport();
     await expect(change(id, more)).rejects.toMatchObject({ code: 'invalid_input' });
@@ -315,3 +338,30 @@ describe('the sitemap', () => {
     expect(seen[1]?.rowsRead).toBe(3_334);
   });
 });
+
+it('a case is followed as an Atom feed, without the texts of reporters, and not after a burn', async () => {
+  const { id, username } = await admins.newReport();
+  await addStatement(id, { published_at: new Date() });
+  await change(id, { status: 'corroborated', rule: 'evidence_alone' });
+  const follow = () => fetchFeed(`/feeds/cases/${username}/atom.xml`);
+  const { status, text } = await follow();
+  expect(status).toBe(200);
+  const titles = [...text.matchAll(/<title[^>]*>(?:<!\[CDATA\[)?(.*?)(?:\]\]>)?<\/title>/g)].map(
+    ([, title]) => title,
+  );
+  expect(titles).toEqual([
+    `Reports about @${username}, corroborated`,
+    `@${username}: Corroborated`,
+    `A statement in the case of @${username}`,
+    `A report about @${username}`,
+  ]);
+  expect(text).toContain(decided.reason);
+  expect(text).not.toContain('He did the same to me');
+  await db()('scammer_reports').where({ id }).update({ is_removed: true, removal_tx_hash: 'x' });
+  expect((await follow()).status).toBe(410);
+});
+
+async function fetchFeed(path: string): Promise<{ status: number; text: string }> {
+  const response = await signedFetch(SECRET, 'gateway')(`${admins.service.baseUrl}${path}`);
+  return { status: response.status, text: await response.text() };
+}

@@ -1,6 +1,10 @@
+import { deleteNiceReport, deleteReport } from '@naughty-list/contracts/admin-reports';
+import { listAuditLog } from '@naughty-list/contracts/audit-log';
+import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { submitReport } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { forgetOld } from '../src/forget-old.ts';
-import { type RunningService, startReports } from './running-service.ts';
+import { niceReportInput, type RunningService, reportInput, startReports } from './running-service.ts';
 
 const DAY_MS = 24 * 3_600_000;
 let service: RunningService;
@@ -76,6 +80,44 @@ it('where a report came from is forgotten after a week', async () => {
   expect(await db('report_sources').pluck('report_id')).toEqual([7]);
   await inDays(7.1);
   expect(await db('report_sources')).toEqual([]);
+});
+
+it('a rejected report or praise goes for good after 30 days, with its text; one that was public stays', async () => {
+  const { db } = service.context;
+  const claus = service.asAdmin('claus');
+  const text = (name: string) => ({ username: name, description: `Accusation of ${name}, word for word.` });
+  const privately = 'His number is +1 202-555-0143, ask him.';
+  const { id: held } = await service.as('a').call(submitReport, {
+    body: reportInput({ ...text('rejected'), description: privately }),
+  });
+  const { id: listed } = await service.as('a').call(submitReport, { body: reportInput(text('listed')) });
+  const { id: praise } = await service
+    .as('a')
+    .call(submitNiceReport, { body: niceReportInput(text('hero')) });
+  await db('nice_reports').where({ id: praise }).update({ held_at: new Date(), hold_reason: 'rate' });
+  for (const id of [held, listed]) await claus.call(deleteReport, { params: { id } });
+  await claus.call(deleteNiceReport, { params: { id: praise } });
+  await inDays(29);
+  expect(await db('scammer_reports').pluck('id')).toEqual([held, listed]);
+  await Promise.all([inDays(31), inDays(31)]);
+  expect(await db('scammer_reports').pluck('id')).toEqual([listed]);
+  const entries = await claus.call(listAuditLog, { query: {} });
+  expect(
+    entries.map(({ username, action, before, isRestorable }) => [
+      username,
+      action,
+      before === null,
+      isRestorable,
+    ]),
+  ).toEqual([
+    ['hero', 'delete', true, false],
+    ['listed', 'delete', false, true],
+    ['rejected', 'delete', true, false],
+  ]);
+  const { rows } = await db.raw(
+    "select count(*)::int as found from audit_log where before::text ~ '202-555|hero'",
+  );
+  expect(rows).toEqual([{ found: 0 }]);
 });
 
 it('an old refusal is found by its index', async () => {

@@ -14,7 +14,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   removals.decideBy(accepted);
   const { db } = removals.service.context;
-  await db('report_slots').update({ taken_at: db.raw("now() + interval '50 seconds'") });
+  // One was listed just now, whenever this test runs; none was held.
+  await db('contributions').where({ held: true }).delete();
+  await db('contributions').update({ at: db.raw("now() + interval '50 seconds'") });
 });
 afterAll(() => removals.stop());
 

@@ -1,8 +1,9 @@
+import { publishReports } from '@naughty-list/contracts/admin-reports';
 import { listAuditLog } from '@naughty-list/contracts/audit-log';
 import { getCase, submitStatement } from '@naughty-list/contracts/cases';
 import { checkPost, checkStatementPost } from '@naughty-list/contracts/kept-posts';
 import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
-import { submitReport } from '@naughty-list/contracts/reports';
+import { searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { oembedOf, type Post, startOembedServer } from '@naughty-list/test-kit/oembed-server';
 import type { StandIn } from '@naughty-list/test-kit/stand-in-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -100,15 +101,58 @@ it('shows no private data that deleted posts had, but to moderators', async () =
   await admins.admin().call(erasePersonalData, { body: { username } });
 });
 
+const listed = async () => {
+  const found = await admins.service.as('visitor').call(searchReports, { query: { q: username } });
+  return found.map(({ postUnconfirmed }) => postUnconfirmed ?? false);
+};
+
+it('confirms a report by its post', async () => {
+  expect(await listed()).toEqual([true]);
+  await keep();
+  expect(await listed()).toEqual([false]);
+});
+
+it('holds a statement whose post another account wrote', async () => {
+  const own = 30_000 + posted;
+  posts.set(String(own), { username: 'another', id: String(own), text: 'Hello.' });
+  const statement = await state(own);
+  const statements = async () =>
+    (await admins.service.as('visitor').call(getCase, { params: { username } })).statements;
+  expect(await statements()).toMatchObject([{ id: statement.id, postUnconfirmed: true }]);
+  expect(await keep()).toBe(1);
+  expect(await statements()).toEqual([]);
+  const kept = await db()('statements').where({ id: statement.id }).first();
+  expect(kept).toMatchObject({ published_at: null, hold_reason: 'post' });
+  await admins.admin().call(erasePersonalData, { body: { username } });
+});
+
+it('holds a report whose post X does not return, until a moderator lists it', async () => {
+  posts.delete(String(posted));
+  expect(await keep()).toBe(0);
+  const held = await db()('scammer_reports').where({ id }).first();
+  expect(held).toMatchObject({ is_removed: true, hold_reason: 'post' });
+  expect(await listed()).toEqual([]);
+  await admins.admin().call(publishReports, { body: { ids: [id] } });
+  expect([await keep(), await listed()]).toEqual([0, [true]]);
+});
+
+it('holds nothing that a moderator has reviewed', async () => {
+  posts.delete(String(posted));
+  await db()('scammer_reports').where({ id }).update({ status: 'corroborated' });
+  await keep();
+  expect(await listed()).toEqual([false]);
+});
+
 it('takes no fault for a deletion, and nothing of another account', async () => {
   posts.delete(String(posted));
   status = 500;
   await expect(keep()).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(await listed()).toEqual([true]);
   await db()('kept_posts').where({ report_id: id }).update({ asked_at: null });
   posts.set(String(posted), { username: 'another', id: String(posted), text: 'Hello.' });
   expect(await keep()).toBe(0);
+  expect(await listed()).toEqual([]);
   expect(await check()).toEqual({ state: 'gone', kept: null });
-  expect(await shown()).toBeUndefined();
 });
 
 const state = (number: number) =>

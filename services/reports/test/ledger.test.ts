@@ -4,12 +4,14 @@ import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { unpackEntries } from '@naughty-list/ledger/entries';
 import { leafHash } from '@naughty-list/ledger/hashes';
+import { checkLeafReceipt } from '@naughty-list/ledger/leaf-receipt';
 import { parseVerifierKey } from '@naughty-list/ledger/note';
 import { tilePath } from '@naughty-list/ledger/tile-paths';
 import { growRows, type ReadRow, rootAt, TILE_WIDTH } from '@naughty-list/ledger/tree';
 import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeStatus } from '../src/cases/change-status.ts';
+import { recordChanges } from '../src/ledger/append.ts';
 import { growLedger } from '../src/ledger/grow.ts';
 import { removeReport } from '../src/reports/repository.ts';
 import { type Admins, openAdmins } from './admins.ts';
@@ -33,6 +35,16 @@ type LedgerRecord = {
 };
 const recordsOf = (id: number): Promise<LedgerRecord[]> =>
   db()('ledger_records').where({ report_id: id }).orderBy('id');
+/** A published statement of a case. */
+async function newStatement(id: number, description: string): Promise<number> {
+  const post = { twitter_url: `https://x.com/other/status/${id}${description.length}` };
+  const [made] = await db()('statements')
+    .insert({ report_id: id, description, ...post, published_at: new Date() })
+    .returning('id');
+  await recordChanges(db(), { statements: [made.id] });
+  return made.id;
+}
+
 const typesOf = async (id: number) => (await recordsOf(id)).map(({ type }) => type);
 
 const growWhole = async () => {
@@ -89,25 +101,22 @@ describe('the ledger', () => {
         who: 'claus',
       }),
     );
-    await db()('statements').insert({
-      report_id: id,
-      twitter_url: 'https://x.com/other/status/5',
-      description: 'Mine, too.',
-      published_at: new Date(),
-    });
-    await db()('statements').where({ report_id: id }).update({ published_at: null, rejected_at: new Date() });
+    const statement = await newStatement(id, 'Mine, too.');
+    await db()('statements').where({ id: statement }).update({ published_at: null, rejected_at: new Date() });
+    await recordChanges(db(), { statements: [statement] });
     await removeReport(db(), id, 'S1gnature');
     expect(await typesOf(id)).toEqual([
       'report-published',
-      'report-edited',
+      'report-changed',
       'report-deleted',
       'report-published',
+      'report-changed',
       'status-changed',
-      'statement-added',
+      'statement-published',
       'statement-withdrawn',
       'report-removed',
     ]);
-    expect((await recordsOf(id)).map(({ burn }) => burn)).toEqual([...Array(7).fill(null), 'S1gnature']);
+    expect((await recordsOf(id)).map(({ burn }) => burn)).toEqual([...Array(8).fill(null), 'S1gnature']);
   });
 
   it('has nothing of what was never public', async () => {
@@ -120,6 +129,8 @@ describe('the ledger', () => {
       held_at: new Date(),
     });
     await db()('scammer_reports').where({ id }).increment('report_count', 1);
+    const held = await db()('statements').where({ report_id: id }).pluck('id');
+    await recordChanges(db(), { cases: [id], statements: held });
     expect(await typesOf(id)).toEqual(before);
   });
 
@@ -127,10 +138,13 @@ describe('the ledger', () => {
     const awkward = 'Quotes " and \\ and \u2028 and \u0007\t\n, emoji 🎅, umlauts äöü, and </script>';
     const { id, username } = await admins.newReport();
     await db()('scammer_reports').where({ id }).update({ description: awkward });
+    await recordChanges(db(), { cases: [id] });
     const [, edited] = await recordsOf(id);
     if (!edited?.record || !edited.salt) throw new Error('no record');
     const record = JSON.parse(edited.record);
-    expect(record).toMatchObject({ case: id, username, description: awkward });
+    expect(record).toMatchObject({ case: id, kind: 'report', username, status: 'unreviewed', rule: null });
+    expect(record.text).toBe(createHash('sha256').update(awkward).digest('base64'));
+    expect(edited.record).not.toContain('umlauts');
     expect(edited.record).toBe(canonical(record));
     const entry = JSON.parse(edited.entry.toString());
     expect(edited.entry.toString()).toBe(canonical(entry));
@@ -168,22 +182,16 @@ describe('the ledger', () => {
 
   it('forgets what an erased statement said, and nothing else of its case', async () => {
     const { id } = await admins.newReport();
-    const rows = ['One story.', 'Another story.'].map((description, at) => ({
-      report_id: id,
-      twitter_url: `https://x.com/other/status/7${id}${at}`,
-      description,
-      published_at: new Date(),
-    }));
-    const [first] = await db()('statements').insert(rows).returning('id');
-    await admins.admin().call(erasePersonalData, { body: { statementId: first.id } });
+    const first = await newStatement(id, 'One story.');
+    await newStatement(id, 'Another story.');
+    await admins.admin().call(erasePersonalData, { body: { statementId: first } });
     const records = await recordsOf(id);
     expect(records.map(({ type, record }) => [type, record !== null])).toEqual([
       ['report-published', true],
-      ['statement-added', false],
-      ['statement-added', true],
-      ['statement-withdrawn', true],
+      ['statement-published', false],
+      ['statement-published', true],
+      ['statement-erased', true],
     ]);
-    expect(records.map(({ record }) => record).join()).not.toContain('One story.');
     expect(records.map(({ salt }) => salt !== null)).toEqual([true, false, true, true]);
   });
 
@@ -201,20 +209,14 @@ describe('the ledger', () => {
   });
 
   it('rolls back with the change that it records', async () => {
-    const before = await db()('ledger_records').count();
+    const { id } = await admins.newReport();
     await expect(
       db().transaction(async (trx) => {
-        await trx('scammer_reports').insert({
-          twitter_url: 'https://x.com/never/status/1',
-          username: 'never',
-          scam_category: 'other',
-          description: 'Never happened at all.',
-          unique_burn_address: 'NEVER',
-        });
+        await removeReport(trx, id, 'S1gnature of nothing');
         throw new Error('stop');
       }),
     ).rejects.toThrow('stop');
-    expect(await db()('ledger_records').count()).toEqual(before);
+    expect(await typesOf(id)).toEqual(['report-published']);
   });
 });
 
@@ -245,7 +247,8 @@ describe('the published log', () => {
     const writers = copies.map(async (copy) => {
       while (!isDone) await growLedger(copy.db);
     });
-    await Promise.all(Array.from({ length: 300 }, () => admins.newReport()));
+    for (let round = 0; round < 6; round++)
+      await Promise.all(Array.from({ length: 50 }, () => admins.newReport()));
     isDone = true;
     await Promise.all(writers);
     await Promise.all(copies.map((copy) => copy.close()));
@@ -268,5 +271,49 @@ describe('the published log', () => {
     expect(checkpoint.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     for (const path of ['0/999', '9/000', '1/000', 'entries/999.p/1', '0/000.p/256', '0/x', 'x', ''])
       expect((await get(`/log/tile/${path}`)).status, path).toBe(404);
+  });
+});
+
+describe('a receipt', () => {
+  const receiptOf = async (kind: string, number: number) => {
+    await growWhole();
+    return get(`/log/receipt/${kind}/${number}`);
+  };
+
+  it('of a report opens offline, also after the site has forgotten it', async () => {
+    const { id, username } = await admins.newReport();
+    const receipt = await (await receiptOf('report', id)).text();
+    await admins.admin().call(erasePersonalData, { body: { reportId: id } });
+    expect(await checkLeafReceipt(receipt, (await (await get('/log/key')).text()).trim())).toMatchObject({
+      isValid: true,
+      leaf: { case: id, type: 'report-published' },
+      record: { username, kind: 'report' },
+    });
+    // What is left says only that it was erased.
+    expect(await checkLeafReceipt(await (await receiptOf('report', id)).text())).toMatchObject({
+      leaf: { type: 'report-erased' },
+      record: { kind: 'report', case: id },
+    });
+  });
+
+  it('of a removal names the burn, for its payer', async () => {
+    const { id } = await admins.newReport();
+    await removeReport(db(), id, 'S1gnature of a burn');
+    const receipt = await (await receiptOf('report', id)).text();
+    expect(await checkLeafReceipt(receipt)).toMatchObject({
+      leaf: { type: 'report-removed', burn: 'S1gnature of a burn' },
+    });
+  });
+
+  it('is not given for what is not public any more, nor before the log has it', async () => {
+    const { id } = await admins.newReport();
+    const statement = await newStatement(id, 'It is mine, too.');
+    expect((await get(`/log/receipt/statement/${statement}`)).status).toBe(503);
+    expect((await receiptOf('statement', statement)).status).toBe(200);
+    await removeReport(db(), id, 'S1gnature of another burn');
+    const gone = await receiptOf('statement', statement);
+    expect([gone.status, await gone.json()]).toMatchObject([410, { code: 'record_gone', reason: 'removed' }]);
+    expect((await receiptOf('statement', 9_999)).status).toBe(404);
+    expect((await receiptOf('settled', 1)).status).toBe(404);
   });
 });

@@ -16,8 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const list = (query = '', headers: Record<string, string> = {}) =>
-  service.send('GET', `/api/scammer-reports${query}`, undefined, headers);
+const list = (query = '') => service.send('GET', `/api/scammer-reports${query}`);
 const names = ({ body }: { body: unknown }) =>
   (body as { username: string }[]).map(({ username }) => username);
 
@@ -33,24 +32,16 @@ describe('a page', () => {
     ['?limit=2', ['elf1', 'elf2']],
     ['?limit=2&offset=3', ['elf4', 'elf5']],
     ['?limit=1000&offset=1198', ['elf1199', 'elf1200']],
-    ['?offset=1200', []],
-    ['?offset=2147483647', []],
+    ['?offset=10000', []],
+    ['?limit=2&before=3', ['elf4', 'elf5']],
+    ['?limit=2&before=3&category=nft', ['elf100', 'elf200']],
+    ['?before=1200', []],
   ])('%s', async (query, expected) => {
     expect(names(await list(query))).toEqual(expected);
-  });
-  it.each(['br', 'gzip', 'identity'])('is the same in the encoding %s, and made for it', async (encoding) => {
-    const answer = await list('?limit=1000', { 'accept-encoding': encoding });
-    expect(answer.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
-    expect(answer.headers.get('vary')).toBe('accept-encoding');
-    expect(names(answer)).toHaveLength(1_000);
   });
   it('has one category, and the number of its reports, where that is asked for', async () => {
     const answer = await list('?category=nft&limit=2&offset=1');
     expect([names(answer), answer.headers.get('x-total-count')]).toEqual([['elf200', 'elf300'], '12']);
-    const etag = answer.headers.get('etag') ?? '';
-    const same = await list('?category=nft&limit=2&offset=1', { 'if-none-match': etag });
-    const other = await list('?category=other&limit=2&offset=1', { 'if-none-match': etag });
-    expect([same.status, other.status]).toEqual([304, 200]);
     expect((await list('?category=defi')).body).toEqual([]);
     expect(await list('?category=coal')).toMatchObject({
       status: 400,
@@ -77,7 +68,7 @@ it.each([
   ['limit=1&limit=2', 'limit'],
   ['limit=99999999999999999999', 'limit'],
   ['offset=-1', 'offset'],
-  ['offset=2147483648', 'offset'],
+  ['offset=10001', 'offset'],
   ['offset=%00', 'offset'],
   ['offset=1;drop table scammer_reports', 'offset'],
 ])('?%s is refused', async (query, field) => {
@@ -87,22 +78,22 @@ it.each([
   expect(String(body.message)).toContain(`${field} must be a whole number`);
 });
 
-describe('the ETag', () => {
-  it('spares the body as long as nothing changes', async () => {
-    const first = await list('?limit=3');
-    const etag = first.headers.get('etag') ?? '';
-    for (const known of [etag, `"other", ${etag}`, '*']) {
-      const again = await list('?limit=3', { 'if-none-match': known });
-      expect(again.status).toBe(304);
-      expect(again.body).toEqual({});
-      // A 304 has no body; a content length would make the gateway wait for one.
-      expect(again.headers.get('content-length') ?? '0').toBe('0');
-      expect(again.headers.get('etag')).toBe(etag);
-      expect(again.headers.get('x-total-count')).toBe('1200');
-    }
-    expect((await list('?limit=3', { 'if-none-match': '"other"' })).status).toBe(200);
-    expect((await list('?limit=4', { 'if-none-match': etag })).status).toBe(200);
-  });
+it('is read to its end, page by page, while entries come and go', async () => {
+  const { db } = service.context;
+  const seen: string[] = [];
+  for (let before: number | undefined; ; ) {
+    const body = await service.as('visitor').call(listReports, { query: { limit: 100, before } });
+    const id = body.at(-1)?.id;
+    if (id === undefined) break;
+    seen.push(...names({ body }));
+    before = id;
+    // The one that the next page begins after is removed, and another is reported.
+    await db('scammer_reports').where({ id }).update({ is_removed: true });
+    await service.as('visitor').call(submitReport, { body: reportInput({ username: `late${seen.length}` }) });
+  }
+  expect(seen).toEqual(Array.from({ length: 1_200 }, (_, index) => `elf${index + 1}`));
+  await db('scammer_reports').whereLike('username', 'elf%').update({ is_removed: false });
+  await db('scammer_reports').whereLike('username', 'late%').delete();
 });
 
 describe('after a change, by any process,', () => {
@@ -116,8 +107,7 @@ describe('after a change, by any process,', () => {
       expect(names(before)).toEqual([username]);
       expect(before.headers.get('x-total-count')).toBe('1201');
       expect(await removeReport(other.db, id, 'signature')).toBe(true);
-      const after = await list('?limit=1', { 'if-none-match': before.headers.get('etag') ?? '' });
-      expect(after.status).toBe(200);
+      const after = await list('?limit=1');
       expect(names(after)).toEqual(['elf1']);
       expect(after.headers.get('x-total-count')).toBe('1200');
     }

@@ -27,32 +27,106 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const ask = (q: string) => service.as('visitor').call(lookUp, { query: { q } });
+const ask = async (q: string) => (await service.as('visitor').call(lookUp, { query: { q } })).answers;
+const askOne = async (q: string) => {
+  const answers = await ask(q);
+  expect(answers).toHaveLength(1);
+  return answers[0];
+};
+const set = (username: string, change: object) =>
+  service.context.db('scammer_reports').where({ username }).update(change);
 
 it('says how often and since when an account was reported, or praised, or both', async () => {
   const since = expect.stringMatching(/^20\d\d-\d\d-\d\dT/);
-  expect(await ask(' @solrugking ')).toMatchObject({
-    kind: 'account',
-    term: 'solrugking',
-    naughty: { username: 'SolRugKing', times: 1, since, twitterUrl: expect.stringContaining('/SolRugKing/') },
+  expect(await askOne(' @solrugking ')).toEqual({
+    subject: { kind: 'account', username: 'solrugking' },
+    naughty: {
+      username: 'SolRugKing',
+      status: 'unreviewed',
+      statusSince: since,
+      times: 1,
+      statements: 0,
+      since,
+      firstLines: reportInput().description,
+      twitterUrl: expect.stringContaining('/SolRugKing/'),
+      aliases: [],
+      handleChangedAt: null,
+    },
+    burned: null,
     nice: null,
     near: [],
+    meant: [],
+    naming: { trace: null, total: 0, cases: [] },
+    isReceipt: false,
   });
-  expect(await ask('KIND_ELF')).toMatchObject({ naughty: null, nice: { times: 2, since } });
-  expect(await ask('two_faces')).toMatchObject({ naughty: { times: 1 }, nice: { times: 1 } });
+  expect(await askOne('KIND_ELF')).toMatchObject({
+    naughty: null,
+    nice: { username: 'Kind_Elf', times: 2, since, isReviewed: false },
+  });
+  expect(await askOne('two_faces')).toMatchObject({ naughty: { times: 1 }, nice: { times: 1 } });
+});
+
+it('answers for each account in a text, and for no more than five', async () => {
+  const answers = await ask('@SolRugKing @two_faces @nobody_1');
+  expect(answers.map(({ naughty }) => naughty?.username)).toEqual(['SolRugKing', 'two_faces', undefined]);
+  expect(await ask('@a @b @c @d @e @f')).toHaveLength(5);
 });
 
 it.each([
   ['https://mobile.x.com/SolRugKing/status/1225?s=20', 'account'],
-  ['twitter.com/solrugking', 'account'],
+  ['nitter.net/solrugking', 'account'],
+  ['hey is @SolRugKing legit?', 'account'],
   ['7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', 'address'],
   ['free money for all', 'words'],
-  ['https://example.com/SolRugKing', 'words'],
+  ['https://example.com/SolRugKing', 'trace'],
+  ['t.co/abc', 'unknown'],
 ])('understands %s', async (q, kind) => {
-  expect(await ask(q)).toMatchObject({
-    kind,
-    naughty: kind === 'account' ? { username: 'SolRugKing' } : null,
+  const answer = await askOne(q);
+  expect(answer?.subject.kind).toBe(kind);
+  expect(answer?.naughty?.username).toBe(kind === 'account' ? 'SolRugKing' : undefined);
+});
+
+it.each(['t.me/SolRugKing', 'solrugking.sol', 'is SolRugKing legit', 'Sol Rug King', '@SоlRugKing'])(
+  'hints at the listed name that %s may mean',
+  async (q) => {
+    expect(await askOne(q)).toMatchObject({
+      naughty: null,
+      meant: [{ username: 'SolRugKing', list: 'naughty', status: 'unreviewed' }],
+    });
+  },
+);
+
+it('tells which reports name a wallet, a chat or an account', async () => {
+  const wallet = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
+  const description = `Sent my coins to ${wallet}, see discord.gg/elfpump and @helper_elf.`;
+  await service.as('seed').call(submitReport, { body: reportInput({ username: 'namer', description }) });
+  for (const q of [`https://solscan.io/account/${wallet}`, 'https://discord.gg/elfpump', '@helper_elf'])
+    expect(await askOne(q)).toMatchObject({
+      naughty: null,
+      naming: { total: 1, cases: [{ username: 'namer' }] },
+    });
+});
+
+it('finds who was reported for a post, under whatever name it is opened', async () => {
+  const url = (await askOne('SolRugKing'))?.naughty?.twitterUrl ?? '';
+  const id = /\d+$/.exec(url)?.[0] ?? '';
+  await set('SolRugKing', { twitter_url: 'https://x.com/SolRugKing/status/1860000000000000777' });
+  for (const q of ['https://x.com/i/status/1860000000000000777', '1860000000000000777'])
+    expect(await askOne(q)).toMatchObject({
+      subject: { kind: 'account' },
+      naughty: { username: 'SolRugKing' },
+    });
+  expect(await askOne('https://x.com/innocent/status/1860000000000000777')).toMatchObject({
+    subject: { username: 'innocent' },
+    naughty: null,
+    meant: [{ username: 'SolRugKing', list: 'naughty' }],
   });
+  expect(await askOne('https://x.com/i/status/1860000000000000778')).toMatchObject({
+    subject: { kind: 'post' },
+    naughty: null,
+  });
+  await set('SolRugKing', { twitter_url: url });
+  expect(id).not.toBe('');
 });
 
 it.each([
@@ -67,16 +141,60 @@ it.each([
   ['ssolrugking', 'SolRugKing'],
   ['bobo', 'b0b0'],
   ['modernelf', 'modem_elf'],
-])('suggests for %s a listed name that looks like it, and gives no verdict', async (q, username) => {
-  expect(await ask(q)).toMatchObject({ naughty: null, nice: null, near: [{ username, list: 'naughty' }] });
+])('warns for %s of a listed name that looks like it, and gives no verdict', async (q, username) => {
+  expect(await askOne(q)).toMatchObject({
+    naughty: null,
+    nice: null,
+    near: [{ username, list: 'naughty', status: 'unreviewed' }],
+  });
+});
+
+it('warns of a listed look-alike of a praised name', async () => {
+  const [username, twitterUrl] = ['SoIRugKing', 'https://x.com/SoIRugKing/status/5'];
+  await service.as('seed').call(submitNiceReport, { body: { ...reportInput({ username }), twitterUrl } });
+  expect(await askOne(username)).toMatchObject({
+    nice: { username, isReviewed: false },
+    near: [{ username: 'SolRugKing', list: 'naughty' }],
+  });
+  await service.context.db('nice_reports').where({ username }).delete();
 });
 
 it('suggests heroes too, nothing for what resembles no name, and nothing that is not listed', async () => {
-  expect((await ask('kindelf')).near).toEqual([{ username: 'Kind_Elf', list: 'nice' }]);
-  expect((await ask('entirely_else')).near).toEqual([]);
-  expect((await ask('bobb')).near).toEqual([]);
-  await service.context.db('scammer_reports').where({ username: 'Paypal_Help' }).update({ is_removed: true });
-  expect((await ask('paypalhelp')).near).toEqual([]);
+  expect((await askOne('kindelf'))?.near).toMatchObject([{ list: 'nice', status: null }]);
+  expect((await askOne('entirely_else'))?.near).toEqual([]);
+  expect((await askOne('bobb'))?.near).toEqual([]);
+  await set('Paypal_Help', { is_removed: true });
+  expect((await askOne('paypalhelp'))?.near).toEqual([]);
+});
+
+it('says that a report was removed by a burn, until there is another', async () => {
+  await service.as('seed').call(submitReport, { body: reportInput({ username: 'burned_elf' }) });
+  await set('burned_elf', { is_removed: true, removal_tx_hash: 'a' });
+  const at = expect.stringMatching(/^20/);
+  expect(await askOne('Burned_Elf')).toMatchObject({ naughty: null, burned: { username: 'burned_elf', at } });
+  expect(await shardOf('burned_elf')).toMatchObject([{ list: 'burned', status: null, since: at }]);
+  await set('burned_elf', { is_removed: false });
+  expect(await askOne('burned_elf')).toMatchObject({ naughty: { username: 'burned_elf' }, burned: null });
+});
+
+it('answers with the status, and with a case cleared lately', async () => {
+  await service.as('seed').call(submitReport, { body: reportInput({ username: 'stolen_elf' }) });
+  await set('stolen_elf', { status: 'compromised' });
+  expect(await askOne('stolen_elf')).toMatchObject({ naughty: { status: 'compromised' } });
+  const now = service.context.clock.now();
+  await set('stolen_elf', { status: 'cleared', cleared_at: now, is_removed: true });
+  expect(await askOne('stolen_elf')).toMatchObject({ naughty: { status: 'cleared' } });
+  expect(await shardOf('stolen_elf')).toMatchObject([{ list: 'naughty', status: 'cleared' }]);
+  await set('stolen_elf', { cleared_at: new Date(now.getTime() - 31 * 86_400_000) });
+  expect(await askOne('stolen_elf')).toMatchObject({ naughty: null, burned: null });
+});
+
+it('calls praise reviewed once a moderator has read it', async () => {
+  await service.context
+    .db('nice_reports')
+    .where({ username: 'two_faces' })
+    .update({ reviewed_at: new Date() });
+  expect(await askOne('two_faces')).toMatchObject({ nice: { isReviewed: true } });
 });
 
 it('sees the same in a name as the database', async () => {
@@ -111,19 +229,25 @@ it('finds an account and those that look like it by one prefix, without their na
     { account: sha256('kind_elf'), list: 'nice', status: null, times: 2 },
   ]);
   expect((await shardOf('two_faces')).map(({ list }) => list)).toEqual(['naughty', 'nice']);
-  const { body, headers } = await service.send('GET', `/api/private-check/${prefixOf('two_faces')}`);
+  const { body } = await service.send('GET', `/api/private-check/${prefixOf('two_faces')}`);
   expect(JSON.stringify(body)).not.toMatch(/two_?faces/i);
-  expect(headers.get('cache-control')).toBe('public, max-age=30');
 });
 
-it('drops a removed account, and answers 304 only while nothing has changed', async () => {
+it('has shards of one length, whether accounts are in them or not, and drops a removed account', async () => {
   await service.as('seed').call(submitReport, { body: reportInput({ username: 'gone_elf' }) });
-  const path = `/api/private-check/${prefixOf('gone_elf')}`;
-  const etag = (await service.send('GET', path)).headers.get('etag') ?? '';
-  expect((await service.send('GET', path, undefined, { 'if-none-match': etag })).status).toBe(304);
+  const read = async (prefix: string) => {
+    const { body, headers } = await service.send('GET', `/api/private-check/${prefix}`);
+    expect([headers.get('content-length'), headers.get('cache-control')]).toEqual([
+      '8192',
+      'public, max-age=30, no-transform',
+    ]);
+    return (body.entries as unknown[]).length;
+  };
+  expect(await read(prefixOf('gone_elf'))).toBe(1);
+  expect(await read(prefixOf('nobody_at_all'))).toBe(0);
+  expect(await read(prefixOf('two_faces'))).toBe(2);
   await service.context.db('scammer_reports').where({ username: 'gone_elf' }).update({ is_removed: true });
-  const now = await service.send('GET', path, undefined, { 'if-none-match': etag });
-  expect(now).toMatchObject({ status: 200, body: { entries: [] } });
+  expect(await read(prefixOf('gone_elf'))).toBe(0);
 });
 
 it.each(['', 'abc', 'abcde', 'ABCD', 'grin', '%00%00'])('has no shard %j', async (prefix) => {
@@ -136,5 +260,6 @@ it('reads a shard by its indexes', async () => {
     return JSON.stringify(await trx.raw<object>(`explain ${SHARD.text.replaceAll('$1', "'0f9a'")}`));
   });
   expect(plan).toContain('scammer_reports_check_prefix');
+  expect(plan).toContain('scammer_reports_past_check_prefix');
   expect(plan).toContain('nice_reports_check_prefix');
 });

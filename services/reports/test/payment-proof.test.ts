@@ -14,14 +14,15 @@ afterAll(() => removals.stop());
 const ask = (id: number, body: unknown) =>
   removals.service.send('POST', `/api/scammer-reports/${id}/payment-proof`, body);
 
-it('a message names report, transaction, wallet and its end, and is another each time', async () => {
-  const { id, uniqueBurnAddress } = await removals.newReport();
+it('a message names report, account, transaction, wallet and its end, and is another each time', async () => {
+  const { id, username, uniqueBurnAddress } = await removals.newReport();
   const txHash = removals.newSignature();
   const input = { params: { id }, body: { txHash: ` ${txHash} `, wallet: WALLET } };
   const issued = await removals.service.as('payer').call(issueRemovalProof, input);
-  for (const named of [WALLET, txHash, `report ${id} (${uniqueBurnAddress})`, issued.proofId])
+  const purpose = `report ${id} about @${username} (${uniqueBurnAddress})`;
+  for (const named of [WALLET, txHash, purpose, issued.proofId.replaceAll('-', '')])
     expect(issued.message).toContain(named);
-  expect(issued.message).toContain(`valid until ${issued.expiresAt.slice(0, 19)}Z`);
+  expect(issued.message).toContain(`Expiration Time: ${issued.expiresAt.slice(0, 19)}Z`);
   const again = await removals.service.as('payer').call(issueRemovalProof, input);
   expect(again.proofId).not.toBe(issued.proofId);
 });

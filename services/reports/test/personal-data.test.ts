@@ -122,6 +122,7 @@ it('covers statements, the reasons of statuses and the keys of reporters', async
     repeats: 0,
     sources: 0,
     caseChanges: 0,
+    traces: 0,
     appeals: 0,
   };
   const one = await admins.admin().call(erasePersonalData, { body: { statementId } });
@@ -186,4 +187,30 @@ it('keeps the audit log append only for everything else', async () => {
   );
   await expect(entry.clone().update({ username: 'other' })).rejects.toThrow(/append only/);
   await expect(entry.clone().delete()).rejects.toThrow(/append only/);
+});
+
+it('mentions of a handle in entries about others are exported, as a whole handle alone', async () => {
+  const admins = await openAdmins();
+  const db = admins.service.context.db;
+  const { id } = await admins.newReport('somebody');
+  const { id: longer } = await admins.newReport('another');
+  await db('scammer_reports').where({ id }).update({ description: 'He works with @Grinch_7, see there.' });
+  await db('scammer_reports')
+    .where({ id: longer })
+    .update({ description: 'Not @grinch_77 and not me@grinch_7.' });
+  await db('statements').insert({
+    report_id: id,
+    twitter_url: 'https://x.com/somebody/status/9',
+    description: '@grinch_7',
+    published_at: new Date(),
+  });
+  const { mentions, reports } = await admins
+    .admin()
+    .call(exportPersonalData, { query: { username: 'grinch_7' } });
+  expect(reports).toEqual([]);
+  expect(mentions).toEqual([
+    { in: 'report', number: id, text: 'He works with @Grinch_7, see there.' },
+    { in: 'statement', number: id, text: '@grinch_7' },
+  ]);
+  await admins.service.stop();
 });

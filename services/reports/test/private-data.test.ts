@@ -16,7 +16,7 @@ afterAll(() => admins.service.stop());
 
 const description = 'Sold me fog. His number is 4155550132, his mail is grinch@example.com.';
 const message =
-  'Thank you. Your text contains a phone number and an email address, so a moderator will check it before it is published.';
+  'Thank you. Your text contains a phone number and an email address, so a moderator will read it before it goes up.';
 const visitor = () => admins.service.as('visitor');
 const heldRow = async (username: string) => {
   const query = { state: 'held', q: username } as const;
@@ -35,7 +35,7 @@ it('a report with private data is held until an admin publishes it', async () =>
     held: true,
     holdReason: 'private_data',
   });
-  const { items } = await admins.admin().call(listReview, {});
+  const { items } = await admins.admin().call(listReview, { query: {} });
   expect(items).toContainEqual(expect.objectContaining({ kind: 'report', id: report.id }));
 
   // Without private data, the same reporter's text is not held.
@@ -102,6 +102,7 @@ it('a reply with private data says so to its account and to moderators', async (
     body: { username, grounds: 'false', text: 'None of this ever happened.' },
   });
   const headers = { [CASE_CODE_HEADER]: caseCode };
+  await admins.service.context.db('appeals').where({ report_id: id }).update({ proven_at: new Date() });
   const reply = (text: string) =>
     visitor().call(setReply, { body: { text, contradicts: false } }, { headers });
   expect((await reply(description)).reply).toEqual({ body: description, published: false, message });

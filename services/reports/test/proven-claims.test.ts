@@ -96,6 +96,17 @@ describe("a stranger's payment", () => {
   });
 });
 
+it('a message that names another site in our place proves nothing', async () => {
+  const { id, txHash } = await newPayment();
+  const { proofId, message } = await issue(id, txHash, payer);
+  expect(message).toMatch(/^localhost wants you to sign in/);
+  const relayed = payer.sign(message.replaceAll('localhost', 'look-alike.example'));
+  expect(await claim(id, txHash, { proofId, signature: relayed })).toMatchObject({
+    status: 400,
+    body: { code: 'proof_invalid' },
+  });
+});
+
 describe('a proof', () => {
   it('is kept with its claim, so that a sweep asks the same again', async () => {
     removals.decideBy(() => undefined);

@@ -13,6 +13,7 @@ import { leafHash } from '@naughty-list/ledger/hashes';
 import { parseVerifierKey } from '@naughty-list/ledger/note';
 import { isSealed } from '@naughty-list/ledger/seal';
 import { includes } from '@naughty-list/ledger/verify-proofs';
+import { forgetProofs } from '@naughty-list/payment-flow/proof-repository';
 import { route } from '@naughty-list/service-kit/http/route';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { growLedger } from '../src/ledger/grow.ts';
@@ -75,7 +76,8 @@ async function claimed() {
     verdict: {
       ...{ outcome: 'accepted', amount: '1000000000000', decimals: 6, slot: 7 },
       decidedAt: '2026-12-24T18:00:00.000Z',
-      rules: [{ rule: 'succeeded', passed: true, seen: 'slot 7' }],
+      ...{ burned: '1000000000000', credited: '0', boundBy: 'memo', payer: 'wallet', feePayer: 'wallet' },
+      rules: ['succeeded'],
     },
   });
   return { id, report, signature };
@@ -100,6 +102,30 @@ it('has a receipt for a removal, with its proof once the ledger is signed, and w
   expect(JSON.parse(entry)).toMatchObject({ burn: signature, case: report.id, type: 'report-removed' });
   expect(receipt).toMatchObject({ report: report.id, signature, ledgerState: 'included' });
   expect(JSON.stringify(receipt)).not.toContain(report.username);
+});
+
+it('has what the paying wallet signed, kept as long as the removal, and the intent', async () => {
+  const { db } = service.context;
+  const { id, report, signature } = await claimed();
+  const wallet = 'the wallet that paid';
+  await db('removal_claims').where({ id }).update({ proven_wallet: wallet });
+  const proof = {
+    ...{ subject: `report:${report.id}`, signature, wallet, message: 'I paid', signed: 'its signature' },
+    ...{ issued_at: new Date(0), expires_at: new Date(1), used_at: new Date(0) },
+  };
+  await db('payment_proofs').insert([
+    { id: randomUUID(), ...proof },
+    { id: randomUUID(), ...proof, wallet: 'another wallet', message: 'Me too' },
+    { id: randomUUID(), ...proof, used_at: null, signed: null, message: 'never used' },
+  ]);
+  const keep = { table: 'removal_claims', status: 'removed' };
+  await forgetProofs(db, { before: new Date(), mayGoOn: () => true, keep });
+  expect(await db('payment_proofs').pluck('message')).toEqual(['I paid']);
+  expect(await ask(signature)).toMatchObject({
+    version: 2,
+    proof: { message: 'I paid', signature: 'its signature' },
+    intent: null,
+  });
 });
 
 it('says that a removal is older than the ledger', async () => {

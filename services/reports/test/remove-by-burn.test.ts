@@ -44,9 +44,7 @@ describe('an accepted burn', () => {
     for (const same of [
       report.twitterUrl,
       `https://mobile.twitter.com${pathname}/photo/1?s=20`,
-      `https://x.com/i/status/${number}`,
-      `https://x.com/i/web/status/${number}`,
-      `https://x.com/${username}/status/${number}%20`,
+      `https://x.com/${username}/statuses/00${number}`,
       `https://x.com/#!/${username}/status/${number}`,
     ])
       expect(await submit(same)).toMatchObject({ status: 409, body: { code: 'post_already_removed' } });
@@ -65,6 +63,24 @@ describe('an accepted burn', () => {
     expect(all.total).toBe(all.burns.length);
     const sum = all.burns.reduce((total, { amount }) => total + Number(amount), 0);
     expect(Number(all.totalAmount)).toBe(sum);
+  });
+
+  it('counts in the history of burns only as far as it was burned', async () => {
+    const history = () => removals.service.as('visitor').call(listBurns, { query: {} });
+    const before = await history();
+    const pay = async (sent: string) => {
+      removals.decideBy((asked) => ({ ...accepted(asked), amount: '1000000000000', decimals: 6, sent }));
+      const signature = removals.newSignature();
+      await removals.claim((await removals.newReport()).id, signature);
+      return signature;
+    };
+    const [partly, wholly] = [await pay('400000000000'), await pay('1000000000000')];
+    const after = await history();
+    expect(after.total).toBe(before.total + 1);
+    expect(Number(after.totalAmount)).toBe(Number(before.totalAmount) + 600_000);
+    expect(Number(after.sentAmount)).toBe(Number(before.sentAmount) + 1_400_000);
+    expect(after.burns.find(({ transactionHash }) => transactionHash === partly)?.amount).toBe('600000');
+    expect(after.burns.map(({ transactionHash }) => transactionHash)).not.toContain(wholly);
   });
 
   it('is asked for with the report’s reference, price and time', async () => {

@@ -2,7 +2,12 @@ import type { AddressInfo } from 'node:net';
 import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
 import { buildServiceApp } from '@naughty-list/service-kit/http/http';
 import type { Route } from '@naughty-list/service-kit/http/route';
-import { ADMIN_HEADER, CLIENT_ID_HEADER, signedFetch } from '@naughty-list/service-kit/http/service-auth';
+import {
+  ADMIN_HEADER,
+  ADMIN_ROLE_HEADER,
+  CLIENT_ID_HEADER,
+  signedFetch,
+} from '@naughty-list/service-kit/http/service-auth';
 import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
@@ -37,7 +42,7 @@ export async function startReports(
 ): Promise<RunningService> {
   const database = existingDatabaseUrl
     ? { url: existingDatabaseUrl, drop: async () => {} }
-    : await createTestDatabase();
+    : await createTestDatabase(reports);
   const context = await openReports(database.url, settings);
   const app = await reports.buildApp(context);
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -47,7 +52,12 @@ export async function startReports(
     context,
     baseUrl,
     as: (clientId) => createApiClient({ baseUrl, fetch: signed, headers: { [CLIENT_ID_HEADER]: clientId } }),
-    asAdmin: (username) => createApiClient({ baseUrl, fetch: signed, headers: { [ADMIN_HEADER]: username } }),
+    asAdmin: (username) =>
+      createApiClient({
+        baseUrl,
+        fetch: signed,
+        headers: { [ADMIN_HEADER]: username, [ADMIN_ROLE_HEADER]: 'admin' },
+      }),
     async send(method, path, body, headers = {}) {
       const response = await signed(`${baseUrl}${path}`, {
         method,
@@ -80,6 +90,11 @@ export function openReports(databaseUrl: string, settings: Record<string, string
       LOG_LEVEL: 'silent',
       CHAIN_VERIFIER_URL: 'http://127.0.0.1:9',
       HOLD_REPORTS_ABOVE_PER_MINUTE: '0',
+      APPEALS_PER_NETWORK_PER_DAY: '10000',
+      DECISIONS_PER_MINUTE: '100000',
+      CONSEQUENTIAL_DECISIONS_PER_DAY: '100000',
+      // Only tests that stand in for X may ask it.
+      THIRD_PARTIES: settings.OEMBED_URL ? 'on' : 'off',
       ...settings,
     }),
   );

@@ -64,7 +64,7 @@ it.each([
 it('health is public', async () => {
   expect((await fetch(`${service.baseUrl}/health/live`)).status).toBe(200);
   const ready = await fetch(`${service.baseUrl}/health/ready`);
-  expect(await ready.json()).toEqual({ status: 'ok', checks: { database: 'ok', queue: 'ok' } });
+  expect(await ready.json()).toEqual({ status: 'ok', checks: { database: 'ok', queue: 'ok', ledger: 'ok' } });
 });
 
 const adminCalls: [method: string, path: string][] = [
@@ -89,13 +89,17 @@ describe.each(adminCalls)('%s %s', (method, url) => {
       headers: { ...headers, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
       ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
     });
-  const admin = { 'x-admin-username': 'claus' };
+  const admin = { 'x-admin-username': 'claus', 'x-admin-role': 'admin' };
 
   it.each<[who: string, how: typeof fetch, headers: Record<string, string>]>([
     ['a stranger', fetch, {}],
     ['a stranger with an admin’s name', fetch, admin],
     ['the gateway without an admin', signedFetch(SECRET, 'gateway'), {}],
-    ['the gateway with an empty name', signedFetch(SECRET, 'gateway'), { 'x-admin-username': '' }],
+    [
+      'the gateway with an empty name',
+      signedFetch(SECRET, 'gateway'),
+      { 'x-admin-username': '', 'x-admin-role': 'admin' },
+    ],
     ['another service with an admin’s name', signedFetch(SECRET, 'membership'), admin],
   ])('is not for %s', async (_who, how, headers) => {
     const answer = await call(how, headers);

@@ -1,5 +1,6 @@
 import { reportTexts } from '@naughty-list/contracts/report-input';
-import { listReports, submitReport } from '@naughty-list/contracts/reports';
+import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
+import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openReports, type RunningService, reportInput, startReports } from './running-service.ts';
 
@@ -43,6 +44,7 @@ describe('a new report', () => {
       reportedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       reportCount: 1,
       isRemoved: false,
+      postUnconfirmed: true,
       uniqueBurnAddress: 'LISTBURN001',
     });
   });
@@ -99,7 +101,7 @@ describe('a username that is listed', () => {
     });
   });
 
-  it('counts once a day for each client', async () => {
+  it('counts once a day for each network', async () => {
     const username = newName();
     await submitAs('first', reportInput({ username }));
     for (const client of ['second', 'second', 'third', 'second', 'third'])
@@ -115,12 +117,31 @@ describe('a username that is listed', () => {
     expect((await rowsOf(username))[0]).toMatchObject({ report_count: 4 });
   });
 
+  it('shows a count from the third independent reporter on, however often one network repeats it', async () => {
+    const username = newName();
+    const shown = async () => {
+      const [found] = await service.as('visitor').call(searchReports, { query: { q: username } });
+      return found?.reportCount;
+    };
+    const report = (network: string, client: string) =>
+      service.send('POST', '/api/scammer-reports', reportInput({ username }), {
+        [CLIENT_ID_HEADER]: client,
+        [NETWORK_ID_HEADER]: network,
+      });
+    for (let client = 0; client < 60; client++) await report('203.0.113', `203.0.113.${client}`);
+    expect([await shown(), (await rowsOf(username))[0].report_count]).toEqual([1, 1]);
+    await report('198.51.100', '198.51.100.7');
+    expect([await shown(), (await rowsOf(username))[0].report_count]).toEqual([1, 2]);
+    await report('192.0.2', '192.0.2.7');
+    expect([await shown(), (await rowsOf(username))[0].report_count]).toEqual([3, 3]);
+  });
+
   it('counts no more than the hour’s limit', async () => {
     const username = newName();
     await submitAs('first', reportInput({ username }));
     for (let client = 0; client < 35; client++)
       await submitAs(`one of many ${client}`, reportInput({ username }));
-    expect((await rowsOf(username))[0].report_count).toBe(31);
+    expect((await rowsOf(username))[0].report_count).toBe(30);
   });
 
   it('does not keep who repeated it', async () => {
@@ -159,18 +180,21 @@ describe('many at once', () => {
           ...reportInput({ username }),
           scamCategory: 'other' as const,
           username,
+          traces: [],
           source: 'y',
           reporter: { keys: 'z', networkKey: 'z' },
         };
         const options = {
           referencePrefix: 'LISTBURN',
-          holdAbovePerMinute: 0,
-          clientKey: 'x',
+          perMinute: 0,
+          networkKey: 'x',
           now: new Date(),
           reportsPerDay: 3,
           repeatsPerHour: 30,
         };
-        return (await submit(second.db, input, options)).outcome === 'listed' ? 201 : 409;
+        return (await second.db.transaction((trx) => submit(trx, input, options))).outcome === 'listed'
+          ? 201
+          : 409;
       }),
     );
     await second.close();
@@ -205,7 +229,12 @@ describe('what is refused', () => {
     [{ twitterUrl: 'https://x.com/totally_other/status/1' }, reportTexts.usernameOfAnother],
     [{ twitterUrl: 'https://Mobile.Twitter.com/totally_other/status/1' }, reportTexts.usernameOfAnother],
     [{ twitterUrl: 'https://x.com/sixteen_letters_/status/1' }, reportTexts.invalidUsername],
-    [{ twitterUrl: 'https://x.com/i/web/status/1', username: '' }, 'Username is required'],
+    [{ twitterUrl: 'https://x.com/explore' }, reportTexts.notAPost],
+    [{ twitterUrl: 'https://x.com/home' }, reportTexts.notAPost],
+    [{ twitterUrl: 'https://x.com/' }, reportTexts.notAPost],
+    [{ twitterUrl: 'https://help.x.com/' }, reportTexts.notAPost],
+    [{ twitterUrl: 'https://x.com/i/status/20' }, reportTexts.namelessPost],
+    [{ twitterUrl: 'https://x.com/grinch', username: 'grinch' }, reportTexts.profileUrl],
     [{ description: '\u200b'.repeat(20) }, reportTexts.descriptionTooShort],
     [{ username: undefined }, 'Username is required'],
     [{ username: '' }, 'Username is required'],

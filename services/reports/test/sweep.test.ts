@@ -1,6 +1,6 @@
 import { removeByBurn } from '@naughty-list/contracts/removal';
 import { submitReport } from '@naughty-list/contracts/reports';
-import { SWEEP_BATCH } from '@naughty-list/payment-claims/sweep';
+import { SWEEP_BATCH } from '@naughty-list/payment-flow/sweep';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Context } from '../src/context.ts';
 import { sweepRemovals } from '../src/removal/sweep.ts';

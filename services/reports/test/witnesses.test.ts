@@ -9,7 +9,8 @@ import { type StandIn, startStandIn } from '@naughty-list/test-kit/stand-in-serv
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ReportsConfig } from '../src/config.ts';
 import { growLedger } from '../src/ledger/grow.ts';
-import { askWitness, type Witness } from '../src/ledger/witnesses.ts';
+import { ledgerWorks } from '../src/ledger/ledger-metrics.ts';
+import { askWitness, visitWitness, type Witness } from '../src/ledger/witnesses.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { SECRET } from './running-service.ts';
 
@@ -141,17 +142,33 @@ it('takes no more from a witness than one line, so that readers can still open t
   expect(await ask()).toBe(true);
 });
 
-it('is not cosigned once it was rewritten or rolled back', async () => {
+it('is not cosigned once it was rewritten or rolled back, and signs nothing more until it is', async () => {
+  const { db } = admins.service.context;
+  const visit = () => visitWitness(db, witness);
   await admins.newReport();
-  await logText('/log/checkpoint');
+  const checkpoint = await logText('/log/checkpoint');
   const before = seen;
   seen = { ...before, root: Buffer.alloc(32, 1) };
-  await expect(ask()).rejects.toThrow('422');
+  await expect(visit()).rejects.toThrow('422');
+  await admins.newReport();
+  expect(await logText('/log/checkpoint')).toBe(checkpoint);
+  expect(await ledgerWorks(db)).toBe(false);
   seen = { ...before, size: before.size + 1_000 };
-  await expect(ask()).rejects.toThrow('rolled back');
-  expect(await signatures()).toHaveLength(1);
+  await expect(visit()).rejects.toThrow('rolled back');
+  expect(await logText('/log/checkpoint')).toBe(checkpoint);
   seen = before;
-  expect(await ask()).toBe(true);
+  await visit();
+  expect(await logText('/log/checkpoint')).not.toBe(checkpoint);
+  expect(await ledgerWorks(db)).toBe(true);
+  await visit();
+});
+
+it('goes on while a witness cannot be reached, or does not know it', async () => {
+  await admins.newReport();
+  await logText('/log/checkpoint');
+  const nowhere = { ...witness, url: 'http://127.0.0.1:9/w1' };
+  await expect(visitWitness(admins.service.context.db, nowhere)).rejects.toThrow();
+  expect(await ledgerWorks(admins.service.context.db)).toBe(true);
 });
 
 it.each(['x', KEY, `${KEY} ftp://witness.example`, `${KEY.replace('+', '0+')} https://witness.example`])(

@@ -15,7 +15,6 @@ export type AppealRow = {
   previous_id: number | null;
   opened_at: Date;
   due_at: Date;
-  waits_for_proof: boolean;
   overdue_at: Date | null;
   decided_at: Date | null;
   decision: AppealDecision | null;
@@ -65,7 +64,7 @@ function select(db: Knex, { whole }: { whole: boolean }): Knex.QueryBuilder<Deta
           'isValid', expires_at > now(), 'postUrl', post_url)
         from post_proofs proof where proof.appeal_id = appeals.id and used_at is null order by proof.id desc limit 1) as proof`),
       db.raw(`(select jsonb_build_object('body', body, 'published', published_at is not null)
-        from replies where replies.appeal_id = appeals.id) as reply`),
+        from replies where replies.appeal_id = appeals.id and rejected_at is null) as reply`),
     );
 }
 
@@ -83,7 +82,6 @@ function toAppeal(
     openedAt: row.opened_at.toISOString(),
     dueAt: row.due_at.toISOString(),
     isSecond: row.is_second,
-    waitsForProof: row.waits_for_proof,
     messages: row.messages ?? [],
     decision:
       decision && rule && decided_at
@@ -123,24 +121,19 @@ export async function readAppeal(db: Knex, caseCode: unknown, automatic: boolean
   return toAppeal(row, { automatic, showsCode: row.proof?.isValid === true });
 }
 
-/**
- * The appeals of a case as moderators see them, newest first. Appeals that wait for proof are left out until there is a
- * post to check, unless all are wanted.
- */
+/** The appeals of a case as moderators see them: open ones first, of these the proven ones, then the newest. */
 export async function readAppealsOfCase(
   db: Knex,
   reportId: number,
-  { all = false } = {},
+  { max }: { max?: number } = {},
 ): Promise<ReviewedAppeal[]> {
-  const rows: DetailedRow[] = await select(db, { whole: false })
+  const appeals = select(db, { whole: false })
     .where('report_id', reportId)
     .whereNull('appeals.erased_at')
-    .whereRaw(
-      `(? or not waits_for_proof
-        or exists (select from post_proofs where appeal_id = appeals.id and post_url is not null))`,
-      [all],
-    )
-    .orderBy('appeals.id', 'desc');
+    .orderByRaw(
+      '(decided_at is null) desc, (decided_at is null and proven_at is not null) desc, appeals.id desc',
+    );
+  const rows: DetailedRow[] = await (max === undefined ? appeals : appeals.limit(max));
   return rows.map((row) => ({
     ...toAppeal(row, { automatic: false, showsCode: true }),
     id: row.id,

@@ -2,7 +2,8 @@ import { type AppealDecision, appealTexts } from '@naughty-list/contracts/appeal
 import { type CaseRule, type CaseStatus, caseTexts, rulesOfStatus } from '@naughty-list/contracts/cases';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
-import { changeStatus } from '../cases/change-status.ts';
+import { changeStatus, type StatusChange } from '../cases/change-status.ts';
+import { recordChanges } from '../ledger/append.ts';
 import { type LockedAppeal, lockAppeal } from './appeal.ts';
 
 type Period = { from: string; to: string };
@@ -45,18 +46,18 @@ export async function decideAppeal(trx: Knex.Transaction, decided: DecidedAppeal
       reason,
       decided_by: who,
       version: version + 1,
-      waits_for_proof: false,
     });
   const { status, period } = decided;
   const follows = status ? { status, rule, period } : await dispute(trx, appeal, decided);
   if (follows) await changeStatus(trx, { ...follows, reportId, reason, role, who, appealId });
+  else await recordChanges(trx, { cases: [reportId] });
   return appeal;
 }
 
 /**
- * Refuses a moderator who made the decision that an open appeal is against: the decision on the appeal with the same
- * code, else the latest decision on the case before it. Checks the appeal `appealId` and, with `anyOpen`, every open
- * appeal of the case that counts.
+ * Refuses a moderator who made the decision that an open appeal is against: who had set the status of the case, and who
+ * decided the appeal before (that with the same code, else the latest proven one); of these only the latest where no
+ * other moderator is left. Checks the appeal `appealId` and, with `anyOpen`, every open proven appeal of the case.
  *
  * @throws ApiError other_moderator_needed
  */
@@ -65,17 +66,25 @@ export async function requireOther(
   open: { reportId: number; appealId?: number; anyOpen: boolean },
   { who, otherModerators }: Decider,
 ): Promise<void> {
-  if (otherModerators === 0) return;
-  const { rows } = await trx.raw<{ rows: unknown[] }>(
-    `select from appeals
-     where report_id = :reportId and decided_at is null and (id = :appealId::int or :anyOpen and not waits_for_proof) and (
-       select decided_by from appeals earlier
-       where earlier.report_id = appeals.report_id and earlier.id < appeals.id and earlier.decision <> 'withdrawn'
-       order by (earlier.id = appeals.previous_id) is true desc, earlier.decided_at desc limit 1
-     ) = :who limit 1`,
-    { appealId: null, ...open, who },
+  const { rows } = await trx.raw<{ rows: { barred: string[] }[] }>(
+    `select array(
+       select who from (
+         (select decided_by as who, decided_at as at from appeals earlier
+          where earlier.report_id = appeals.report_id and earlier.id < appeals.id and earlier.decision <> 'withdrawn'
+            and (earlier.id = appeals.previous_id or earlier.proven_at is not null)
+          order by (earlier.id = appeals.previous_id) is true desc, earlier.decided_at desc limit 1)
+         union all
+         (select who, at from case_changes
+          where report_id = :reportId and at < opened_at and role <> 'deadline'
+            and rule not in ('decision_undone', 'reply_contradicts') order by id desc limit 1)
+       ) decided group by who order by max(at) desc
+     ) as barred
+     from appeals
+     where report_id = :reportId and decided_at is null and (id = :appealId::int or :anyOpen and proven_at is not null)`,
+    { appealId: null, ...open },
   );
-  if (rows.length > 0) throw new ApiError('other_moderator_needed', appealTexts.otherModerator);
+  if (rows.some(({ barred }) => barred.slice(0, otherModerators).includes(who)))
+    throw new ApiError('other_moderator_needed', appealTexts.otherModerator);
 }
 
 type Change = { status: CaseStatus; rule: CaseRule; period_from: string | null; period_to: string | null };
@@ -88,7 +97,7 @@ async function dispute(
   trx: Knex,
   { id, report_id, isShown }: LockedAppeal,
   { decision, rule }: DecidedAppeal,
-): Promise<{ status: CaseStatus; rule: CaseRule; period?: Period } | undefined> {
+): Promise<Pick<StatusChange, 'status' | 'rule' | 'period' | 'restores'> | undefined> {
   if (decision !== 'refused' || !isShown) return undefined;
   const [latest, before]: (Change & { appeal_id: number | null })[] = await trx('case_changes')
     .where({ report_id })
@@ -98,7 +107,12 @@ async function dispute(
   if (latest?.appeal_id !== id) return undefined;
   if (!before) return { status: 'unreviewed', rule: fitting('unreviewed', rule, 'appeal_unfounded') };
   const { status, period_from: from, period_to: to } = before;
-  return { status, rule: fitting(status, rule, before.rule), ...(from && to && { period: { from, to } }) };
+  return {
+    status,
+    rule: fitting(status, rule, before.rule),
+    restores: before.rule,
+    ...(from && to && { period: { from, to } }),
+  };
 }
 
 const fitting = (status: CaseStatus, rule: CaseRule, otherwise: CaseRule): CaseRule =>
@@ -114,7 +128,7 @@ export async function withdrawAppeals(trx: Knex.Transaction, reportId: number): 
       rule: 'status_withdrawn',
       reason: appealTexts.burned,
       decided_by: 'burn',
-      waits_for_proof: false,
       version: trx.raw('version + 1'),
     });
+  await recordChanges(trx, { cases: [reportId] });
 }

@@ -1,32 +1,19 @@
-import { APPEAL_DAYS, appealTexts } from '@naughty-list/contracts/appeals';
+import { appealTexts } from '@naughty-list/contracts/appeals';
 import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
 import type { Knex } from 'knex';
 
+const DAY_MS = 86_400_000;
+
 /**
- * Deletes the messages, codes and proofs of appeals some time after their decision, and appeals whose proof never came.
+ * Deletes the messages, codes, proofs and rejected replies of appeals some time after their decision, and the networks
+ * of appeals after a day.
  */
 export async function forgetAppeals(
   db: Knex,
   { decidedBefore, now, mayGoOn }: { decidedBefore: Date; now: Date; mayGoOn: () => boolean },
 ): Promise<number> {
-  const unprovenBefore = new Date(now.getTime() - APPEAL_DAYS * 86_400_000);
-  // Keeps an appeal whose post a moderator has yet to check, and one that a moderator wrote to recently.
-  const inVain = (appeals: Knex.QueryBuilder) =>
-    appeals
-      .where({ waits_for_proof: true, decided_at: null, previous_id: null })
-      .where('opened_at', '<', unprovenBefore)
-      .whereNotExists(db('post_proofs').whereRaw('appeal_id = appeals.id').whereNotNull('post_url'))
-      .whereNotExists(
-        db('appeal_messages')
-          .whereRaw('appeal_id = appeals.id')
-          .where({ author: 'moderator' })
-          .where('at', '>=', unprovenBefore),
-      );
   const ofOld = (rows: Knex.QueryBuilder) =>
-    rows.whereIn(
-      'appeal_id',
-      db('appeals').where('decided_at', '<', decidedBefore).orWhere(inVain).select('id'),
-    );
+    rows.whereIn('appeal_id', db('appeals').where('decided_at', '<', decidedBefore).select('id'));
   const key = ['id'];
   const messages = await deleteInBatches(db, { table: 'appeal_messages', key, where: ofOld, mayGoOn });
   await deleteInBatches(db, { table: 'post_proofs', key, where: ofOld, mayGoOn });
@@ -34,12 +21,14 @@ export async function forgetAppeals(
     .where('decided_at', '<', decidedBefore)
     .whereNotNull('code_hash')
     .update({ code_hash: null });
-  await deleteInBatches(db, {
-    table: 'appeals',
-    key,
-    where: inVain,
-    mayGoOn,
-  });
+  await db('replies')
+    .whereNotNull('rejected_at')
+    .where((replies) => void ofOld(replies))
+    .delete();
+  await db('appeals')
+    .whereNotNull('network_key')
+    .where('opened_at', '<', new Date(now.getTime() - DAY_MS))
+    .update({ network_key: null });
   return messages;
 }
 
@@ -58,7 +47,6 @@ export async function eraseAppeals(trx: Knex, reportIds: readonly number[]): Pro
       decided_at: trx.raw('coalesce(decided_at, now())'),
       rule: trx.raw("coalesce(rule, 'personal_data')"),
       reason: appealTexts.gone,
-      waits_for_proof: false,
       version: trx.raw('version + 1'),
     });
   return ids.length;

@@ -61,6 +61,13 @@ export function findPost(
   return isPost(pathOnX(post.link)) ? post : 'id';
 }
 
+/** The name that the author of a post has now; undefined when the answer is not about this post. */
+export function authorOf(answer: OembedAnswer, postId: string): string | undefined {
+  const [author, ...others] = (answer && pathOnX(answer.author_url)) ?? [];
+  if (!author || others.length > 0 || !/^[A-Za-z0-9_]{1,15}$/.test(author)) return undefined;
+  return typeof findPost(answer, { username: author, postId }) === 'string' ? undefined : author;
+}
+
 /** The parts of the path of a URL on x.com or twitter.com; undefined for any other. */
 function pathOnX(text: string): string[] | undefined {
   const url = URL.parse(text);

@@ -16,6 +16,10 @@ const MAX_BYTES = 64 * 1024;
 /** No such post, or not a public one. */
 const notReturned = [403, 404];
 
+/** Nothing is read for an hour after X said that it was asked too often. */
+const LEFT_ALONE_SECONDS = 3_600;
+class TooManyAsked extends Error {}
+
 /**
  * Reads a post from X's public oEmbed endpoint; redirects are not followed. The URL names twitter.com, because the
  * endpoint returned 404 for x.com for some time.
@@ -44,7 +48,7 @@ export function createAskOembed({
       // Decides nothing: the post may still be valid.
       log.warn({ err }, 'a post could not be checked');
       throw new ApiError('service_unavailable', 'X does not answer now. Please try again in a moment.', {
-        retryAfter: 30,
+        retryAfter: err instanceof TooManyAsked ? LEFT_ALONE_SECONDS : 30,
       });
     }
   };
@@ -56,6 +60,7 @@ async function readAnswer(response: IncomingMessage): Promise<OembedAnswer> {
   if (statusCode !== 200) {
     response.destroy();
     if (notReturned.includes(statusCode)) return undefined;
+    if (statusCode === 429) throw new TooManyAsked('oEmbed was asked too often');
     throw new Error(`oEmbed returned ${statusCode}`);
   }
   if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {

@@ -10,57 +10,71 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { lockCase } from '../cases/change-status.ts';
 import { findCase } from '../cases/find-case.ts';
+import { recordChanges } from '../ledger/append.ts';
 import { type AppealRow, isShown, lockByCode, mayAppealAgain } from './appeal.ts';
 import { hashOfEntered, makeCaseCode } from './case-code.ts';
 
-/** The most open appeals without proof in a case; a further one counts once control of the account is proven. */
-export const UNPROVEN_MAX = 3;
+const HOUR_S = 3_600;
 
-/** SQL: when an appeal that is opened now is due. */
-export const DUE = `now() + interval '${APPEAL_DAYS} days'`;
+type Opening = z.output<typeof AppealInput> & {
+  now: Date;
+  /** The sender's network, and the most appeals that one network may open within a day, whatever their cases. */
+  networkKey: string;
+  perNetwork: number;
+};
 
 /**
  * Opens an appeal against a public case.
  *
- * @throws ApiError not_found, removed_by_burn
+ * @throws ApiError not_found, removed_by_burn, too_many_requests
  */
 export async function open(
   db: Knex,
-  { username, grounds, text }: z.output<typeof AppealInput>,
-  now: Date,
+  { username, grounds, text, now, networkKey, perNetwork }: Opening,
 ): Promise<z.output<typeof OpenedAppeal>> {
   const caseCode = makeCaseCode();
   return db.transaction(async (trx) => {
     const { id } = await findCase(trx, username, now);
-    // Lock the report, so that a removal closes every appeal and the limit of appeals without proof is exact.
+    await requireShare(trx, networkKey, perNetwork);
+    // Lock the report, so that a removal closes every appeal.
     const report = await lockCase(trx, id);
     if (report.removal_tx_hash) throw new ApiError('removed_by_burn', caseTexts.burned);
     if (!isShown(report)) throw new ApiError('not_found', caseTexts.none);
     const appeal = await insert(trx, {
-      appeal: { report_id: id, grounds, code_hash: hashOfEntered(caseCode) },
+      appeal: { report_id: id, grounds, code_hash: hashOfEntered(caseCode), network_key: networkKey },
       text,
     });
-    return { caseCode, dueAt: appeal.due_at.toISOString(), waitsForProof: appeal.waits_for_proof };
+    return { caseCode, dueAt: appeal.due_at.toISOString() };
   });
+}
+
+/** Locks the network's appeals until the transaction ends, so that their number is exact. */
+async function requireShare(trx: Knex, networkKey: string, perNetwork: number): Promise<void> {
+  await trx.raw("select pg_advisory_xact_lock(hashtextextended('appeals ' || ?, 0))", [networkKey]);
+  const { rows } = await trx.raw<{ rows: { opened: number }[] }>(
+    `select count(*)::int as opened from appeals where network_key = ? and opened_at > now() - interval '1 day'`,
+    [networkKey],
+  );
+  if ((rows[0]?.opened ?? 0) >= perNetwork)
+    throw new ApiError('too_many_requests', appealTexts.tooMany, { retryAfter: HOUR_S });
 }
 
 async function insert(
   trx: Knex.Transaction,
-  { appeal, text }: { appeal: Partial<AppealRow> & { report_id: number }; text: string },
+  {
+    appeal,
+    text,
+  }: { appeal: Partial<AppealRow> & { report_id: number; network_key?: string }; text: string },
 ): Promise<AppealRow> {
   const [row]: AppealRow[] = await trx('appeals')
     .insert({
       ...appeal,
-      due_at: trx.raw(DUE),
-      waits_for_proof: trx.raw(
-        `:isUnproven::boolean and (select count(*) from appeals
-          where report_id = :reportId and decided_at is null and proven_at is null and not waits_for_proof) >= :max`,
-        { isUnproven: !appeal.proven_at, reportId: appeal.report_id, max: UNPROVEN_MAX },
-      ),
+      due_at: trx.raw(`now() + interval '${APPEAL_DAYS} days'`),
     })
     .returning('*');
   if (!row) throw new Error('an appeal was not inserted');
   await trx('appeal_messages').insert({ appeal_id: row.id, author: 'account', body: text });
+  await recordChanges(trx, { cases: [row.report_id] });
   return row;
 }
 

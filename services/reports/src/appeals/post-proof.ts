@@ -2,11 +2,11 @@ import { appealTexts, POST_PROOF_HOURS } from '@naughty-list/contracts/appeals';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { reviewTexts } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
+import { recordChanges } from '../ledger/append.ts';
 import { type LockedAppeal, lockByCode } from './appeal.ts';
 import { hashOfEntered, makePostCode, unknownCode } from './case-code.ts';
 import { judgePost, postIdIn } from './judge-post.ts';
-import type { AskOembed } from './oembed.ts';
-import { DUE } from './open.ts';
+import type { AskOembed, OembedAnswer } from './oembed.ts';
 
 /**
  * Issues a code to post; invalidates the previous one.
@@ -34,10 +34,10 @@ function requireProvable({ proven_at, isShown }: LockedAppeal): void {
 type Waiting = { id: number; appeal_id: number; code: string; issued_at: Date; username: string };
 
 /**
- * Checks the post with the code and records that control of the account is proven. Where posts cannot be checked,
- * stores the post for a moderator.
+ * Checks the post with the code and records that control of the account is proven. Where posts cannot be checked, and
+ * while X does not answer, stores the post for a moderator.
  *
- * @throws ApiError unknown_case_code, appeal_not_possible, proof_expired, proof_invalid, service_unavailable
+ * @throws ApiError unknown_case_code, appeal_not_possible, proof_expired, proof_invalid
  */
 export async function checkPost(
   db: Knex,
@@ -46,9 +46,9 @@ export async function checkPost(
 ): Promise<void> {
   const proof = await findWaiting(db, caseCode);
   const postId = postIdIn(postUrl, proof.username);
-  if (askOembed) {
-    const answer = await askOembed({ username: proof.username, postId });
-    const failure = judgePost(answer, { ...proof, postId, issuedAt: proof.issued_at, now });
+  const read = askOembed && (await askIfPossible(askOembed, { username: proof.username, postId }));
+  if (read) {
+    const failure = judgePost(read.answer, { ...proof, postId, issuedAt: proof.issued_at, now });
     if (failure) throw new ApiError('proof_invalid', appealTexts.proofFailed[failure]);
   }
   await db.transaction(async (trx) => {
@@ -56,10 +56,23 @@ export async function checkPost(
     const changed = await trx('post_proofs')
       .where({ id: proof.id, used_at: null })
       .where('expires_at', '>', trx.fn.now())
-      .update({ post_url: postUrl, ...(askOembed && { used_at: trx.fn.now() }) });
+      .update({ post_url: postUrl, ...(read && { used_at: trx.fn.now() }) });
     if (changed === 0) throw new ApiError('proof_expired', appealTexts.proofExpired);
-    if (askOembed) await setProven(trx, proof.appeal_id, 'post');
+    if (read) await setProven(trx, proof.appeal_id, 'post');
   });
+}
+
+/** X's answer; undefined while it doesn't answer. */
+async function askIfPossible(
+  ask: AskOembed,
+  post: Parameters<AskOembed>[0],
+): Promise<{ answer: OembedAnswer } | undefined> {
+  try {
+    return { answer: await ask(post) };
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'service_unavailable') return undefined;
+    throw error;
+  }
 }
 
 async function findWaiting(db: Knex, caseCode: unknown): Promise<Waiting> {
@@ -78,18 +91,19 @@ async function findWaiting(db: Knex, caseCode: unknown): Promise<Waiting> {
   return waiting;
 }
 
-/** Records the proof; an appeal that waited for it counts from now on. False when control was proven before. */
+/** Records the proof; false when control was proven before. */
 async function setProven(trx: Knex, appealId: number, by: 'post' | 'moderator'): Promise<boolean> {
-  const changed = await trx('appeals')
+  const cases: number[] = await trx('appeals')
     .where({ id: appealId, proven_at: null })
     .update({
       proven_at: trx.fn.now(),
       proven_by: by,
-      due_at: trx.raw(`case when waits_for_proof then ${DUE} else due_at end`),
-      waits_for_proof: false,
       version: trx.raw('version + 1'),
-    });
-  return changed === 1;
+    })
+    .returning('report_id')
+    .then((rows: { report_id: number }[]) => rows.map((row) => row.report_id));
+  await recordChanges(trx, { cases });
+  return cases.length === 1;
 }
 
 /**

@@ -3,11 +3,13 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { reviewTexts } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import { changeStatus, lockCase } from '../cases/change-status.ts';
+import { recordChanges } from '../ledger/append.ts';
 import type { ReportRow } from '../reports/report.ts';
 import { lockByCode } from './appeal.ts';
 
 /**
- * Sets the reply of a case; a moderator publishes it. Replacing another appeal's reply requires proof.
+ * Sets the reply of a case, one for its account, whichever of its appeals sends it: only the account itself replies. A
+ * moderator publishes it.
  *
  * @throws ApiError unknown_case_code, appeal_not_possible
  */
@@ -19,20 +21,18 @@ export async function setReply(
   await db.transaction(async (trx) => {
     const appeal = await lockByCode(trx, caseCode);
     if (!appeal.isShown) throw new ApiError('appeal_not_possible', appealTexts.gone);
-    if (appeal.waits_for_proof) throw new ApiError('appeal_not_possible', appealTexts.waitsForProof);
-    const known = await trx('replies').where({ report_id: appeal.report_id }).first('appeal_id');
-    if (known && known.appeal_id !== appeal.id && !appeal.proven_at)
-      throw new ApiError('appeal_not_possible', appealTexts.replyOfAnother);
+    if (!appeal.proven_at) throw new ApiError('appeal_not_possible', appealTexts.replyNeedsProof);
     const reply = { appeal_id: appeal.id, body: text, contradicts };
     await trx('replies')
       .insert({ report_id: appeal.report_id, ...reply })
       .onConflict('report_id')
-      .merge({ ...reply, written_at: trx.fn.now(), published_at: null });
+      .merge({ ...reply, written_at: trx.fn.now(), published_at: null, rejected_at: null });
+    await recordChanges(trx, { cases: [appeal.report_id] });
   });
 }
 
 /**
- * Publishes the reply that a moderator has read, or deletes it. A reply that contradicts the report disputes an
+ * Publishes the reply that a moderator has read, or rejects it. A proven reply that contradicts the report disputes an
  * undisputed case while its appeal is open.
  *
  * @throws ApiError not_found, changed_meanwhile
@@ -51,10 +51,12 @@ export async function decideReply(
   const { reportId, decision, at, who, role } = request;
   const report = await lockCase(trx, reportId);
   const waiting = trx('replies')
-    .where({ report_id: reportId })
+    .where({ report_id: reportId, rejected_at: null })
     .whereRaw("date_trunc('milliseconds', written_at) = ?::timestamptz", [at]);
   if (decision === 'reject') {
-    if ((await waiting.delete()) === 0) throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
+    if ((await waiting.update({ published_at: null, rejected_at: trx.fn.now() })) === 0)
+      throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
+    await recordChanges(trx, { cases: [reportId] });
     return report;
   }
   const [reply] = await waiting
@@ -62,8 +64,9 @@ export async function decideReply(
     .update({ published_at: trx.fn.now() })
     .returning(['contradicts', 'appeal_id']);
   if (!reply) throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
-  const appeal = await trx('appeals').where({ id: reply.appeal_id }).first('decided_at');
-  const isOpen = appeal?.decided_at === null;
+  await recordChanges(trx, { cases: [reportId] });
+  const appeal = await trx('appeals').where({ id: reply.appeal_id }).first('decided_at', 'proven_at');
+  const isOpen = appeal?.decided_at === null && appeal.proven_at !== null;
   if (!reply.contradicts || !isOpen || !['unreviewed', 'corroborated'].includes(report.status)) return report;
   const change = { status: 'disputed', rule: 'reply_contradicts', reason: appealTexts.replyShown } as const;
   return changeStatus(trx, { ...change, reportId, who, role, appealId: reply.appeal_id });

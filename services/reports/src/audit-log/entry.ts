@@ -1,10 +1,10 @@
-import type { AuditEntry } from '@naughty-list/contracts/audit-log';
+import { type AuditEntry, undoableActions } from '@naughty-list/contracts/audit-log';
 import { type Stored, viewStored } from '../moderation/entity.ts';
 import { moderatedNiceReports } from '../nice-reports/moderated-nice-reports.ts';
 import { moderatedReports } from '../reports/moderated-reports.ts';
 
 /** The entities of audit log entries, by the name stored there. */
-const entities = { scammer_report: moderatedReports, nice_report: moderatedNiceReports } as const;
+export const entities = { scammer_report: moderatedReports, nice_report: moderatedNiceReports } as const;
 
 /** A row of `audit_log`. */
 export type EntryRow = {
@@ -20,9 +20,16 @@ export type EntryRow = {
   after: Stored | null;
   details: Record<string, string> | null;
   restored_at: Date | null;
+  erased_at: Date | null;
 };
 
-/** The number of entries of an operation, and of those that a restore would bring back. */
+/** Whether an entry can be undone, and was not yet; of what was erased, only a deletion. */
+export const isUndoable = ({ action, restored_at, erased_at }: EntryRow): boolean =>
+  (undoableActions as readonly string[]).includes(action) &&
+  restored_at === null &&
+  (action === 'delete' || erased_at === null);
+
+/** The number of entries of an operation, and of those that can be undone. */
 export type OperationCounts = { size: number; restorable: number };
 
 /** An entry as admins see it. */
@@ -45,7 +52,7 @@ export function toEntry(row: EntryRow, { size, restorable }: OperationCounts): A
     before: view(row.before),
     after: view(row.after),
     ...(row.details && { details: row.details }),
-    isRestorable: row.action === 'delete' && row.restored_at === null,
+    isRestorable: isUndoable(row),
     operationSize: size,
     operationRestorable: restorable,
   };

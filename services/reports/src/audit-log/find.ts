@@ -1,11 +1,11 @@
 import type { AuditEntry, AuditLogQuery } from '@naughty-list/contracts/audit-log';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { allOf, type Condition, countMatching, selectMatching } from '../lists/matching.ts';
+import { allOf, type Condition, selectMatching, selectNewest } from '../lists/matching.ts';
 import { toSearchTerm } from '../lists/search-term.ts';
 import { holding, inUsername } from '../lists/text-condition.ts';
 import { type EntryRow, toEntry } from './entry.ts';
-import { countEntries, countOperations, findAdmins } from './repository.ts';
+import { countOperations } from './repository.ts';
 
 /** Fallback for the types: the log is append-only, so the operation of every entry is found. */
 const NONE = { size: 1, restorable: 0 };
@@ -19,17 +19,10 @@ export async function findEntries(
 ): Promise<{ entries: AuditEntry[]; total: number }> {
   const filters = [equals('action', action), equals('subject', subject)].flat();
   const term = toSearchTerm(q);
-  const { total, where } =
+  const { rows, total } =
     term === ''
-      ? { total: await countEntries(db, allOf(filters)), where: allOf(filters) }
-      : await named(db, term, filters);
-  if (offset >= total) return { entries: [], total };
-  const all = await countEntries(db, allOf([]));
-  const rows = await selectMatching<EntryRow>(db, newest, where, {
-    limit,
-    offset,
-    totals: { all, matching: total },
-  });
+      ? await selectNewest<EntryRow>(db, newest, allOf(filters), { limit, offset })
+      : await selectMatching<EntryRow>(db, newest, allOf([named(term), ...filters]), { limit, offset });
   const operations = await countOperations(
     db,
     rows.map((row) => row.operation_id),
@@ -38,25 +31,14 @@ export async function findEntries(
   return { entries, total };
 }
 
-/** Entries whose admin or username contains the term. The few admins made all entries, so those are not counted. */
-async function named(
-  db: Knex,
-  term: string,
-  filters: Condition[],
-): Promise<{ total: number; where: Condition }> {
-  const admins = await findAdmins(db, holding('who', term));
-  const byThem: Condition = { sql: 'who = any(?::text[])', values: [admins] };
+/** Entries whose admin or username contains the term. */
+function named(term: string): Condition {
+  const who = holding('who', term);
   const username = inUsername(term);
-  const byOthers: Condition = { sql: 'not who = any(?::text[])', values: [admins] };
-  const [counted, others] = await Promise.all([
-    countEntries(db, allOf([byThem, ...filters])),
-    countMatching(db, newest, allOf([username, byOthers, ...filters])),
-  ]);
-  const either = {
-    sql: `(${byThem.sql} or ${username.sql})`,
-    values: [...byThem.values, ...username.values],
+  return {
+    sql: `(who = any(array(select distinct who from audit_log where ${who.sql})) or ${username.sql})`,
+    values: [...who.values, ...username.values],
   };
-  return { total: counted + others, where: allOf([either, ...filters]) };
 }
 
 function equals(column: 'action' | 'subject', value: string | undefined): Condition[] {

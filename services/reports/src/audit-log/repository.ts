@@ -1,6 +1,5 @@
-import type { AuditEntry } from '@naughty-list/contracts/audit-log';
+import { type AuditEntry, undoableActions } from '@naughty-list/contracts/audit-log';
 import type { Knex } from 'knex';
-import type { Condition } from '../lists/matching.ts';
 import type { Stored } from '../moderation/entity.ts';
 import type { Operation } from '../moderation/repository.ts';
 import type { EntryRow, OperationCounts } from './entry.ts';
@@ -32,24 +31,6 @@ export async function insertEntry(
 
 const toJson = (value: object | undefined) => (value ? JSON.stringify(value) : null);
 
-/** Admins whose name contains the term. */
-export async function findAdmins(db: Knex, name: Condition): Promise<string[]> {
-  const { rows } = await db.raw<{ rows: { who: string }[] }>(
-    `select distinct who from audit_log_tally where ${name.sql}`,
-    [...name.values],
-  );
-  return rows.map(({ who }) => who);
-}
-
-/** The number of entries under a condition on who, action and subject, from the tally. */
-export async function countEntries(db: Knex, where: Condition): Promise<number> {
-  const { rows } = await db.raw<{ rows: { entries: number }[] }>(
-    `select coalesce(sum(entries), 0)::int as entries from audit_log_tally where ${where.sql}`,
-    [...where.values],
-  );
-  return rows[0]?.entries ?? 0;
-}
-
 /** The sizes of operations, by id. */
 export async function countOperations(
   db: Knex,
@@ -58,9 +39,10 @@ export async function countOperations(
   type Counted = { operation_id: string } & OperationCounts;
   const { rows } = await db.raw<{ rows: Counted[] }>(
     `select operation_id, count(*)::int as size,
-            count(*) filter (where action = 'delete' and restored_at is null)::int as restorable
+            count(*) filter (where action = any(?::text[]) and restored_at is null
+              and (action = 'delete' or erased_at is null))::int as restorable
      from audit_log where operation_id = any(?::uuid[]) group by operation_id`,
-    [[...operationIds]],
+    [[...undoableActions], [...operationIds]],
   );
   return new Map(rows.map(({ operation_id: id, size, restorable }) => [id, { size, restorable }]));
 }
@@ -68,18 +50,14 @@ export async function countOperations(
 /** The entry of a deletion, without the row itself. */
 export type Deletion = Pick<EntryRow, 'id' | 'subject' | 'subject_id' | 'username'>;
 
-/** Locks the deletions of an operation that have not been restored until the transaction ends; oldest entry first. */
-export async function lockDeletions(trx: Knex, operationId: string): Promise<Deletion[]> {
+/** Locks those of these deletions that have not been restored until the transaction ends; oldest entry first. */
+export async function lockDeletions(trx: Knex, entryIds: readonly number[]): Promise<Deletion[]> {
   return trx<EntryRow>('audit_log')
-    .where({ operation_id: operationId, action: 'delete', restored_at: null })
+    .whereIn('id', entryIds)
+    .where({ action: 'delete', restored_at: null })
     .orderBy('id')
     .forUpdate()
     .select('id', 'subject', 'subject_id', 'username');
-}
-
-export async function hasDeleted(db: Knex, operationId: string): Promise<boolean> {
-  const entry = await db('audit_log').where({ operation_id: operationId, action: 'delete' }).first('id');
-  return entry !== undefined;
 }
 
 export async function markRestored(trx: Knex, entryIds: readonly number[]): Promise<void> {

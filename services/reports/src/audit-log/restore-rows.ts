@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { type Refusal, refusalOf } from '../cases/reviewed-post.ts';
+import { recordChanges } from '../ledger/append.ts';
 import type { Operation } from '../moderation/repository.ts';
 import { praiseColumns } from '../nice-reports/moderated-nice-reports.ts';
 import { staysRemoved } from '../reports/report.ts';
@@ -27,7 +28,9 @@ export async function restoreReports(trx: Knex, { deletions, ...operation }: Res
      returning subject_id as id`,
     { ids, ...operation },
   );
-  return rows.map(({ id }) => id);
+  const back = rows.map(({ id }) => id);
+  await recordChanges(trx, { cases: back });
+  return back;
 }
 
 /** Reinserts deleted praises from the audit log unchanged, and records it; returns their ids. Conflicting ones are skipped. */
@@ -36,8 +39,7 @@ export async function restorePraises(trx: Knex, { deletions, ...operation }: Res
     `with back as (
        insert into nice_reports (${praiseColumns.join(', ')})
        select ${praiseColumns.map((column) => `praise.${column}`).join(', ')}
-       -- Entries of before have no version.
-       from audit_log log, jsonb_populate_record(null::nice_reports, '{"version": 1}' || log.before) praise
+       from audit_log log, jsonb_populate_record(null::nice_reports, log.before) praise
        where log.id = any(:entryIds::int[])
        -- All callers lock in this order, to prevent deadlocks.
        order by lower(praise.username), praise.id
@@ -49,7 +51,9 @@ export async function restorePraises(trx: Knex, { deletions, ...operation }: Res
      returning subject_id as id`,
     { entryIds: deletions.map(({ id }) => id), ...operation },
   );
-  return rows.map(({ id }) => id);
+  const back = rows.map(({ id }) => id);
+  await recordChanges(trx, { praises: back });
+  return back;
 }
 
 /** Why a deleted row cannot be restored. */
@@ -66,7 +70,7 @@ export async function findObstacles(trx: Knex, entryIds: number[]): Promise<Map<
          else (select ${refusalOf('report')} from scammer_reports report where id = log.subject_id) end
        else case
          when exists (select from nice_reports where id = log.subject_id) then 'id'
-         when exists (select from nice_reports where post_key = post_key(log.before ->> 'twitter_url')) then 'post' end
+         when exists (select from nice_reports where post_key = post_key(log.before ->> 'twitter_url') and held_at is null) then 'post' end
        end as obstacle
      from audit_log log where log.id = any(?::int[])`,
     [entryIds],

@@ -1,31 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import { auditLogTexts, type Restored } from '@naughty-list/contracts/audit-log';
 import type { Knex } from 'knex';
-import { repeatOvertaken } from '../moderation/repository.ts';
+import type { Operation } from '../moderation/repository.ts';
 import { refusals } from '../reports/publish.ts';
-import { type Deletion, hasDeleted, lockDeletions, markRestored } from './repository.ts';
+import { type Deletion, lockDeletions, markRestored } from './repository.ts';
 import { findObstacles, type Obstacle, restorePraises, restoreReports } from './restore-rows.ts';
 
-/**
- * Restores what an operation deleted, each row unchanged; a conflict of one row does not affect the others.
- * Idempotent. Undefined when the operation deleted nothing.
- */
-export async function restore(
-  db: Knex,
-  operation: { operationId: string; who: string },
-): Promise<Restored | undefined> {
-  return repeatOvertaken(() => db.transaction((trx) => restoreDeletions(trx, operation)));
-}
-
-async function restoreDeletions(
+/** Restores what these entries deleted, each row unchanged; a conflict of one row does not affect the others. */
+export async function restoreDeletions(
   trx: Knex,
-  { operationId, who }: { operationId: string; who: string },
-): Promise<Restored | undefined> {
-  const deletions = await lockDeletions(trx, operationId);
-  if (deletions.length === 0)
-    return (await hasDeleted(trx, operationId)) ? { restored: [], notRestored: [] } : undefined;
+  entryIds: readonly number[],
+  { operationId, who }: Operation,
+): Promise<Restored> {
+  const deletions = await lockDeletions(trx, entryIds);
   const answer: Restored = { restored: [], notRestored: [] };
-  const undo = { operationId: randomUUID(), who };
+  const undo = { operationId, who };
   for (const [subject, entries] of Map.groupBy(deletions, (entry) => entry.subject)) {
     const bringBack = subject === 'scammer_report' ? restoreReports : restorePraises;
     const back = new Set(await bringBack(trx, { deletions: entries, ...undo }));

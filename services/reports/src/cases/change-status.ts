@@ -1,20 +1,22 @@
-import { type CaseRule, type CaseStatus, caseTexts, rulesOfStatus } from '@naughty-list/contracts/cases';
+import { type CaseRule, caseTexts } from '@naughty-list/contracts/cases';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
+import { recordChanges } from '../ledger/append.ts';
 import type { ReportRow } from '../reports/report.ts';
 import { markOverturned } from './contributions.ts';
+import { readFacts } from './read-facts.ts';
+import { type RuledStatus, refuseStatus } from './status-rules.ts';
 
-export type StatusChange = {
+export type StatusChange = RuledStatus & {
   reportId: number;
   /** The version that the moderator saw; none for the deadline, which applies to the case as it is. */
   version?: number;
-  status: CaseStatus;
-  rule: CaseRule;
   reason: string;
   role: 'moderator' | 'admin' | 'deadline';
   who: string;
   appealId?: number;
-  period?: { from: string; to: string } | undefined;
+  /** The rule of the earlier status that this brings back; it was checked when that status was set. */
+  restores?: CaseRule | undefined;
 };
 
 const UNIQUE_VIOLATION = '23505';
@@ -29,11 +31,12 @@ const untrue: readonly CaseRule[] = ['not_the_account', 'report_false'];
  * @throws ApiError not_found for a report without a case, changed_meanwhile, invalid_input
  */
 export async function changeStatus(trx: Knex.Transaction, change: StatusChange): Promise<ReportRow> {
-  const { reportId, status, rule, reason, role, who, appealId = null, period } = change;
+  const { reportId, status, rule, reason, role, who, appealId = null, period, restores } = change;
   const before = await lockCase(trx, reportId);
   if (change.version !== undefined && change.version !== before.version)
     throw new ApiError('changed_meanwhile', caseTexts.changedMeanwhile);
-  requireRule(before.status, change);
+  const refused = restores ? undefined : refuseStatus(change, await readFacts(trx, before));
+  if (refused) throw new ApiError('invalid_input', refused.message, { field: refused.field });
   const isCleared = status === 'cleared';
   const after = await refuseSecondListing(trx, before, async (inner) => {
     const [row]: ReportRow[] = await inner('scammer_reports')
@@ -57,8 +60,9 @@ export async function changeStatus(trx: Knex.Transaction, change: StatusChange):
     appeal_id: appealId,
     ...(status === 'compromised' && { period_from: period?.from, period_to: period?.to }),
   });
+  await recordChanges(trx, { cases: [reportId] });
   if (isCleared || before.cleared_at)
-    await markOverturned(trx, { reportId, isOverturned: isCleared && untrue.includes(rule) });
+    await markOverturned(trx, { reportId, isOverturned: isCleared && untrue.includes(restores ?? rule) });
   return after;
 }
 
@@ -70,16 +74,6 @@ export async function lockCase(trx: Knex.Transaction, reportId: number): Promise
     .first();
   if (!report) throw new ApiError('not_found', caseTexts.none);
   return report;
-}
-
-function requireRule(before: CaseStatus, { status, rule, period }: StatusChange): void {
-  const isReopened = before === 'cleared' && status !== 'cleared';
-  if (isReopened && rule !== 'new_evidence')
-    throw new ApiError('invalid_input', caseTexts.needsNewEvidence, { field: 'rule' });
-  if (!rulesOfStatus[status].includes(rule))
-    throw new ApiError('invalid_input', caseTexts.ruleUnsuitable, { field: 'rule' });
-  if (status === 'compromised' && !(period && period.from <= period.to))
-    throw new ApiError('invalid_input', caseTexts.periodRequired, { field: 'period' });
 }
 
 /** Runs an update that may list a report; fails with `changed_meanwhile` when its username is listed already. */

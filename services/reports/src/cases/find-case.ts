@@ -2,25 +2,28 @@ import { CLEARED_DAYS, caseTexts } from '@naughty-list/contracts/cases';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
+import { renamedTo } from '../aliases/repository.ts';
 import type { ReportRow } from '../reports/report.ts';
 
 const DAY_MS = 86_400_000;
 
-const findNewest = {
-  name: 'find case',
-  text: `select * from scammer_reports
-    where lower(username) = lower($1) and held_at is null and deleted_at is null and erased_at is null
-    order by is_removed, (cleared_at > $2 and removal_tx_hash is null) is true desc, id desc limit 1`,
-};
+const newest = (condition: string) => `select * from scammer_reports
+    where ${condition} and held_at is null and deleted_at is null and erased_at is null
+    order by is_removed, (cleared_at > $2 and removal_tx_hash is null) is true desc, id desc limit 1`;
+const findNewest = { name: 'find case', text: newest('lower(username) = lower($1)') };
+const findRenamed = { name: 'find renamed case', text: newest(`id in ${renamedTo('$1')}`) };
 
 /**
- * The public case of a username: its listed report, else a recently cleared one.
+ * The public case of a username: its listed report, else a recently cleared one; else that of an account that took this
+ * name later.
  *
  * @throws ApiError removed_by_burn when the newest report was removed by a burn, otherwise not_found
  */
 export async function findCase(db: Knex, username: string, now: Date): Promise<ReportRow> {
   const clearedAfter = new Date(now.getTime() - CLEARED_DAYS * DAY_MS);
-  const [report] = await selectPrepared<ReportRow>(db, findNewest, [username, clearedAfter]);
+  const find = (query: typeof findNewest) =>
+    selectPrepared<ReportRow>(db, query, [username, clearedAfter]).then(([found]) => found);
+  const report = (await find(findNewest)) ?? (await find(findRenamed));
   if (report?.removal_tx_hash) throw new ApiError('removed_by_burn', caseTexts.burned);
   const isShown = report && (!report.is_removed || (report.cleared_at && report.cleared_at > clearedAfter));
   if (!isShown) throw new ApiError('not_found', caseTexts.none);

@@ -1,14 +1,18 @@
 import { type Case, STATEMENT_PAGE_MAX, type Statement } from '@naughty-list/contracts/cases';
 import type { KeptPost } from '@naughty-list/contracts/kept-posts';
+import type { ProvenLoss } from '@naughty-list/contracts/losses';
+import type { Alias } from '@naughty-list/contracts/reports';
 import type { Independence } from '@naughty-list/contracts/review';
 import { cached } from '@naughty-list/service-kit/http/cached';
 import type { Knex } from 'knex';
+import { readAliases } from '../aliases/repository.ts';
 import { timeInJson } from '../lists/list.ts';
 import { privateDataIn } from '../reports/private-data.ts';
 import { type ReportRow, toReport } from '../reports/report.ts';
+import { readTraces } from '../traces/repository.ts';
 import { readIndependence } from './independence.ts';
 
-type Details = Pick<Case, 'changes' | 'statementCount' | 'reply' | 'appeal'> & {
+type Details = Pick<Case, 'changes' | 'statementCount' | 'losses' | 'reply' | 'appeal' | 'goneSince'> & {
   keptPost: KeptPost | null;
 };
 
@@ -22,26 +26,34 @@ const COMPARED = { max: 1_000, ttlMs: 60_000 };
 export function createReadCase(db: Knex): (report: ReportRow) => Promise<Case> {
   const independence = cached<Promise<Independence>>(COMPARED);
   return async (report) => {
-    const [details, statements] = await Promise.all([
+    const [details, aliases, statements, traces] = await Promise.all([
       readDetails(db, report.id),
+      readAliases(db, report.id),
       readStatements(db, report.id, 0),
+      readTraces(db, report.id),
     ]);
     const state = `${report.id} ${report.version} ${details.statementCount}`;
     const { independent } = await independence.get(state, () => readIndependence(db, report.id));
-    return toCase(report, { ...details, statements, independent });
+    return toCase(report, { ...details, ...traces, aliases, statements, independent });
   };
 }
 
 function toCase(
   report: ReportRow,
-  { statements, independent, keptPost, ...details }: Details & Pick<Case, 'statements' | 'independent'>,
+  {
+    statements,
+    independent,
+    keptPost,
+    aliases,
+    ...details
+  }: Details & Pick<Case, 'statements' | 'independent' | 'traces' | 'sharing'> & { aliases: Alias[] },
 ): Case {
   return {
     number: report.id,
     username: report.username,
     status: report.status,
     statusSince: details.changes[0]?.at ?? report.reported_at.toISOString(),
-    report: toReport(report),
+    report: { ...toReport(report), ...(aliases.length > 0 && { aliases }) },
     statements,
     independent,
     ...details,
@@ -65,11 +77,14 @@ async function readDetails(db: Knex, reportId: number): Promise<Details> {
     `select
        ${changesInJson()} as changes,
        (select count(*)::int from statements where report_id = :reportId and published_at is not null) as "statementCount",
+       coalesce(reports.loss_totals(:reportId), '[]') as losses,
        (select jsonb_build_object('body', body, 'at', ${timeInJson('written_at')}, 'proven', proven_at is not null)
         from replies join appeals on appeals.id = appeal_id
         where replies.report_id = :reportId and published_at is not null) as reply,
-       (select jsonb_build_object('dueAt', ${timeInJson('min(due_at)')})
-        from appeals where report_id = :reportId and decided_at is null and not waits_for_proof having count(*) > 0) as appeal,
+       (select jsonb_build_object('proven', bool_or(proven_at is not null),
+          'dueAt', ${timeInJson('min(due_at) filter (where proven_at is not null)')})
+        from appeals where report_id = :reportId and decided_at is null having count(*) > 0) as appeal,
+       (select ${timeInJson('gone_at')} from kept_posts where report_id = :reportId and fetched_at is not null) as "goneSince",
        (select jsonb_build_object('text', text, 'at', ${timeInJson('fetched_at')})
         from kept_posts kept join scammer_reports report on report.id = report_id and report.twitter_url = kept.twitter_url
         where report_id = :reportId and gone_at is not null) as "keptPost"`,
@@ -107,6 +122,9 @@ export type StatementRow = {
   published_at: Date | null;
   rejected_at: Date | null;
   reject_reason: string | null;
+  post_confirmed_at: Date | null;
+  /** What the chain says, once it was read. */
+  loss: ProvenLoss | null;
   /** What its post said, if requested. */
   kept_text?: string | null;
   kept_at?: Date | null;
@@ -117,5 +135,7 @@ export const toStatement = (row: StatementRow): Statement => ({
   twitterUrl: row.twitter_url,
   description: row.description,
   madeAt: row.made_at.toISOString(),
+  ...(row.loss && { loss: row.loss }),
+  ...(!row.post_confirmed_at && !row.loss && { postUnconfirmed: true as const }),
   ...shownPost(row.kept_at ? { text: row.kept_text ?? '', at: row.kept_at.toISOString() } : null),
 });

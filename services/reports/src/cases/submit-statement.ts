@@ -1,29 +1,42 @@
-import { STATEMENTS_PER_DAY, type StatementInput } from '@naughty-list/contracts/cases';
 import { ApiError } from '@naughty-list/contracts/errors';
+import type { StatementInput } from '@naughty-list/contracts/report-input';
+import type { Trace } from '@naughty-list/contracts/traces';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
+import { recordChanges } from '../ledger/append.ts';
 import { isClearedPost, isPaidPost } from '../reports/repository.ts';
+import { addTraces } from '../traces/repository.ts';
 import { isOnProbation, type Reporter } from './contributions.ts';
 import { findCase } from './find-case.ts';
 import type { StatementRow } from './read-case.ts';
 import { isSameLink, postNumberIn } from './reviewed-post.ts';
 
-export type NewStatement = z.output<typeof StatementInput> & { reporter: Reporter; holdReason?: string };
+export type NewStatement = z.output<typeof StatementInput> & {
+  traces: readonly Trace[];
+  reporter: Reporter;
+  holdReason?: string;
+  /** The transaction that is to prove it: without another reason, it is held until the chain is read. */
+  loss?: { transaction: string; wallet: string };
+};
 
 export type Stated =
   | { outcome: 'published' | 'held'; statement: StatementRow }
   | { outcome: 'not-listed' | 'post-stated' | 'post-reviewed' | 'post-removed' };
 
-type Options = { now: Date; holdAbovePerMinute: number };
+type Options = { now: Date; holdsByRate: boolean };
+
+/** Statements of one reporter, and of one network, published at once within a day; further ones are held. */
+export const STATEMENTS_PER_DAY = { reporter: 5, network: 10 };
 
 /**
  * Adds a statement to the case of a listed account. It is published at once unless it must be held: for its text, its
- * reporter, the number of statements in the case within 24 hours, or the site's rate.
+ * reporter, or the number of statements of its reporter or network within a day. A case has no slots, and a statement
+ * that is held does not reserve its post.
  *
  * @throws ApiError removed_by_burn when the newest report of the account was removed by a burn
  */
 export async function submitStatement(db: Knex, input: NewStatement, options: Options): Promise<Stated> {
-  const { twitterUrl, description, username, reporter, holdReason = null } = input;
+  const { twitterUrl, description, username, reporter, holdReason = null, loss } = input;
   if (await isClearedPost(db, input)) return { outcome: 'post-reviewed' };
   if (await isPaidPost(db, input)) return { outcome: 'post-removed' };
   const known = await findCase(db, username, options.now).catch((error) => {
@@ -33,7 +46,10 @@ export async function submitStatement(db: Knex, input: NewStatement, options: Op
   if (!known) return { outcome: 'not-listed' };
   const { id } = known;
   return db.transaction(async (trx) => {
-    // Serialise the statements of a case, so that their number is exact and the case is not closed in between.
+    // Serialise the statements of a network, so that their number is exact, and those of a case, so that it stays open.
+    await trx.raw("select pg_advisory_xact_lock(hashtextextended('statements ' || ?, 0))", [
+      reporter.networkKey,
+    ]);
     const post = { id, twitterUrl, username, number: postNumberIn(twitterUrl) };
     const {
       rows: [listed],
@@ -48,9 +64,13 @@ export async function submitStatement(db: Knex, input: NewStatement, options: Op
       holdReason,
       reporterKeys: reporter.keys,
       networkKey: reporter.networkKey,
-      holdAbovePerMinute: options.holdAbovePerMinute,
+      holdsByRate: options.holdsByRate,
+      transaction: loss?.transaction ?? null,
+      wallet: loss?.wallet ?? null,
     });
     if (!statement) return { outcome: 'post-stated' };
+    await addTraces(trx, { reportId: id, statementId: statement.id }, input.traces);
+    await recordChanges(trx, { statements: [statement.id] });
     return { outcome: statement.held_at ? 'held' : 'published', statement };
   });
 }
@@ -66,30 +86,23 @@ const INSERT = `
      select case
        when :holdReason::text is not null then :holdReason
        when ${isOnProbation(':reporterKeys::text')} then 'reporter'
-       when (
-         select count(*) from statements
-         where report_id = :id and published_at > now() - interval '1 day'
-       ) >= ${STATEMENTS_PER_DAY} then 'rate'
-     end as reason
+       when :holdsByRate::boolean and (
+         select count(*) >= ${STATEMENTS_PER_DAY.network}
+           or count(*) filter (where reporter_key = split_part(:reporterKeys, ',', 1)) >= ${STATEMENTS_PER_DAY.reporter}
+         from contributions
+         where network_key = :networkKey and kind = 'statement' and at > now() - interval '1 day'
+       ) then 'rate'
+       when :transaction::text is not null then 'loss'
+     end as hold_reason
      where not exists (
-       select from statements where report_id = :id and ${isSameLink('twitter_url', given)}
+       select from statements
+       where report_id = :id and held_at is null and ${isSameLink('twitter_url', given)}
      )
-   ), free as materialized (
-     select slot from report_slots
-     where slot <= :holdAbovePerMinute::int and (taken_at < clock_timestamp() - interval '1 minute'
-       or taken_at > clock_timestamp() + interval '1 minute')
-     order by slot limit (select count(*) from judged where reason is null) for update skip locked
-   ), taken as (
-     update report_slots set taken_at = clock_timestamp() where slot in (select slot from free) returning slot
-   ), stated as (
-     select coalesce(reason, case
-       when :holdAbovePerMinute::int > 0 and not exists (select from taken) then 'rate'
-     end) as hold_reason from judged
    ), inserted as (
-     insert into statements (report_id, twitter_url, description, held_at, hold_reason, published_at)
+     insert into statements (report_id, twitter_url, description, held_at, hold_reason, published_at, loss_transaction, loss_wallet)
      select :id, :twitterUrl, :description, case when hold_reason is not null then now() end, hold_reason,
-       case when hold_reason is null then now() end
-     from stated returning *
+       case when hold_reason is null then now() end, :transaction::text, :wallet::text
+     from judged returning *
    ), contributed as (
      insert into contributions (kind, subject_id, reporter_key, network_key, held)
      select 'statement', id, split_part(:reporterKeys, ',', 1), :networkKey, held_at is not null from inserted

@@ -1,15 +1,32 @@
 import type { FeedCase } from '@naughty-list/contracts/feeds';
 
-const columns = ['number', 'username', 'status', 'category', 'post', 'reportedAt'] as const;
+const columns = {
+  number: ({ number }) => number,
+  username: ({ username }) => username,
+  status: ({ status }) => status,
+  category: ({ category }) => category,
+  post: ({ post }) => post,
+  reportedAt: ({ reportedAt }) => reportedAt,
+  aliases: ({ aliases }) => aliases.map(({ username }) => username).join(' '),
+  handleChangedAt: ({ handleChangedAt }) => handleChangedAt ?? '',
+  traces: ({ traces }) => traces.map(({ kind, value }) => `${kind}:${value}`).join(' '),
+} as const satisfies Record<string, (of: FeedCase) => string | number>;
 
 /**
  * RFC 4180, every value quoted. No value can be mistaken for a spreadsheet formula: usernames are letters, digits and
- * `_`, posts begin with `https:`.
+ * `_`, posts begin with `https:`, traces with their kind.
  */
 export const toCsv = (cases: readonly FeedCase[]): string =>
-  [columns, ...cases.map((each) => columns.map((column) => each[column]))]
+  [Object.keys(columns), ...cases.map((each) => Object.values(columns).map((column) => column(each)))]
     .map((row) => `${row.map((value) => `"${String(value).replaceAll('"', '""')}"`).join(',')}\r\n`)
     .join('');
 
+/** The names that the accounts have now: not one that belongs to another account, or that it left. */
 export const toHandles = (cases: readonly FeedCase[]): string =>
-  cases.map(({ username }) => `${username}\n`).join('');
+  cases
+    .flatMap(({ username, handleChangedAt, aliases }) => [
+      ...(handleChangedAt ? [] : [username]),
+      ...aliases.filter(({ isCurrent }) => isCurrent).map((alias) => alias.username),
+    ])
+    .map((name) => `${name}\n`)
+    .join('');

@@ -1,8 +1,16 @@
-import type { FeedQuery } from '@naughty-list/contracts/feeds';
+import type { FeedCase, FeedQuery } from '@naughty-list/contracts/feeds';
 import type { CaseState } from './repository.ts';
 import { stableUuid } from './stix.ts';
 
 const seconds = (at: string) => String(Math.floor(Date.parse(at) / 1_000));
+
+/** In the comment, because a consumer keeps attributes that an event omits. */
+const comment = ({ status, post, aliases, traces }: FeedCase) =>
+  [
+    `${status}: ${post}`,
+    ...aliases.map(({ username, seenAt }) => `seen as @${username} on ${seenAt.slice(0, 10)}`),
+    ...traces.map(({ kind, value }) => `named, not verified: ${kind} ${value}`),
+  ].join('\n');
 
 /**
  * A MISP event with an attribute per case of a page. Consumers keep attributes that an event omits, so a removed case
@@ -37,7 +45,7 @@ export function toMisp(
         to_ids: false,
         timestamp: seconds(at),
         ...(listed
-          ? { value: listed.username, comment: `${listed.status}: ${listed.post}`, deleted: false }
+          ? { value: listed.username, comment: comment(listed), deleted: false }
           : { value: `case ${number}`, comment: '', deleted: true }),
       })),
     },

@@ -1,4 +1,4 @@
-import { statusTexts } from '@naughty-list/contracts/case-texts';
+import { caseTitle } from '@naughty-list/contracts/case-texts';
 import type { FeedDiff, FeedScope } from '@naughty-list/contracts/feeds';
 import { Feed } from 'feed';
 
@@ -23,13 +23,20 @@ export function createNews(
     const isRemoval = 'isRemoval' in change;
     feed.addItem({
       id: `${origin}/feeds/cases/${change.number}`,
-      title: isRemoval
-        ? `Case ${change.number}: not in this feed any more`
-        : `@${change.username}: ${statusTexts[change.status]}`,
+      title: isRemoval ? `Case ${change.number}: not in this feed any more` : caseTitle(change),
       link: isRemoval ? `${origin}/` : `${origin}/case/${change.username}`,
       date: new Date(change.at),
       ...(isRemoval ? {} : { published: new Date(change.reportedAt) }),
     });
   }
   return feed;
+}
+
+/** JSON Feed, whose items must have a content; here it says what the title does. */
+export function toJsonFeed(feed: Feed): string {
+  const { items, ...about } = JSON.parse(feed.json1()) as { items: { title: string }[] };
+  return JSON.stringify({
+    ...about,
+    items: items.map((item) => ({ ...item, content_text: item.title })),
+  });
 }

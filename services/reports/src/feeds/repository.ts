@@ -2,33 +2,46 @@ import type { FeedCase, FeedDiff, FeedScope } from '@naughty-list/contracts/feed
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
+import { aliasesInJson } from '../aliases/repository.ts';
 import type { ReportRow } from '../reports/report.ts';
+import { tracesInJson } from '../traces/repository.ts';
 
 /** SQL of a scope: the columns of its changes, and the condition of a report that is in it. */
 const scopes = {
   corroborated: {
     version: 'corroborated_version',
     changedAt: 'corroborated_changed_at',
+    leftAt: 'corroborated_left_at',
     isListed: "status = 'corroborated' and not is_removed",
   },
-  all: { version: 'version', changedAt: 'changed_at', isListed: 'not is_removed' },
+  all: { version: 'version', changedAt: 'changed_at', leftAt: 'left_at', isListed: 'not is_removed' },
 } as const satisfies Record<FeedScope, object>;
 
-const fields = 'id, username, status, scam_category, twitter_url, reported_at';
+/** SQL: the columns of a case, whose table is called `of`. */
+const fieldsOf = (
+  of: 'scammer_reports' | 'report',
+) => `${of}.id, ${of}.username, ${of}.status, ${of}.scam_category,
+  ${of}.twitter_url, ${of}.reported_at, ${of}.handle_changed_at, ${of}.names_version,
+  case when ${of}.names_version > 0 then ${aliasesInJson(`${of}.id`)} end as aliases,
+  case when ${of}.names_version > 0 then ${tracesInJson(`${of}.id`)} end as traces,
+   reports.loss_totals(${of}.id) as losses`;
+const fields = fieldsOf('scammer_reports');
 type CaseRow = Pick<
   ReportRow,
-  'id' | 'username' | 'status' | 'scam_category' | 'twitter_url' | 'reported_at'
->;
+  'id' | 'username' | 'status' | 'scam_category' | 'twitter_url' | 'reported_at' | 'handle_changed_at'
+> & {
+  names_version: number;
+  aliases: FeedCase['aliases'] | null;
+  traces: FeedCase['traces'] | null;
+  losses: FeedCase['losses'] | null;
+};
 
 /** `newest` is the version of the list, the latest of any feed. `epoch` changes when the database is restored. */
-export type FeedState = { epoch: string; newest: string } & Record<FeedScope, string>;
+type FeedState = { epoch: string; newest: string };
 
 const readState = {
   name: 'state of feeds',
-  text: `select left(epoch::text, 8) as epoch, version as newest,
-      (select coalesce(max(version), 0) from feed_changes) as all,
-      (select coalesce(max(corroborated_version), 0) from feed_changes) as corroborated
-    from list_state`,
+  text: 'select left(epoch::text, 8) as epoch, version as newest from list_state',
 };
 
 export async function readFeedState(db: Knex): Promise<FeedState> {
@@ -133,7 +146,16 @@ export async function readNotice(
 }
 
 /** A case that is or was listed; the latter without its name. */
-export type CaseState = { number: number; reportedAt: string; at: string; listed: FeedCase | undefined };
+export type CaseState = {
+  number: number;
+  reportedAt: string;
+  at: string;
+  listed: FeedCase | undefined;
+  /** When it left the feed, each time. */
+  leftAt: string[];
+  /** Whether it ever named something besides the account. */
+  hasNames: boolean;
+};
 
 /**
  * The cases of a page that are or were listed. A page has a fixed range of numbers, beginning after `after` or before
@@ -143,11 +165,13 @@ export async function readCaseStates(
   db: Knex,
   { include, after, size }: { include: FeedScope; after: number; size: number },
 ): Promise<{ states: CaseState[]; first: number; next: number | null }> {
-  const { version, changedAt, isListed } = scopes[include];
+  const { version, changedAt, leftAt, isListed } = scopes[include];
   const first = after - (after % size);
   const last = Math.min(first + size, INTEGER_MAX);
-  const { rows } = await db.raw<{ rows: (CaseRow & { at: Date | null; listed: boolean })[] }>(
-    `select ${fields}, ${changedAt} as at, ${isListed} as listed
+  const { rows } = await db.raw<{
+    rows: (CaseRow & { at: Date | null; left_at: Date[] | null; listed: boolean })[];
+  }>(
+    `select ${fieldsOf('report')}, ${changedAt} as at, ${leftAt} as left_at, ${isListed} as listed
      from (
        select id as number from scammer_reports where ${isListed} and id > :first and id <= :last
        union
@@ -169,7 +193,9 @@ export async function readCaseStates(
     number: row.id,
     reportedAt: row.reported_at.toISOString(),
     at: (row.at ?? row.reported_at).toISOString(),
+    leftAt: (row.left_at ?? []).map((at) => at.toISOString()),
     listed: row.listed ? toFeedCase(row) : undefined,
+    hasNames: row.names_version > 0,
   }));
   const number = following[0]?.number ?? null;
   return { states, first, next: number === null ? null : number - 1 - ((number - 1) % size) };
@@ -201,4 +227,8 @@ const toFeedCase = (row: CaseRow): FeedCase => ({
   category: row.scam_category,
   post: row.twitter_url,
   reportedAt: row.reported_at.toISOString(),
+  aliases: row.aliases ?? [],
+  handleChangedAt: row.handle_changed_at?.toISOString() ?? null,
+  traces: row.traces ?? [],
+  ...(row.losses && { losses: row.losses }),
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FeedCase, FeedQuery } from '@naughty-list/contracts/feeds';
+import { traceTexts, traceUrl } from '@naughty-list/contracts/trace-texts';
 import type { CaseState } from './repository.ts';
 
 /** OASIS STIX 2.1, sections 10.7 and 4.7: what the account is suspected of. */
@@ -13,8 +14,9 @@ const indicatorTypes: Record<FeedCase['status'], string> = {
 const SINCE = '2026-01-01T00:00:00.000Z';
 
 /**
- * A bundle with an account and an indicator per case. A removed case has only its indicator, revoked and without the
- * name. Ids derive from the random epoch and the number.
+ * A bundle with an account and an indicator per case, and a grouping of what its reports name. A removed case has only
+ * its indicator and its grouping, revoked and without names. Revocation is for ever: a case that comes back has new
+ * ones, and a relationship to the old. Ids derive from the random epoch and the number.
  */
 export function toStix(
   cases: readonly CaseState[],
@@ -31,21 +33,59 @@ export function toStix(
     name: 'The Naughty List',
     identity_class: 'organization',
   };
-  const objects = cases.flatMap<object>(({ number, reportedAt, at, listed }) => {
+  const objects = cases.flatMap<object>(({ number, reportedAt, at, leftAt, listed, hasNames }) => {
     const account = id('user-account', number);
+    // How often it came back, and the ids of each time.
+    const times = listed ? leftAt.length : Math.max(0, leftAt.length - 1);
+    const idOf = (type: string, time: number) => id(type, time === 0 ? number : `${number}.${time}`);
+    const created = times === 0 ? reportedAt : (leftAt[times - 1] ?? reportedAt);
     const indicator = {
       type: 'indicator',
       spec_version: '2.1',
-      id: id('indicator', number),
+      id: idOf('indicator', times),
       created_by_ref: publisher.id,
-      created: reportedAt,
+      created,
       modified: at,
       pattern_type: 'stix',
-      valid_from: reportedAt,
+      valid_from: created,
     };
-    if (!listed) return [{ ...indicator, revoked: true, pattern: `[user-account:id = '${account}']` }];
+    const grouping = {
+      type: 'grouping',
+      spec_version: '2.1',
+      id: idOf('grouping', times),
+      created_by_ref: publisher.id,
+      created,
+      modified: at,
+      context: 'unspecified',
+    };
+    const earlier = leftAt.slice(0, times).flatMap((modified, time) => {
+      const begun = time === 0 ? reportedAt : (leftAt[time - 1] ?? reportedAt);
+      const old = { ...indicator, id: idOf('indicator', time), created: begun, modified, valid_from: begun };
+      return [
+        { ...old, revoked: true, pattern: `[user-account:id = '${account}']` },
+        {
+          type: 'relationship',
+          spec_version: '2.1',
+          id: idOf('relationship', time + 1),
+          created_by_ref: publisher.id,
+          created: modified,
+          modified,
+          relationship_type: 'derived-from',
+          source_ref: idOf('indicator', time + 1),
+          target_ref: old.id,
+        },
+      ];
+    });
+    if (!listed)
+      return [
+        ...earlier,
+        { ...indicator, revoked: true, pattern: `[user-account:id = '${account}']` },
+        ...(hasNames ? [{ ...grouping, revoked: true, object_refs: [indicator.id] }] : []),
+      ];
     const { username, status, post } = listed;
+    const named = namedObjects(listed, (type, of) => id(type, `${number} ${of}`));
     return [
+      ...earlier,
       {
         type: 'user-account',
         spec_version: '2.1',
@@ -62,9 +102,47 @@ export function toStix(
         pattern: `[user-account:account_type = 'twitter' AND user-account:account_login = '${username}']`,
         external_references: [{ source_name: 'X', url: post }],
       },
+      ...named,
+      ...(hasNames
+        ? [
+            {
+              ...grouping,
+              name: `Named in reports of @${username}`,
+              description: traceTexts.unverified,
+              revoked: named.length === 0,
+              object_refs: [account, ...named.map((object) => object.id)],
+            },
+          ]
+        : []),
     ];
   });
   return JSON.stringify({ type: 'bundle', id: id('bundle', after), objects: [publisher, ...objects] });
+}
+
+type Observable = { type: string; spec_version: string; id: string; [property: string]: string };
+
+/** What else a case names: later names of the account, other accounts, sites, chats, addresses and transactions. */
+function namedObjects({ aliases, traces }: FeedCase, id: (type: string, of: string) => string): Observable[] {
+  const observable = (type: string, of: string, properties: Record<string, string>): Observable => ({
+    type,
+    spec_version: '2.1',
+    id: id(type, of),
+    ...properties,
+  });
+  const onX = (name: string) =>
+    observable('user-account', name, { account_type: 'twitter', account_login: name });
+  const objects = [
+    ...aliases.map(({ username }) => onX(username)),
+    ...traces.map(({ kind, value }) => {
+      if (kind === 'x') return onX(value);
+      if (kind === 'domain') return observable('domain-name', value, { value });
+      const url = traceUrl({ kind, value });
+      if (url) return observable('url', value, { value: url });
+      // Without a type of its own in STIX 2.1.
+      return observable('x-naughty-list-trace', `${kind} ${value}`, { kind, value });
+    }),
+  ];
+  return [...new Map(objects.map((object) => [object.id, object])).values()];
 }
 
 /**

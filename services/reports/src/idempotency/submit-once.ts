@@ -7,7 +7,6 @@ import {
   isIdempotencyKey,
 } from '@naughty-list/contracts/idempotency';
 import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
-import { nameQuery, runNamed } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 
 const TABLE = 'idempotency_keys';
@@ -35,7 +34,7 @@ export function readKeyedSubmission(
 }
 
 /**
- * Submits once per key: the outcome is committed with the rows it wrote, and a retry, even a concurrent one, gets
+ * Submits in a transaction, once per key: the outcome is committed with the rows it wrote, and a retry, even a concurrent one, gets
  * that outcome. `remember` returns nothing for an outcome that a retry may change.
  *
  * @throws ApiError idempotency_key_reused when the key was used for a different request
@@ -51,7 +50,7 @@ export async function submitOnce<Done>(
   },
 ): Promise<{ done: Done; isRetry: boolean }> {
   const { submit, toStored, load } = how;
-  if (!keyed) return { done: await submit(db), isRetry: false };
+  if (!keyed) return { done: await db.transaction(submit), isRetry: false };
   const { fingerprint, ...name } = keyed;
   return db.transaction(async (trx) => {
     // Waits for a concurrent submission with the same key.
@@ -75,49 +74,6 @@ export async function submitOnce<Done>(
     } else await trx(TABLE).where(name).delete();
     return { done, isRetry: false };
   });
-}
-
-/**
- * Claims the keys of several submissions, always in the same order. Returns which were claimed; a submission without
- * a key always is.
- */
-export async function claimKeys(
-  trx: Knex,
-  submissions: readonly (KeyedSubmission | undefined)[],
-): Promise<boolean[]> {
-  const keyed = submissions.filter((one) => one !== undefined).sort((a, b) => (a.key < b.key ? -1 : 1));
-  const taken: { key: string }[] = await trx(TABLE)
-    .insert(keyed)
-    .onConflict(['endpoint', 'key'])
-    .ignore()
-    .returning('key');
-  const mine = new Set(taken.map(({ key }) => key));
-  // If a key occurs twice, only the first submission claims it.
-  return submissions.map((keyed) => !keyed || mine.delete(keyed.key));
-}
-
-const SETTLE = nameQuery(
-  'settle idempotency keys',
-  `update ${TABLE} kept set outcome = done.outcome, subject_id = done.subject_id
-   from unnest(:endpoints::text[], :keys::text[], :outcomes::text[], :subjects::bigint[])
-     as done (endpoint, key, outcome, subject_id)
-   where kept.endpoint = done.endpoint and kept.key = done.key`,
-);
-
-/** Records the rows created under claimed keys; a key without a row is released. */
-export async function settleKeys(
-  trx: Knex,
-  settled: readonly { keyed: KeyedSubmission; made: { outcome: string; subjectId: number } | undefined }[],
-): Promise<void> {
-  const done = settled.flatMap(({ keyed, made }) => (made ? [{ ...keyed, ...made }] : []));
-  await runNamed(trx, SETTLE, {
-    endpoints: done.map(({ endpoint }) => endpoint),
-    keys: done.map(({ key }) => key),
-    outcomes: done.map(({ outcome }) => outcome),
-    subjects: done.map(({ subjectId }) => String(subjectId)),
-  });
-  const free = settled.flatMap(({ keyed, made }) => (made ? [] : [[keyed.endpoint, keyed.key]]));
-  if (free.length > 0) await trx(TABLE).whereIn(['endpoint', 'key'], free).delete();
 }
 
 /** Returns the number of keys deleted. */

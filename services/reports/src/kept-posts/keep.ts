@@ -3,10 +3,12 @@ import type { CheckedPost } from '@naughty-list/contracts/kept-posts';
 import { reviewTexts } from '@naughty-list/contracts/review';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
-import { findPost, postIdIn } from '../appeals/judge-post.ts';
+import { noteName } from '../aliases/repository.ts';
+import { authorOf, findPost, postIdIn } from '../appeals/judge-post.ts';
 import type { AskOembed, OembedAnswer } from '../appeals/oembed.ts';
 import { insertEntry } from '../audit-log/repository.ts';
 import type { Context } from '../context.ts';
+import { recordChanges } from '../ledger/append.ts';
 import type { Operation } from '../moderation/repository.ts';
 
 const EVERY_MS = 5_000;
@@ -19,6 +21,8 @@ const kinds = {
   report: {
     table: 'kept_posts',
     key: 'report_id',
+    entries: 'scammer_reports',
+    hold: "is_removed = true, held_at = now(), version = version + 1 where not is_removed and status = 'unreviewed'",
     posts: `select id, id as report_id, username, twitter_url, not is_removed as is_public from scammer_reports
       where erased_at is null and removal_tx_hash is null`,
     unknown: reviewTexts.unknownCase,
@@ -26,6 +30,8 @@ const kinds = {
   statement: {
     table: 'kept_statement_posts',
     key: 'statement_id',
+    entries: 'statements',
+    hold: 'published_at = null, held_at = now() where published_at is not null',
     posts: `select stated.id, report_id, username, stated.twitter_url, not is_removed and published_at is not null as is_public
       from statements stated join scammer_reports report on report.id = report_id
       where stated.erased_at is null and report.erased_at is null and removal_tx_hash is null`,
@@ -38,8 +44,9 @@ type Kind = keyof typeof kinds;
 type Post = { kind: Kind; id: number; report_id: number; username: string; twitter_url: string };
 
 /**
- * Reads the posts of reports and statements published within the last day, each once; retries a fault after ten
- * minutes. Returns how many posts were kept.
+ * Reads the posts of reports and statements published within the last day, each once. A post of the account is kept and
+ * confirms its entry; one that X doesn't return, or returns for another account, holds it for a moderator. A fault
+ * changes nothing: it is asked again after ten minutes. Returns how many posts were kept.
  */
 export async function keepPosts(db: Knex, ask: AskOembed, mayGoOn: () => boolean): Promise<number> {
   let kept = 0;
@@ -48,7 +55,7 @@ export async function keepPosts(db: Knex, ask: AskOembed, mayGoOn: () => boolean
       const post = await takeWaiting(db, kind);
       if (!post) break;
       const read = await readPost(post, ask);
-      if (read) kept += (await savePost(db, post, read)) === 'shown' ? 1 : 0;
+      if (read) kept += (await confirmOrHold(db, post, read)) ? 1 : 0;
       else await rowOf(db, post).where({ fetched_at: null }).delete();
     }
   }
@@ -72,24 +79,35 @@ async function takeWaiting(db: Knex, kind: Kind): Promise<Post | undefined> {
 
 const rowOf = (db: Knex, { kind, id }: Post) => db(kinds[kind].table).where({ [kinds[kind].key]: id });
 
-/** X's answer and the text of the post, unless it is gone. */
-type Read = { answer: OembedAnswer; text: string | undefined };
+/** X's answer, the name that the author has now, and the text of the post under the reported name. */
+type Read = { answer: OembedAnswer; author: string | undefined; text: string | undefined };
 
 /** Undefined if the link names no post. */
 async function readPost({ username, twitter_url }: Post, ask: AskOembed): Promise<Read | undefined> {
   const postId = numberOf(twitter_url, username);
   if (postId === undefined) return undefined;
   const answer = await ask({ username, postId });
-  return { answer, text: textOf(answer, { username, postId }) };
+  return { answer, author: authorOf(answer, postId), text: textOf(answer, { username, postId }) };
 }
 
 /** Stores X's answer unless one is stored already, or records that the post is gone. */
-async function savePost(db: Knex, post: Post, { answer, text }: Read): Promise<'shown' | 'gone'> {
+async function savePost(db: Knex, post: Post, { answer, author, text }: Read): Promise<'shown' | 'gone'> {
+  // It was kept under the reported name, and is there under this one.
+  if (
+    author &&
+    (await rowOf(db, post).where({ twitter_url: post.twitter_url }).update({ gone_at: null })) > 0
+  ) {
+    if (post.kind === 'report') await noteName(db, { reportId: post.id, author });
+    return 'shown';
+  }
   if (text === undefined) {
     await rowOf(db, post).update({ gone_at: db.raw('coalesce(gone_at, now())') });
     return 'gone';
   }
   await rowOf(db, post).update({ gone_at: null });
+  await db(kinds[post.kind].entries)
+    .where({ id: post.id, twitter_url: post.twitter_url, post_confirmed_at: null })
+    .update({ post_confirmed_at: db.fn.now() });
   await rowOf(db, post)
     .whereRaw('twitter_url is distinct from ?', [post.twitter_url])
     .update({
@@ -98,7 +116,30 @@ async function savePost(db: Knex, post: Post, { answer, text }: Read): Promise<'
       text,
       fetched_at: db.fn.now(),
     });
+  const { id } = post;
+  await recordChanges(
+    db,
+    post.kind === 'report' ? { cases: [id], posts: [id] } : { statements: [id], statementPosts: [id] },
+  );
   return 'shown';
+}
+
+/** Whether X confirmed that the account wrote the post. */
+async function confirmOrHold(db: Knex, post: Post, read: Read): Promise<boolean> {
+  const { id, kind, twitter_url } = post;
+  return db.transaction(async (trx) => {
+    // In the order in which decisions lock rows.
+    await trx('scammer_reports').where({ id: post.report_id }).forUpdate().first('id');
+    if ((await savePost(trx, post, read)) === 'shown') return true;
+    const { entries, hold } = kinds[kind];
+    await trx.raw(
+      `update ${entries} set hold_reason = 'post', ${hold}
+         and id = ? and twitter_url = ? and post_confirmed_at is null`,
+      [id, twitter_url],
+    );
+    await recordChanges(trx, kind === 'report' ? { cases: [id] } : { statements: [id] });
+    return false;
+  });
 }
 
 function numberOf(url: string, username: string): string | undefined {

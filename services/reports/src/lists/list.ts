@@ -1,22 +1,16 @@
 /** A public list: its table, the condition of listed rows, and their view. Names match the migrations. */
 export type List<Shown, View> = {
   readonly table: 'scammer_reports' | 'nice_reports';
-  /** A single row with the list's version and length. */
+  /** A single row with the list's version and length, kept by triggers. */
   readonly stateTable: 'list_state' | 'nice_list_state';
   /** The condition of a listed row. */
-  readonly listed: 'not is_removed' | 'true';
+  readonly listed: 'not is_removed' | 'held_at is null';
   /** The database function that finds the ids of a search, best match first. */
   readonly searchFunction: 'search_report_ids' | 'search_nice_report_ids';
   /** Columns named like the view's fields, in the same order, so that most of a row needs no mapping. */
   readonly shown: string;
   readonly toView: (row: Shown) => View;
 };
-
-/**
- * The state of a list: `version` changes with every row, and with membership of the other list; `listed` counts the
- * listed rows.
- */
-export type ListState = { epoch: string; version: string; listed: number };
 
 /** A timestamp in JSON, in UTC, in the format of `Date`. */
 export const timeInJson = (column: string) =>

@@ -1,59 +1,92 @@
-import type { LookUp } from '@naughty-list/contracts/look-up';
-import { Username } from '@naughty-list/contracts/report-input';
+import type { LookUp, SubjectAnswer } from '@naughty-list/contracts/look-up';
+import { parseSubjects } from '@naughty-list/contracts/subject/parse-subjects';
+import type { Subject } from '@naughty-list/contracts/subject/subject';
+import type { Trace } from '@naughty-list/contracts/traces';
+import { tracesIn } from '@naughty-list/contracts/traces-in';
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
-import { niceList } from '../nice-reports/nice-list.ts';
-import { naughtyList } from '../reports/naughty-list.ts';
-import { type List, timeInJson } from './list.ts';
-import { toSearchTerm } from './search-term.ts';
-import { similarForms } from './similar-forms.ts';
+import { findCasesNaming } from '../traces/repository.ts';
+import { findAccount, findReportedFor } from './find-account.ts';
+import { findMeant, findNear } from './find-near.ts';
 
-type OnList = NonNullable<LookUp['naughty']>;
-
-/** Base58, 32 bytes. Longer than any username. */
-const address = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
-
-const onList = ({ table, listed }: List<never, unknown>) => ({
-  name: `look up in ${table}`,
-  text: `select (array_agg(username order by id desc))[1] as username, sum(report_count)::int as times,
-      ${timeInJson('min(reported_at)')} as since, (array_agg(twitter_url order by id desc))[1] as "twitterUrl"
-    from reports.${table} report where lower(username) = lower($1) and ${listed} having count(*) > 0`,
-});
-
-/** The most candidates read from each list. */
-const NEAR_READ = 200;
-
-const candidates = (name: 'naughty' | 'nice', { table, listed }: List<never, unknown>) => `
-  (select username, '${name}' as list, reports.look_alike(username) = ($2::text[])[1] as looks_the_same
-   from reports.${table} report where reports.look_alike(username) = any($2) and ${listed} limit ${NEAR_READ})`;
-
-const nearUsernames = {
-  name: 'near usernames',
-  text: `select min(username) as username, min(list) as list
-    from (${candidates('naughty', naughtyList)} union all ${candidates('nice', niceList)}) candidate
-    where lower(username) <> lower($1)
-    group by lower(username) order by bool_or(looks_the_same) desc, lower(username) limit 3`,
-};
+/** The author of a post of this number, if X tells it. */
+export type FindAuthor = (post: string) => Promise<string | undefined>;
 
 /** What both lists contain about a text; undefined for an empty one. */
-export async function lookUp(db: Knex, text: string): Promise<LookUp | undefined> {
-  const term = toSearchTerm(text);
-  if (term === '') return undefined;
-  const nothing = { term, naughty: null, nice: null, near: [] };
-  if (!Username.safeParse(term).success)
-    return { kind: address.test(term) ? 'address' : 'words', ...nothing };
-  const [[naughty = null], [nice = null]] = await Promise.all([
-    selectPrepared<OnList>(db, onList(naughtyList), [term]),
-    selectPrepared<OnList>(db, onList(niceList), [term]),
-  ]);
-  const isListed = naughty !== null || nice !== null;
-  return {
-    kind: 'account',
-    term,
-    naughty,
-    nice,
-    near: isListed
-      ? []
-      : await selectPrepared<LookUp['near'][number]>(db, nearUsernames, [term, similarForms(term)]),
-  };
+export async function lookUp(db: Knex, text: string, findAuthor: FindAuthor): Promise<LookUp | undefined> {
+  const subjects = parseSubjects(text);
+  if (subjects.length === 0) return undefined;
+  return { answers: await Promise.all(subjects.map((subject) => answer(db, subject, findAuthor))) };
 }
+
+type Account = Extract<Subject, { kind: 'account' }>;
+
+async function answer(db: Knex, subject: Subject, findAuthor: FindAuthor): Promise<SubjectAnswer> {
+  if (subject.kind === 'account') return answerAccount(db, subject);
+  if (subject.kind === 'post') {
+    const username = (await findReportedFor(db, subject.id)) ?? (await findAuthor(subject.id));
+    return username
+      ? answerAccount(db, { kind: 'account', username, post: subject.id })
+      : { ...unknown, subject };
+  }
+  const trace = traceOf(subject);
+  const [meant, naming, isReceipt] = await Promise.all([
+    'names' in subject ? findMeant(db, subject.names) : [],
+    trace ? findNaming(db, trace) : unknown.naming,
+    subject.kind === 'transaction' && isRemoval(db, subject.value),
+  ]);
+  return { ...unknown, subject, meant, naming, isReceipt };
+}
+
+const unknown = {
+  ...{ naughty: null, burned: null, nice: null, near: [], meant: [], isReceipt: false },
+  naming: { trace: null, total: 0, cases: [] },
+};
+
+/** X opens a post under any name, so the one it was reported for may be another. */
+async function answerAccount(db: Knex, subject: Account): Promise<SubjectAnswer> {
+  const { username, post } = subject;
+  const [found, reported] = await Promise.all([
+    findAccount(db, username),
+    post === undefined ? undefined : findReportedFor(db, post),
+  ]);
+  const isAnother = reported !== undefined && reported.toLowerCase() !== username.toLowerCase();
+  const isListed = found.naughty !== null;
+  const [near, meant, naming] = await Promise.all([
+    isListed ? [] : findNear(db, username),
+    isAnother && !isListed ? findMeant(db, [reported]) : [],
+    isListed ? unknown.naming : findNaming(db, { kind: 'x', value: username }),
+  ]);
+  return { ...unknown, subject, ...found, near, meant, naming };
+}
+
+/** What reports may name; an invitation is one, too, though it tells of nobody. */
+function traceOf(subject: Subject): Trace | undefined {
+  switch (subject.kind) {
+    case 'address':
+      return { kind: subject.chain, value: subject.value };
+    case 'transaction':
+      return { kind: 'transaction', value: subject.value };
+    case 'trace':
+      return { kind: subject.of, value: subject.value };
+    case 'unknown':
+      return subject.why === 'invite' ? tracesIn(subject.text)[0] : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const SHOWN_MAX = 5;
+
+async function findNaming(db: Knex, trace: Trace): Promise<SubjectAnswer['naming']> {
+  const { cases, total, ...found } = await findCasesNaming(db, trace);
+  return { trace: found, total, cases: cases.slice(0, SHOWN_MAX) };
+}
+
+const findRemoval = {
+  name: 'removal of a transaction',
+  text: "select from reports.removal_claims where signature = $1 and status = 'removed' limit 1",
+};
+
+const isRemoval = (db: Knex, signature: string) =>
+  selectPrepared(db, findRemoval, [signature]).then(({ length }) => length > 0);

@@ -1,24 +1,62 @@
-import type { PrivateCheckShard } from '@naughty-list/contracts/private-check';
+import { type PrivateCheckShard, SHARD_BYTES } from '@naughty-list/contracts/private-check';
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import { niceList } from '../nice-reports/nice-list.ts';
 import { naughtyList } from '../reports/naughty-list.ts';
-import { type List, timeInJson } from './list.ts';
+import { shownCount } from '../reports/report.ts';
+import { burnedAt, isLatelyCleared } from './find-account.ts';
+import { timeInJson } from './list.ts';
 
 const hash = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 
-const entries = (name: 'naughty' | 'nice', status: string, { table, listed }: List<never, unknown>) => `
+type Shown = { list: string; status: string; since: string; times?: string; isReviewed?: string };
+
+const entries = (
+  { table, condition }: { table: string; condition: string },
+  { list, status, since, times = shownCount('max(report_count)'), isReviewed = 'false' }: Shown,
+) => `
   (select ${hash('lower(username)')} as account, ${hash('reports.look_alike(lower(username))')} as "looksLike",
-    '${name}' as list, ${status} as status, sum(report_count)::int as times, ${timeInJson('min(reported_at)')} as since
-  from reports.${table} report where reports.check_prefix(username) = $1 and ${listed} group by lower(username))`;
+    '${list}' as list, ${status} as status, ${times} as times, ${timeInJson(since)} as since,
+    ${isReviewed} as "isReviewed"
+  from reports.${table} report where reports.check_prefix(username) = $1 and ${condition} group by lower(username))`;
+
+const past = 'is_removed and held_at is null and deleted_at is null and erased_at is null';
 
 export const SHARD = {
   name: 'shard of the private check',
-  text: `${entries('naughty', 'min(status)', naughtyList)}
-    union all ${entries('nice', 'null', niceList)} order by account, list`,
+  text: `${entries(
+    { table: naughtyList.table, condition: naughtyList.listed },
+    { list: 'naughty', status: 'min(status)', since: 'min(reported_at)' },
+  )} union all ${entries(
+    { table: 'renamed_cases', condition: 'true' },
+    { list: 'naughty', status: 'min(status)', since: 'min(reported_at)' },
+  )} union all ${entries(
+    { table: naughtyList.table, condition: `${past} and cleared_at is not null and ${isLatelyCleared}` },
+    { list: 'naughty', status: "'cleared'", since: 'min(reported_at)' },
+  )} union all ${entries(
+    { table: naughtyList.table, condition: `${past} and removal_tx_hash is not null` },
+    { list: 'burned', status: 'null', since: `max(${burnedAt})` },
+  )} union all ${entries(
+    { table: niceList.table, condition: niceList.listed },
+    {
+      list: 'nice',
+      status: 'null',
+      since: 'min(reported_at)',
+      times: 'sum(report_count)::int',
+      isReviewed: 'bool_or(reviewed_at is not null)',
+    },
+  )} order by account, list`,
 };
 
+type Entries = PrivateCheckShard['entries'];
+
 /** The currently listed accounts whose hash has this prefix. */
-export async function readShard(db: Knex, prefix: string): Promise<PrivateCheckShard> {
-  return { entries: await selectPrepared<PrivateCheckShard['entries'][number]>(db, SHARD, [prefix]) };
+export const readShard = (db: Knex, prefix: string): Promise<Entries> =>
+  selectPrepared<Entries[number]>(db, SHARD, [prefix]);
+
+/** JSON of one size, or a multiple of it, so that the length of a response does not tell which shard it is. */
+export function padShard(entries: Entries): string {
+  const length = JSON.stringify({ entries, padding: '' }).length;
+  const padding = ' '.repeat(Math.ceil(length / SHARD_BYTES) * SHARD_BYTES - length);
+  return JSON.stringify({ entries, padding } satisfies PrivateCheckShard);
 }

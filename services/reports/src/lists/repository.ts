@@ -1,38 +1,58 @@
 import type { ScamCategory } from '@naughty-list/contracts/report-input';
 import { type PreparedQuery, selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
-import type { List, ListState } from './list.ts';
+import type { List } from './list.ts';
 
-export async function readListState(
-  db: Knex,
-  { stateTable }: Pick<List<never, unknown>, 'stateTable'>,
-): Promise<ListState> {
-  // Every list response starts with this query.
-  const [state] = await selectPrepared<ListState>(db, {
-    name: `state of ${stateTable}`,
-    text: `select epoch, list.version || '-' || both_lists.version as version, listed::int as listed
-      from ${stateTable} list, both_lists_state both_lists`,
+export type PageOfList = {
+  limit: number;
+  offset: number;
+  before?: number | undefined;
+  /** Only the reports of this category. */
+  category?: ScamCategory | undefined;
+};
+
+/** Changes with every row of either list. */
+export async function readRegisterVersion(db: Knex): Promise<string> {
+  // Nearly every public response begins with this query.
+  const [state] = await selectPrepared<{ version: string }>(db, {
+    name: 'register version',
+    text: `select concat_ws('.', naughty.epoch, naughty.version, nice.epoch, nice.version) as version
+      from list_state naughty, nice_list_state nice`,
   });
-  if (!state) throw new Error(`${stateTable} is empty`);
-  return state;
+  if (!state) throw new Error('list_state is empty');
+  return state.version;
 }
 
-/** A page of a list, newest first; the offset is skipped in the index alone. */
+export async function countListed(
+  db: Knex,
+  { stateTable }: Pick<List<never, unknown>, 'stateTable'>,
+): Promise<number> {
+  const state = await db<{ listed: string }>(stateTable).first('listed');
+  return Number(state?.listed ?? 0);
+}
+
+/** A page of a list, newest first, from an offset or after the row with the id `before`. */
 export async function selectPage<Shown>(
   db: Knex,
   { table, listed, shown }: List<Shown, unknown>,
-  { limit, offset, category }: { limit: number; offset: number; category?: ScamCategory | undefined },
+  { limit, offset, before, category }: PageOfList,
 ): Promise<Shown[]> {
   // A listed row is not deleted; the index of the categories has no deleted ones.
-  const ofCategory = category ? ' and deleted_at is null and scam_category = ?' : '';
+  const ofCategory = category ? ' and deleted_at is null and scam_category = :category' : '';
+  // The row itself may be gone by now: then the place of the one with the next lower id.
+  const isAfter =
+    before === undefined
+      ? ''
+      : ` and id <> :before and (reported_at, id) <= (
+           select reported_at, id from ${table} where id <= :before order by id desc limit 1)`;
   const { rows } = await db.raw<{ rows: Shown[] }>(
     `with page as materialized (
-       select id, reported_at from ${table} where ${listed}${ofCategory}
-       order by reported_at desc, id desc limit ? offset ?
+       select id, reported_at from ${table} where ${listed}${ofCategory}${isAfter}
+       order by reported_at desc, id desc limit :limit offset :offset
      )
      select ${shown} from page join ${table} report on report.id = page.id
      order by page.reported_at desc, page.id desc`,
-    category ? [category, limit, offset] : [limit, offset],
+    { limit, offset, ...(before === undefined ? {} : { before }), ...(category ? { category } : {}) },
   );
   return rows;
 }
@@ -40,7 +60,8 @@ export async function selectPage<Shown>(
 /** The number of listed reports of a category. */
 export async function countOfCategory(db: Knex, category: ScamCategory): Promise<number> {
   const { rows } = await db.raw<{ rows: { listed: number }[] }>(
-    'select coalesce(sum(reports), 0)::int as listed from report_tally where not is_removed and scam_category = ?',
+    `select count(*)::int as listed from scammer_reports
+     where not is_removed and deleted_at is null and scam_category = ?`,
     [category],
   );
   return rows[0]?.listed ?? 0;

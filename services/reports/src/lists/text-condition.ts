@@ -1,3 +1,4 @@
+import type { Entity } from '../moderation/entity.ts';
 import type { Condition } from './matching.ts';
 
 const INTEGER_MAX_DIGITS = 9;
@@ -19,14 +20,26 @@ export function inUsername(term: string): Condition {
   return { sql: 'lower(username) like lower(?)', values: [isShort(term) ? pattern : `%${pattern}`] };
 }
 
-/** Reports with the term in the username or description, or as their id. */
-export function inReport(term: string): Condition {
-  const either = [inUsername(term)];
-  if (!isShort(term)) either.push(holding('description', term));
+/**
+ * Reports with the term in the username or description, or as their id. The trigram indexes have only public rows; the
+ * few others are read one by one.
+ */
+export function inReport(
+  { public: shown, hidden }: Pick<Entity<never, unknown>, 'public' | 'hidden'>,
+  term: string,
+): Condition {
+  const texts = [inUsername(term), ...(isShort(term) ? [] : [holding('description', term)])];
+  const arms = [
+    ...texts.map(({ sql, values }) => ({ sql: `${shown} and ${sql}`, values })),
+    {
+      sql: `${hidden} and (${texts.map(({ sql }) => sql).join(' or ')})`,
+      values: texts.flatMap(({ values }) => values),
+    },
+  ];
   if (/^\d+$/.test(term) && term.length <= INTEGER_MAX_DIGITS)
-    either.push({ sql: 'id = ?', values: [Number(term)] });
+    arms.push({ sql: 'id = ?', values: [Number(term)] });
   return {
-    sql: `(${either.map(({ sql }) => sql).join(' or ')})`,
-    values: either.flatMap(({ values }) => values),
+    sql: `(${arms.map(({ sql }) => sql).join(' or ')})`,
+    values: arms.flatMap(({ values }) => values),
   };
 }

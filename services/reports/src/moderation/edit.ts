@@ -3,10 +3,11 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { isPostOf, reportTexts } from '@naughty-list/contracts/report-input';
 import type { Knex } from 'knex';
 import { insertEntry } from '../audit-log/repository.ts';
+import { recordChanges } from '../ledger/append.ts';
 import type { Entity } from './entity.ts';
-import { lockRow, type Operation, updateRow } from './repository.ts';
+import { lockRow, type Operation, touchedRows, updateRow } from './repository.ts';
 
-type EditedRow = { id: number; username: string; twitter_url: string; version: number };
+type EditedRow = { id: number; username: string; twitter_url: string; description: string; version: number };
 
 /**
  * Edits a report and records the admin, before and after. Edits of one report are serialised; an edit without a
@@ -32,7 +33,10 @@ export async function edit<Row extends EditedRow, View>(
     const holdReason = description && entity.holdReasonFor?.(before.row, description);
     const after = await updateRow<Row>(trx, entity, { id, twitterUrl, description, holdReason });
     if (!after) return entity.toView(before.row);
+    if (description)
+      await entity.retrace?.(trx, after.row, { before: before.row.description, after: description });
     if (isMoved) await entity.refusePost?.(trx, id);
+    await recordChanges(trx, touchedRows(entity.table, [id]));
     await insertEntry(trx, {
       ...operation,
       action: 'edit',

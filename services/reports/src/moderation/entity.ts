@@ -8,27 +8,36 @@ export type ListFilter = {
   category?: ScamCategory | undefined;
 };
 
-export const everything: ListFilter = { state: 'all' };
-
 /** A kind of report that admins moderate: its table and its view. */
 export type Entity<Row extends { id: number; username: string }, View> = {
   readonly name: AuditEntry['subject'];
   readonly table: 'scammer_reports' | 'nice_reports';
   /** The condition of a row that is not deleted. */
   readonly present: 'deleted_at is null' | 'true';
+  /** The conditions of a row that is public, and of one that is not. */
+  readonly public: 'not is_removed' | 'held_at is null';
+  readonly hidden: 'is_removed' | 'held_at is not null';
+  /**
+   * The conditions of each state. Literal: PostgreSQL uses a partial index only when the query contains its condition.
+   */
+  readonly states: Record<ListFilter['state'], readonly string[]>;
   /** SQL that deletes the rows `:ids` and returns the ids of those that were present. */
   readonly deletion: string;
   readonly toView: (row: Row) => View;
   /** Why a row is held once its text is this one; undefined when it is not held. */
   readonly holdReasonFor?: (row: Row, description: string) => string | undefined;
+  /** Follows a change of a row's text with what the text names. */
+  readonly retrace?: (
+    trx: Knex,
+    row: { id: number; username: string },
+    text: { before: string; after: string },
+  ) => Promise<void>;
   /** Throws an ApiError when a row must not have the post that its link leads to. */
   readonly refusePost?: (trx: Knex, id: number) => Promise<void>;
-  /** The number of rows, without counting them. */
-  readonly countAll: (db: Knex, filter: ListFilter) => Promise<number>;
 };
 
 /** What deletions need of a kind. */
-export type Deletable = Pick<Entity<never, unknown>, 'name' | 'table' | 'deletion'>;
+export type Deletable = Pick<Entity<never, unknown>, 'name' | 'table' | 'public' | 'deletion'>;
 
 /** A row as stored in the audit log: JSON by column name, without columns added later. */
 export type Stored = Record<string, unknown>;
@@ -40,6 +49,7 @@ const times = [
   'erased_at',
   'held_at',
   'cleared_at',
+  'handle_changed_at',
 ];
 
 /** The admin view of a row from the audit log. */

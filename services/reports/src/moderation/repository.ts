@@ -1,5 +1,6 @@
 import type { ReportEdit } from '@naughty-list/contracts/admin-reports';
 import type { Knex } from 'knex';
+import { recordChanges } from '../ledger/append.ts';
 import type { Deletable, Entity, Stored } from './entity.ts';
 
 /** A row, and its copy for the audit log. */
@@ -80,8 +81,14 @@ export async function deleteRows(
      returning subject_id as id`,
     { ids, operationId, who, name },
   );
-  return rows.map(({ id }) => id);
+  const gone = rows.map(({ id }) => id);
+  await recordChanges(trx, touchedRows(table, gone));
+  return gone;
 }
+
+/** Rows of a table as the ledger knows them. */
+export const touchedRows = (table: Table['table'], ids: number[]) =>
+  table === 'nice_reports' ? { praises: ids } : { cases: ids };
 
 const TRIES = 10;
 const UNIQUE_VIOLATION = '23505';

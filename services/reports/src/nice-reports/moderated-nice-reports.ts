@@ -1,7 +1,5 @@
 import type { AdminNiceReport } from '@naughty-list/contracts/admin-reports';
-import { readListState } from '../lists/repository.ts';
 import type { Entity } from '../moderation/entity.ts';
-import { niceList } from './nice-list.ts';
 import { type NiceReportRow, toAdminNiceReport } from './nice-report.ts';
 
 /** Every column that a restored row needs; the others are generated. */
@@ -15,6 +13,9 @@ export const praiseColumns: readonly (keyof NiceReportRow)[] = [
   'reported_at',
   'report_count',
   'version',
+  'held_at',
+  'hold_reason',
+  'reviewed_at',
 ];
 
 export const moderatedNiceReports: Entity<NiceReportRow, AdminNiceReport> = {
@@ -23,5 +24,7 @@ export const moderatedNiceReports: Entity<NiceReportRow, AdminNiceReport> = {
   present: 'true',
   deletion: 'delete from nice_reports where id = any(:ids::int[]) returning id',
   toView: toAdminNiceReport,
-  countAll: async (db) => (await readListState(db, niceList)).listed,
+  public: 'held_at is null',
+  hidden: 'held_at is not null',
+  states: { listed: ['held_at is null'], removed: ['false'], held: ['held_at is not null'], all: [] },
 };

@@ -7,7 +7,7 @@ type ShownNiceReport = Omit<NiceReport, 'alsoOnNaughtyList'> & { alsoOnNaughtyLi
 export const niceList: List<ShownNiceReport, NiceReport> = {
   table: 'nice_reports',
   stateTable: 'nice_list_state',
-  listed: 'true',
+  listed: 'held_at is null',
   searchFunction: 'search_nice_report_ids',
   shown: `report.id, twitter_url as "twitterUrl", username, tweet_content as "tweetContent",
     ${timeInJson('tweet_date')} as "tweetDate", description, ${timeInJson('report.reported_at')} as "reportedAt",

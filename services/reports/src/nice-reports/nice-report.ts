@@ -15,6 +15,11 @@ export type NiceReportRow = {
   report_count: number;
   /** Rises with every edit. */
   version: number;
+  /** When it was held, and why; it is public once published. */
+  held_at: Date | null;
+  hold_reason: string | null;
+  /** When a moderator read it. */
+  reviewed_at: Date | null;
 };
 
 /** A nice report as the public sees it. */
@@ -35,4 +40,6 @@ export function toNiceReport(row: NiceReportRow): NiceReport {
 export const toAdminNiceReport = (row: NiceReportRow): AdminNiceReport => ({
   ...toNiceReport(row),
   version: row.version,
+  // Rows in the audit log from before praise was held lack it.
+  ...(row.held_at && { held: true as const, ...(row.hold_reason && { holdReason: row.hold_reason }) }),
 });

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { DataSubject, Erased } from '@naughty-list/contracts/personal-data';
 import type { Knex } from 'knex';
 import { eraseAppeals } from '../appeals/forget.ts';
+import { forgetRecords, recordChanges } from '../ledger/append.ts';
+import { eraseNames } from '../traces/repository.ts';
 import {
   contributionsOf,
   eraseAuditEntries,
@@ -37,8 +39,13 @@ export async function erase(
     const auditEntries = await eraseAuditEntries(trx, entries);
     const statements = await eraseStatements(trx, statementIds);
     const caseChanges = await eraseCaseChanges(trx, reportIds);
+    const traces = await eraseNames(trx, entries, subject.username);
     const contributions = await contributionsOf(trx, entries).delete();
     const appeals = await eraseAppeals(trx, reportIds);
+    await trx('kept_statement_posts').whereIn('statement_id', statementIds).delete();
+    const touched = { cases: reportIds, statements: statementIds, praises: niceReportIds };
+    await forgetRecords(trx, touched);
+    await recordChanges(trx, touched);
     await recordErasure(trx, { operationId: randomUUID(), who, entries });
     return {
       reports,
@@ -48,6 +55,7 @@ export async function erase(
       sources,
       statements,
       caseChanges,
+      traces,
       contributions,
       appeals,
     };

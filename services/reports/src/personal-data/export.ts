@@ -5,13 +5,15 @@ import { type EntryRow, toEntry } from '../audit-log/entry.ts';
 import { type StatementRow, toStatement } from '../cases/read-case.ts';
 import { type NiceReportRow, toNiceReport } from '../nice-reports/nice-report.ts';
 import { type ReportRow, toAdminReport } from '../reports/report.ts';
-import { contributionsOf, findEntriesOf } from './repository.ts';
+import { tracesOfStatements } from '../traces/repository.ts';
+import { contributionsOf, findEntriesOf, findMentions } from './repository.ts';
 
 /** Everything stored about a data subject; undefined if there is nothing. */
 export async function exportData(db: Knex, subject: DataSubject): Promise<PersonalData | undefined> {
   const found = await findEntriesOf(db, subject);
   const { reportIds, niceReportIds, statementIds } = found;
-  if (reportIds.length + niceReportIds.length + statementIds.length === 0) return undefined;
+  const mentions = subject.username === undefined ? [] : await findMentions(db, subject.username, found);
+  if (reportIds.length + niceReportIds.length + statementIds.length + mentions.length === 0) return undefined;
   // A deleted nice report is stored only in the entry of its deletion.
   const reports: ReportRow[] = await db('scammer_reports')
     .whereIn('id', reportIds)
@@ -44,14 +46,18 @@ export async function exportData(db: Knex, subject: DataSubject): Promise<Person
     .whereNotNull('fetched_at')
     .orderBy('stated.id')
     .select('report_id', 'statement_id', 'kept.twitter_url', 'text', 'fetched_at');
+  const traces = await tracesOfStatements(db, statementIds)
+    .orWhereIn('report_id', reportIds)
+    .orderBy(['report_id', 'statement_id', 'kind', 'value']);
   const contributions = subject.username === undefined ? await contributionsOf(db, found) : [];
   const appeals =
     subject.username === undefined
       ? []
-      : (await Promise.all(reportIds.map((id) => readAppealsOfCase(db, id, { all: true })))).flat();
+      : (await Promise.all(reportIds.map((id) => readAppealsOfCase(db, id)))).flat();
   return {
     reports: reports.map(toAdminReport),
     niceReports: niceReports.map(toNiceReport),
+    mentions,
     auditEntries: entries.map((row) => toEntry(row, { size: 1, restorable: 0 })),
     claims: claims.map((row) => ({
       reportId: row.report_id,
@@ -73,6 +79,12 @@ export async function exportData(db: Knex, subject: DataSubject): Promise<Person
       role,
       at: row.at.toISOString(),
       period: row.period_from && { from: row.period_from, to: row.period_to },
+    })),
+    traces: traces.map(({ report_id: caseNumber, statement_id: statement, kind, value }) => ({
+      caseNumber,
+      ...(statement && { statement }),
+      kind,
+      value,
     })),
     keptPosts: [...keptPosts, ...keptStatementPosts].map((row) => ({
       caseNumber: row.report_id,

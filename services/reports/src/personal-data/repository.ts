@@ -1,4 +1,4 @@
-import type { DataSubject } from '@naughty-list/contracts/personal-data';
+import type { DataSubject, PersonalData } from '@naughty-list/contracts/personal-data';
 import type { Knex } from 'knex';
 import type { ReportRow } from '../reports/report.ts';
 
@@ -113,6 +113,7 @@ export async function eraseStatements(trx: Knex, ids: number[]): Promise<number>
   );
   const { rowCount } = await trx.raw<{ rowCount: number }>(
     `update statements set twitter_url = :erasedUrl || id, description = :erasedText, reject_reason = null,
+       loss_transaction = null, loss_wallet = null, loss = null,
        held_at = null, published_at = null, rejected_at = coalesce(rejected_at, now()), erased_at = now()
      where id = any(:ids::int[])`,
     { ids, erasedText, erasedUrl: `${erasedTexts.twitter_url}/status/` },
@@ -163,4 +164,24 @@ export async function recordErasure(
     })),
     500,
   );
+}
+
+/** The texts of entries about others that mention @name, whatever its case, as a whole handle. */
+export async function findMentions(
+  db: Knex,
+  username: string,
+  { reportIds, niceReportIds }: Entries,
+): Promise<PersonalData['mentions']> {
+  const { rows } = await db.raw<{ rows: PersonalData['mentions'] }>(
+    `select * from (
+       select 'report' as in, id as number, description as text from scammer_reports where not id = any(:reportIds::int[])
+       union all select 'praise', id, description from nice_reports where not id = any(:niceReportIds::int[])
+       union all select 'statement', report_id, description from statements where not report_id = any(:reportIds::int[])
+       union all select 'reply', report_id, body from replies where not report_id = any(:reportIds::int[])
+       union all select 'appeal', report_id, body from appeal_messages join appeals on appeals.id = appeal_id
+         where not report_id = any(:reportIds::int[])
+     ) written where text ~* :mention order by 1, 2`,
+    { reportIds, niceReportIds, mention: `(^|[^a-z0-9_@])@${username}([^a-z0-9_]|$)` },
+  );
+  return rows;
 }

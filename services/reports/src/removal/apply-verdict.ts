@@ -1,28 +1,25 @@
-import type { ClaimEnd, ClaimVerdict } from '@naughty-list/payment-claims/claim';
-import { endClaim, lockPendingClaim } from '@naughty-list/payment-claims/claim-table';
+import { applyOnce } from '@naughty-list/payment-flow/apply-verdict';
+import type { ClaimEnd, ClaimVerdict } from '@naughty-list/payment-flow/claim';
 import type { Knex } from 'knex';
 import { withdrawAppeals } from '../appeals/decide.ts';
 import { removeReport } from '../reports/repository.ts';
 import { removalClaims, removalEnd } from './claim.ts';
 
 /**
- * Applies a verdict once, in one transaction: ends the claim and, if accepted, takes the report off the list (or keeps
- * it off if a deletion is undone later) and ends its appeals. Undefined if no claim of that id is pending: it is
- * decided already, or was never made here. Locks the claim before the report, as every transaction does.
+ * Applies a verdict once: a payment that is accepted and whole takes the report off the list (or keeps it off if a deletion is undone
+ * later) and ends its appeals.
  */
 export async function applyVerdict(
   db: Knex,
   verdict: ClaimVerdict,
 ): Promise<ClaimEnd<'removed'> | undefined> {
-  return db.transaction(async (trx) => {
-    const claim = await lockPendingClaim(trx, removalClaims, verdict.id);
-    if (!claim) return undefined;
-    const { subject: reportId, signature } = claim;
-    const isRemoved =
-      verdict.outcome === 'accepted' && reportId !== null && (await removeReport(trx, reportId, signature));
-    if (isRemoved && reportId !== null) await withdrawAppeals(trx, reportId);
-    const end = removalEnd(verdict, isRemoved);
-    await endClaim(trx, removalClaims, { verdict, end });
-    return end;
+  const applied = await applyOnce(db, removalClaims, verdict, {
+    take: async (trx, { subject: reportId, signature }) => {
+      if (reportId === null || !(await removeReport(trx, reportId, signature))) return undefined;
+      await withdrawAppeals(trx, reportId);
+      return reportId;
+    },
+    end: (tookEffect) => removalEnd(verdict, tookEffect),
   });
+  return applied?.end;
 }

@@ -10,7 +10,7 @@ type BurnRow = {
   signature: string;
 };
 
-/** The burns that removed a report, newest first, and their totals. */
+/** What was burned to remove reports, newest first, with totals; what went to a wallet with a key stands apart. */
 export async function readBurns(
   db: Knex,
   { limit, offset }: { limit: number; offset: number },
@@ -18,28 +18,37 @@ export async function readBurns(
   const [rows, { rows: sums }] = await Promise.all([
     db('removal_claims')
       .where({ status: 'removed' })
-      .whereNotNull('amount')
+      .whereRaw('amount > sent')
       .orderBy([
         { column: 'decided_at', order: 'desc' },
         { column: 'id', order: 'desc' },
       ])
       .limit(limit)
       .offset(offset)
-      .select<BurnRow[]>('report_id', 'amount', 'decimals', 'decided_at', 'signature'),
-    db.raw<{ rows: { decimals: number; burns: number; amount: string }[] }>(
-      `select decimals, count(*)::int as burns, sum(amount)::text as amount from removal_claims
+      .select<BurnRow[]>(
+        'report_id',
+        db.raw('amount - sent as amount'),
+        'decimals',
+        'decided_at',
+        'signature',
+      ),
+    db.raw<{ rows: { decimals: number; burns: number; amount: string; sent: string }[] }>(
+      `select decimals, count(*) filter (where amount > sent)::int as burns, sum(amount - sent)::text as amount,
+         sum(sent)::text as sent from removal_claims
        where status = 'removed' and amount is not null group by decimals`,
     ),
   ]);
   // All burns are of one mint and have the same decimals.
   const decimals = Math.max(0, ...sums.map((sum) => sum.decimals));
-  const inBaseUnits = sums.reduce(
-    (all, sum) => all + BigInt(sum.amount) * 10n ** BigInt(decimals - sum.decimals),
-    0n,
-  );
+  const total = (of: 'amount' | 'sent') =>
+    decimalTokens(
+      sums.reduce((all, sum) => all + BigInt(sum[of]) * 10n ** BigInt(decimals - sum.decimals), 0n),
+      decimals,
+    );
   return {
     total: sums.reduce((all, { burns }) => all + burns, 0),
-    totalAmount: decimalTokens(inBaseUnits, decimals),
+    totalAmount: total('amount'),
+    sentAmount: total('sent'),
     burns: rows.map((row) => ({
       report: row.report_id,
       amount: decimalTokens(BigInt(row.amount), row.decimals),

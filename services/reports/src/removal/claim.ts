@@ -4,8 +4,8 @@ import {
   type ClaimVerdict,
   endOf,
   type Claim as PaymentClaim,
-} from '@naughty-list/payment-claims/claim';
-import type { ClaimTable } from '@naughty-list/payment-claims/claim-table';
+} from '@naughty-list/payment-flow/claim';
+import type { ClaimTable } from '@naughty-list/payment-flow/claim-table';
 
 /** Claims for the removal of a report, by its id; an accepted one that took effect is `removed`. */
 export const removalClaims: ClaimTable<number, 'removed'> = {

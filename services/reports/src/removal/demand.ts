@@ -8,12 +8,14 @@ export function removalSubject(reportId: number): string {
 /** The purpose that a paying wallet signs. */
 export function proofPurpose({
   id,
+  username,
   unique_burn_address: reference,
 }: {
   id: number;
+  username: string;
   unique_burn_address: string;
 }): string {
-  return `remove report ${id} (${reference}) from the list`;
+  return `remove report ${id} about @${username} (${reference}) from the Naughty List`;
 }
 
 /** The demand for a report's removal. */

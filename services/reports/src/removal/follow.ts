@@ -1,6 +1,6 @@
 import type { ApiClient } from '@naughty-list/api-client/client';
 import type { Verification } from '@naughty-list/contracts/verifications';
-import { followClaim, followPreview } from '@naughty-list/payment-claims/follow';
+import { followClaim, followPreview } from '@naughty-list/payment-flow/follow';
 import type { Knex } from 'knex';
 import { removalClaims } from './claim.ts';
 

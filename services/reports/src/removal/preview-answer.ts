@@ -1,7 +1,7 @@
 import { removalTexts, type VerifyBurnAnswer } from '@naughty-list/contracts/removal';
 import { toTokens } from '@naughty-list/contracts/tokens';
 import type { ChainVerification } from '@naughty-list/contracts/verifications';
-import { ALREADY_USED, NOT_FOUND_YET, SUBJECT_ALREADY_PAID } from '@naughty-list/payment-claims/claim';
+import { ALREADY_USED, NOT_FOUND_YET, SUBJECT_ALREADY_PAID } from '@naughty-list/payment-flow/claim';
 
 /**
  * The response to a preview. `pending` has status 202. `willFollow`: the caller did not want to wait and follows the

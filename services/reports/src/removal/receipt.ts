@@ -4,13 +4,21 @@ import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { createSigner, verifierKey } from '@naughty-list/ledger/note';
 import { sealValue } from '@naughty-list/ledger/seal';
 import { proveInclusion } from '@naughty-list/ledger/tree';
+import { findKeptProof } from '@naughty-list/payment-flow/proof-repository';
 import type { Knex } from 'knex';
 import { type HeadRow, readHead, rowReader } from '../ledger/repository.ts';
+import { removalSubject } from './demand.ts';
 
-type Claim = { id: string; report_id: number | null; signature: string };
+type Claim = {
+  id: string;
+  report_id: number | null;
+  signature: string;
+  intent_id: string | null;
+  proven_wallet: string | null;
+};
 
 /**
- * The receipt of a removal by its burn, sealed with the ledger's key; undefined if the transaction removed nothing. `readJudged`
+ * The receipt of a removal by its payment, sealed with the ledger's key; undefined if the transaction removed nothing. `readJudged`
  * asks the chain verifier, which has the evidence.
  */
 export async function readReceipt(
@@ -20,19 +28,30 @@ export async function readReceipt(
 ): Promise<Receipt | undefined> {
   const claim: Claim | undefined = await db('removal_claims')
     .where({ signature, status: 'removed' })
-    .first('id', 'report_id', 'signature');
+    .first('id', 'report_id', 'signature', 'intent_id', 'proven_wallet');
   const head = await readHead(db);
   if (!claim || !head) return undefined;
   const judged = await readJudged(VerificationId.parse(claim.id));
   const signer = createSigner(head.origin, head.private_key);
   const receipt = {
-    version: 1 as const,
+    version: 2 as const,
     ...judged,
     report: claim.report_id,
+    intent: claim.intent_id,
+    proof: await proofOf(db, claim),
     ...(await proveInLedger(db, claim, { head, key: signer })),
     key: verifierKey(signer),
   };
   return { ...receipt, seal: sealValue('receipt', receipt, signer) };
+}
+
+/** What the paying wallet signed, if its signature made the payment count. */
+async function proofOf(
+  db: Knex,
+  { report_id, signature, proven_wallet: wallet }: Claim,
+): Promise<Receipt['proof']> {
+  if (report_id === null || wallet === null) return null;
+  return findKeptProof(db, { subject: removalSubject(report_id), signature, wallet });
 }
 
 /** The proof that the signed tree contains the removal, whose leaf is found by report. */
@@ -42,7 +61,7 @@ async function proveInLedger(
   { head, key }: { head: HeadRow; key: Parameters<typeof openCheckpoint>[1] },
 ): Promise<Pick<Receipt, 'ledger' | 'ledgerState'>> {
   const leaf: { leaf_index: string | null; entry: Buffer } | undefined = await db('ledger_records')
-    .where({ report_id, type: 'report-removed', burn: signature })
+    .where({ log: head.log, report_id, type: 'report-removed', burn: signature })
     .first('leaf_index', 'entry');
   if (!leaf) return { ledger: null, ledgerState: 'older' };
   const checkpoint = head.checkpoint ?? '';
@@ -51,6 +70,8 @@ async function proveInLedger(
   if (leaf.leaf_index === null || Number(leaf.leaf_index) >= size)
     return { ledger: null, ledgerState: 'waiting' };
   const index = Number(leaf.leaf_index);
-  const hashes = (await proveInclusion(rowReader(db), index, size)).map((hash) => hash.toString('base64'));
+  const hashes = (await proveInclusion(rowReader(db, head.log), index, size)).map((hash) =>
+    hash.toString('base64'),
+  );
   return { ledger: { index, entry: leaf.entry.toString(), hashes, checkpoint }, ledgerState: 'included' };
 }

@@ -1,6 +1,8 @@
 import type { FoundPayment } from '@naughty-list/contracts/found-payments';
-import { openClaim } from '@naughty-list/payment-claims/open';
-import { sendClaim } from '@naughty-list/payment-claims/send';
+import { demandOf } from '@naughty-list/payment-flow/intent';
+import { findIntentByKey } from '@naughty-list/payment-flow/intent-table';
+import { openClaim } from '@naughty-list/payment-flow/open';
+import { sendClaim } from '@naughty-list/payment-flow/send';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Knex } from 'knex';
 import { isPayable } from '../reports/report.ts';
@@ -21,15 +23,19 @@ export async function settleFoundPayment(
   const { signature, reference, requestId = null, minimumTokens, dueInMs } = found;
   const report = await findPayableByReference(db, reference);
   if (!report) return undefined;
+  const named = found.referenceKey === undefined ? undefined : await findIntentByKey(db, found.referenceKey);
+  const intent = named?.subject === String(report.id) ? named : undefined;
   const opened = await openClaim(db, removalClaims, {
     idPrefix: 'removal',
     subject: report.id,
     signature,
     requestId,
     dueInMs,
-    mayOpen: isPayable(report),
+    // What comes for an intent whose report is gone is claimed, too: it is its payer's credit.
+    mayOpen: isPayable(report) || intent !== undefined,
+    intentId: intent?.id ?? null,
   });
   if (opened?.outcome !== 'opened') return undefined;
-  await sendClaim(queues, opened.claim, removalDemand(report, minimumTokens));
+  await sendClaim(queues, opened.claim, demandOf(removalDemand(report, minimumTokens), intent));
   return opened.claim.id;
 }

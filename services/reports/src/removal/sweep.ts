@@ -1,4 +1,7 @@
-import { sweepClaims } from '@naughty-list/payment-claims/sweep';
+import { demandOf } from '@naughty-list/payment-flow/intent';
+import { findIntent } from '@naughty-list/payment-flow/intent-table';
+import { releaseCredits } from '@naughty-list/payment-flow/release-credits';
+import { sweepClaims } from '@naughty-list/payment-flow/sweep';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
@@ -6,6 +9,7 @@ import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
 import { removalClaims, reportGone } from './claim.ts';
 import { removalDemand } from './demand.ts';
+import { payableRemovals } from './payable.ts';
 import { findPayable } from './repository.ts';
 
 /**
@@ -18,9 +22,10 @@ export async function sweepRemovals(
   { firstDelayMs, minimumTokens, log }: { firstDelayMs: number; minimumTokens: string; log: Log },
 ): Promise<number> {
   return sweepClaims(db, queues, removalClaims, {
-    demandFor: async ({ subject }) => {
+    demandFor: async ({ subject, intentId }) => {
       const report = subject === null ? undefined : await findPayable(db, subject);
-      return report && removalDemand(report, minimumTokens);
+      const intent = intentId === null ? undefined : await findIntent(db, intentId);
+      return report && demandOf(removalDemand(report, minimumTokens), intent);
     },
     gone: reportGone,
     firstDelayMs,
@@ -28,11 +33,22 @@ export async function sweepRemovals(
   });
 }
 
+export async function sweepCredits({
+  db,
+  chainVerifier,
+  log,
+}: Pick<Context, 'db' | 'chainVerifier' | 'log'>): Promise<void> {
+  const payable = payableRemovals;
+  const credits = await releaseCredits(db, chainVerifier, { payable, gone: reportGone, log });
+  if (credits > 0) log.info({ credits }, 'payments without effect released');
+}
+
 export const claimSweep = every(
   ({ config }: Context) => config.CLAIM_SWEEP_AFTER_MS,
-  async ({ db, queues, config, log }) => {
+  async ({ db, queues, chainVerifier, config, log }) => {
     const { CLAIM_SWEEP_AFTER_MS: firstDelayMs, REMOVAL_COST_TOKENS: minimumTokens } = config;
     const sent = await sweepRemovals(db, queues, { firstDelayMs, minimumTokens, log });
     if (sent > 0) log.info({ sent }, 'claims resent');
+    await sweepCredits({ db, chainVerifier, log });
   },
 );

@@ -6,7 +6,8 @@ import {
 } from '@naughty-list/contracts/admin-reports';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
-import { deleteRows, type Operation } from '../moderation/repository.ts';
+import { deleteRows } from '../moderation/repository.ts';
+import { type Decision, requireShare } from '../moderation/share.ts';
 import { moderatedReports } from './moderated-reports.ts';
 import { findSource } from './repository.ts';
 
@@ -28,19 +29,21 @@ async function requireSource(db: Knex, reportId: number): Promise<string> {
  */
 export async function deleteMatching(
   db: Knex,
-  { from, to, state, sameSourceAs, dryRun, ...operation }: MatchingReports & Operation,
+  { from, to, state, sameSourceAs, dryRun, ...operation }: MatchingReports & Decision,
 ): Promise<MatchingDeleted> {
   return db.transaction(async (trx) => {
     const source = sameSourceAs === undefined ? null : await requireSource(trx, sameSourceAs);
     const ofSource =
       source === null ? '' : 'and id in (select report_id from report_sources where source = :source)';
     const where = `reported_at >= :from::timestamptz and reported_at < :to::timestamptz and ${conditions[state]} ${ofSource}`;
-    const counted = await trx.raw<{ rows: { matching: number }[] }>(
-      `select count(*)::int as matching from scammer_reports where ${where}`,
+    const counted = await trx.raw<{ rows: { matching: number; listed: number }[] }>(
+      `select count(*)::int as matching, count(*) filter (where not is_removed)::int as listed
+       from scammer_reports where ${where}`,
       { from, to, source },
     );
-    const matching = counted.rows[0]?.matching ?? 0;
+    const { matching = 0, listed = 0 } = counted.rows[0] ?? {};
     if (dryRun || matching === 0) return { matching, operationId: null, deleted: [] };
+    await requireShare(trx, operation, Math.min(listed, BULK_DELETE_MAX));
     const { rows } = await trx.raw<{ rows: { id: number }[] }>(
       `with matching as materialized (select id from scammer_reports where ${where})
        select id from scammer_reports

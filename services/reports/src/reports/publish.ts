@@ -6,6 +6,7 @@ import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import type { Knex } from 'knex';
 import { type Refusal, refusalOf } from '../cases/reviewed-post.ts';
+import { recordChanges } from '../ledger/append.ts';
 import { type Operation, repeatOvertaken } from '../moderation/repository.ts';
 import { isHeld, type ReportRow } from './report.ts';
 
@@ -42,7 +43,8 @@ export async function publish(
   return repeatOvertaken(() => db.transaction((trx) => publishHeld(trx, { ids: known, ...operation })));
 }
 
-async function publishHeld(
+/** Publishes held reports in the caller's transaction. */
+export async function publishHeld(
   trx: Knex,
   { ids, operationId, who }: Operation & { ids: number[] },
 ): Promise<Omit<Published, 'operationId'>> {
@@ -66,6 +68,7 @@ async function publishHeld(
     { ids, operationId, who },
   );
   const published = rows.map(({ id }) => id);
+  await recordChanges(trx, { cases: published });
   const left: (ReportRow & { refusal: Refusal | null })[] = await trx('scammer_reports as report')
     .whereIn('id', ids)
     .whereNotIn('id', published)

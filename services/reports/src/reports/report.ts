@@ -23,7 +23,7 @@ export type ReportRow = {
   erased_at: Date | null;
   /** When it was held; counts as removed until published. */
   held_at: Date | null;
-  /** Why it was held: `rate`, `private_data`, `private_data_removed` by an edit, or `reporter`; kept once it is published. */
+  /** Why it was held: `rate`, `private_data`, `private_data_removed` by an edit, `reporter`, or `post` when X did not confirm it; kept once it is published. */
   hold_reason: string | null;
   /** When an admin deleted it; it counts as removed until it is restored. */
   deleted_at: Date | null;
@@ -32,6 +32,10 @@ export type ReportRow = {
   status: CaseStatus;
   /** When its case was cleared; it counts as removed until the case is reopened. */
   cleared_at: Date | null;
+  /** When a moderator found that its username belongs to another account now. */
+  handle_changed_at: Date | null;
+  /** When X confirmed that the reported account wrote the post. */
+  post_confirmed_at: Date | null;
   /** Incremented by every decision and edit. */
   version: number;
 };
@@ -46,7 +50,6 @@ function isOff(row: ReportRow): boolean {
   return Boolean(row.was_removed || row.removal_tx_hash || row.erased_at || row.cleared_at);
 }
 
-/** Rows in the audit log from before holding existed lack this column. */
 export function isHeld({ held_at }: Pick<ReportRow, 'held_at'>): boolean {
   return Boolean(held_at);
 }
@@ -55,6 +58,12 @@ export function isHeld({ held_at }: Pick<ReportRow, 'held_at'>): boolean {
 export function isPayable(row: ReportRow): boolean {
   return !isOff(row) || isHeld(row);
 }
+
+const SHOWN_FROM = 3;
+
+/** SQL: how often an account was reported, once a day for each network, as shown: from the third on. */
+export const shownCount = (counted: string) =>
+  `case when ${counted} >= ${SHOWN_FROM} then ${counted} else 1 end`;
 
 /** A report as the public sees it. */
 export function toReport(row: ReportRow): Report {
@@ -68,14 +77,15 @@ export function toReport(row: ReportRow): Report {
     description: row.description,
     evidenceUrls: row.evidence_urls,
     reportedAt: row.reported_at.toISOString(),
-    reportCount: row.report_count,
+    reportCount: row.report_count >= SHOWN_FROM ? row.report_count : 1,
     isRemoved: !isPayable(row),
     uniqueBurnAddress: row.unique_burn_address,
     ...(row.profile_image_refreshed_at && {
       profileImageVersion: Math.floor(row.profile_image_refreshed_at.getTime() / 1000),
     }),
-    // Rows in the audit log from before cases existed lack it.
-    ...(row.status && row.status !== 'unreviewed' && { caseStatus: row.status }),
+    ...(row.handle_changed_at && { handleChangedAt: row.handle_changed_at.toISOString() }),
+    ...(row.status === 'unreviewed' && !row.post_confirmed_at && { postUnconfirmed: true as const }),
+    ...(row.status !== 'unreviewed' && { caseStatus: row.status }),
   };
 }
 
@@ -83,6 +93,7 @@ export function toReport(row: ReportRow): Report {
 export function toAdminReport(row: ReportRow): AdminReport {
   return {
     ...toReport(row),
+    reportCount: row.report_count,
     version: row.version,
     removalTxHash: row.removal_tx_hash,
     burnTransactionHash: row.burn_transaction_hash,

@@ -1,10 +1,12 @@
 import type { ReportInput } from '@naughty-list/contracts/report-input';
+import type { Trace } from '@naughty-list/contracts/traces';
 import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
 import { nameQuery, runNamed } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
-import { isOnProbation, type Reporter } from '../cases/contributions.ts';
+import { renamedTo } from '../aliases/repository.ts';
+import type { Reporter } from '../cases/contributions.ts';
 import { isPaidPost as isPaid, isReviewedPost, postNumberIn } from '../cases/reviewed-post.ts';
-import type { ListFilter } from '../moderation/entity.ts';
+import { recordChanges } from '../ledger/append.ts';
 import type { ReportRow } from './report.ts';
 
 /** A report that is not deleted. */
@@ -12,14 +14,20 @@ export async function findReport(db: Knex, id: number): Promise<ReportRow | unde
   return db<ReportRow>('scammer_reports').where({ id, deleted_at: null }).first();
 }
 
+/** The listed report of a username, or of the account that calls itself by this name now. */
 export async function findListed(db: Knex, username: string): Promise<ReportRow | undefined> {
-  return db<ReportRow>('scammer_reports')
-    .whereRaw('lower(username) = lower(?) and not is_removed', [username])
-    .first();
+  const listed = (condition: string) =>
+    db<ReportRow>('scammer_reports')
+      .whereRaw(`${condition} and not is_removed`, [username])
+      .orderBy('id')
+      .first();
+  return (
+    (await listed('lower(username) = lower(?)')) ??
+    (await listed(`id in ${renamedTo('?', { isCurrent: true })}`))
+  );
 }
 
 const given = { url: ':twitterUrl', username: ':username::text', number: ':number::text' };
-const ofInput = { url: 'input.twitter_url', username: 'input.username', number: 'input.post_number' };
 
 type Post = { twitterUrl: string; username: string };
 
@@ -35,119 +43,51 @@ async function ask(db: Knex, condition: string, { twitterUrl, username }: Post):
   return rows[0]?.holds ?? false;
 }
 
-/**
- * The number of reports of a state and category. The tally counts held reports as removed; the few held ones are
- * counted separately.
- */
-export async function countReports(db: Knex, { state, category }: ListFilter): Promise<number> {
-  const { rows } = await db.raw<{ rows: { reports: number }[] }>(
-    `with tallied as (
-       select coalesce(sum(reports), 0) as reports from report_tally
-       where (:state = 'all' or is_removed = (:state = 'removed')) and :state <> 'held'
-         and (:category::text is null or scam_category = :category)
-     ), held as (
-       select count(*) as reports from scammer_reports
-       where held_at is not null and deleted_at is null and :state in ('held', 'removed')
-         and (:category::text is null or scam_category = :category)
-     )
-     select (case :state when 'held' then held.reports else tallied.reports - held.reports end)::int as reports
-     from tallied, held`,
-    { state, category: category ?? null },
-  );
-  return rows[0]?.reports ?? 0;
+/** The number of reports that are off the list for good. */
+export async function countOffList(db: Knex): Promise<number> {
+  const row = await db('scammer_reports')
+    .where({ is_removed: true })
+    .whereNull('deleted_at')
+    .whereNull('held_at')
+    .first(db.raw('count(*)::int as count'));
+  return row.count;
 }
-
-export type InsertOptions = { referencePrefix: string; holdAbovePerMinute: number; reportsPerDay: number };
 
 /**
  * A report to insert. `source` identifies the network that it came from for some days, across reports. With a
  * `holdReason` it is held whatever the rate.
  */
-export type NewReport = ReportInput & { source: string; reporter: Reporter; holdReason?: string };
+export type NewReport = ReportInput & {
+  traces: readonly Trace[];
+  source: string;
+  reporter: Reporter;
+  holdReason?: string;
+};
 
-/**
- * Rows are inserted in the order of their usernames, so that concurrent batches with the same names cannot deadlock.
- */
-const INSERT_REPORTS = nameQuery(
-  'insert reports',
-  `with plain as materialized (
-     select nextval('reports.scammer_reports_id_seq')::int as id, input.*,
-       coalesce(input.given_reason, case when ${isOnProbation('input.reporter_keys')} then 'reporter' end) as reason
-     from unnest(:twitterUrls::text[], :usernames::text[], :categories::text[], :descriptions::text[], :sources::text[],
-         :reporterKeys::text[], :networkKeys::text[], :holdReasons::text[], :postNumbers::text[])
-       with ordinality as input
-         (twitter_url, username, scam_category, description, source, reporter_keys, network_key, given_reason, post_number, place)
-     where not exists (
-       select from scammer_reports listed
-       where lower(listed.username) = lower(input.username) and not listed.is_removed
-     ) and not ${isPaid(ofInput)} and not ${isReviewedPost(ofInput)} and (
-       select count(*) from scammer_reports recent
-       where lower(recent.username) = lower(input.username) and recent.held_at is null and recent.deleted_at is null
-         and recent.reported_at > now() - interval '1 day'
-     ) < :reportsPerDay::int
-   ), free as materialized (
-     select slot from report_slots
-     where slot <= :holdAbovePerMinute::int and (taken_at < clock_timestamp() - interval '1 minute'
-       -- Taken before the clock was set back.
-       or taken_at > clock_timestamp() + interval '1 minute')
-     order by slot limit (select count(*) from plain where reason is null) for update skip locked
-   ), taken as (
-     update report_slots set taken_at = clock_timestamp() where slot in (select slot from free) returning slot
-   ), judged as (
-     select plain.*, case
-         when reason is not null then reason
-         when :holdAbovePerMinute::int > 0
-           and row_number() over (partition by reason is null order by place) > (select count(*) from taken) then 'rate'
-       end as hold_reason
-     from plain
-   ), inserted as (
+/** Inserts a report; undefined if its username is listed. The reference contains the padded id, which is drawn first. */
+export async function insertReport(
+  trx: Knex,
+  report: ReportInput & { holdReason: string | null },
+  referencePrefix: string,
+): Promise<ReportRow | undefined> {
+  const { rows } = await trx.raw<{ rows: ReportRow[] }>(
+    `with drawn as (select nextval('scammer_reports_id_seq')::int as id)
      insert into scammer_reports
        (id, twitter_url, username, scam_category, description, unique_burn_address, is_removed, held_at, hold_reason)
-     select id, twitter_url, username, scam_category, description,
+     select id, :twitterUrl, :username, :scamCategory, :description,
        :referencePrefix || lpad(id::text, greatest(3, length(id::text)), '0'),
-       hold_reason is not null, case when hold_reason is not null then now() end, hold_reason
-     from judged order by lower(username) collate "C"
+       :holdReason::text is not null, case when :holdReason::text is not null then now() end, :holdReason::text
+     from drawn
      on conflict (lower(username)) where not is_removed do nothing
-     returning *
-   ), noted as (
-     insert into report_sources (report_id, source)
-     select inserted.id, plain.source from inserted join plain on plain.id = inserted.id
-   ), contributed as (
-     insert into contributions (kind, subject_id, reporter_key, network_key, held)
-     select 'report', inserted.id, split_part(reporter_keys, ',', 1), network_key, is_removed
-     from inserted join plain on plain.id = inserted.id
-   )
-   select plain.place::int as place, inserted.* from inserted join plain on plain.id = inserted.id`,
-);
+     returning *`,
+    { ...report, referencePrefix },
+  );
+  return rows[0];
+}
 
-/**
- * Inserts one report per username. A username that is listed already, or was reported too often within a day, gets
- * none; a report is held if the minute's slots (0: no limit) are taken. Returns rows in the order of the inputs,
- * undefined where no report was made. The reference contains the padded id, so the id is drawn before the row is
- * inserted.
- */
-export async function insertReports(
-  db: Knex,
-  inputs: readonly (NewReport | undefined)[],
-  { referencePrefix, holdAbovePerMinute, reportsPerDay }: InsertOptions,
-): Promise<(ReportRow | undefined)[]> {
-  const given = inputs.flatMap((input, at) => (input ? [{ ...input, at }] : []));
-  const rows = await runNamed<ReportRow & { place: number }>(db, INSERT_REPORTS, {
-    twitterUrls: given.map(({ twitterUrl }) => twitterUrl),
-    usernames: given.map(({ username }) => username),
-    categories: given.map(({ scamCategory }) => scamCategory),
-    descriptions: given.map(({ description }) => description),
-    sources: given.map(({ source }) => source),
-    reporterKeys: given.map(({ reporter }) => reporter.keys),
-    networkKeys: given.map(({ reporter }) => reporter.networkKey),
-    holdReasons: given.map(({ holdReason }) => holdReason ?? null),
-    postNumbers: given.map(({ twitterUrl }) => postNumberIn(twitterUrl)),
-    referencePrefix,
-    holdAbovePerMinute,
-    reportsPerDay,
-  });
-  const made = new Map(rows.map(({ place, ...report }) => [given[place - 1]?.at, report]));
-  return inputs.map((_, at) => made.get(at));
+/** Keeps the network that a report came from for some days. */
+export async function noteSource(trx: Knex, reportId: number, source: string): Promise<void> {
+  await trx('report_sources').insert({ report_id: reportId, source });
 }
 
 /**
@@ -168,15 +108,15 @@ export async function countRecentReports(
 }
 
 /**
- * Records that a client repeated a report on a day; false if it is recorded already, or the hour's limit is reached.
+ * Records that a network reported an account on a day; false if it is recorded already, or the hour's limit is reached.
  */
 export async function recordRepeat(
   db: Knex,
-  repeat: { reportId: number; clientKey: string; on: Date; perHour: number },
+  repeat: { reportId: number; networkKey: string; on: Date; perHour: number },
 ): Promise<boolean> {
   const { rows } = await db.raw<{ rows: unknown[] }>(
     `insert into duplicate_reports (report_id, client_key, counted_on)
-     select :reportId::int, :clientKey, :on::date
+     select :reportId::int, :networkKey, :on::date
      where (select count(*) from duplicate_reports
             where report_id = :reportId::int and counted_at > now() - interval '1 hour') < :perHour
      on conflict do nothing
@@ -191,14 +131,14 @@ export async function incrementReportCount(db: Knex, id: number): Promise<boolea
   return (await db('scammer_reports').where({ id, is_removed: false }).increment('report_count', 1)) === 1;
 }
 
-/** Removes the record that a client repeated a report on a day. */
+/** Removes the record that a network reported an account on a day. */
 export async function forgetRepeat(
   db: Knex,
-  { reportId, clientKey, on }: { reportId: number; clientKey: string; on: Date },
+  { reportId, networkKey, on }: { reportId: number; networkKey: string; on: Date },
 ): Promise<void> {
   const day = on.toISOString().slice(0, 10);
   await db('duplicate_reports')
-    .where({ report_id: reportId, client_key: clientKey, counted_on: day })
+    .where({ report_id: reportId, client_key: networkKey, counted_on: day })
     .delete();
 }
 
@@ -231,7 +171,9 @@ export const forgetSourcesBefore = (db: Knex, before: Date, mayGoOn: () => boole
  * already and only marked as paid for. False if another payment removed it before, or there is no such report.
  */
 export async function removeReport(db: Knex, id: number, signature: string): Promise<boolean> {
-  return (await runNamed(db, REMOVE_REPORT, { id, signature })).length === 1;
+  const isRemoved = (await runNamed(db, REMOVE_REPORT, { id, signature })).length === 1;
+  if (isRemoved) await recordChanges(db, { cases: [id] });
+  return isRemoved;
 }
 
 const REMOVE_REPORT = nameQuery(

@@ -1,75 +1,85 @@
 import type { Knex } from 'knex';
-import { isHeld, type ReportRow } from './report.ts';
+import { judgeShare, noteContribution } from '../cases/share.ts';
+import { recordChanges } from '../ledger/append.ts';
+import { addTraces } from '../traces/repository.ts';
+import type { ReportRow } from './report.ts';
 import {
   countRecentReports,
   findListed,
   forgetRepeat,
-  type InsertOptions,
   incrementReportCount,
-  insertReports,
+  insertReport,
   isClearedPost,
   isPaidPost,
   type NewReport,
+  noteSource,
   recordRepeat,
 } from './repository.ts';
 
-export type SubmitOptions = InsertOptions & {
-  /** Identifies a client without revealing who it is. */
-  clientKey: string;
-  now: Date;
+export type SubmitOptions = {
+  referencePrefix: string;
+  /** What one network may publish; 0: no limit. */
+  perMinute: number;
+  reportsPerDay: number;
   repeatsPerHour: number;
+  /** Identifies a network for a day, without revealing it. */
+  networkKey: string;
+  now: Date;
 };
 
 export type Submitted =
   | { outcome: 'listed' | 'held'; report: ReportRow }
   | { outcome: 'already-listed'; username: string }
   | { outcome: 'post-removed' | 'post-reviewed' }
-  | { outcome: 'too-many'; retryAfterSeconds: number };
+  | { outcome: 'too-many' | 'too-many-held'; retryAfterSeconds: number };
 
 const DAY_SECONDS = 86_400;
 
 /**
  * Puts a username on the list. If it is listed already, its report's count rises by one, at most once a day (UTC) per
- * client. Concurrent calls make a single report. Above the rate, a report is held for an admin.
+ * network. Concurrent calls make a single report. Above the share of its network, a report is held for a moderator.
  */
-export async function submit(db: Knex, input: NewReport, options: SubmitOptions): Promise<Submitted> {
+export async function submit(trx: Knex, input: NewReport, options: SubmitOptions): Promise<Submitted> {
+  const { reporter } = input;
   for (;;) {
-    const listed = await findListed(db, input.username);
+    const listed = await findListed(trx, input.username);
     if (listed) {
-      if (await repeat(db, listed.id, options))
+      if (await repeat(trx, listed.id, options))
         return { outcome: 'already-listed', username: listed.username };
       // It was removed or deleted in between: try again.
       continue;
     }
-    if (await isPaidPost(db, input)) return { outcome: 'post-removed' };
-    if (await isClearedPost(db, input)) return { outcome: 'post-reviewed' };
-    const recent = await countRecentReports(db, input.username);
+    if (await isPaidPost(trx, input)) return { outcome: 'post-removed' };
+    if (await isClearedPost(trx, input)) return { outcome: 'post-reviewed' };
+    const recent = await countRecentReports(trx, input.username);
     if (recent.count >= options.reportsPerDay) {
       const age = (options.now.getTime() - (recent.oldestAt ?? options.now).getTime()) / 1000;
       const retryAfterSeconds = Math.min(DAY_SECONDS, Math.max(1, Math.ceil(DAY_SECONDS - age)));
       return { outcome: 'too-many', retryAfterSeconds };
     }
-    const [report] = await insertReports(db, [input], options);
-    if (report) return submittedAs(report);
+    const judged = await judgeShare(trx, { ...input, perMinute: options.perMinute });
+    if ('retryAfterSeconds' in judged) return { outcome: 'too-many-held', ...judged };
+    const { holdReason } = judged;
+    const report = await insertReport(trx, { ...input, holdReason }, options.referencePrefix);
     // Another submission listed it in between: try again.
+    if (!report) continue;
+    await addTraces(trx, { reportId: report.id }, input.traces);
+    await noteSource(trx, report.id, input.source);
+    await recordRepeat(trx, { ...options, reportId: report.id, on: options.now, perHour: 1 });
+    await recordChanges(trx, { cases: [report.id] });
+    await noteContribution(trx, { kind: 'report', id: report.id, reporter, isHeld: holdReason !== null });
+    return { outcome: holdReason ? 'held' : 'listed', report };
   }
 }
 
-export const submittedAs = (report: ReportRow): Submitted => ({
-  outcome: isHeld(report) ? 'held' : 'listed',
-  report,
-});
-
-/** Counts a repeat, once a day per client; false if the report is no longer listed. */
+/** Counts a repeat, once a day per network; false if the report is no longer listed. */
 async function repeat(
-  db: Knex,
+  trx: Knex,
   reportId: number,
-  { clientKey, now: on, repeatsPerHour: perHour }: SubmitOptions,
+  { networkKey, now: on, repeatsPerHour: perHour }: SubmitOptions,
 ): Promise<boolean> {
-  return db.transaction(async (trx) => {
-    if (!(await recordRepeat(trx, { reportId, clientKey, on, perHour }))) return true;
-    if (await incrementReportCount(trx, reportId)) return true;
-    await forgetRepeat(trx, { reportId, clientKey, on });
-    return false;
-  });
+  if (!(await recordRepeat(trx, { reportId, networkKey, on, perHour }))) return true;
+  if (await incrementReportCount(trx, reportId)) return true;
+  await forgetRepeat(trx, { reportId, networkKey, on });
+  return false;
 }

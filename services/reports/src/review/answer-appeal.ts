@@ -7,17 +7,18 @@ import { writeToAccount as write } from '../appeals/messages.ts';
 import { confirmAccount as confirm, rejectPost } from '../appeals/post-proof.ts';
 import { decideReply as decideOnReply } from '../appeals/reply.ts';
 import { insertEntry } from '../audit-log/repository.ts';
-import type { Operation } from '../moderation/repository.ts';
+import { type Decision, requireShare } from '../moderation/share.ts';
 
 type Report = { id: number; username: string };
 
 /** Decides an appeal and records it; returns the number of its case. */
 export async function decideAppeal(
   db: Knex,
-  { operationId, ...decided }: DecidedAppeal & Operation,
+  { operationId, share, ...decided }: DecidedAppeal & Decision,
 ): Promise<number> {
   return db.transaction(async (trx) => {
     const { who, appealId, decision, rule, reason, status } = decided;
+    await requireShare(trx, { operationId, who, share }, status ? 1 : 0);
     const { report_id: id, username } = await decide(trx, decided);
     const details = { appeal: String(appealId), decision, rule, reason, ...(status && { status }) };
     return record(trx, { operationId, who, action: 'decide_appeal', details, row: { id, username } });
@@ -27,9 +28,10 @@ export async function decideAppeal(
 /** Writes to the account of an appeal; the audit log records that it happened, without the text. */
 export async function writeToAccount(
   db: Knex,
-  { appealId, text, ...operation }: Operation & { appealId: number; text: string },
+  { appealId, text, ...operation }: Decision & { appealId: number; text: string },
 ): Promise<number> {
   return db.transaction(async (trx) => {
+    await requireShare(trx, operation, 0);
     const row = await requireCase(trx, appealId);
     await write(trx, { appealId, who: operation.who, text });
     const details = { appeal: String(appealId) };
@@ -40,9 +42,10 @@ export async function writeToAccount(
 /** Records, once, that an appeal comes from the account itself. */
 export async function confirmAccount(
   db: Knex,
-  { appealId, ...operation }: Operation & { appealId: number },
+  { appealId, ...operation }: Decision & { appealId: number },
 ): Promise<number> {
   return db.transaction(async (trx) => {
+    await requireShare(trx, operation, 0);
     const row = await requireCase(trx, appealId);
     if (!(await confirm(trx, appealId))) return row.id;
     const details = { appeal: String(appealId) };
@@ -57,9 +60,10 @@ export async function confirmAccount(
  */
 export async function rejectPostProof(
   db: Knex,
-  { appealId, postUrl, text, ...operation }: Operation & { appealId: number; postUrl: string; text: string },
+  { appealId, postUrl, text, ...operation }: Decision & { appealId: number; postUrl: string; text: string },
 ): Promise<number> {
   return db.transaction(async (trx) => {
+    await requireShare(trx, operation, 0);
     const row = await requireCase(trx, appealId);
     await rejectPost(trx, { appealId, postUrl });
     await write(trx, { appealId, who: operation.who, text });
@@ -71,11 +75,12 @@ export async function rejectPostProof(
 /** Publishes the reply of a case or deletes it, and records the decision. */
 export async function decideReply(
   db: Knex,
-  { operationId, ...request }: Parameters<typeof decideOnReply>[1] & Operation,
+  { operationId, share, ...request }: Parameters<typeof decideOnReply>[1] & Decision,
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    const report = await decideOnReply(trx, request);
     const { who, decision } = request;
+    await requireShare(trx, { operationId, who, share }, 0);
+    const report = await decideOnReply(trx, request);
     await record(trx, { operationId, who, action: 'decide_reply', details: { decision }, row: report });
   });
 }
@@ -93,7 +98,11 @@ async function requireCase(trx: Knex, appealId: number): Promise<Report> {
   return report;
 }
 
-type Entry = Operation & { action: AuditEntry['action']; details: Record<string, string>; row: Report };
+type Entry = Omit<Decision, 'share'> & {
+  action: AuditEntry['action'];
+  details: Record<string, string>;
+  row: Report;
+};
 
 /** Records a decision about a case; returns the case's number. */
 async function record(trx: Knex, entry: Entry): Promise<number> {

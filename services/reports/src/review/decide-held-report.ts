@@ -2,14 +2,16 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { reviewTexts } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import { countOperations, findLastEntry, insertEntry } from '../audit-log/repository.ts';
-import { restore } from '../audit-log/restore.ts';
+import { undoOperation } from '../audit-log/undo.ts';
+import { recordChanges } from '../ledger/append.ts';
 import type { Stored } from '../moderation/entity.ts';
-import { deleteRows, lockRow, type Operation } from '../moderation/repository.ts';
+import { deleteRows, lockRow, repeatOvertaken } from '../moderation/repository.ts';
+import { type Decision, requireShare } from '../moderation/share.ts';
 import { moderatedReports } from '../reports/moderated-reports.ts';
-import { publish, refusals } from '../reports/publish.ts';
+import { publishHeld, refusals } from '../reports/publish.ts';
 import { isHeld, type ReportRow } from '../reports/report.ts';
 
-type Request = Operation & { id: number };
+type Request = Decision & { id: number };
 
 /**
  * Publishes a held report, rejects it (a deletion, which admins can undo), or holds it again, which undoes the
@@ -25,7 +27,12 @@ export async function decideHeldReport(
 }
 
 async function list(db: Knex, { id, ...operation }: Request): Promise<void> {
-  const { published, notPublished } = await publish(db, { ids: [id], ...operation });
+  const { published, notPublished } = await repeatOvertaken(() =>
+    db.transaction(async (trx) => {
+      await requireShare(trx, operation, 0);
+      return publishHeld(trx, { ids: [id], ...operation });
+    }),
+  );
   if (published.length > 0) return;
   const [left] = notPublished;
   const row: ReportRow | undefined = await db('scammer_reports').where({ id }).first();
@@ -38,6 +45,7 @@ async function list(db: Knex, { id, ...operation }: Request): Promise<void> {
 
 async function reject(db: Knex, { id, ...operation }: Request): Promise<void> {
   await db.transaction(async (trx) => {
+    await requireShare(trx, operation, 0);
     const locked = await lockRow<ReportRow>(trx, moderatedReports, id);
     if (!locked) throw new ApiError('not_found', reviewTexts.unknownCase);
     if (!isHeld(locked.row)) throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
@@ -53,7 +61,7 @@ async function takeBack(db: Knex, { id, ...operation }: Request): Promise<void> 
   if (last?.who !== operation.who || size !== 1)
     throw new ApiError('changed_meanwhile', reviewTexts.notYours);
   if (last.action === 'delete' && report.held_at) {
-    await restore(db, { operationId: last.operation_id, who: operation.who });
+    await undoOperation(db, { operationId: last.operation_id, who: operation.who, role: 'moderator' });
     return;
   }
   if (last.action !== 'publish') throw new ApiError('changed_meanwhile', reviewTexts.notYours);
@@ -67,6 +75,7 @@ async function holdAgain(trx: Knex, { id, ...operation }: Request): Promise<void
     .update({ is_removed: true, held_at: trx.fn.now(), version: trx.raw('version + 1') })
     .returning(['*', trx.raw('to_jsonb(report) as stored')]);
   if (!before || !after) throw new ApiError('changed_meanwhile', reviewTexts.notYours);
+  await recordChanges(trx, { cases: [id] });
   await insertEntry(trx, {
     ...operation,
     action: 'hold',

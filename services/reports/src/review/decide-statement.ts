@@ -1,12 +1,10 @@
 import { ApiError } from '@naughty-list/contracts/errors';
-import { type ReviewedStatement, reviewTexts } from '@naughty-list/contracts/review';
+import { reviewTexts } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import { insertEntry } from '../audit-log/repository.ts';
 import type { StatementRow } from '../cases/read-case.ts';
-import type { Operation } from '../moderation/repository.ts';
-import { stateOfStatement } from './read-reviewed-case.ts';
-
-type State = ReviewedStatement['state'];
+import { type Decision, requireShare } from '../moderation/share.ts';
+import { type StatementState as State, setState, stateOfStatement } from './statement-state.ts';
 
 /** The result of each decision, and the states it applies to. */
 const decisions = {
@@ -15,7 +13,7 @@ const decisions = {
   hold: { from: ['published', 'rejected'], to: 'held' },
 } as const satisfies Record<string, { from: readonly State[]; to: State }>;
 
-export type StatementDecision = Operation & {
+export type StatementDecision = Decision & {
   id: number;
   decision: keyof typeof decisions;
   reason: string;
@@ -26,7 +24,7 @@ export type StatementDecision = Operation & {
  * Publishes, rejects or holds a statement; returns the number of its case and raises the case's version. Rejecting a
  * published statement counts it as false. Locks the case first, as adding a statement does.
  *
- * @throws ApiError not_found, changed_meanwhile
+ * @throws ApiError not_found, changed_meanwhile, post_already_stated
  */
 export async function decideStatement(db: Knex, request: StatementDecision): Promise<number> {
   const { id, decision, reason, seen, ...operation } = request;
@@ -34,6 +32,8 @@ export async function decideStatement(db: Knex, request: StatementDecision): Pro
   const known = await db('statements').where({ id, erased_at: null }).first('report_id');
   if (!known) throw new ApiError('not_found', reviewTexts.unknownStatement);
   return db.transaction(async (trx) => {
+    const isPublic = await trx('statements').where({ id }).whereNotNull('published_at').first('id');
+    await requireShare(trx, operation, isPublic && to === 'rejected' ? 1 : 0);
     const [report]: { id: number; username: string }[] = await trx('scammer_reports')
       .where({ id: known.report_id, deleted_at: null, erased_at: null })
       .update({ version: trx.raw('version + 1') })
@@ -46,23 +46,15 @@ export async function decideStatement(db: Knex, request: StatementDecision): Pro
     const state: State = stateOfStatement(statement);
     if (!(from as readonly State[]).includes(state) || (seen && seen !== state))
       throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
-    await trx('statements')
-      .where({ id })
-      .update({
-        held_at: to === 'held' ? trx.fn.now() : null,
-        published_at: to === 'published' ? trx.fn.now() : null,
-        rejected_at: to === 'rejected' ? trx.fn.now() : null,
-        reject_reason: to === 'rejected' ? reason : null,
-      });
-    await trx('contributions')
-      .where({ kind: 'statement', subject_id: id })
-      .update({ overturned_at: state === 'published' && to === 'rejected' ? trx.fn.now() : null });
+    await setState(trx, { id, from: state, to, reason });
+    const { operationId, who } = operation;
     await insertEntry(trx, {
-      ...operation,
+      operationId,
+      who,
       action: 'decide_statement',
       subject: 'scammer_report',
       row: report,
-      details: { statement: String(id), decision, ...(reason && { reason }) },
+      details: { statement: String(id), decision, was: state, ...(reason && { reason }) },
     });
     return report.id;
   });

@@ -1,92 +1,174 @@
 import { type AppealGrounds, appealTexts } from '@naughty-list/contracts/appeals';
-import { REVIEW_DAYS, REVIEW_PAGE_MAX, type ReviewItem } from '@naughty-list/contracts/review';
+import { ApiError } from '@naughty-list/contracts/errors';
+import {
+  BULK_DECISION_MAX,
+  REVIEW_DAYS,
+  REVIEW_PAGE_MAX,
+  type ReviewItem,
+  reviewKinds,
+  reviewTexts,
+} from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
+import { z } from 'zod';
 
 type Kind = ReviewItem['kind'];
 
 const SUMMARY_CHARACTERS = 160;
 
+type Waiting = { from: string; id: string; since: string; columns: string; isGrouped?: true };
+
 /** What waits, by kind: its table, and since when. Each has a partial index in that order. */
-const waiting: Record<Kind, { from: string; since: string; columns: string }> = {
+const waiting: Record<Kind, Waiting> = {
   report: {
     from: 'scammer_reports report where held_at is not null and deleted_at is null',
+    id: 'report.id',
     since: 'held_at',
-    columns: 'report.id, report.id as case_number, username, description as summary',
+    columns: 'report.id as case_number, username, description as summary, false as proven',
   },
   statement: {
     from: `statements join scammer_reports report on report.id = report_id
       where statements.held_at is not null and not report.is_removed`,
+    id: 'statements.id',
     since: 'statements.held_at',
-    columns: 'statements.id, report_id as case_number, username, statements.description as summary',
+    columns: 'report_id as case_number, username, statements.description as summary, false as proven',
+    isGrouped: true,
   },
   appeal: {
-    from: 'appeals join scammer_reports report on report.id = report_id where decided_at is null and not waits_for_proof',
-    since: 'due_at',
-    columns: 'appeals.id, report_id as case_number, username, grounds as summary',
+    from: 'appeals join scammer_reports report on report.id = report_id where decided_at is null',
+    id: 'appeals.id',
+    since: 'opened_at',
+    columns: 'report_id as case_number, username, grounds as summary, proven_at is not null as proven',
+    isGrouped: true,
   },
   proof: {
     from: `post_proofs join appeals on appeals.id = appeal_id join scammer_reports report on report.id = report_id
       where post_url is not null and used_at is null and proven_at is null and decided_at is null`,
+    id: 'appeals.id',
     since: 'issued_at',
-    columns: 'appeals.id, report_id as case_number, username, post_url as summary',
+    columns: 'report_id as case_number, username, post_url as summary, false as proven',
   },
   reply: {
-    from: 'replies join scammer_reports report on report.id = report_id where published_at is null',
+    from: `replies join appeals on appeals.id = appeal_id join scammer_reports report on report.id = replies.report_id
+      where published_at is null and rejected_at is null`,
+    id: 'replies.report_id',
     since: 'written_at',
-    columns: 'report_id as id, report_id as case_number, username, body as summary',
+    columns: 'replies.report_id as case_number, username, body as summary, proven_at is not null as proven',
   },
 };
 
-const kinds = Object.keys(waiting) as Kind[];
-
 type Row = {
   kind: Kind;
+  rank: number;
   id: number;
+  ids: number[];
+  count: number;
+  proven: boolean;
   case_number: number;
   username: string;
   since: Date;
   due_at: Date;
+  /** The same, exactly. */
+  due: string;
   summary: string;
 };
 
-/** One kind of the queue, in its own order. An appeal has its own deadline; the others are due after a fixed time. */
-function selectKind(kind: Kind): string {
-  const { from, since, columns } = waiting[kind];
-  const times =
-    kind === 'appeal'
-      ? 'opened_at as since, due_at'
-      : `${since} as since, ${since} + interval '${REVIEW_DAYS} days' as due_at`;
-  return `(select '${kind}' as kind, ${columns}, ${times} from ${from} order by ${since} limit ${REVIEW_PAGE_MAX})`;
+/** The place of an item in the queue, in the order of its columns. */
+const Place = z.tuple([z.number().int(), z.string(), z.enum(reviewKinds), z.number().int()]);
+type Place = z.infer<typeof Place>;
+
+const toCursor = ({ rank, due, kind, id }: Row) =>
+  Buffer.from(JSON.stringify([rank, due, kind, id] satisfies Place)).toString('base64url');
+
+/** @throws ApiError invalid_input */
+function fromCursor(text: string): Place {
+  try {
+    const place = Place.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    if (Number.isNaN(Date.parse(place[1]))) throw new RangeError(place[1]);
+    return place;
+  } catch {
+    throw new ApiError('invalid_input', reviewTexts.unknownPage, { field: 'after' });
+  }
 }
 
-/** Everything that waits for a moderator, earliest deadline first. */
-export async function listQueue(db: Knex): Promise<ReviewItem[]> {
-  const { rows } = await db.raw<{ rows: Row[] }>(
-    `select kind, id, case_number, username, since, due_at, left(summary, ${SUMMARY_CHARACTERS}) as summary
-     from (${kinds.map(selectKind).join(' union all ')}) queue
-     order by due_at, kind, id limit ${REVIEW_PAGE_MAX}`,
+/** Hours, because days of a time zone differ in length. */
+const PERIOD = `interval '${REVIEW_DAYS * 24} hours'`;
+
+/** One kind of the queue in its own order, from a place on. The appeals and the statements of a case are one item. */
+function selectKind(kind: Kind, place: Place | undefined): string {
+  const { from, id, since, columns, isGrouped } = waiting[kind];
+  const due = kind === 'appeal' ? 'due_at' : `${since} + ${PERIOD} as due_at`;
+  const each = (where: string) =>
+    `select ${id} as id, ${columns}, ${since} as since, ${due} from ${from} ${where}`;
+  if (isGrouped) {
+    const first = (column: string) => `(array_agg(${column} order by due_at, id))`;
+    return `select '${kind}' as kind, ${kind === 'appeal' ? '(not proven)::int' : '0'} as rank, ${first('id')}[1] as id,
+        ${first('id')}[1:${BULK_DECISION_MAX}] as ids, count(*)::int as count, case_number, username,
+        ${first('summary')}[1] as summary, proven, min(since) as since, min(due_at) as due_at
+      from (${each('')}) ${kind} group by case_number, username, proven`;
+  }
+  return `select '${kind}' as kind, 0 as rank, id, array[id] as ids, 1 as count, case_number, username, summary, proven,
+      since, due_at
+    from (${each(after(kind, place))} order by since, id limit ${REVIEW_PAGE_MAX + 1}) ${kind}`;
+}
+
+/** SQL: a condition on the indexed time, so that a page reads no more than it shows. */
+function after(kind: Kind, place: Place | undefined): string {
+  if (!place) return '';
+  const [rank, , placed] = place;
+  if (rank > 0) return 'and false';
+  const { id, since } = waiting[kind];
+  const start = `:due::timestamptz - ${PERIOD}`;
+  if (kind === placed) return `and (${since}, ${id}) > (${start}, :id::int)`;
+  return `and ${since} ${kind < placed ? '>' : '>='} ${start}`;
+}
+
+type Page = { items: ReviewItem[]; next: string | null; at: string };
+
+/** A page of what waits for a moderator: appeals of unproven senders last, else earliest deadline first. */
+export async function listQueue(
+  db: Knex,
+  query: { kind?: Kind | undefined; after?: string | undefined },
+): Promise<Page> {
+  const place = query.after === undefined ? undefined : fromCursor(query.after);
+  const chosen = query.kind ? [query.kind] : reviewKinds;
+  const [rank, due, kind, id] = place ?? [];
+  const { rows } = await db.raw<{ rows: (Row & { at: Date })[] }>(
+    `select kind, rank, id, ids, count, proven, case_number, username, since, due_at, due_at::text as due,
+       left(summary, ${SUMMARY_CHARACTERS}) as summary, now() as at
+     from (${chosen.map((each) => selectKind(each, place)).join(' union all ')}) queue
+     ${place ? 'where (rank, due_at, kind, id) > (:rank::int, :due::timestamptz, :kind::text, :id::int)' : ''}
+     order by rank, due_at, kind, id limit ${REVIEW_PAGE_MAX + 1}`,
+    place ? { rank, due, kind, id } : {},
   );
-  return rows.map((row) => ({
-    kind: row.kind,
-    id: row.id,
-    caseNumber: row.case_number,
-    username: row.username,
-    since: row.since.toISOString(),
-    dueAt: row.due_at.toISOString(),
-    summary: row.kind === 'appeal' ? appealTexts.grounds[row.summary as AppealGrounds] : row.summary,
-  }));
+  const shown = rows.slice(0, REVIEW_PAGE_MAX);
+  const last = shown.at(-1);
+  return {
+    items: shown.map((row) => ({
+      kind: row.kind,
+      id: row.id,
+      ids: row.ids,
+      count: row.count,
+      proven: row.proven,
+      caseNumber: row.case_number,
+      username: row.username,
+      since: row.since.toISOString(),
+      dueAt: row.due_at.toISOString(),
+      summary: row.kind === 'appeal' ? appealTexts.grounds[row.summary as AppealGrounds] : row.summary,
+    })),
+    next: last && rows.length > shown.length ? toCursor(last) : null,
+    at: (rows[0]?.at ?? new Date()).toISOString(),
+  };
 }
 
 type Counted = { count: number; ageSeconds: number };
 
-/** The number of waiting items by kind, and the age of the oldest. */
+/** The number of waiting entries by kind, and the age of the oldest. */
 export async function countQueue(db: Knex): Promise<Record<Kind, Counted>> {
   const { rows } = await db.raw<{ rows: ({ kind: Kind } & Counted)[] }>(
-    kinds
+    reviewKinds
       .map((kind) => {
         const { from, since } = waiting[kind];
-        const time = kind === 'appeal' ? 'opened_at' : since;
-        const age = `greatest(0, extract(epoch from now() - min(${time})))::float8`;
+        const age = `greatest(0, extract(epoch from now() - min(${since})))::float8`;
         return `select '${kind}' as kind, count(*)::int as count, coalesce(${age}, 0) as "ageSeconds" from ${from}`;
       })
       .join(' union all '),
@@ -94,11 +176,11 @@ export async function countQueue(db: Knex): Promise<Record<Kind, Counted>> {
   return Object.fromEntries(rows.map(({ kind, ...counted }) => [kind, counted])) as Record<Kind, Counted>;
 }
 
-/** The time until the earliest deadline of an open appeal, negative once it has passed; undefined without one. */
+/** The time until the earliest deadline of an open proven appeal, negative once it has passed; undefined without one. */
 export async function secondsToDeadline(db: Knex): Promise<number | undefined> {
   const { rows } = await db.raw<{ rows: { seconds: number }[] }>(
     `select extract(epoch from due_at - now())::float8 as seconds
-     from appeals where decided_at is null and not waits_for_proof order by due_at limit 1`,
+     from appeals where decided_at is null and proven_at is not null order by due_at limit 1`,
   );
   return rows[0]?.seconds;
 }

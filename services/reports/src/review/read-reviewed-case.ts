@@ -1,17 +1,20 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import {
+  REVIEWED_APPEALS_MAX,
   REVIEWED_STATEMENTS_MAX,
   type ReviewedCase,
   type ReviewedStatement,
   reviewTexts,
 } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
+import { readAliases } from '../aliases/repository.ts';
 import { readAppealsOfCase } from '../appeals/appeal.ts';
 import { readIndependence } from '../cases/independence.ts';
 import { changesInJson, type StatementRow, toStatement } from '../cases/read-case.ts';
 import { timeInJson } from '../lists/list.ts';
 import { holdPrivateData } from '../reports/private-data.ts';
 import { isHeld, type ReportRow, toAdminReport } from '../reports/report.ts';
+import { stateOfStatement } from './statement-state.ts';
 
 type Track = ReviewedStatement['reporter'];
 type Details = Pick<ReviewedCase, 'reporter' | 'statementCount' | 'reply' | 'changes'>;
@@ -24,18 +27,19 @@ type Details = Pick<ReviewedCase, 'reporter' | 'statementCount' | 'reply' | 'cha
 export async function readReviewedCase(db: Knex, id: number): Promise<ReviewedCase> {
   const report: ReportRow | undefined = await db('scammer_reports').where({ id, erased_at: null }).first();
   if (!report) throw new ApiError('not_found', reviewTexts.unknownCase);
-  const [details, statements, independence, appeals] = await Promise.all([
+  const [details, statements, aliases, independence, appeals] = await Promise.all([
     readDetails(db, id),
     readStatements(db, id),
+    readAliases(db, id),
     readIndependence(db, id),
-    readAppealsOfCase(db, id),
+    readAppealsOfCase(db, id, { max: REVIEWED_APPEALS_MAX }),
   ]);
   const { reply } = details;
   const holdReason = (reply && !reply.published && holdPrivateData(reply.body).holdReason) || null;
   return {
     version: report.version,
     status: report.status,
-    report: toAdminReport(report),
+    report: { ...toAdminReport(report), ...(aliases.length > 0 && { aliases }) },
     state: stateOf(report),
     holdReason: report.hold_reason,
     statements,
@@ -66,7 +70,7 @@ async function readDetails(db: Knex, reportId: number): Promise<Details> {
        (select count(*)::int from statements where report_id = :reportId) as "statementCount",
        (select jsonb_build_object('body', body, 'contradicts', contradicts, 'published', published_at is not null,
           'at', ${timeInJson('written_at')}, 'proven', proven_at is not null)
-        from replies join appeals on appeals.id = appeal_id where replies.report_id = :reportId) as reply,
+        from replies join appeals on appeals.id = appeal_id where replies.report_id = :reportId and rejected_at is null) as reply,
        ${changesInJson("'who', who, 'appealId', appeal_id,")} as changes`,
     { reportId },
   );
@@ -87,6 +91,3 @@ async function readStatements(db: Knex, reportId: number): Promise<ReviewedState
     reporter: row.reporter,
   }));
 }
-
-export const stateOfStatement = (row: StatementRow): ReviewedStatement['state'] =>
-  row.held_at ? 'held' : row.published_at ? 'published' : 'rejected';

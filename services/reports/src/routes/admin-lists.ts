@@ -30,7 +30,7 @@ export function listAdminReportsRoute({ db, clock }: Context): Route {
 export function listAdminNiceReportsRoute({ db, clock }: Context): Route {
   return route(listAdminNiceReports, async ({ query: { reported, ...query } }) => {
     const since = sinceOf(reported, clock.now());
-    const { views, total } = await find(db, moderatedNiceReports, { ...query, state: 'all', since });
+    const { views, total } = await find(db, moderatedNiceReports, { ...query, since });
     return answerAdminList(views, total);
   });
 }

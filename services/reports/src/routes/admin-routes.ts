@@ -9,9 +9,11 @@ import {
   deleteNiceReportsRoute,
   deleteReportRoute,
   deleteReportsRoute,
+  publishNiceReportsRoute,
   publishReportsRoute,
   refreshProfileImageRoute,
   restoreDeletedRoute,
+  undoAccountRoute,
 } from './moderation.ts';
 import { erasePersonalDataRoute, exportPersonalDataRoute } from './personal-data.ts';
 
@@ -29,8 +31,10 @@ export function adminRoutes(context: Context): Route[] {
     editNiceReportRoute(context),
     deleteNiceReportRoute(context),
     deleteNiceReportsRoute(context),
+    publishNiceReportsRoute(context),
     listAuditLogRoute(context),
     restoreDeletedRoute(context),
+    undoAccountRoute(context),
     exportPersonalDataRoute(context),
     erasePersonalDataRoute(context),
   ];

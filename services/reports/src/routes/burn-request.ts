@@ -1,13 +1,17 @@
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import { buildBurnTransaction, burnRequest, burnRequestTexts } from '@naughty-list/contracts/burn-request';
 import { ApiError } from '@naughty-list/contracts/errors';
-import { Address } from '@naughty-list/contracts/primitives';
+import { intentTexts, isIntentPayable, type PaymentIntent } from '@naughty-list/contracts/payment-intents';
+import { Address, WholeTokens } from '@naughty-list/contracts/primitives';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import { formatTokens } from '@naughty-list/contracts/tokens';
+import { findIntent } from '@naughty-list/payment-flow/intent-table';
+import { showIntent } from '@naughty-list/payment-flow/show-intent';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { removalSubject } from '../removal/demand.ts';
+import { payableRemovals } from '../removal/payable.ts';
 import { isHeld } from '../reports/report.ts';
 import { findReport } from '../reports/repository.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
@@ -19,18 +23,20 @@ const CALL_MS = 20_000;
  * The burn for a report, ready to sign. Claims nothing: the watcher or the payer claims it once it is on the chain.
  */
 export function burnRequestRoute({ db, chainVerifier, config }: Context): Route {
-  return route(burnRequest, async ({ params, body, requestId, raw }) => {
+  return route(burnRequest, async ({ params, query, body, requestId, raw }) => {
     const account = Address.safeParse(body.account);
     if (!account.success) throw new ApiError('invalid_input', burnRequestTexts.invalidAccount);
     const report = await findReport(db, params.id);
     if (!report || isHeld(report)) throw new ApiError('not_found', reportListTexts.unknownReport);
     if (report.is_removed) throw new ApiError('report_already_removed', removalTexts.alreadyRemoved);
     const { unique_burn_address: memo } = report;
-    const tokens = config.REMOVAL_COST_TOKENS;
+    const intent = query.intent && (await payableIntent({ db, chainVerifier }, query.intent, report.id));
+    const tokens = intent ? wholeTokens(intent.missing) : config.REMOVAL_COST_TOKENS;
+    const key = intent ? { referenceKey: intent.referenceKey } : {};
     const { transaction } = await chainVerifier
       .call(
         buildBurnTransaction,
-        { body: { account: account.data, tokens, memo, subject: removalSubject(report.id) } },
+        { body: { account: account.data, tokens, memo, subject: removalSubject(report.id), ...key } },
         { signal: AbortSignal.timeout(CALL_MS), headers: { 'x-request-id': requestId } },
       )
       .catch((error) => {
@@ -40,4 +46,27 @@ export function burnRequestRoute({ db, chainVerifier, config }: Context): Route 
       });
     return { transaction, message: burnRequestTexts.message(formatTokens(tokens), memo) };
   });
+}
+
+/** The intent of this report, if a payment would still count. Throws what speaks against it. */
+async function payableIntent(
+  { db, chainVerifier }: Pick<Context, 'db' | 'chainVerifier'>,
+  id: string,
+  reportId: number,
+): Promise<PaymentIntent | undefined> {
+  const known = await findIntent(db, id);
+  if (known?.subject !== String(reportId)) return undefined;
+  const intent = await showIntent(db, chainVerifier, { id, payable: payableRemovals });
+  if (intent && !isIntentPayable(intent))
+    throw new ApiError(
+      'payment_refused',
+      intent.state === 'seen' || intent.state === 'confirmed' ? intentTexts.underWay : intentTexts.over,
+    );
+  return intent;
+}
+
+/** A fraction is rounded up, since less would not count. */
+function wholeTokens(amount: string): WholeTokens {
+  const [whole = '0', fraction] = amount.split('.');
+  return WholeTokens.parse(fraction === undefined ? whole : String(BigInt(whole) + 1n));
 }

@@ -1,14 +1,31 @@
-import { getCase, listCorroborated, listSitemapPages, listStatements } from '@naughty-list/contracts/cases';
-import { type Route, route } from '@naughty-list/service-kit/http/route';
+import {
+  getCase,
+  getCaseFeed,
+  listCorroborated,
+  listSitemapPages,
+  listStatements,
+} from '@naughty-list/contracts/cases';
+import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import { findCase } from '../cases/find-case.ts';
 import { createReadCase, readStatements } from '../cases/read-case.ts';
 import { readCorroborated, readSitemapPages } from '../cases/sitemap.ts';
 import type { Context } from '../context.ts';
+import { createCaseNews } from '../feeds/case-news.ts';
 
-export function caseRoutes({ db, clock }: Context): Route[] {
+export function caseRoutes({ db, config, clock }: Context): Route[] {
   const readCase = createReadCase(db);
   return [
     route(getCase, async ({ params }) => readCase(await findCase(db, params.username, clock.now()))),
+    route(getCaseFeed, async ({ params }) => {
+      const shown = await readCase(await findCase(db, params.username, clock.now()));
+      const atom = createCaseNews(shown, config.PUBLIC_ORIGIN).atom1();
+      return new Answer(200, Buffer.from(atom), {
+        'cache-control': 'public, max-age=30',
+        'content-type': 'application/atom+xml; charset=utf-8',
+        // Search engines would keep removed names.
+        'x-robots-tag': 'noindex',
+      });
+    }),
     route(listStatements, async ({ params, query }) => {
       const { id } = await findCase(db, params.username, clock.now());
       return readStatements(db, id, query.after);

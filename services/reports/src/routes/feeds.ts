@@ -1,5 +1,6 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import {
+  FEED_DIFFS_MAX,
   FEED_NEWS_MAX,
   FEED_PAGE_MAX,
   FEED_STATE_NUMBERS,
@@ -17,27 +18,37 @@ import {
   getFeedStix,
 } from '@naughty-list/contracts/feeds';
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
-import { type Route, type RouteRequest, route } from '@naughty-list/service-kit/http/route';
+import { Answer, type Route, type RouteRequest, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
-import { createFeeds } from '../feeds/feeds.ts';
 import { toCsv, toHandles } from '../feeds/lines.ts';
 import { toMisp } from '../feeds/misp.ts';
-import { createNews } from '../feeds/news.ts';
-import { readCasePage, readCaseStates, readChanges, readNewestChanges } from '../feeds/repository.ts';
+import { createNews, toJsonFeed } from '../feeds/news.ts';
+import {
+  readCasePage,
+  readCaseStates,
+  readChanges,
+  readFeedState,
+  readNewestChanges,
+} from '../feeds/repository.ts';
 import { toStix } from '../feeds/stix.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The parts of a request that a feed needs. */
-const asked = ({ routeOptions, headers }: RouteRequest<typeof getFeedAtom>['raw']) => ({
-  path: routeOptions.url ?? '',
-  headers,
-});
+/** Including the time in a shared cache, a removal leaves every feed within a minute. */
+const MAX_AGE_SECONDS = 30;
+
+const headers = {
+  'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
+  // Not for search engines, which would keep removed names.
+  'x-robots-tag': 'noindex',
+};
+
+const answerText = (text: string, contentType: string, link = {}) =>
+  new Answer(200, Buffer.from(text), { ...headers, 'content-type': contentType, ...link });
 
 /** The register for programs: lists, changes, and third-party formats. */
 export function feedRoutes({ db, config }: Context): Route[] {
-  const feeds = createFeeds(db);
-  const origin = config.PUBLIC_ORIGIN ?? 'http://localhost';
+  const origin = config.PUBLIC_ORIGIN;
   const readCases = (query: FeedQuery) => readCasePage(db, { ...query, limit: FEED_PAGE_MAX });
   const readStates = (query: FeedQuery) => readCaseStates(db, { ...query, size: FEED_STATE_NUMBERS });
 
@@ -48,33 +59,24 @@ export function feedRoutes({ db, config }: Context): Route[] {
       read: (query: FeedQuery) => Promise<Page>,
       write: (page: Page, about: FeedQuery & { epoch: string }) => string,
     ) =>
-    ({ query, raw }: Pick<RouteRequest<typeof getFeedSnapshot>, 'query' | 'raw'>) =>
-      feeds.answer({
-        key: `${raw.routeOptions.url}.${query.after}`,
-        include: query.include,
+    async ({ query, raw }: Pick<RouteRequest<typeof getFeedSnapshot>, 'query' | 'raw'>) => {
+      const { epoch } = await readFeedState(db);
+      const page = await read(query);
+      const next = `${raw.routeOptions.url}?include=${query.include}&after=${page.next}`;
+      return answerText(
+        write(page, { ...query, epoch }),
         contentType,
-        ...asked(raw),
-        async make({ epoch }) {
-          const page = await read(query);
-          const next = page.next === null ? undefined : `include=${query.include}&after=${page.next}`;
-          return { text: write(page, { ...query, epoch }), next };
-        },
-      });
+        page.next === null ? {} : { link: `<${next}>; rel="next"` },
+      );
+    };
 
   /** Responds with the newest changes, for feed readers. */
   const answerNews =
     (contentType: string, write: (feed: ReturnType<typeof createNews>) => string) =>
-    ({ query: { include }, raw }: Pick<RouteRequest<typeof getFeedAtom>, 'query' | 'raw'>) =>
-      feeds.answer({
-        key: raw.routeOptions.url ?? '',
-        include,
-        contentType,
-        ...asked(raw),
-        async make() {
-          const changes = await readNewestChanges(db, { include, limit: FEED_NEWS_MAX });
-          return { text: write(createNews(changes, { origin, include })) };
-        },
-      });
+    async ({ query: { include } }: Pick<RouteRequest<typeof getFeedAtom>, 'query'>) => {
+      const changes = await readNewestChanges(db, { include, limit: FEED_NEWS_MAX });
+      return answerText(write(createNews(changes, { origin, include })), contentType);
+    };
 
   return [
     route(
@@ -95,10 +97,7 @@ export function feedRoutes({ db, config }: Context): Route[] {
       getFeedAtom,
       answerNews('application/atom+xml; charset=utf-8', (feed) => feed.atom1()),
     ),
-    route(
-      getFeedJson,
-      answerNews('application/feed+json; charset=utf-8', (feed) => feed.json1()),
-    ),
+    route(getFeedJson, answerNews('application/feed+json; charset=utf-8', toJsonFeed)),
     route(
       getFeedStix,
       answerPage('application/stix+json;version=2.1', readStates, ({ states, first }, about) =>
@@ -111,22 +110,15 @@ export function feedRoutes({ db, config }: Context): Route[] {
         toMisp(states, { ...about, after: first }),
       ),
     ),
-    route(getFeedDiffs, ({ query: { include, since }, raw }) =>
-      feeds.answer({
-        key: `diffs.${since}`,
-        include,
-        contentType: JSON_TYPE,
-        ...asked(raw),
-        async make({ epoch, newest }) {
-          const [ofEpoch, version = '0', number] = since.split('-');
-          if (ofEpoch !== epoch || BigInt(version) > BigInt(newest))
-            throw new ApiError('not_found', feedTexts.unknownVersion);
-          const after = { version, number: number === undefined ? INTEGER_MAX : Number(number) };
-          const { diffs, last, more } = await readChanges(db, { include, after, limit: FEED_PAGE_MAX });
-          const reached = last ? `${epoch}-${last.version}${more ? `-${last.number}` : ''}` : since;
-          return { text: JSON.stringify({ version: reached, more, diffs } satisfies FeedDiffs) };
-        },
-      }),
-    ),
+    route(getFeedDiffs, async ({ query: { include, since } }) => {
+      const { epoch, newest } = await readFeedState(db);
+      const [ofEpoch, version = '0', number] = since.split('-');
+      if (ofEpoch !== epoch || BigInt(version) > BigInt(newest))
+        throw new ApiError('not_found', feedTexts.unknownVersion);
+      const after = { version, number: number === undefined ? INTEGER_MAX : Number(number) };
+      const { diffs, last, more } = await readChanges(db, { include, after, limit: FEED_DIFFS_MAX });
+      const reached = last ? `${epoch}-${last.version}${more ? `-${last.number}` : ''}` : since;
+      return answerText(JSON.stringify({ version: reached, more, diffs } satisfies FeedDiffs), JSON_TYPE);
+    }),
   ];
 }

@@ -3,14 +3,14 @@ import { issueRemovalProof } from '@naughty-list/contracts/payment-proofs';
 import { isSignature } from '@naughty-list/contracts/primitives';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import { reportListTexts } from '@naughty-list/contracts/reports';
-import { issueProof } from '@naughty-list/payment-proofs/issue';
+import { issueProof } from '@naughty-list/payment-flow/issue-proof';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { proofPurpose, removalSubject } from '../removal/demand.ts';
 import { findPayable } from '../removal/repository.ts';
 import { isHeld, isPayable } from '../reports/report.ts';
 
-export function issueRemovalProofRoute({ db }: Context): Route {
+export function issueRemovalProofRoute({ db, config }: Context): Route {
   return route(issueRemovalProof, async ({ params, body }) => {
     const { txHash: signature, wallet } = body;
     if (!isSignature(signature)) throw new ApiError('invalid_transaction_hash', removalTexts.invalidHash);
@@ -18,6 +18,7 @@ export function issueRemovalProofRoute({ db }: Context): Route {
     if (!report || isHeld(report)) throw new ApiError('not_found', reportListTexts.unknownReport);
     if (!isPayable(report)) throw new ApiError('report_already_removed', removalTexts.alreadyRemoved);
     const subject = removalSubject(report.id);
-    return issueProof(db, { subject, signature, wallet, purpose: proofPurpose(report) });
+    const { PUBLIC_ORIGIN: origin } = config;
+    return issueProof(db, { origin, subject, signature, wallet, purpose: proofPurpose(report) });
   });
 }

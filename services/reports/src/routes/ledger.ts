@@ -1,5 +1,15 @@
 import { ApiError } from '@naughty-list/contracts/errors';
-import { getCheckpoint, getLedgerKey, getLedgerTile } from '@naughty-list/contracts/ledger';
+import {
+  getCheckpoint,
+  getLeafReceipt,
+  getLedgerKey,
+  getLedgerRecord,
+  getLedgerRecords,
+  getLedgerTile,
+  getPredecessor,
+  ledgerTexts,
+  RECORDS_PER_BUNDLE,
+} from '@naughty-list/contracts/ledger';
 import { packEntries } from '@naughty-list/ledger/entries';
 import { HASH_BYTES } from '@naughty-list/ledger/hashes';
 import { createSigner, verifierKey } from '@naughty-list/ledger/note';
@@ -8,6 +18,8 @@ import { TILE_WIDTH } from '@naughty-list/ledger/tree';
 import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
+import { findLeaf, leafReceipt } from '../ledger/leaf-receipt.ts';
+import { readRecords } from '../ledger/records.ts';
 import { type HeadRow, readEntries, readHead, readTile } from '../ledger/repository.ts';
 import { readCosignatures } from '../ledger/witnesses.ts';
 
@@ -16,7 +28,13 @@ const MUTABLE = 'public, max-age=1';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** The ledger as static resources, all derived from what the writer committed. */
-export function ledgerRoutes({ db }: Context): Route[] {
+export function ledgerRoutes({ db, clock }: Context): Route[] {
+  const readPublic = async (index: number) => {
+    const [found] = await readRecords(db, { from: index, count: 1, now: clock.now() });
+    if (!found) throw notFound();
+    if ('gone' in found) throw new ApiError('record_gone', ledgerTexts.gone, { reason: found.gone });
+    return found;
+  };
   return [
     route(getCheckpoint, async () => {
       const { checkpoint } = await readSignedHead(db);
@@ -28,12 +46,34 @@ export function ledgerRoutes({ db }: Context): Route[] {
     }),
     route(getLedgerTile, async ({ params }) => {
       const tile = parseTilePath(params['*']);
-      const bytes = tile && (await readBytes(db, tile));
-      if (!bytes) throw new ApiError('not_found', 'Not found');
+      const head = await readHead(db);
+      const bytes = tile && head && (await readBytes(db, head.log, tile));
+      if (!bytes) throw notFound();
       return new Answer(200, bytes, {
         'content-type': 'application/octet-stream',
         'cache-control': IMMUTABLE,
       });
+    }),
+    route(getLedgerRecord, ({ params: { index } }) => readPublic(index)),
+    route(getLeafReceipt, async ({ params: { kind, number } }) => {
+      const leaf = await findLeaf(db, `${kind} ${number}`);
+      if (!leaf) throw notFound();
+      if (leaf.index !== null) await readPublic(leaf.index);
+      const receipt = leaf.index === null ? 'waiting' : await leafReceipt(db, leaf.index);
+      if (receipt === 'waiting') throw new ApiError('service_unavailable', ledgerTexts.waiting);
+      if (!receipt) throw notFound();
+      return receipt;
+    }),
+    route(getLedgerRecords, async ({ params: { bundle } }) => {
+      const count = RECORDS_PER_BUNDLE;
+      const records = await readRecords(db, { from: bundle * count, count, now: clock.now() });
+      if (records.length === 0) throw notFound();
+      return records;
+    }),
+    route(getPredecessor, async () => {
+      const note = (await readHead(db))?.predecessor;
+      if (!note) throw notFound();
+      return asText(note);
     }),
   ];
 }
@@ -45,6 +85,8 @@ async function readSignedHead(db: Knex): Promise<HeadRow & { checkpoint: string 
   return { ...head, checkpoint: head.checkpoint };
 }
 
+const notFound = () => new ApiError('not_found', 'Not found');
+
 const asText = (text: string) =>
   new Answer(200, Buffer.from(text), {
     'content-type': 'text/plain; charset=utf-8',
@@ -52,11 +94,11 @@ const asText = (text: string) =>
   });
 
 /** Undefined unless the tree contains the whole tile. */
-async function readBytes(db: Knex, { of, index, width }: Tile): Promise<Buffer | undefined> {
+async function readBytes(db: Knex, log: number, { of, index, width }: Tile): Promise<Buffer | undefined> {
   if (of === 'entries') {
-    const entries = await readEntries(db, index * TILE_WIDTH, width);
+    const entries = await readEntries(db, { log, from: index * TILE_WIDTH, count: width });
     return entries.length === width ? packEntries(entries) : undefined;
   }
-  const hashes = (await readTile(db, of, index))?.subarray(0, width * HASH_BYTES);
+  const hashes = (await readTile(db, { log, row: of, index }))?.subarray(0, width * HASH_BYTES);
   return hashes?.length === width * HASH_BYTES ? hashes : undefined;
 }

@@ -2,13 +2,19 @@ import { listBurns } from '@naughty-list/contracts/burns';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { SEARCH_RESULTS_MAX } from '@naughty-list/contracts/list-limits';
 import { listNiceReports, searchNiceReports } from '@naughty-list/contracts/nice-reports';
+import { getRegisterVersion } from '@naughty-list/contracts/register-version';
 import { listReports, reportListTexts, searchReports } from '@naughty-list/contracts/reports';
-import { chooseEncoding } from '@naughty-list/service-kit/http/encoding';
-import { Answer, type Route, type RouteRequest, route } from '@naughty-list/service-kit/http/route';
+import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
 import type { List } from '../lists/list.ts';
-import type { ListPages } from '../lists/list-pages.ts';
+import {
+  countListed,
+  countOfCategory,
+  type PageOfList,
+  readRegisterVersion,
+  selectPage,
+} from '../lists/repository.ts';
 import { search } from '../lists/search.ts';
 import { toSearchTerm } from '../lists/search-term.ts';
 import { niceList } from '../nice-reports/nice-list.ts';
@@ -19,30 +25,29 @@ export function listBurnsRoute({ db }: Context): Route {
   return route(listBurns, ({ query }) => readBurns(db, query));
 }
 
-export function listReportsRoute({ listPages }: Context): Route {
-  return route(listReports, (request) => answerPage(listPages, request));
+export function listReportsRoute({ db }: Context): Route {
+  return route(listReports, ({ query }) => answerPage(db, naughtyList, query));
 }
 
-export function listNiceReportsRoute({ niceListPages }: Context): Route {
-  return route(listNiceReports, (request) => answerPage(niceListPages, request));
+export function listNiceReportsRoute({ db }: Context): Route {
+  return route(listNiceReports, ({ query }) => answerPage(db, niceList, query));
 }
 
-type PageRequest = Pick<RouteRequest<typeof listReports>, 'query' | 'raw'>;
+/** The gateway's cache asks for it before it sends a response. */
+export function registerVersionRoute({ db }: Context): Route {
+  return route(getRegisterVersion, async () => ({ version: await readRegisterVersion(db) }));
+}
 
-/** A cached page of a list in the requested encoding; 304 when the client has it. */
-async function answerPage(pages: ListPages, { query, raw }: PageRequest): Promise<Answer<Buffer | null>> {
-  const encoding = chooseEncoding(raw.headers['accept-encoding']?.toString());
-  const { etag, total, bytes } = await pages.read({ ...query, encoding, headers: raw.headers });
-  const headers: Record<string, string> = {
-    etag,
-    'x-total-count': String(total),
-    'cache-control': 'no-cache',
-    vary: 'accept-encoding',
-  };
-  if (!bytes) return new Answer(304, null, headers);
-  headers['content-type'] = 'application/json; charset=utf-8';
-  if (encoding !== 'identity') headers['content-encoding'] = encoding;
-  return new Answer(200, bytes, headers);
+async function answerPage<Shown, View>(
+  db: Knex,
+  list: List<Shown, View>,
+  page: PageOfList,
+): Promise<Answer<View[]>> {
+  const [rows, total] = await Promise.all([
+    selectPage(db, list, page),
+    page.category ? countOfCategory(db, page.category) : countListed(db, list),
+  ]);
+  return new Answer(200, rows.map(list.toView), { 'x-total-count': String(total) });
 }
 
 export function searchReportsRoute({ db }: Context): Route {

@@ -2,11 +2,12 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { isSignature } from '@naughty-list/contracts/primitives';
 import { type RemoveByBurnAnswer, removalTexts, removeByBurn } from '@naughty-list/contracts/removal';
 import { reportListTexts } from '@naughty-list/contracts/reports';
-import { ALREADY_USED, SUBJECT_ALREADY_PAID } from '@naughty-list/payment-claims/claim';
-import { findStandingClaim } from '@naughty-list/payment-claims/claim-table';
-import { askIsSeen } from '@naughty-list/payment-claims/limit-unseen';
-import { sendClaim } from '@naughty-list/payment-claims/send';
-import { waitForEnd } from '@naughty-list/payment-claims/wait-for-end';
+import { ALREADY_USED, SUBJECT_ALREADY_PAID } from '@naughty-list/payment-flow/claim';
+import { findStandingClaim } from '@naughty-list/payment-flow/claim-table';
+import { demandOf } from '@naughty-list/payment-flow/intent';
+import { askIsSeen } from '@naughty-list/payment-flow/limit-unseen';
+import { sendClaim } from '@naughty-list/payment-flow/send';
+import { waitForEnd } from '@naughty-list/payment-flow/wait-for-end';
 import { preferredWaitMs } from '@naughty-list/service-kit/http/prefer';
 import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import { clientKey } from '@naughty-list/service-kit/http/service-auth';
@@ -22,7 +23,7 @@ export function removeByBurnRoute({ db, queues, chainVerifier, claimNotification
     const { txHash: signature } = body;
     if (!isSignature(signature)) throw new ApiError('invalid_transaction_hash', removalTexts.invalidHash);
     const dueInMs = config.CLAIM_SWEEP_AFTER_MS;
-    const { proof } = body;
+    const { proof, intent } = body;
     const askChain = askIsSeen(chainVerifier, signature, { requestId });
     const opened = await openRemovalClaim(db, {
       reportId: params.id,
@@ -30,6 +31,7 @@ export function removeByBurnRoute({ db, queues, chainVerifier, claimNotification
       requestId,
       dueInMs,
       proof,
+      intent,
       unseen: {
         client: clientKey(config.INTERNAL_SECRET, clientId),
         isSeen: () => askChain().catch((error) => verifierUnavailable(raw.log, error)),
@@ -40,7 +42,7 @@ export function removeByBurnRoute({ db, queues, chainVerifier, claimNotification
       throw new ApiError('report_already_removed', removalTexts.alreadyRemoved);
     const { claim, report } = opened;
     if (opened.outcome === 'opened') {
-      const demand = removalDemand(report, config.REMOVAL_COST_TOKENS);
+      const demand = demandOf(removalDemand(report, config.REMOVAL_COST_TOKENS), opened.intent);
       // The claim is stored; if it cannot be sent now, the sweep sends it.
       await sendClaim(queues, claim, demand).catch((err) => raw.log.warn({ err, claim: claim.id }, 'claim'));
     }
@@ -66,6 +68,7 @@ async function outcomeOf(db: Knex, claim: RemovalClaim): Promise<RemovalClaim> {
 
 function answerFor({ id, status, code, message, payers }: RemovalClaim): Answer<RemoveByBurnAnswer> {
   if (status === 'removed') return new Answer(200, { success: true });
+  if (status === 'counted') return new Answer(200, { success: false, message: removalTexts.partArrived });
   if (status === 'pending') {
     const { pending } = removalTexts;
     return new Answer(202, { success: false, pending: true, verificationId: id, message: pending });

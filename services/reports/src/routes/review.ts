@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { checkPost, checkStatementPost } from '@naughty-list/contracts/kept-posts';
 import {
+  allowDecisions,
   confirmAccount,
   decideAppeal,
   decideHeldReport,
   decideStatement,
+  decideTogether,
   getReviewedCase,
   listReview,
+  markHandle,
   publishReply,
   rejectPostProof,
   setCaseStatus,
@@ -15,28 +18,57 @@ import {
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { checkPost as readAgain } from '../kept-posts/keep.ts';
+import { readNeedWord } from '../moderation/share.ts';
+import { allowDecisions as allow } from '../review/allow-decisions.ts';
 import * as answers from '../review/answer-appeal.ts';
 import { decideHeldReport as decideReport } from '../review/decide-held-report.ts';
 import { decideStatement as decide } from '../review/decide-statement.ts';
+import { decideTogether as together } from '../review/decide-together.ts';
+import { markHandle as mark } from '../review/mark-handle.ts';
 import { countQueue, listQueue } from '../review/queue.ts';
 import { readReviewedCase } from '../review/read-reviewed-case.ts';
 import { setStatus } from '../review/set-status.ts';
 
 /** The routes for moderators. Each decision returns the case as it then is. */
-export function reviewRoutes({ db, askOembed }: Context): Route[] {
-  const operation = (who: string) => ({ operationId: randomUUID(), who });
+export function reviewRoutes({ db, askOembed, share }: Context): Route[] {
+  const operation = (who: string) => ({ operationId: randomUUID(), who, share });
   const decider = (who: string, moderators: number) => ({
     ...operation(who),
     otherModerators: Math.max(0, moderators - 1),
   });
   return [
-    route(listReview, async () => {
-      const [items, counted] = await Promise.all([listQueue(db), countQueue(db)]);
-      return { items, total: Object.values(counted).reduce((sum, { count }) => sum + count, 0) };
+    route(listReview, async ({ query, moderators }) => {
+      const [page, counted, needWord] = await Promise.all([
+        listQueue(db, query),
+        countQueue(db),
+        readNeedWord(db, share),
+      ]);
+      const { report, statement, appeal, proof, reply } = counted;
+      const waiting = {
+        report: report.count,
+        statement: statement.count,
+        appeal: appeal.count,
+        proof: proof.count,
+        reply: reply.count,
+      };
+      const total = Object.values(waiting).reduce((sum, count) => sum + count, 0);
+      return { ...page, waiting, total, needWord, moderators };
     }),
+    route(allowDecisions, async ({ body: { who: of, count }, admin: who, role, moderators }) => {
+      const otherModerators = Math.max(0, moderators - 1);
+      await allow(db, { operationId: randomUUID(), who, of, count, role, otherModerators });
+      return { allowed: count };
+    }),
+    route(decideTogether, ({ body, admin, role, moderators }) =>
+      together(db, { ...body, ...decider(admin, moderators), role }),
+    ),
     route(getReviewedCase, async ({ params }) => readReviewedCase(db, params.id)),
     route(setCaseStatus, async ({ params, body, admin, role, moderators }) => {
       await setStatus(db, { reportId: params.id, ...body, ...decider(admin, moderators), role });
+      return readReviewedCase(db, params.id);
+    }),
+    route(markHandle, async ({ params, body, admin }) => {
+      await mark(db, { reportId: params.id, ...body, ...operation(admin) });
       return readReviewedCase(db, params.id);
     }),
     route(decideStatement, async ({ params, body, admin }) =>

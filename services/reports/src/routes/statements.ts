@@ -7,12 +7,14 @@ import { type Stated, submitStatement as submit } from '../cases/submit-statemen
 import type { Context } from '../context.ts';
 import { readKeyedSubmission, submitOnce } from '../idempotency/submit-once.ts';
 import { holdPrivateData, privateDataMessage } from '../reports/private-data.ts';
+import { tracesNamed } from '../traces/repository.ts';
 
 export function submitStatementRoute({ db, config, clock, countSubmission, reporters }: Context): Route {
   return route(submitStatement, async ({ body, clientId, networkId, raw }) => {
     const reporter = await reporters({ clientId, networkId });
-    const input = { ...body, reporter, ...holdPrivateData(body.description) };
-    const options = { now: clock.now(), holdAbovePerMinute: config.HOLD_REPORTS_ABOVE_PER_MINUTE };
+    const traces = tracesNamed(body, config.LIST_MINT_ADDRESS);
+    const input = { ...body, traces, reporter, ...holdPrivateData(body.description) };
+    const options = { now: clock.now(), holdsByRate: config.HOLD_REPORTS_ABOVE_PER_MINUTE > 0 };
     const keyed = readKeyedSubmission(raw, {
       endpoint: 'submit-statement',
       body,

@@ -1,6 +1,7 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { niceReportTexts, submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { privateDataTexts } from '@naughty-list/contracts/private-data';
+import { reportListTexts } from '@naughty-list/contracts/reports';
 import { privateDataKinds } from '@naughty-list/privacy-gate/find-private-data';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
@@ -8,29 +9,33 @@ import { readKeyedSubmission, submitOnce } from '../idempotency/submit-once.ts';
 import { type NiceReportRow, toNiceReport } from '../nice-reports/nice-report.ts';
 import { type Submitted, submit } from '../nice-reports/submit.ts';
 
-export function submitNiceReportRoute({ db, config, clock, countSubmission }: Context): Route {
-  return route(submitNiceReport, async ({ body, raw }) => {
-    // Nice reports are never held.
+export function submitNiceReportRoute({ db, config, clock, countSubmission, reporters }: Context): Route {
+  return route(submitNiceReport, async ({ body, clientId, networkId, raw }) => {
     const kinds = privateDataKinds(body.description);
     if (kinds.length > 0)
       throw new ApiError('invalid_input', privateDataTexts.refused(kinds), { field: 'description' });
-    const niceReportsPerDay = config.PRAISES_PER_USERNAME_PER_DAY;
+    const options = {
+      now: clock.now(),
+      niceReportsPerDay: config.PRAISES_PER_USERNAME_PER_DAY,
+      perMinute: config.HOLD_REPORTS_ABOVE_PER_MINUTE,
+    };
+    const reporter = await reporters({ clientId, networkId });
     const keyed = readKeyedSubmission(raw, {
       endpoint: 'submit-nice-report',
       body,
       secret: config.INTERNAL_SECRET,
     });
     const { done: submitted, isRetry } = await submitOnce<Submitted>(db, keyed, {
-      submit: (trx) => submit(trx, body, { now: clock.now(), niceReportsPerDay }),
+      submit: (trx) => submit(trx, { ...body, reporter }, options),
       toStored: (done) => {
-        if (done.outcome === 'too-many') return undefined;
-        return { outcome: done.outcome, subjectId: done.outcome === 'added' ? done.report.id : null };
+        if ('retryAfterSeconds' in done) return undefined;
+        return { outcome: done.outcome, subjectId: 'report' in done ? done.report.id : null };
       },
-      load: async ({ outcome, subjectId }, trx) => {
-        if (outcome !== 'added') return { outcome: 'already-praised' };
+      load: async ({ subjectId }, trx) => {
+        if (subjectId === null) return { outcome: 'already-praised' };
         const report: NiceReportRow | undefined = await trx('nice_reports').where({ id: subjectId }).first();
         if (!report) throw new ApiError('not_found', 'Not found');
-        return { outcome: 'added', report };
+        return { outcome: report.held_at ? 'held' : 'added', report };
       },
     });
     if (!isRetry) countSubmission({ list: 'nice', outcome: submitted.outcome });
@@ -39,10 +44,16 @@ export function submitNiceReportRoute({ db, config, clock, countSubmission }: Co
         const report = toNiceReport(submitted.report);
         return { ...report, message: niceReportTexts.added(report.username) };
       }
+      case 'held':
+        return { ...toNiceReport(submitted.report), held: true as const, message: niceReportTexts.held };
       case 'already-praised':
         throw new ApiError('post_already_praised', niceReportTexts.alreadyListed);
       case 'too-many':
         throw new ApiError('too_many_requests', niceReportTexts.tooManyOfUsername, {
+          retryAfter: submitted.retryAfterSeconds,
+        });
+      case 'too-many-held':
+        throw new ApiError('too_many_requests', reportListTexts.tooManyHeld, {
           retryAfter: submitted.retryAfterSeconds,
         });
     }

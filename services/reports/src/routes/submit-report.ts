@@ -9,53 +9,45 @@ import { readKeyedSubmission, submitOnce } from '../idempotency/submit-once.ts';
 import { holdPrivateData, privateDataMessage } from '../reports/private-data.ts';
 import { isHeld, type ReportRow, toReport } from '../reports/report.ts';
 import { findReport } from '../reports/repository.ts';
-import { type Submitted, submit, submittedAs } from '../reports/submit.ts';
-import { createSubmitTogether } from '../reports/submit-together.ts';
+import { type Submitted, submit } from '../reports/submit.ts';
+import { tracesNamed } from '../traces/repository.ts';
 
 export function submitReportRoute({ db, config, clock, countSubmission, reporters }: Context): Route {
-  const rules = {
-    referencePrefix: config.REPORT_REFERENCE_PREFIX,
-    holdAbovePerMinute: config.HOLD_REPORTS_ABOVE_PER_MINUTE,
-    reportsPerDay: config.REPORTS_PER_USERNAME_PER_DAY,
-  };
-  const submitTogether = createSubmitTogether(db, rules);
   return route(submitReport, async ({ body, clientId, networkId, raw }) => {
     const options = {
-      ...rules,
-      // The client id may be an address; it cannot be recovered from the stored hash.
-      clientKey: createHmac('sha256', config.INTERNAL_SECRET)
-        .update(`client ${clientId}`)
+      referencePrefix: config.REPORT_REFERENCE_PREFIX,
+      perMinute: config.HOLD_REPORTS_ABOVE_PER_MINUTE,
+      reportsPerDay: config.REPORTS_PER_USERNAME_PER_DAY,
+      repeatsPerHour: config.REPEATS_PER_USERNAME_PER_HOUR,
+      // It may be an address, which cannot be recovered from the stored hash.
+      networkKey: createHmac('sha256', config.INTERNAL_SECRET)
+        .update(`network ${networkId}`)
         .digest('base64url'),
       now: clock.now(),
-      repeatsPerHour: config.REPEATS_PER_USERNAME_PER_HOUR,
     };
     // Hashed separately, so that the two stored values cannot be linked.
     const source = clientKey(config.INTERNAL_SECRET, `report source ${clientId}`);
     const reporter = await reporters({ clientId, networkId });
-    const input = { ...body, source, reporter, ...holdPrivateData(body.description) };
+    const traces = tracesNamed(body, config.LIST_MINT_ADDRESS);
+    const input = { ...body, traces, source, reporter, ...holdPrivateData(body.description) };
     const keyed = readKeyedSubmission(raw, {
       endpoint: 'submit-report',
       body,
       secret: config.INTERNAL_SECRET,
     });
-    const submitCarefully = () =>
-      submitOnce<Submitted>(db, keyed, {
-        submit: (trx) => submit(trx, input, options),
-        toStored: (done) => {
-          if ('report' in done) return { outcome: done.outcome, subjectId: done.report.id };
-          return done.outcome === 'already-listed' ? { outcome: done.outcome, subjectId: null } : undefined;
-        },
-        load: async ({ subjectId }, trx) => {
-          if (subjectId === null) return { outcome: 'already-listed', username: body.username };
-          const report = await findReport(trx, subjectId);
-          if (!report) throw new ApiError('not_found', 'Not found');
-          return { outcome: isHeld(report) ? 'held' : 'listed', report };
-        },
-      });
-    const made = await submitTogether({ input, keyed });
-    const { done: submitted, isRetry } = made
-      ? { done: submittedAs(made), isRetry: false }
-      : await submitCarefully();
+    const { done: submitted, isRetry } = await submitOnce<Submitted>(db, keyed, {
+      submit: (trx) => submit(trx, input, options),
+      toStored: (done) => {
+        if ('report' in done) return { outcome: done.outcome, subjectId: done.report.id };
+        return done.outcome === 'already-listed' ? { outcome: done.outcome, subjectId: null } : undefined;
+      },
+      load: async ({ subjectId }, trx) => {
+        if (subjectId === null) return { outcome: 'already-listed', username: body.username };
+        const report = await findReport(trx, subjectId);
+        if (!report) throw new ApiError('not_found', 'Not found');
+        return { outcome: isHeld(report) ? 'held' : 'listed', report };
+      },
+    });
     if (!isRetry) countSubmission({ list: 'naughty', outcome: submitted.outcome });
     switch (submitted.outcome) {
       case 'listed':
@@ -78,6 +70,10 @@ export function submitReportRoute({ db, config, clock, countSubmission, reporter
         throw new ApiError('post_already_reviewed', caseTexts.postReviewed);
       case 'too-many':
         throw new ApiError('too_many_requests', reportListTexts.reportedTooOften, {
+          retryAfter: submitted.retryAfterSeconds,
+        });
+      case 'too-many-held':
+        throw new ApiError('too_many_requests', reportListTexts.tooManyHeld, {
           retryAfter: submitted.retryAfterSeconds,
         });
     }

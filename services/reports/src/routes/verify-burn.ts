@@ -2,8 +2,10 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { Signature } from '@naughty-list/contracts/primitives';
 import { removalTexts, verifyBurn } from '@naughty-list/contracts/removal';
 import { reportListTexts } from '@naughty-list/contracts/reports';
-import { findStandingClaim } from '@naughty-list/payment-claims/claim-table';
-import { checkProof } from '@naughty-list/payment-proofs/check';
+import { checkProof } from '@naughty-list/payment-flow/check-proof';
+import { findStandingClaim } from '@naughty-list/payment-flow/claim-table';
+import { demandOf } from '@naughty-list/payment-flow/intent';
+import { findIntent } from '@naughty-list/payment-flow/intent-table';
 import { preferredWaitMs } from '@naughty-list/service-kit/http/prefer';
 import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
@@ -15,8 +17,13 @@ import { findPayable } from '../removal/repository.ts';
 import { isHeld, isPayable } from '../reports/report.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
 
-export function verifyBurnRoute({ db, chainVerifier, config, draining }: Context): Route {
-  return route(verifyBurn, async ({ body, requestId, raw }) => {
+export function verifyBurnRoute({
+  db,
+  chainVerifier,
+  claimNotifications: notifications,
+  config,
+}: Context): Route {
+  return route(verifyBurn, async ({ body, requestId, networkId, raw }) => {
     const signature = Signature.safeParse(body.txHash);
     if (!signature.success) return unpaid(removalTexts.invalidHash);
     const report = await findPayable(db, body.reportId);
@@ -32,15 +39,20 @@ export function verifyBurnRoute({ db, chainVerifier, config, draining }: Context
     const { proof } = body;
     const payment = { subject: removalSubject(report.id), signature: signature.data };
     const provenWallet = proof && (await checkProof(db, proof, payment));
-    const demand = removalDemand(report, config.REMOVAL_COST_TOKENS);
+    const known = body.intent === undefined ? undefined : await findIntent(db, body.intent);
+    const intent = known?.subject === String(report.id) ? known : undefined;
+    const demand = demandOf(removalDemand(report, config.REMOVAL_COST_TOKENS), intent);
     const waitMs = preferredWaitMs(raw.headers.prefer, config.VERIFY_WAIT_MS);
-    const previewed = await preview(chainVerifier, {
-      signature: signature.data,
-      demand: { ...demand, ...(provenWallet && { provenWallet }) },
-      waitMs,
-      requestId,
-      signal: draining,
-    }).catch((error) => verifierUnavailable(raw.log, error));
+    const previewed = await preview(
+      { chainVerifier, notifications },
+      {
+        signature: signature.data,
+        demand: { ...demand, ...(provenWallet && { provenWallet }) },
+        waitMs,
+        requestId,
+        networkId,
+      },
+    ).catch((error) => verifierUnavailable(raw.log, error));
     const answer = previewAnswer(previewed, { willFollow: waitMs === 0 });
     return 'pending' in answer ? new Answer(202, answer) : answer;
   });

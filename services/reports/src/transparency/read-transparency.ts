@@ -17,8 +17,8 @@ const HELD = 'filter (where held_at is not null or hold_reason is not null)';
 const GRANTED = "filter (where decision in ('granted', 'partly_granted'))";
 
 /**
- * The latest months up to that of `now`, newest first, beginning with the first in which anything happened. Each kind
- * is counted by its own index on time.
+ * The latest months up to that of `now`, newest first, beginning with the first in which anything happened. Reports,
+ * statements and burns are counted by an index on time; appeals are few.
  */
 export async function readTransparency(db: Knex, now: Date): Promise<Omit<Transparency, 'reconciliation'>> {
   const { rows } = await db.raw<{ rows: Row[] }>(
@@ -27,7 +27,7 @@ export async function readTransparency(db: Knex, now: Date): Promise<Omit<Transp
        from date_trunc('month', :now::timestamptz at time zone 'UTC') newest, generate_series(0, ${TRANSPARENCY_MONTHS - 1}) back
      ), reported as (${byMonth('reported_at', `count(*)::int as reports, count(*) ${HELD}::int as held`, 'scammer_reports')}
      ), stated as (${byMonth('made_at', `count(*)::int as statements, count(*) ${HELD}::int as held`, 'statements')}
-     ), opened as (${byMonth('opened_at', 'count(*)::int as appeals', '(select * from appeals where not waits_for_proof) appeals')}
+     ), opened as (${byMonth('opened_at', 'count(*)::int as appeals', 'appeals')}
      ), decided as (${byMonth(
        'decided_at',
        `count(*)::int as decided, count(*) ${GRANTED}::int as granted,
@@ -37,8 +37,8 @@ export async function readTransparency(db: Knex, now: Date): Promise<Omit<Transp
      ), burned as (${byMonth(
        'decided_at',
        // Exact, because dividing numerics rounds.
-       'count(*)::int as burns, trim_scale(sum(amount * 10::numeric ^ (-decimals)))::text as burned',
-       "(select * from removal_claims where status = 'removed' and amount is not null) claims",
+       'count(*)::int as burns, trim_scale(sum((amount - sent) * 10::numeric ^ (-decimals)))::text as burned',
+       "(select * from removal_claims where status = 'removed' and amount > sent) claims",
      )}
      ), counted as (
        select month, to_char(month, 'YYYY-MM') as name, coalesce(reports, 0) as reports, coalesce(statements, 0) as statements,
@@ -56,8 +56,8 @@ export async function readTransparency(db: Knex, now: Date): Promise<Omit<Transp
           'overturnRate', round(granted::numeric / nullif(decided, 0), 4)::float8, 'burns', burns, 'burned', burned)
           order by counted.month desc)
         from counted, first where counted.month >= coalesce(first.month, (select max(month) from months))) as months,
-       (select count(*)::int from appeals where decided_at is null and not waits_for_proof) as "openAppeals",
-       (select min(due_at) from appeals where decided_at is null and not waits_for_proof) as "oldestDueAt"`,
+       (select count(*)::int from appeals where decided_at is null) as "openAppeals",
+       (select min(due_at) from appeals where decided_at is null) as "oldestDueAt"`,
     { now },
   );
   const { months, openAppeals, oldestDueAt } = rows[0] as Row;

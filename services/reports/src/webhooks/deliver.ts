@@ -1,10 +1,10 @@
 import type { JobPayload } from '@naughty-list/contracts/job';
-import { deliverWebhookJob, type WebhookMessage } from '@naughty-list/contracts/webhooks';
+import { deliverWebhookJob, type WebhookMessage, WHOLE_REGISTER } from '@naughty-list/contracts/webhooks';
 import { callHttp } from '@naughty-list/service-kit/http/http-call';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Knex } from 'knex';
 import { Webhook } from 'standardwebhooks';
-import { readNotice } from '../feeds/repository.ts';
+import { readFeedState, readNotice } from '../feeds/repository.ts';
 import { isPublicHost, publicLookup } from './public-address.ts';
 import type { Subscriber } from './subscribers.ts';
 
@@ -40,14 +40,8 @@ export async function deliverWebhook(
   payload: JobPayload<typeof deliverWebhookJob>,
 ): Promise<void> {
   const subscriber = subscribers.find(({ id }) => id === payload.subscriber);
-  const change =
-    subscriber && (await readNotice(db, { include: subscriber.include, number: payload.number }));
-  if (!change || change.version !== payload.version) return;
-  const { at, ...data } = change.diff;
-  const message: WebhookMessage =
-    'isRemoval' in data
-      ? { type: 'case.removed', timestamp: at, data: { number: data.number } }
-      : { type: 'case.updated', timestamp: at, data };
+  const message = subscriber && (await messageOf({ db, clock }, payload, subscriber));
+  if (!message) return;
   const body = JSON.stringify(message);
   const id = deliverWebhookJob.id(payload);
   const now = clock.now();
@@ -62,4 +56,22 @@ export async function deliverWebhook(
     body,
   );
   if (status < 200 || status > 299) throw new Error(`the subscriber answered ${status}`);
+}
+
+/** What a subscriber is to be told now; undefined if a later change, or a restore, has its own job. */
+async function messageOf(
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  { number, version, epoch }: JobPayload<typeof deliverWebhookJob>,
+  { include }: Subscriber,
+): Promise<WebhookMessage | undefined> {
+  const state = await readFeedState(db);
+  if (epoch !== undefined && epoch !== state.epoch) return undefined;
+  if (number === WHOLE_REGISTER)
+    return { type: 'register.restored', timestamp: clock.now().toISOString(), data: {} };
+  const change = await readNotice(db, { include, number });
+  if (!change || change.version !== version) return undefined;
+  const { at, ...data } = change.diff;
+  return 'isRemoval' in data
+    ? { type: 'case.removed', timestamp: at, data: { number } }
+    : { type: 'case.updated', timestamp: at, data };
 }

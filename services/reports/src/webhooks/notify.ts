@@ -1,4 +1,4 @@
-import { deliverWebhookJob } from '@naughty-list/contracts/webhooks';
+import { deliverWebhookJob, WHOLE_REGISTER } from '@naughty-list/contracts/webhooks';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Context } from '../context.ts';
 import { readNotices } from '../feeds/repository.ts';
@@ -12,27 +12,34 @@ type Parts = Pick<Context, 'db' | 'queues'>;
 
 /**
  * Adds a job for each change that the subscriber has not been notified of; a new subscriber starts with the next
- * change. The cursor moves once the jobs are stored, so after a crash they are added again under the same ids. Returns
+ * change. After a restore it is notified of that alone. The cursor moves once the jobs are stored, so after a crash they are added again under the same ids. Returns
  * the number of changes read.
  */
 export async function notifySubscriber({ db, queues }: Parts, { id, include }: Subscriber): Promise<number> {
   return db.transaction(async (trx) => {
     await trx.raw(
       `insert into webhook_cursors (subscriber, epoch, version, report_id)
-       select ?, epoch, version, 2147483647 from list_state
-       on conflict (subscriber) do update
-         set epoch = excluded.epoch, version = excluded.version, report_id = excluded.report_id
-         where webhook_cursors.epoch <> excluded.epoch`,
+       select ?, epoch, version, 2147483647 from list_state on conflict (subscriber) do nothing`,
       [id],
     );
     const cursor = await trx('webhook_cursors').where({ subscriber: id }).forUpdate().skipLocked().first();
-    if (!cursor) return 0;
+    const list = await trx('list_state').first('epoch', 'version');
+    if (!cursor || !list) return 0;
+    const epoch = list.epoch.slice(0, 8);
+    if (cursor.epoch !== list.epoch) {
+      const { version } = list;
+      await queues.add(deliverWebhookJob, { subscriber: id, number: WHOLE_REGISTER, version, epoch });
+      await trx('webhook_cursors')
+        .where({ subscriber: id })
+        .update({ epoch: list.epoch, version, report_id: 2_147_483_647 });
+      return 0;
+    }
     const after = { version: cursor.version, number: cursor.report_id };
     const changes = await readNotices(trx, { include, after, limit: CHANGES_MAX });
     const last = changes.at(-1);
     if (!last) return 0;
     for (const { version, number } of changes)
-      if (version !== null) await queues.add(deliverWebhookJob, { subscriber: id, number, version });
+      if (version !== null) await queues.add(deliverWebhookJob, { subscriber: id, number, version, epoch });
     await trx('webhook_cursors')
       .where({ subscriber: id })
       .update({ version: last.position, report_id: last.number });

@@ -1,0 +1,1272 @@
+create extension if not exists pg_trgm with schema public;
+
+-- ---------------------------------------------------------------------------------------------------------- usernames and posts
+
+-- Which post an address names: whose it is and its number, whatever stands around them (x.com or twitter.com, a photo, a query).
+-- The name counts, so that nobody uses up a hero's post under another one. An address without a number is its path.
+create function reports.post_key(url text) returns text language sql immutable parallel safe
+set search_path = reports, public as $$
+  select coalesce('post ' || lower(post[1]) || '/' || post[3], 'page ' || regexp_replace(lower(path), '^/+@*|/+$', '', 'g'))
+  from (select regexp_replace(split_part(split_part(url, '#', 1), '?', 1), '^https*://[^/]*', '') as path) parts,
+    regexp_match(path, '^/+@*([A-Za-z0-9_]+)/(status|statuses)/0*([0-9]+)(/|$)') post
+$$;
+
+-- What a username looks like: letters that are easily mistaken are one, and underscores none.
+create function reports.look_alike(username text) returns text language sql immutable parallel safe as $$
+  select replace(replace(translate(lower(username), 'i10_', 'llo'), 'rn', 'm'), 'vv', 'w')
+$$;
+
+-- The beginning of a hash of what a username looks like, by which a look-up need not name an account.
+create function reports.check_prefix(username text) returns text language sql immutable parallel safe as $$
+  select left(encode(sha256(convert_to(reports.look_alike(username), 'UTF8')), 'hex'), 4)
+$$;
+
+-- -------------------------------------------------------------------------------------------------------------- scammer reports
+
+create table scammer_reports (
+  id serial primary key,
+  twitter_url text not null,
+  username text not null,
+  tweet_content text,
+  tweet_date timestamptz,
+  scam_category text not null,
+  description text not null,
+  evidence_urls text[] not null default '{}',
+  reported_at timestamptz not null default now(),
+  report_count int not null default 1,
+  -- The reference that a burn names in its memo.
+  unique_burn_address text not null unique,
+  -- Off the list: paid for, held, cleared or deleted.
+  is_removed boolean not null default false,
+  removal_tx_hash text,
+  burn_transaction_hash text,
+  profile_image_refreshed_at timestamptz,
+  -- Waits for an admin, and why: `rate`, `private_data` or `reporter`.
+  held_at timestamptz,
+  hold_reason text,
+  status text not null default 'unreviewed',
+  -- When the status became cleared: the report is off the list then, and its post is not accepted again.
+  cleared_at timestamptz,
+  -- A deleted report keeps its row, off the list, with what `is_removed` was.
+  deleted_at timestamptz,
+  was_removed boolean,
+  erased_at timestamptz,
+  -- Rises with every edit and decision: a change made from an older version is refused.
+  version int not null default 1,
+  constraint scammer_reports_status
+    check (status in ('unreviewed', 'corroborated', 'disputed', 'compromised', 'cleared')),
+  constraint scammer_reports_cleared check ((status = 'cleared') = (cleared_at is not null)),
+  constraint scammer_reports_deleted check (
+    case when deleted_at is null then was_removed is null else is_removed and was_removed is not null end
+  )
+);
+
+-- One listed report per username, whatever its case; also the exact match of a search.
+create unique index scammer_reports_listed_username on scammer_reports (lower(username)) where not is_removed;
+
+-- The list, newest first; id is in it so that a deep offset reads the index alone.
+create index scammer_reports_newest on scammer_reports (reported_at desc, id desc) where not is_removed;
+
+-- The admin's list, newest first: all reports, or those of one category in one state or in any.
+create index scammer_reports_present_newest on scammer_reports (reported_at desc, id desc) where deleted_at is null;
+create index scammer_reports_present_category on scammer_reports (scam_category, reported_at desc, id desc)
+  include (is_removed) where deleted_at is null;
+
+-- The same of those that wait for an admin; also how many they are.
+create index scammer_reports_present_held on scammer_reports (reported_at desc, id desc)
+  include (scam_category) where held_at is not null and deleted_at is null;
+
+-- The same of those that are off the list; also searches among them.
+create index scammer_reports_present_removed on scammer_reports (reported_at desc, id desc)
+  include (scam_category, held_at) where is_removed and deleted_at is null;
+
+-- The review queue: held reports, oldest first.
+create index scammer_reports_held_oldest on scammer_reports (held_at) where held_at is not null and deleted_at is null;
+
+-- Submission: a post whose report was removed for a burn, or whose case was cleared, cannot be reported again.
+create index scammer_reports_paid_post on scammer_reports (reports.post_key(twitter_url)) where removal_tx_hash is not null;
+create index scammer_reports_cleared_post on scammer_reports (reports.post_key(twitter_url)) where cleared_at is not null;
+
+-- Look-up: usernames that look alike.
+create index scammer_reports_look_alike on scammer_reports (reports.look_alike(username));
+
+-- The private check: listed usernames by their prefix.
+create index scammer_reports_check_prefix on scammer_reports (reports.check_prefix(username)) where not is_removed;
+
+-- The default feeds and the sitemap: corroborated cases by number, with their names.
+create index scammer_reports_corroborated_names on scammer_reports (id) include (username)
+  where status = 'corroborated' and not is_removed;
+
+-- Who repeated a report today; the key also serves how often it was repeated within the last hour.
+create table duplicate_reports (
+  -- Outlives the row of a deleted report.
+  report_id int not null,
+  client_key text not null,
+  counted_on date not null,
+  counted_at timestamptz not null default now(),
+  primary key (report_id, client_key, counted_on)
+);
+
+-- Forgetting who repeated a report, once the day is over.
+create index duplicate_reports_by_day on duplicate_reports (counted_on);
+
+-- Which network a report came from, as a keyed hash, for some days, so that an admin deletes a flood as a whole.
+create table report_sources (
+  -- Outlives the row of a deleted report: an undo brings its source back.
+  report_id int primary key,
+  source text not null,
+  noted_at timestamptz not null default now()
+);
+
+-- The reports of one source.
+create index report_sources_by_source on report_sources (source, report_id);
+
+-- Forgetting the oldest.
+create index report_sources_oldest on report_sources (noted_at);
+
+-- What each submission with an `Idempotency-Key` led to, for a day; nothing of what was sent.
+create table idempotency_keys (
+  endpoint text not null,
+  key text not null,
+  fingerprint text not null,
+  outcome text,
+  subject_id bigint,
+  created_at timestamptz not null default now(),
+  primary key (endpoint, key)
+);
+
+-- Deletes what is a day old.
+create index idempotency_keys_oldest on idempotency_keys (created_at);
+
+-- ----------------------------------------------------------------------------------------------------------------- nice reports
+
+-- Every praise is an entry of its own, and every post counts once.
+create table nice_reports (
+  id serial primary key,
+  twitter_url text not null,
+  post_key text not null generated always as (reports.post_key(twitter_url)) stored,
+  username text not null,
+  tweet_content text,
+  tweet_date timestamptz,
+  description text not null,
+  reported_at timestamptz not null default now(),
+  report_count int not null default 1,
+  version int not null default 1,
+  -- Held for a moderator, and why; public otherwise.
+  held_at timestamptz,
+  hold_reason text
+);
+
+-- Every post counts once; praise that waits takes it from no other.
+create unique index nice_reports_post on nice_reports (post_key) where held_at is null;
+
+-- What waits for a moderator, and how much of it.
+create index nice_reports_held on nice_reports (reported_at desc, id desc) where held_at is not null;
+
+-- The list, newest first; id is in it so that a deep offset reads the index alone.
+create index nice_reports_newest on nice_reports (reported_at desc, id desc);
+
+-- All praises of one username, newest first: the exact match of a search, and the day's limit.
+create index nice_reports_username on nice_reports (lower(username), reported_at desc, id desc);
+
+-- Look-up: usernames that look alike.
+create index nice_reports_look_alike on nice_reports (reports.look_alike(username));
+
+-- The private check: usernames by their prefix.
+create index nice_reports_check_prefix on nice_reports (reports.check_prefix(username)) where held_at is null;
+
+-- ---------------------------------------------------------------------------------------------------------------- list versions
+
+-- A version for every change of a list, which its readers compare, and how many rows are listed.
+create table list_state (
+  only_row boolean primary key default true check (only_row),
+  -- Tells this table's versions from those of another database.
+  epoch uuid not null default gen_random_uuid(),
+  version bigint not null default 1,
+  listed bigint not null default 0
+);
+insert into list_state default values;
+
+-- Rows that come or go without being listed change nothing of the list.
+create function reports.count_list_change() returns trigger language plpgsql as $$
+declare
+  change bigint := 0;
+begin
+  if tg_op in ('INSERT', 'UPDATE') then
+    if not exists (select from new_rows) then return null; end if;
+    change := change + (select count(*) from new_rows where not is_removed);
+  end if;
+  if tg_op in ('UPDATE', 'DELETE') then
+    if not exists (select from old_rows) then return null; end if;
+    change := change - (select count(*) from old_rows where not is_removed);
+  end if;
+  if tg_op <> 'UPDATE' and change = 0 then return null; end if;
+  update reports.list_state set version = version + 1, listed = listed + change;
+  return null;
+end $$;
+
+create trigger count_insert after insert on scammer_reports
+  referencing new table as new_rows for each statement execute function reports.count_list_change();
+create trigger count_update after update on scammer_reports
+  referencing old table as old_rows new table as new_rows for each statement execute function reports.count_list_change();
+create trigger count_delete after delete on scammer_reports
+  referencing old table as old_rows for each statement execute function reports.count_list_change();
+
+create table nice_list_state (
+  only_row boolean primary key default true check (only_row),
+  epoch uuid not null default gen_random_uuid(),
+  version bigint not null default 1,
+  listed bigint not null default 0
+);
+insert into nice_list_state default values;
+
+create function reports.nice_count_list_change() returns trigger language plpgsql as $$
+declare
+  change bigint := 0;
+begin
+  if tg_op in ('INSERT', 'UPDATE') then
+    if not exists (select from new_rows) then return null; end if;
+    change := change + (select count(*) from new_rows where held_at is null);
+  end if;
+  if tg_op in ('UPDATE', 'DELETE') then
+    if not exists (select from old_rows) then return null; end if;
+    change := change - (select count(*) from old_rows where held_at is null);
+  end if;
+  if tg_op <> 'UPDATE' and change = 0 then return null; end if;
+  update reports.nice_list_state set version = version + 1, listed = listed + change;
+  return null;
+end $$;
+
+create trigger count_insert after insert on nice_reports
+  referencing new table as new_rows for each statement execute function reports.nice_count_list_change();
+create trigger count_update after update on nice_reports
+  referencing old table as old_rows new table as new_rows for each statement execute function reports.nice_count_list_change();
+create trigger count_delete after delete on nice_reports
+  referencing old table as old_rows for each statement execute function reports.nice_count_list_change();
+
+-- ----------------------------------------------------------------------------------------------------------------------- search
+
+-- README.md tells what is found by which index. Each function has planner settings of its own, so that it has one possible plan,
+-- whatever the statistics say and however its caller prepares it.
+
+-- Three-letter pieces of a text that the trigram indexes know; empty when it has none.
+create function reports.search_pieces(word text) returns text[] language sql immutable parallel safe
+set search_path = reports, public as $$
+  select coalesce(array_agg(piece), '{}') from (
+    select distinct substr(run[1], least(start, length(run[1]) - 2), 3) as piece
+    from regexp_matches(word, '[[:alnum:]]{3,}', 'g') run, generate_series(1, length(run[1]), 3) start
+  ) every_piece
+  where cardinality(show_trgm(piece)) > 0
+$$;
+
+create function reports.append_new(found int[], more int[], wanted int) returns int[] language sql immutable as $$
+  select found || array(
+    select id from unnest(more) with ordinality hit (id, place) where id <> all (found)
+    order by place limit wanted - cardinality(found)
+  )
+$$;
+
+-- A username's beginning of three letters or more; how often a username was reported lately.
+create index scammer_reports_beginning on scammer_reports (lower(username) text_pattern_ops);
+
+-- A username's beginning of one letter, or two, newest first.
+create index scammer_reports_first_letter
+  on scammer_reports (left(lower(username), 1), reported_at desc, id desc) where not is_removed;
+create index scammer_reports_first_two_letters
+  on scammer_reports (left(lower(username), 2), reported_at desc, id desc) where not is_removed;
+
+-- Three letters anywhere, of what is public. Without a pending list, which every search would have to read through.
+create index scammer_reports_username_trigrams
+  on scammer_reports using gin (lower(username) gin_trgm_ops) with (fastupdate = off)
+  where not is_removed;
+create index scammer_reports_description_trigrams
+  on scammer_reports using gin (lower(description) gin_trgm_ops) with (fastupdate = off)
+  where not is_removed;
+
+-- The newest reports of the newest 'walked' whose field is like the pattern, newest first.
+create function reports.newest_like(field text, pattern text, wanted int, walked int)
+returns table (id int, reported_at timestamptz) language sql stable rows 100
+set search_path = reports, public
+set enable_seqscan = off
+set enable_bitmapscan = off
+set enable_sort = off as $$
+  select report.id, report.reported_at from (
+    select * from scammer_reports where not is_removed order by reported_at desc, id desc limit walked
+  ) report
+  where lower(case field when 'username' then report.username else report.description end) like pattern
+  order by report.reported_at desc, report.id desc limit wanted
+$$;
+
+-- At most 'touched' reports whose field holds every piece, and whether it is like the pattern. The condition is the
+-- pieces alone: for them the index is exact, so that the limit bounds the rows that are read.
+create function reports.holding_pieces(field text, pieces text[], pattern text, touched int)
+returns table (id int, reported_at timestamptz, matches boolean)
+language plpgsql stable rows 1000
+set search_path = reports, public
+set enable_seqscan = off
+set enable_indexscan = off
+set enable_indexonlyscan = off as $$
+declare
+  expression text := format('lower(%I)', field);
+  conditions text;
+begin
+  select string_agg(format('%s like %L', expression, '%' || piece || '%'), ' and ')
+  into conditions from (select piece from unnest(pieces) piece limit 6) few;
+  return query execute format(
+    'select id, reported_at, %s like $1 from scammer_reports where not is_removed and %s limit $2',
+    expression, conditions
+  ) using pattern, touched;
+end $$;
+
+-- At most 'touched' listed reports whose username begins with the word.
+create function reports.beginning_with(word text, touched int)
+returns table (id int, reported_at timestamptz, matches boolean)
+language sql stable rows 1000
+set search_path = reports, public
+set enable_seqscan = off
+set enable_bitmapscan = off as $$
+  select id, reported_at, not is_removed from scammer_reports
+  where lower(username) ~>=~ word and lower(username) ~<~ (word || chr(1114111))
+  order by lower(username) using ~<~ limit touched
+$$;
+
+-- The newest reports whose field is like the pattern, newest first. A term that several of the newest reports hold is
+-- looked for from the newest on; any other, by the index. What is too much for either is found as far as both reach.
+create function reports.newest_matching(field text, pattern text, word text, step text, wanted int)
+returns int[] language plpgsql stable
+set search_path = reports, public as $$
+declare
+  pieces text[] := case step when 'contains' then search_pieces(word) else '{}' end;
+  is_common boolean := (select count(*) >= 3 from newest_like(field, pattern, wanted, 100));
+  walked int[];
+begin
+  if is_common or step = 'contains' and cardinality(pieces) = 0 then
+    walked := array(select id from newest_like(field, pattern, wanted, 30000));
+    if not is_common or cardinality(walked) >= wanted then return walked; end if;
+  end if;
+  return array(
+    with touched as materialized (
+      select * from beginning_with(word, 5000 + 1) where step = 'begins'
+      union all
+      select * from holding_pieces(field, pieces, pattern, 5000 + 1)
+      where step = 'contains' and cardinality(pieces) > 0
+    ), newest as materialized (
+      select * from newest_like(field, pattern, wanted, 30000)
+      where (select count(*) from touched) > 5000
+    )
+    select id from (
+      select id, reported_at from touched where matches union select id, reported_at from newest
+      union select id, reported_at from scammer_reports where id = any (walked)
+    ) candidate order by reported_at desc, id desc limit wanted
+  );
+end $$;
+
+-- Listed reports that hold the term, best match first: the username itself, usernames that begin with it, usernames
+-- that hold it, descriptions; the newest first among equals. One and two letters are looked for in beginnings alone.
+create function reports.search_report_ids(term text, wanted int) returns setof int
+language plpgsql stable rows 100
+set search_path = reports, public as $$
+declare
+  word text := lower(term);
+  literal text := regexp_replace(word, '([\\%_])', '\\\1', 'g');
+  found int[] := array(select id from scammer_reports where lower(username) = word and not is_removed);
+  more int[];
+begin
+  if char_length(word) = 1 then
+    more := array(
+      select id from scammer_reports where not is_removed and left(lower(username), 1) = word
+      order by reported_at desc, id desc limit wanted
+    );
+    return query select unnest(append_new(found, more, wanted));
+    return;
+  elsif char_length(word) = 2 then
+    more := array(
+      select id from scammer_reports where not is_removed and left(lower(username), 2) = word
+      order by reported_at desc, id desc limit wanted
+    );
+    return query select unnest(append_new(found, more, wanted));
+    return;
+  end if;
+  -- Usernames are letters, digits and underscores. Each step is a statement of its own: inside a larger one, the
+  -- planner would call it once more to guess how much it finds.
+  if word !~ '[^a-z0-9_]' and cardinality(found) < wanted then
+    more := newest_matching('username', literal || '%', word, 'begins', wanted + 1);
+    found := append_new(found, more, wanted);
+    if cardinality(found) < wanted then
+      more := newest_matching('username', '%' || literal || '%', word, 'contains', wanted + cardinality(found));
+      found := append_new(found, more, wanted);
+    end if;
+  end if;
+  if cardinality(found) < wanted then
+    more := newest_matching('description', '%' || literal || '%', word, 'contains', wanted + cardinality(found));
+    found := append_new(found, more, wanted);
+  end if;
+  return query select unnest(found);
+end $$;
+
+-- The same of the Nice List.
+
+-- A username's newest praises, by the one index that has them in this order.
+create function reports.nice_named(word text, wanted int) returns setof int
+language sql stable rows 100
+set search_path = reports, public
+set enable_seqscan = off
+set enable_bitmapscan = off
+set enable_sort = off as $$
+  select id from nice_reports where lower(username) = word and held_at is null order by reported_at desc, id desc limit wanted
+$$;
+
+-- A username's beginning of three letters or more; how often a username was reported lately.
+create index nice_reports_beginning on nice_reports (lower(username) text_pattern_ops);
+
+-- A username's beginning of one letter, or two, newest first.
+create index nice_reports_first_letter
+  on nice_reports (left(lower(username), 1), reported_at desc, id desc) where held_at is null;
+create index nice_reports_first_two_letters
+  on nice_reports (left(lower(username), 2), reported_at desc, id desc) where held_at is null;
+
+-- Three letters anywhere, of what is public. Without a pending list, which every search would have to read through.
+create index nice_reports_username_trigrams
+  on nice_reports using gin (lower(username) gin_trgm_ops) with (fastupdate = off)
+  where held_at is null;
+create index nice_reports_description_trigrams
+  on nice_reports using gin (lower(description) gin_trgm_ops) with (fastupdate = off)
+  where held_at is null;
+
+-- The newest reports of the newest 'walked' whose field is like the pattern, newest first.
+create function reports.nice_newest_like(field text, pattern text, wanted int, walked int)
+returns table (id int, reported_at timestamptz) language sql stable rows 100
+set search_path = reports, public
+set enable_seqscan = off
+set enable_bitmapscan = off
+set enable_sort = off as $$
+  select report.id, report.reported_at from (
+    select * from nice_reports where held_at is null order by reported_at desc, id desc limit walked
+  ) report
+  where lower(case field when 'username' then report.username else report.description end) like pattern
+  order by report.reported_at desc, report.id desc limit wanted
+$$;
+
+-- At most 'touched' reports whose field holds every piece, and whether it is like the pattern. The condition is the
+-- pieces alone: for them the index is exact, so that the limit bounds the rows that are read.
+create function reports.nice_holding_pieces(field text, pieces text[], pattern text, touched int)
+returns table (id int, reported_at timestamptz, matches boolean)
+language plpgsql stable rows 1000
+set search_path = reports, public
+set enable_seqscan = off
+set enable_indexscan = off
+set enable_indexonlyscan = off as $$
+declare
+  expression text := format('lower(%I)', field);
+  conditions text;
+begin
+  select string_agg(format('%s like %L', expression, '%' || piece || '%'), ' and ')
+  into conditions from (select piece from unnest(pieces) piece limit 6) few;
+  return query execute format(
+    'select id, reported_at, %s like $1 from nice_reports where held_at is null and %s limit $2',
+    expression, conditions
+  ) using pattern, touched;
+end $$;
+
+-- At most 'touched' listed reports whose username begins with the word.
+create function reports.nice_beginning_with(word text, touched int)
+returns table (id int, reported_at timestamptz, matches boolean)
+language sql stable rows 1000
+set search_path = reports, public
+set enable_seqscan = off
+set enable_bitmapscan = off as $$
+  select id, reported_at, held_at is null from nice_reports
+  where lower(username) ~>=~ word and lower(username) ~<~ (word || chr(1114111))
+  order by lower(username) using ~<~ limit touched
+$$;
+
+-- The newest reports whose field is like the pattern, newest first. A term that several of the newest reports hold is
+-- looked for from the newest on; any other, by the index. What is too much for either is found as far as both reach.
+create function reports.nice_newest_matching(field text, pattern text, word text, step text, wanted int)
+returns int[] language plpgsql stable
+set search_path = reports, public as $$
+declare
+  pieces text[] := case step when 'contains' then search_pieces(word) else '{}' end;
+  is_common boolean := (select count(*) >= 3 from nice_newest_like(field, pattern, wanted, 100));
+  walked int[];
+begin
+  if is_common or step = 'contains' and cardinality(pieces) = 0 then
+    walked := array(select id from nice_newest_like(field, pattern, wanted, 30000));
+    if not is_common or cardinality(walked) >= wanted then return walked; end if;
+  end if;
+  return array(
+    with touched as materialized (
+      select * from nice_beginning_with(word, 5000 + 1) where step = 'begins'
+      union all
+      select * from nice_holding_pieces(field, pieces, pattern, 5000 + 1)
+      where step = 'contains' and cardinality(pieces) > 0
+    ), newest as materialized (
+      select * from nice_newest_like(field, pattern, wanted, 30000)
+      where (select count(*) from touched) > 5000
+    )
+    select id from (
+      select id, reported_at from touched where matches union select id, reported_at from newest
+      union select id, reported_at from nice_reports where id = any (walked)
+    ) candidate order by reported_at desc, id desc limit wanted
+  );
+end $$;
+
+-- Listed reports that hold the term, best match first: the username itself, usernames that begin with it, usernames
+-- that hold it, descriptions; the newest first among equals. One and two letters are looked for in beginnings alone.
+create function reports.search_nice_report_ids(term text, wanted int) returns setof int
+language plpgsql stable rows 100
+set search_path = reports, public as $$
+declare
+  word text := lower(term);
+  literal text := regexp_replace(word, '([\\%_])', '\\\1', 'g');
+  found int[] := array(select id from nice_named(word, wanted) id);
+  more int[];
+begin
+  if char_length(word) = 1 then
+    more := array(
+      select id from nice_reports where held_at is null and left(lower(username), 1) = word
+      order by reported_at desc, id desc limit wanted
+    );
+    return query select unnest(append_new(found, more, wanted));
+    return;
+  elsif char_length(word) = 2 then
+    more := array(
+      select id from nice_reports where held_at is null and left(lower(username), 2) = word
+      order by reported_at desc, id desc limit wanted
+    );
+    return query select unnest(append_new(found, more, wanted));
+    return;
+  end if;
+  -- Usernames are letters, digits and underscores. Each step is a statement of its own: inside a larger one, the
+  -- planner would call it once more to guess how much it finds.
+  if word !~ '[^a-z0-9_]' and cardinality(found) < wanted then
+    more := nice_newest_matching('username', literal || '%', word, 'begins', wanted + 1);
+    found := append_new(found, more, wanted);
+    if cardinality(found) < wanted then
+      more := nice_newest_matching('username', '%' || literal || '%', word, 'contains', wanted + cardinality(found));
+      found := append_new(found, more, wanted);
+    end if;
+  end if;
+  if cardinality(found) < wanted then
+    more := nice_newest_matching('description', '%' || literal || '%', word, 'contains', wanted + cardinality(found));
+    found := append_new(found, more, wanted);
+  end if;
+  return query select unnest(found);
+end $$;
+
+-- ------------------------------------------------------------------------------------------------------------- paid removals
+
+-- What was asked for, how it was decided, and when the sweep looks at it again.
+create table removal_claims (
+  id text primary key,
+  -- Outlives the row of a deleted report: a payment leaves a trace all the same.
+  report_id int,
+  signature text not null,
+  status text not null default 'pending' check (status in ('pending', 'removed', 'refused')),
+  code text,
+  message text,
+  -- Base units.
+  amount numeric(39, 0),
+  decimals int,
+  slot bigint,
+  rules jsonb not null default '[]',
+  -- Only the newest round's job goes on.
+  round int not null default 0,
+  due_at timestamptz not null,
+  request_id text,
+  created_at timestamptz not null default now(),
+  decided_at timestamptz,
+  -- The wallet that signed for the claim, and those whose signature a refused one lacks.
+  proven_wallet text,
+  payers jsonb,
+  -- Who made a pending claim, as a keyed hash; forgotten when the claim ends.
+  client text
+);
+
+-- The same payment for the same report, proven by the same wallet or by none, is one claim, unless it was refused.
+create unique index removal_claims_standing_by_wallet on removal_claims (report_id, signature, coalesce(proven_wallet, ''))
+  where status in ('pending', 'removed');
+
+-- Serves the sweep of claims.
+create index removal_claims_due on removal_claims (due_at) where status = 'pending';
+
+-- Serves forgetRefusedClaims: old refusals.
+create index removal_claims_refused on removal_claims (decided_at) where status = 'refused' and amount is null;
+
+-- Serves insertClaim: how many claims of a client, and of all, are pending.
+create index removal_claims_claimants on removal_claims (client) where status = 'pending' and client is not null;
+
+-- The history of burns, newest first.
+create index removal_claims_burns on removal_claims (decided_at desc, id desc) include (amount, decimals)
+  where status = 'removed';
+
+-- Receipts: the removal that a transaction paid for.
+create index removal_claims_by_signature on removal_claims (signature) where status = 'removed';
+
+create function reports.announce_claim() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('reports_removal_claims', new.id);
+  return null;
+end $$;
+
+create trigger announce after update of status on removal_claims
+  for each row when (old.status is distinct from new.status) execute function reports.announce_claim();
+
+create function reports.forget_claimant() returns trigger language plpgsql as $$
+begin
+  new.client := null;
+  return new;
+end $$;
+
+create trigger forget_claimant before update of status on removal_claims
+  for each row when (new.status <> 'pending') execute function reports.forget_claimant();
+
+-- Messages that the paying wallet signs.
+create table payment_proofs (
+  id uuid primary key default gen_random_uuid(),
+  -- What is paid for, as in the demand: report:7.
+  subject text not null,
+  -- Of the transaction.
+  signature text not null,
+  wallet text not null,
+  message text not null,
+  issued_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- Set by the claim that it was used for, in the same transaction.
+  used_at timestamptz
+);
+
+-- Serves forgetProofs.
+create index payment_proofs_expiry on payment_proofs (expires_at);
+
+-- In which database the rows are: a start in another one gives no number that was given after the backup.
+create table database_identity (
+  only_one boolean primary key default true check (only_one),
+  identity text not null
+);
+
+-- ------------------------------------------------------------------------------------------------------------------------ cases
+
+-- A case has the number of its report; its rows outlive a deleted report, as its claims do.
+create table case_changes (
+  id bigint generated always as identity primary key,
+  report_id int not null,
+  status text not null check (status in ('unreviewed', 'corroborated', 'disputed', 'compromised', 'cleared')),
+  -- The code of the rule, and the public reason.
+  rule text not null,
+  reason text not null,
+  -- The period in which the account was compromised.
+  period_from date,
+  period_to date check (period_to >= period_from),
+  -- Who decided: the role is public, the name is not.
+  role text not null check (role in ('moderator', 'admin', 'deadline')),
+  who text not null,
+  appeal_id int,
+  at timestamptz not null default now()
+);
+
+-- The history of a case, in order.
+create index case_changes_of_case on case_changes (report_id, id);
+
+create table statements (
+  id int generated always as identity primary key,
+  report_id int not null,
+  twitter_url text not null,
+  description text not null,
+  made_at timestamptz not null default now(),
+  -- Held for a moderator, and why; published and rejected ones are neither.
+  held_at timestamptz,
+  hold_reason text,
+  published_at timestamptz,
+  rejected_at timestamptz,
+  reject_reason text,
+  erased_at timestamptz,
+  check (num_nonnulls(held_at, published_at, rejected_at) = 1)
+);
+
+-- A post counts once in a case, but not while its statement is held; a rejected one is not accepted again.
+create unique index statements_post on statements (reports.post_key(twitter_url), report_id) where held_at is null;
+
+-- The statements of a case, in order.
+create index statements_of_case on statements (report_id, id);
+
+-- The review queue.
+create index statements_held on statements (held_at) where held_at is not null;
+
+-- Transparency: by month.
+create index statements_by_time on statements (made_at);
+
+-- Who reported or stated what, as keyed hashes under a salt that is replaced and forgotten: tells reporters apart for a while
+-- without saying who they are.
+create table contributions (
+  kind text not null check (kind in ('report', 'statement', 'praise')),
+  subject_id int not null,
+  reporter_key text not null,
+  network_key text not null,
+  at timestamptz not null default now(),
+  -- Waits for a moderator, or was rejected: it says nothing about its reporter.
+  held boolean not null default false,
+  -- When a moderator found it false.
+  overturned_at timestamptz,
+  primary key (kind, subject_id)
+);
+
+-- How much a reporter contributed lately, and how much of it was overturned.
+create index contributions_of_reporter on contributions (reporter_key, at desc) where not held;
+
+-- What a network sent to the lists within a day.
+create index contributions_of_network_lately on contributions (network_key, at) where kind in ('report', 'praise');
+
+-- How much a network stated within a day.
+create index contributions_of_network on contributions (network_key, at) where kind = 'statement';
+
+-- Forgetting the oldest.
+create index contributions_oldest on contributions (at);
+
+create function reports.note_held() returns trigger language plpgsql as $$
+begin
+  update reports.contributions
+  set held = case tg_argv[0] when 'report' then (to_jsonb(new) ->> 'is_removed')::boolean
+    else to_jsonb(new) ->> 'published_at' is null end
+  where kind = tg_argv[0] and subject_id = new.id;
+  return null;
+end $$;
+
+create trigger note_held after update on scammer_reports
+  for each row when (old.held_at is distinct from new.held_at) execute function reports.note_held('report');
+create trigger note_held after update on statements
+  for each row when (old.held_at is distinct from new.held_at) execute function reports.note_held('statement');
+
+create table reporter_salts (
+  period text primary key,
+  salt bytea not null,
+  made_at timestamptz not null default now()
+);
+
+-- ---------------------------------------------------------------------------------------------------------------------- appeals
+
+create table appeals (
+  id int generated always as identity primary key,
+  report_id int not null,
+  -- SHA-256 of the case code, which is shown once. A later appeal takes it over, and retention deletes it.
+  code_hash bytea unique,
+  grounds text not null check (grounds in ('not_me', 'false', 'compromised', 'personal_data', 'resolved', 'other')),
+  -- The appeal before it of the same code.
+  previous_id int unique references appeals,
+  opened_at timestamptz not null default now(),
+  due_at timestamptz not null,
+  -- When the deadline passed without a decision.
+  overdue_at timestamptz,
+  decided_at timestamptz,
+  decision text check (decision in ('granted', 'partly_granted', 'refused', 'withdrawn')),
+  rule text,
+  reason text,
+  decided_by text,
+  -- When control of the account was proven, by a post or by a moderator's own look.
+  proven_at timestamptz,
+  proven_by text check (proven_by in ('post', 'moderator')),
+  erased_at timestamptz,
+  version int not null default 1,
+  -- The sender's network, a keyed hash under the month's salt, for a day.
+  network_key text,
+  check ((decided_at is null) = (decision is null))
+);
+
+-- The appeals of a case, in order.
+create index appeals_of_case on appeals (report_id, id);
+
+-- The review queue and the deadline: what is due first.
+create index appeals_open on appeals (due_at) where decided_at is null;
+
+-- How many a network opened within a day.
+create index appeals_of_network on appeals (network_key, opened_at) where network_key is not null;
+
+create table appeal_messages (
+  id int generated always as identity primary key,
+  appeal_id int not null references appeals,
+  author text not null check (author in ('account', 'moderator')),
+  -- The moderator's name, which is not shown to the account.
+  who text,
+  body text not null,
+  at timestamptz not null default now()
+);
+
+create index appeal_messages_of_appeal on appeal_messages (appeal_id, id);
+
+-- Codes that an account posts to prove that it is controlled by the appellant.
+create table post_proofs (
+  id int generated always as identity primary key,
+  appeal_id int not null references appeals,
+  code text not null unique,
+  issued_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  post_url text
+);
+
+create index post_proofs_of_appeal on post_proofs (appeal_id, id);
+
+create table replies (
+  report_id int primary key,
+  appeal_id int not null references appeals,
+  body text not null,
+  contradicts boolean not null,
+  written_at timestamptz not null default now(),
+  -- Public once a moderator accepted it; a rejected one stays for a while, so that this can be undone.
+  published_at timestamptz,
+  rejected_at timestamptz
+);
+
+-- -------------------------------------------------------------------------------------------------------------------- audit log
+
+-- What admins changed, for good.
+create table audit_log (
+  id serial primary key,
+  operation_id uuid not null,
+  at timestamptz not null default now(),
+  who text not null,
+  action text not null check (action in (
+    'delete', 'edit', 'restore', 'refresh_profile_image', 'erase', 'publish', 'hold', 'set_status',
+    'decide_statement', 'decide_appeal', 'write_to_account', 'confirm_account', 'decide_reply', 'check_post',
+    'undo', 'allow_decisions'
+  )),
+  -- An account of a moderator has no number.
+  subject text not null check (subject in ('scammer_report', 'nice_report', 'moderator')),
+  subject_id int not null,
+  username text not null,
+  -- The whole row, by the names of its columns.
+  before jsonb,
+  after jsonb,
+  -- Facts of a decision, by name; no text about a person stands anywhere else in its entry.
+  details jsonb,
+  -- When it was undone.
+  restored_at timestamptz,
+  erased_at timestamptz
+);
+
+-- The log, newest first, of one action, of one kind of report, or of one admin; the other filter is read in the index.
+create index audit_log_action on audit_log (action, id desc) include (subject);
+create index audit_log_subject on audit_log (subject, id desc) include (action);
+create index audit_log_who on audit_log (who, id desc);
+
+-- What a moderator decided within a minute, a day, or a period to be undone.
+create index audit_log_time on audit_log (at);
+
+-- A username in the log: three letters anywhere, and the beginning of one or two.
+create index audit_log_username_trigrams on audit_log using gin (lower(username) gin_trgm_ops) with (fastupdate = off);
+create index audit_log_username_beginning on audit_log (lower(username) text_pattern_ops);
+
+-- What an operation deleted.
+create index audit_log_operation on audit_log (operation_id);
+
+-- Rejected entries that were never public, oldest first.
+create index audit_log_rejected on audit_log (at)
+  where action = 'delete' and restored_at is null and (before ->> 'held_at') is not null;
+
+-- Append only but for two marks: that an entry was undone, and that an entry was erased, which replaces the name and the
+-- texts in it and nothing else.
+create function reports.keep_audit_log() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    if old.restored_at is null and new.restored_at is not null
+      and to_jsonb(new) - 'restored_at' = to_jsonb(old) - 'restored_at' then return new; end if;
+    if new.erased_at is not null and old.erased_at is distinct from new.erased_at
+      and to_jsonb(new) - '{erased_at,restored_at,username,before,after,details}'::text[]
+        = to_jsonb(old) - '{erased_at,restored_at,username,before,after,details}'::text[] then return new; end if;
+  end if;
+  raise exception 'The audit log is append only';
+end $$;
+
+create trigger append_only before update or delete on audit_log
+  for each row execute function reports.keep_audit_log();
+create trigger never_emptied before truncate on audit_log
+  for each statement execute function reports.keep_audit_log();
+
+-- ----------------------------------------------------------------------------------------------------------------------- ledger
+
+-- A leaf for everything that is published, changed, removed or erased. Triggers write it in the transaction of the change, so
+-- that no code path leaves one out.
+create table ledger_records (
+  id bigint generated always as identity primary key,
+  -- Its place in the tree, once the writer has added it.
+  leaf_index bigint unique,
+  type text not null,
+  report_id int not null,
+  -- The signature of the burn that removed the report.
+  burn text,
+  -- What the leaf commits to, as canonical JSON (RFC 8785), and the salt that hides it; both null once erased.
+  record text,
+  salt bytea,
+  -- The leaf: public, and never changed.
+  entry bytea not null
+);
+
+-- What the writer adds next.
+create index ledger_records_new on ledger_records (id) where leaf_index is null;
+
+-- The history of a case.
+create index ledger_records_of_report on ledger_records (report_id, id);
+
+-- Rows of tiles as in C2SP tlog-tiles; a partial tile is the beginning of the full one.
+create table ledger_tiles (
+  row_number int not null,
+  index bigint not null,
+  hashes bytea not null check (length(hashes) between 32 and 8192 and length(hashes) % 32 = 0),
+  primary key (row_number, index)
+);
+
+-- One row: its lock makes one writer, its key signs, and what was signed last.
+create table ledger_head (
+  only_one boolean primary key default true check (only_one),
+  origin text not null,
+  private_key text not null,
+  size bigint not null default 0,
+  checkpoint text
+);
+
+-- What each witness cosigned last: the checkpoint, its size, and the signature lines.
+create table ledger_witnesses (
+  key text primary key,
+  size bigint not null,
+  checkpoint text not null,
+  cosignatures text not null
+);
+
+-- A text as JSON. PostgreSQL escapes what RFC 8785 escapes, in the same way.
+create function reports.ledger_text(value text) returns text language sql immutable parallel safe as
+  $$ select coalesce(to_json(value)::text, 'null') $$;
+
+-- Salt and entry of a new record. The keys of the JSON are in their canonical order.
+create function reports.seal_ledger_record() returns trigger language plpgsql as $$
+begin
+  -- 244 random bits.
+  new.salt := decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex');
+  new.entry := convert_to(
+    '{' || case when new.burn is null then '' else '"burn":' || reports.ledger_text(new.burn) || ',' end
+    || '"case":' || new.report_id
+    || ',"commitment":"' || encode(sha256(new.salt || convert_to(new.record, 'UTF8')), 'base64')
+    || '","time":"' || to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    || '","type":' || reports.ledger_text(new.type) || '}', 'UTF8');
+  return new;
+end $$;
+
+create trigger seal before insert on ledger_records for each row execute function reports.seal_ledger_record();
+
+-- A record is placed in the tree once, and may be erased; the leaf itself stays as it is.
+create function reports.keep_ledger_record() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    if (old.leaf_index is null or new.leaf_index = old.leaf_index)
+      and (new.record is null and new.salt is null or (new.record, new.salt) = (old.record, old.salt))
+      and to_jsonb(new) - '{leaf_index,record,salt}'::text[] = to_jsonb(old) - '{leaf_index,record,salt}'::text[]
+    then return new; end if;
+  end if;
+  raise exception 'The ledger is append only';
+end $$;
+
+create trigger append_only before update or delete on ledger_records
+  for each row execute function reports.keep_ledger_record();
+create trigger never_emptied before truncate on ledger_records
+  for each statement execute function reports.keep_ledger_record();
+
+-- Leaves of reports.
+
+create function reports.ledger_report(report reports.scammer_reports) returns text language sql stable as $$
+  select '{"case":' || report.id
+    || ',"category":' || reports.ledger_text(report.scam_category)
+    || ',"description":' || reports.ledger_text(report.description)
+    || ',"post":' || reports.ledger_text(report.twitter_url)
+    || ',"reported":"' || to_char(report.reported_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    || '","username":' || reports.ledger_text(report.username) || '}'
+$$;
+
+create function reports.record_new_reports() returns trigger language plpgsql as $$
+begin
+  insert into reports.ledger_records (type, report_id, record)
+  select 'report-published', report.id, reports.ledger_report(report)
+  from new_rows report where not report.is_removed order by report.id;
+  return null;
+end $$;
+
+create trigger ledger_insert after insert on scammer_reports
+  referencing new table as new_rows for each statement execute function reports.record_new_reports();
+
+create function reports.record_changed_reports() returns trigger language plpgsql as $$
+begin
+  insert into reports.ledger_records (type, report_id, burn, record)
+  select change.type, now_is.id, case change.type when 'report-removed' then now_is.removal_tx_hash end,
+    case when change.type in ('report-published', 'report-edited') then reports.ledger_report(now_is)
+      else '{"case":' || now_is.id || '}' end
+  from new_rows now_is join old_rows was using (id), lateral (
+    select 1 as place, 'report-published' as type where was.is_removed and not now_is.is_removed
+    union all select 2, 'report-edited' where not was.is_removed and not now_is.is_removed
+      and (was.username, was.twitter_url, was.description, was.scam_category)
+        is distinct from (now_is.username, now_is.twitter_url, now_is.description, now_is.scam_category)
+    union all select 3, 'report-removed' where was.removal_tx_hash is null and now_is.removal_tx_hash is not null
+    union all select 4, 'report-deleted'
+      where was.deleted_at is null and now_is.deleted_at is not null and not was.is_removed
+    union all select 5, 'report-erased' where was.erased_at is null and now_is.erased_at is not null
+  ) change
+  order by now_is.id, change.place;
+  -- Erased: the leaves stay, and nothing leads from them to what they committed to.
+  update reports.ledger_records set record = null, salt = null
+  where record is not null and type <> 'report-erased' and report_id in (
+    select now_is.id from new_rows now_is join old_rows was using (id)
+    where was.erased_at is null and now_is.erased_at is not null
+  );
+  return null;
+end $$;
+
+create trigger ledger_update after update on scammer_reports
+  referencing old table as old_rows new table as new_rows for each statement execute function reports.record_changed_reports();
+
+-- A listed report that a moderator holds again is withdrawn: a public change.
+create function reports.record_withdrawn_reports() returns trigger language plpgsql as $$
+begin
+  insert into reports.ledger_records (type, report_id, record)
+  select 'report-withdrawn', now_is.id, '{"case":' || now_is.id || '}'
+  from new_rows now_is join old_rows was using (id)
+  where not was.is_removed and was.held_at is null and now_is.held_at is not null order by now_is.id;
+  return null;
+end $$;
+
+create trigger ledger_withdrawal after update on scammer_reports
+  referencing old table as old_rows new table as new_rows for each statement execute function reports.record_withdrawn_reports();
+
+-- Leaves of cases.
+
+create function reports.record_case_changes() returns trigger language plpgsql as $$
+begin
+  insert into reports.ledger_records (type, report_id, record)
+  select 'status-changed', report_id,
+    '{"case":' || report_id || ',"reason":' || reports.ledger_text(reason) || ',"role":' || reports.ledger_text(role)
+    || ',"rule":' || reports.ledger_text(rule) || ',"status":' || reports.ledger_text(status) || '}'
+  from new_rows order by id;
+  return null;
+end $$;
+
+create trigger ledger_insert after insert on case_changes
+  referencing new table as new_rows for each statement execute function reports.record_case_changes();
+
+create function reports.ledger_statement(statement reports.statements) returns text language sql stable as $$
+  select '{"case":' || statement.report_id || ',"description":' || reports.ledger_text(statement.description)
+    || ',"post":' || reports.ledger_text(statement.twitter_url) || ',"statement":' || statement.id || '}'
+$$;
+
+create function reports.record_statements() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into reports.ledger_records (type, report_id, record)
+    select 'statement-added', statement.report_id, reports.ledger_statement(statement)
+    from new_rows statement where statement.published_at is not null order by statement.id;
+  else
+    insert into reports.ledger_records (type, report_id, record)
+    select case when now_is.published_at is null then 'statement-withdrawn' else 'statement-added' end,
+      now_is.report_id,
+      case when now_is.published_at is null then '{"case":' || now_is.report_id || ',"statement":' || now_is.id || '}'
+        else reports.ledger_statement(now_is) end
+    from new_rows now_is join old_rows was using (id)
+    where (was.published_at is null) <> (now_is.published_at is null) order by now_is.id;
+  end if;
+  return null;
+end $$;
+
+create trigger ledger_insert after insert on statements
+  referencing new table as new_rows for each statement execute function reports.record_statements();
+create trigger ledger_update after update on statements
+  referencing old table as old_rows new table as new_rows for each statement execute function reports.record_statements();
+
+-- ------------------------------------------------------------------------------------------------------------------- kept posts
+
+-- What the post of a report said when it was published. Erased with the report, and when a burn removes it.
+create table kept_posts (
+  report_id int primary key,
+  published_at timestamptz not null default now(),
+  asked_at timestamptz,
+  -- The post, what X returned for it, as JSON, and its text.
+  twitter_url text,
+  answer text,
+  text text,
+  fetched_at timestamptz,
+  -- When X did not return it any more.
+  gone_at timestamptz,
+  check (num_nulls(twitter_url, answer, text, fetched_at) in (0, 4))
+);
+
+-- What is still to be fetched, oldest first.
+create index kept_posts_waiting on kept_posts (published_at) where fetched_at is null and gone_at is null;
+
+-- The same of the post of a statement. Erased with the statement and with the case.
+create table kept_statement_posts (
+  statement_id int primary key,
+  published_at timestamptz not null default now(),
+  asked_at timestamptz,
+  twitter_url text,
+  answer text,
+  text text,
+  fetched_at timestamptz,
+  gone_at timestamptz,
+  check (num_nulls(twitter_url, answer, text, fetched_at) in (0, 4))
+);
+
+-- What is still to be fetched, oldest first.
+create index kept_statement_posts_waiting on kept_statement_posts (published_at)
+  where fetched_at is null and gone_at is null;
+
+create function reports.expect_kept_posts() returns trigger language plpgsql as $$
+begin
+  insert into reports.kept_posts (report_id)
+  select distinct report_id from new_rows where type = 'report-published' on conflict do nothing;
+  return null;
+end $$;
+
+create trigger expect_kept_posts after insert on ledger_records
+  referencing new table as new_rows for each statement execute function reports.expect_kept_posts();
+
+create function reports.expect_statement_post() returns trigger language plpgsql as $$
+begin
+  insert into reports.kept_statement_posts (statement_id) values (new.id) on conflict do nothing;
+  return null;
+end $$;
+
+create trigger expect_post_of_new after insert on statements
+  for each row when (new.published_at is not null) execute function reports.expect_statement_post();
+create trigger expect_post_of_held after update on statements
+  for each row when (old.published_at is null and new.published_at is not null)
+  execute function reports.expect_statement_post();
+
+create function reports.record_kept_post() returns trigger language plpgsql as $$
+begin
+  insert into reports.ledger_records (type, report_id, record)
+  values ('post-kept', new.report_id,
+    '{"answer":"' || encode(sha256(convert_to(new.answer, 'UTF8')), 'base64') || '","case":' || new.report_id
+    || ',"fetched":"' || to_char(new.fetched_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    || '","post":' || reports.ledger_text(new.twitter_url) || '}');
+  return null;
+end $$;
+
+create trigger ledger_update after update on kept_posts
+  for each row when (new.fetched_at is not null and new.fetched_at is distinct from old.fetched_at)
+  execute function reports.record_kept_post();
+
+create function reports.record_kept_statement_post() returns trigger language plpgsql as $$
+begin
+  insert into reports.ledger_records (type, report_id, record)
+  select 'post-kept', stated.report_id,
+    '{"answer":"' || encode(sha256(convert_to(new.answer, 'UTF8')), 'base64') || '","case":' || stated.report_id
+    || ',"fetched":"' || to_char(new.fetched_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    || '","post":' || reports.ledger_text(new.twitter_url) || ',"statement":' || stated.id || '}'
+  from reports.statements stated where stated.id = new.statement_id;
+  return null;
+end $$;
+
+create trigger ledger_update after update on kept_statement_posts
+  for each row when (new.fetched_at is not null and new.fetched_at is distinct from old.fetched_at)
+  execute function reports.record_kept_statement_post();
+
+create function reports.forget_kept_post() returns trigger language plpgsql as $$
+begin
+  delete from reports.kept_posts where report_id = new.id;
+  delete from reports.kept_statement_posts
+  where statement_id in (select id from reports.statements where report_id = new.id);
+  update reports.ledger_records set record = null, salt = null
+  where report_id = new.id and type = 'post-kept' and record is not null;
+  return null;
+end $$;
+
+create trigger forget_kept_post after update on scammer_reports for each row when (
+  old.removal_tx_hash is null and new.removal_tx_hash is not null
+  or old.erased_at is null and new.erased_at is not null
+) execute function reports.forget_kept_post();
+
+-- The leaf of an erased statement stays, and nothing leads from it to what it committed to.
+create function reports.forget_erased_statements() returns trigger language plpgsql as $$
+begin
+  delete from reports.kept_statement_posts where statement_id in (
+    select now_is.id from new_rows now_is join old_rows was using (id)
+    where was.erased_at is null and now_is.erased_at is not null
+  );
+  update reports.ledger_records record set record = null, salt = null
+  from new_rows now_is join old_rows was using (id)
+  where was.erased_at is null and now_is.erased_at is not null
+    and record.report_id = now_is.report_id and record.type in ('statement-added', 'post-kept')
+    and (record.record::jsonb ->> 'statement')::int = now_is.id;
+  return null;
+end $$;
+
+create trigger ledger_erasure after update on statements
+  referencing old table as old_rows new table as new_rows for each statement execute function reports.forget_erased_statements();
+
+-- ------------------------------------------------------------------------------------------------------------------------ feeds
+
+-- What changed last in the feeds, by case; names and texts stay with the reports. A version is the list's: the trigger that
+-- counts it, whose name sorts before, holds the lock of its row until the transaction ends, so that a version becomes visible
+-- after all those before it.
+create table feed_changes (
+  report_id int primary key,
+  version bigint not null,
+  changed_at timestamptz not null,
+  -- The same of the feeds of corroborated cases; null for a case that was never in them.
+  corroborated_version bigint,
+  corroborated_changed_at timestamptz
+);
+
+-- Changes since a version, of all cases and of corroborated ones.
+create index feed_changes_by_version on feed_changes (version, report_id);
+create index feed_changes_of_corroborated on feed_changes (corroborated_version, report_id)
+  where corroborated_version is not null;
+
+-- Cases that are, or were, in the default feeds, by number.
+create index feed_changes_ever_corroborated on feed_changes (report_id) where corroborated_version is not null;
+
+create function reports.note_feed_changes() returns trigger language plpgsql as $$
+declare
+  cases int[];
+  -- Whether each is, or was until now, in the feeds of corroborated cases.
+  corroborated boolean[];
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(id), array_agg(status = 'corroborated') into cases, corroborated from new_rows where not is_removed;
+  elsif tg_op = 'DELETE' then
+    select array_agg(id), array_agg(status = 'corroborated') into cases, corroborated from old_rows where not is_removed;
+  else
+    select array_agg(now_is.id), array_agg(
+      (not was.is_removed and was.status = 'corroborated') or (not now_is.is_removed and now_is.status = 'corroborated')
+    ) into cases, corroborated
+    from new_rows now_is join old_rows was using (id)
+    where case when was.is_removed or now_is.is_removed then was.is_removed <> now_is.is_removed
+      else (was.username, was.twitter_url, was.scam_category, was.status)
+        is distinct from (now_is.username, now_is.twitter_url, now_is.scam_category, now_is.status) end;
+  end if;
+  if cases is null then return null; end if;
+  -- Later than the change before, whenever its transaction began: consumers keep the state with the latest time.
+  with dated as materialized (
+    select greatest(date_trunc('milliseconds', clock_timestamp()), (
+      select changed_at from reports.feed_changes order by version desc, report_id desc limit 1
+    ) + interval '1 millisecond') as at
+  )
+  insert into reports.feed_changes as known
+    (report_id, version, changed_at, corroborated_version, corroborated_changed_at)
+  select changed.id, list.version, at,
+    case when changed.corroborated then list.version end, case when changed.corroborated then at end
+  from unnest(cases, corroborated) changed (id, corroborated), reports.list_state list, dated order by changed.id
+  on conflict (report_id) do update set version = excluded.version, changed_at = excluded.changed_at,
+    corroborated_version = coalesce(excluded.corroborated_version, known.corroborated_version),
+    corroborated_changed_at = coalesce(excluded.corroborated_changed_at, known.corroborated_changed_at);
+  return null;
+end $$;
+
+create trigger feed_insert after insert on scammer_reports
+  referencing new table as new_rows for each statement execute function reports.note_feed_changes();
+create trigger feed_update after update on scammer_reports
+  referencing old table as old_rows new table as new_rows for each statement execute function reports.note_feed_changes();
+create trigger feed_delete after delete on scammer_reports
+  referencing old table as old_rows for each statement execute function reports.note_feed_changes();
+
+-- How far each subscriber of webhooks was notified; known by a hash of its URL.
+create table webhook_cursors (
+  subscriber text primary key,
+  epoch uuid not null,
+  version bigint not null,
+  report_id int not null
+);

@@ -1,0 +1,118 @@
+insert into scammer_reports (
+  id, twitter_url, username, tweet_content, tweet_date, scam_category, description, evidence_urls, reported_at, report_count,
+  unique_burn_address, is_removed, removal_tx_hash, burn_transaction_hash, profile_image_refreshed_at, held_at, hold_reason, status,
+  cleared_at, deleted_at, was_removed, erased_at, version
+)
+select id, twitter_url, username, tweet_content, tweet_date, scam_category, description, evidence_urls, reported_at, report_count,
+  unique_burn_address, is_removed, removal_tx_hash, burn_transaction_hash, profile_image_refreshed_at, held_at, hold_reason, status,
+  cleared_at, deleted_at, was_removed, erased_at, version
+from before.scammer_reports;
+
+insert into duplicate_reports (report_id, client_key, counted_on, counted_at)
+select report_id, client_key, counted_on, counted_at from before.duplicate_reports;
+
+insert into report_sources (report_id, source, noted_at) select report_id, source, noted_at from before.report_sources;
+
+insert into idempotency_keys (endpoint, key, fingerprint, outcome, subject_id, created_at)
+select endpoint, key, fingerprint, outcome, subject_id, created_at from before.idempotency_keys;
+
+insert into nice_reports (
+  id, twitter_url, username, tweet_content, tweet_date, description, reported_at, report_count, version
+)
+select id, twitter_url, username, tweet_content, tweet_date, description, reported_at, report_count, version
+from before.nice_reports;
+
+-- Readers hold versions of the lists.
+update list_state set (epoch, version, listed) = (select epoch, version, listed from before.list_state);
+update nice_list_state set (epoch, version, listed) = (select epoch, version, listed from before.nice_list_state);
+
+insert into removal_claims (
+  id, report_id, signature, status, code, message, amount, decimals, slot, rules, round, due_at, request_id, created_at,
+  decided_at, proven_wallet, payers, client
+)
+select id, report_id, signature, status, code, message, amount, decimals, slot, rules, round, due_at, request_id, created_at,
+  decided_at, proven_wallet, payers, client
+from before.removal_claims;
+
+insert into payment_proofs (id, subject, signature, wallet, message, issued_at, expires_at, used_at)
+select id, subject, signature, wallet, message, issued_at, expires_at, used_at from before.payment_proofs;
+
+insert into case_changes (
+  id, report_id, status, rule, reason, period_from, period_to, role, who, appeal_id, at
+)
+overriding system value
+select id, report_id, status, rule, reason, period_from, period_to, role, who, appeal_id, at from before.case_changes;
+
+insert into statements (
+  id, report_id, twitter_url, description, made_at, held_at, hold_reason, published_at, rejected_at, reject_reason, erased_at
+)
+overriding system value
+select id, report_id, twitter_url, description, made_at, held_at, hold_reason, published_at, rejected_at, reject_reason, erased_at
+from before.statements;
+
+insert into contributions (kind, subject_id, reporter_key, network_key, at, held, overturned_at)
+select kind, subject_id, reporter_key, network_key, at, held, overturned_at from before.contributions;
+
+insert into reporter_salts (period, salt, made_at) select period, salt, made_at from before.reporter_salts;
+
+insert into appeals (
+  id, report_id, code_hash, grounds, previous_id, opened_at, due_at, overdue_at, decided_at, decision, rule,
+  reason, decided_by, proven_at, proven_by, erased_at, version
+)
+overriding system value
+select id, report_id, code_hash, grounds, previous_id, opened_at, due_at, overdue_at, decided_at, decision, rule,
+  reason, decided_by, proven_at, proven_by, erased_at, version
+from before.appeals;
+
+insert into appeal_messages (id, appeal_id, author, who, body, at)
+overriding system value
+select id, appeal_id, author, who, body, at from before.appeal_messages;
+
+insert into post_proofs (id, appeal_id, code, issued_at, expires_at, used_at, post_url)
+overriding system value
+select id, appeal_id, code, issued_at, expires_at, used_at, post_url from before.post_proofs;
+
+insert into replies (report_id, appeal_id, body, contradicts, written_at, published_at)
+select report_id, appeal_id, body, contradicts, written_at, published_at from before.replies;
+
+-- Entries older than some columns get what those columns begin with.
+insert into audit_log (
+  id, operation_id, at, who, action, subject, subject_id, username, before, after, details, restored_at, erased_at
+)
+select id, operation_id, at, who, action, subject, subject_id, username, columns.initial || before, columns.initial || after,
+  details, restored_at, erased_at
+from before.audit_log join (values
+  ('nice_report', '{"version": 1}'::jsonb),
+  ('scammer_report', '{"version": 1, "status": "unreviewed", "held_at": null, "hold_reason": null, "cleared_at": null,
+    "deleted_at": null, "was_removed": null, "erased_at": null, "profile_image_refreshed_at": null}')
+) columns (subject, initial) using (subject);
+
+insert into ledger_records (id, leaf_index, type, report_id, burn, record, salt, entry)
+overriding system value
+select id, leaf_index, type, report_id, burn, record, salt, entry from before.ledger_records;
+
+insert into ledger_tiles (row_number, index, hashes) select row_number, index, hashes from before.ledger_tiles;
+
+insert into ledger_head (origin, private_key, size, checkpoint)
+select origin, private_key, size, checkpoint from before.ledger_head;
+
+insert into ledger_witnesses (key, size, checkpoint, cosignatures)
+select key, size, checkpoint, cosignatures from before.ledger_witnesses;
+
+insert into kept_posts (report_id, published_at, asked_at, twitter_url, answer, text, fetched_at, gone_at)
+select report_id, published_at, asked_at, twitter_url, answer, text, fetched_at, gone_at from before.kept_posts;
+
+insert into kept_statement_posts (statement_id, published_at, asked_at, twitter_url, answer, text, fetched_at, gone_at)
+select statement_id, published_at, asked_at, twitter_url, answer, text, fetched_at, gone_at from before.kept_statement_posts;
+
+insert into feed_changes (report_id, version, changed_at, corroborated_version, corroborated_changed_at)
+select report_id, version, changed_at, corroborated_version, corroborated_changed_at from before.feed_changes;
+
+insert into webhook_cursors (subscriber, epoch, version, report_id)
+select subscriber, epoch, version, report_id from before.webhook_cursors;
+
+-- The identity ends in the number of its table, which is another one now. Anything else means a restore, and stays to be noticed.
+insert into database_identity (identity)
+select regexp_replace(
+  identity, '/' || 'before.database_identity'::regclass::oid || '$', '/' || 'database_identity'::regclass::oid
+) from before.database_identity;

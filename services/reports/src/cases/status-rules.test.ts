@@ -1,0 +1,69 @@
+import { type CaseRule, type CaseStatus, caseTexts } from '@naughty-list/contracts/cases';
+import { expect, it } from 'vitest';
+import { type CaseFacts, refuseStatus } from './status-rules.ts';
+
+const nothing: CaseFacts = {
+  before: 'unreviewed',
+  independent: 1,
+  changes: 0,
+  wasCorroborated: false,
+  open: 0,
+  overdue: 0,
+  isContradicted: false,
+  granted: 0,
+  refused: 0,
+};
+const period = { from: '2026-03-01', to: '2026-03-05' };
+const needs = caseTexts.ruleNeeds;
+
+it.each<[CaseStatus, CaseRule, Partial<CaseFacts>, string | undefined]>([
+  ['corroborated', 'independent_statements', {}, needs.independent(2, 1)],
+  ['corroborated', 'independent_statements', { independent: 0 }, needs.independent(2, 0)],
+  ['corroborated', 'independent_statements', { independent: 2 }, undefined],
+  ['corroborated', 'evidence_alone', {}, undefined],
+  ['corroborated', 'appeal_unfounded', {}, needs.refused],
+  ['corroborated', 'appeal_unfounded', { granted: 1 }, needs.refused],
+  ['corroborated', 'appeal_unfounded', { refused: 1 }, needs.corroboratedBefore],
+  ['corroborated', 'appeal_unfounded', { refused: 1, changes: 1, wasCorroborated: true }, undefined],
+  ['corroborated', 'new_evidence', {}, needs.decision],
+  ['corroborated', 'new_evidence', { changes: 1 }, undefined],
+  ['corroborated', 'new_evidence', { refused: 1 }, undefined],
+  ['disputed', 'deadline_passed', {}, needs.overdue(0)],
+  ['disputed', 'deadline_passed', { open: 1 }, needs.overdue(1)],
+  ['disputed', 'deadline_passed', { open: 1, overdue: 1 }, undefined],
+  ['disputed', 'reply_contradicts', { open: 1 }, needs.reply],
+  ['disputed', 'reply_contradicts', { open: 1, isContradicted: true }, undefined],
+  ['disputed', 'new_evidence', { changes: 1 }, needs.dispute],
+  ['disputed', 'new_evidence', { changes: 1, open: 1 }, undefined],
+  ['disputed', 'new_evidence', { changes: 1, isContradicted: true }, undefined],
+  ['compromised', 'compromised_account', {}, needs.granted],
+  ['compromised', 'compromised_account', { open: 1 }, needs.granted],
+  ['compromised', 'compromised_account', { refused: 1 }, needs.granted],
+  ['compromised', 'compromised_account', { granted: 1 }, undefined],
+  ['compromised', 'new_evidence', { changes: 1 }, needs.granted],
+  ['compromised', 'new_evidence', { changes: 1, granted: 1 }, undefined],
+  ['cleared', 'report_false', {}, undefined],
+  ['cleared', 'report_false', { open: 2 }, needs.decided(2)],
+  ['cleared', 'not_the_account', { open: 1, granted: 1 }, undefined],
+  ['unreviewed', 'status_withdrawn', {}, needs.status],
+  ['unreviewed', 'status_withdrawn', { before: 'corroborated', changes: 1 }, undefined],
+  ['unreviewed', 'appeal_unfounded', {}, needs.refused],
+  ['unreviewed', 'appeal_unfounded', { before: 'disputed', refused: 1 }, undefined],
+  ['unreviewed', 'new_evidence', {}, needs.decision],
+  ['unreviewed', 'new_evidence', { before: 'cleared', changes: 1 }, undefined],
+  ['corroborated', 'evidence_alone', { before: 'cleared' }, caseTexts.needsNewEvidence],
+  ['corroborated', 'report_false', {}, caseTexts.ruleUnsuitable],
+])('%s by %s of a case with %o', (status, rule, facts, message) => {
+  expect(refuseStatus({ status, rule, period }, { ...nothing, ...facts })?.message).toBe(message);
+});
+
+it.each([undefined, { from: '2026-03-02', to: '2026-03-01' }])(
+  'compromised needs a period, not %o',
+  (period) => {
+    const change = { status: 'compromised', rule: 'compromised_account', period } as const;
+    expect(refuseStatus(change, { ...nothing, granted: 1 })).toEqual({
+      field: 'period',
+      message: caseTexts.periodRequired,
+    });
+  },
+);

@@ -1,0 +1,68 @@
+import { type CaseRule, type CaseStatus, caseTexts, rulesOfStatus } from '@naughty-list/contracts/cases';
+
+/** What a case can show for a status. Appeals count once the account has proven that they are its own. */
+export type CaseFacts = {
+  before: CaseStatus;
+  /** The report and published statements that are independent of each other. */
+  independent: number;
+  /** Changes of the status, and whether it was corroborated at any time. */
+  changes: number;
+  wasCorroborated: boolean;
+  /** Open proven appeals, and those of them whose deadline has passed. */
+  open: number;
+  overdue: number;
+  /** Whether a published reply of the proven account contradicts the report. */
+  isContradicted: boolean;
+  /** Decided appeals, proven or not, by their decision. */
+  granted: number;
+  refused: number;
+};
+
+export type RuledStatus = {
+  status: CaseStatus;
+  rule: CaseRule;
+  period?: { from: string; to: string } | undefined;
+};
+
+/** Why a status may not be set, and at which field; undefined if its rule holds. */
+export type Refused = { field: 'rule' | 'period'; message: string } | undefined;
+
+const INDEPENDENT_MIN = 2;
+
+const rule = (message: string): Refused => ({ field: 'rule', message });
+
+/** Whether a rule leads to a status, and the case has what the rule says of it. */
+export function refuseStatus({ status, rule: by, period }: RuledStatus, facts: CaseFacts): Refused {
+  if (facts.before === 'cleared' && status !== 'cleared' && by !== 'new_evidence')
+    return rule(caseTexts.needsNewEvidence);
+  if (!rulesOfStatus[status].includes(by)) return rule(caseTexts.ruleUnsuitable);
+  if (status === 'compromised' && !(period && period.from <= period.to))
+    return { field: 'period', message: caseTexts.periodRequired };
+  const lacking = lacks(status, by, facts);
+  return lacking === undefined ? undefined : rule(lacking);
+}
+
+function lacks(status: CaseStatus, by: CaseRule, facts: CaseFacts): string | undefined {
+  const needs = caseTexts.ruleNeeds;
+  const { independent, changes, open, overdue, granted, refused } = facts;
+  switch (by) {
+    case 'independent_statements':
+      return independent < INDEPENDENT_MIN ? needs.independent(INDEPENDENT_MIN, independent) : undefined;
+    case 'deadline_passed':
+      return overdue === 0 ? needs.overdue(open) : undefined;
+    case 'reply_contradicts':
+      return facts.isContradicted ? undefined : needs.reply;
+    case 'appeal_unfounded':
+      if (refused === 0) return needs.refused;
+      return status === 'corroborated' && !facts.wasCorroborated ? needs.corroboratedBefore : undefined;
+    case 'status_withdrawn':
+      return facts.before === 'unreviewed' ? needs.status : undefined;
+    case 'new_evidence':
+      if (changes + granted + refused === 0) return needs.decision;
+  }
+  if (status === 'disputed') return open === 0 && !facts.isContradicted ? needs.dispute : undefined;
+  if (status === 'compromised') return granted === 0 ? needs.granted : undefined;
+  // The account that has appealed gets a decision with its reasons, not a silent change.
+  if (status === 'cleared') return open > 0 && granted === 0 ? needs.decided(open) : undefined;
+  return undefined;
+}

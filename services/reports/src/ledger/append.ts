@@ -1,0 +1,109 @@
+import { canonicalJson } from '@naughty-list/ledger/canonical-json';
+import { sealLeaf } from '@naughty-list/ledger/leaf';
+import type { Knex } from 'knex';
+import { type LastLeaf, type PublicState, readPublicState, type Touched } from './public-state.ts';
+
+/** A leaf to append. `subject` is what it is about, such as `report 7`; the record is canonical JSON. */
+export type NewLeaf = {
+  subject: string;
+  type: string;
+  case?: number | undefined;
+  burn?: string | null;
+  record: string;
+};
+
+/** The first type of each kind; later ones are `<kind>-changed`, and `<kind>-<state>` when it ends. */
+const firstTypes: Record<string, string> = {
+  post: 'post-kept',
+  'post-of-statement': 'post-kept',
+  decision: 'status-changed',
+  appeal: 'appeal-opened',
+};
+
+/** Whether a leaf says that its subject is public no more. */
+export const endOf = (type: string): string | undefined =>
+  /-(removed|erased|deleted|withdrawn)$/.exec(type)?.[1];
+
+/**
+ * The leaf that the log lacks about a subject; undefined when its last leaf says what the page says. The operations
+ * append it, the audit reports it.
+ */
+export function missingLeaf(now: PublicState, last: LastLeaf | undefined): NewLeaf | undefined {
+  const { subject, state, about, said, burn } = now;
+  const { kind } = about;
+  const leaf = { subject, case: about.case };
+  const isLive = last !== undefined && endOf(last.type) === undefined;
+  if (state === 'live') {
+    const record = canonicalJson({ ...about, ...said });
+    if (isLive && last.record === record) return undefined;
+    const first = firstTypes[kind] ?? `${kind}-published`;
+    return { ...leaf, type: isLive ? `${kind}-changed` : first, record };
+  }
+  const type = `${kind}-${state}`;
+  const record = canonicalJson({ ...about, ...(burn && { burn }) });
+  if (last?.type === type && (last.record ?? record) === record) return undefined;
+  // An end is told once; a burn and an erasure end what had ended otherwise, and nothing ends after a burn.
+  const isTold =
+    !isLive && state !== 'removed' && !last?.type.endsWith('-removed') && !(state === 'erased' && last);
+  // With a case, everything it shows is erased; its own leaf says so.
+  const isOfErased = state === 'erased' && kind !== 'report' && kind !== 'statement';
+  return isTold || isOfErased ? undefined : { ...leaf, type, ...(burn && { burn }), record };
+}
+
+/**
+ * Appends what the log lacks about everything that an operation touched. Called in the operation's transaction, after
+ * its changes; without a change that the public sees, nothing is appended.
+ */
+export async function recordChanges(trx: Knex, touched: Touched): Promise<void> {
+  const states = await readPublicState(trx, touched);
+  const leaves = states.flatMap(({ state, last }) => missingLeaf(state, last) ?? []);
+  await appendLeaves(trx, leaves, states[0]?.now ?? new Date());
+}
+
+/**
+ * Appends leaves as they are, at the time of their transaction: for records that no table of this service shows, such as
+ * `settled` payments.
+ */
+export async function appendLeaves(trx: Knex, leaves: readonly NewLeaf[], now: Date): Promise<void> {
+  if (leaves.length === 0) return;
+  const time = now.toISOString();
+  const sealed = leaves.map(({ type, case: number, burn, record }) =>
+    sealLeaf({ type, case: number, ...(burn && { burn }), time }, record),
+  );
+  await trx.raw(
+    `insert into ledger_records (log, subject, type, report_id, burn, record, salt, entry)
+     select (select max(log) from ledger_head), * from unnest(
+       ?::text[], ?::text[], ?::int[], ?::text[], ?::text[], ?::bytea[], ?::bytea[])`,
+    [
+      leaves.map(({ subject }) => subject),
+      leaves.map(({ type }) => type),
+      leaves.map((leaf) => leaf.case ?? null) as number[],
+      leaves.map(({ burn }) => burn ?? null) as string[],
+      sealed.map(({ record }) => record),
+      sealed.map(({ salt }) => salt),
+      sealed.map(({ entry }) => entry),
+    ],
+  );
+}
+
+/**
+ * Erases salt and record of every leaf about these subjects, in each log; the leaves stay, and nothing leads from them
+ * to what they committed to. What says only that a case ended is kept.
+ */
+export async function forgetRecords(
+  trx: Knex,
+  { cases = [], statements = [], praises = [] }: Touched,
+): Promise<void> {
+  await trx.raw(
+    `update ledger_records set record = null, salt = null
+     where record is not null and type not in ('report-erased', 'report-removed', 'settled')
+       and (report_id = any(:cases::int[]) or subject = any(:subjects))`,
+    {
+      cases,
+      subjects: [
+        ...statements.flatMap((id) => [`statement ${id}`, `post-of-statement ${id}`]),
+        ...praises.map((id) => `praise ${id}`),
+      ],
+    },
+  );
+}

@@ -1,0 +1,34 @@
+import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
+import type { Knex } from 'knex';
+import { readHead } from './repository.ts';
+
+/** Whether the writer goes on; it stops on damage, on a fork, and when a witness refuses. */
+export async function ledgerWorks(db: Knex): Promise<boolean> {
+  const head = await readHead(db);
+  return head !== undefined && head.fault === null;
+}
+
+/** Whether the ledger is written, and what the last audit found. */
+export function addLedgerMetrics(metrics: Metrics, db: Knex): void {
+  metrics.addSource({
+    name: 'ledger',
+    gauges: {
+      ledger_stopped: { help: '1: the writer of the ledger has stopped' },
+      ledger_leaves: { help: 'Leaves in the signed tree' },
+      ledger_audit_differences: { help: 'Differences between ledger and site that the last audit found' },
+      ledger_audit_age_seconds: { help: 'Since the last audit' },
+    },
+    async read() {
+      const head = await readHead(db);
+      const audit = await db('ledger_audits')
+        .orderBy('at', 'desc')
+        .first('differences', db.raw('extract(epoch from now() - at)::float8 as age'));
+      return {
+        ledger_stopped: head ? [{ value: head.fault === null ? 0 : 1 }] : [],
+        ledger_leaves: head ? [{ value: head.size }] : [],
+        ledger_audit_differences: audit ? [{ value: Number(audit.differences) }] : [],
+        ledger_audit_age_seconds: audit ? [{ value: audit.age }] : [],
+      };
+    },
+  });
+}

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
+import { parseVerifierKey, type Verifier } from '@naughty-list/ledger/note';
+import { LogError, openRemoteLog, proveEntry, verifyRemoteLog } from '@naughty-list/ledger/remote-log';
+import { openDatabase } from '@naughty-list/service-kit/database/database';
+import { explainDatabaseError } from '@naughty-list/service-kit/lifecycle/command';
+import { SCHEMA } from './context.ts';
+import { auditDatabase } from './ledger/audit.ts';
+import { auditSite } from './ledger/audit-site.ts';
+import type { Differences } from './ledger/differences.ts';
+import { createSiteReader, SiteError } from './ledger/site-reader.ts';
+
+const USAGE = `npm run log -- key                  prints the key that verifies the log; keep it
+npm run log -- verify               reads the whole log and checks it
+npm run log -- prove INDEX          prints an entry with its proof
+npm run log -- audit URL            compares log, pages and feeds of a site; names each difference
+npm run log -- audit --database URL the same with the tables of a database
+  --url URL        the site (http://127.0.0.1:8080)
+  --key KEY        the key that you kept; without it, the site's own answer is taken
+  --earlier FILE   a checkpoint that you kept; may be repeated`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    url: { type: 'string', default: 'http://127.0.0.1:8080' },
+    key: { type: 'string' },
+    database: { type: 'string' },
+    earlier: { type: 'string', multiple: true, default: [] },
+  },
+});
+const [command, argument] = positionals;
+const site = (command === 'audit' && argument ? argument : values.url).replace(/\/+$/, '');
+const url = `${site}/log`;
+/** Changes while pages are read are no differences. */
+const AGAIN_AFTER_MS = 5_000;
+
+try {
+  await run();
+} catch (error) {
+  const isOurs = error instanceof LogError || error instanceof SiteError || error instanceof TypeError;
+  if (!isOurs && !(values.database && error instanceof Error)) throw error;
+  console.error(values.database ? explainDatabaseError(error) : (error as Error).message);
+  process.exitCode = 1;
+}
+
+async function run(): Promise<void> {
+  if (command === 'key') return console.log(await readKey());
+  if (command === 'audit' && values.database) return report(await auditOwn(values.database));
+  if (command !== 'verify' && command !== 'prove' && command !== 'audit') {
+    process.exitCode = 2;
+    return console.error(USAGE);
+  }
+  const key = await chooseKey();
+  if (command === 'audit') return report(await auditTwice(key));
+  const log = await openRemoteLog(url, key);
+  if (command === 'prove') {
+    const index = Number(argument);
+    const { entry, proof } = await proveEntry(log, index);
+    const hashes = proof.map((hash) => hash.toString('base64'));
+    return console.log(
+      JSON.stringify({ index, entry: entry.toString(), proof: hashes, checkpoint: log.note }, null, 2),
+    );
+  }
+  const earlier = readEarlier(key);
+  const entries = await verifyRemoteLog(log, earlier);
+  console.log(`${entries.length} entries, as ${key.name} signed them`);
+  for (const { size } of earlier) console.log(`the first ${size} are those of an earlier checkpoint`);
+}
+
+function readEarlier(key: Verifier) {
+  return values.earlier.map((file) => {
+    const checkpoint = openCheckpoint(readFileSync(file, 'utf8'), key);
+    if (!checkpoint) throw new LogError(`${file} is not a checkpoint of ${key.name}`);
+    return checkpoint;
+  });
+}
+
+async function auditOwn(database: string): Promise<Differences> {
+  const db = openDatabase({ url: database, schema: SCHEMA, max: 2 });
+  try {
+    return await auditDatabase(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Reports what differs twice: a page may change while the others are read. */
+async function auditTwice(key: Verifier): Promise<Differences> {
+  const audit = async () => {
+    const entries = await verifyRemoteLog(await openRemoteLog(url, key), readEarlier(key));
+    return auditSite(createSiteReader(site), entries);
+  };
+  const first = await audit();
+  if (first.count === 0) return first;
+  await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
+  const second = await audit();
+  const named = second.named.filter((difference) => first.named.includes(difference));
+  return { ...second, named, count: named.length };
+}
+
+function report({ leaves, count, named }: Differences): void {
+  for (const difference of named) console.log(difference);
+  console.log(
+    count === 0 ? `${leaves} leaves, and nothing differs` : `${leaves} leaves, ${count} differences`,
+  );
+  if (count > 0) process.exitCode = 1;
+}
+
+async function chooseKey(): Promise<Verifier> {
+  if (values.key === undefined)
+    console.error('The key is the site’s own answer: keep it (npm run log -- key) and give it next time.');
+  const key = parseVerifierKey(values.key ?? (await readKey()));
+  if (!key) throw new LogError('This is not a verifier key.');
+  return key;
+}
+
+async function readKey(): Promise<string> {
+  const response = await fetch(`${url}/key`);
+  if (!response.ok) throw new LogError(`${url}/key answered ${response.status}`);
+  return (await response.text()).trim();
+}

@@ -1,0 +1,55 @@
+import type { JobPayload } from '@naughty-list/contracts/job';
+import { type applyLossJob, lossRefusals } from '@naughty-list/contracts/losses';
+import type { Knex } from 'knex';
+import type { StatementRow } from '../cases/read-case.ts';
+import { recordChanges } from '../ledger/append.ts';
+import { addTraces } from '../traces/repository.ts';
+
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Publishes the statement that a transaction proves, and takes its addresses for traces; or rejects it with the reason. One that a moderator holds for
+ * another reason, or has decided meanwhile, stays where it is. Does nothing when repeated.
+ */
+export async function applyLoss(
+  db: Knex,
+  { statementId: id, verdict }: Pick<JobPayload<typeof applyLossJob>, 'statementId' | 'verdict'>,
+): Promise<'published' | 'rejected' | 'noted' | 'gone'> {
+  return db.transaction(async (trx) => {
+    const known = await trx('statements').where({ id }).first('report_id');
+    // In the order in which decisions lock rows.
+    await trx('scammer_reports')
+      .where({ id: known?.report_id ?? 0 })
+      .forUpdate()
+      .first('id');
+    const statement: (StatementRow & { loss: unknown }) | undefined = await trx('statements')
+      .where({ id, erased_at: null })
+      .whereNotNull('loss_transaction')
+      .forUpdate()
+      .first();
+    if (!statement || statement.loss !== null || statement.rejected_at !== null) return 'gone';
+    const isWaiting = statement.held_at !== null && statement.hold_reason === 'loss';
+    const reject = async (reason: string) => {
+      if (!isWaiting) return 'noted' as const;
+      await trx('statements')
+        .where({ id })
+        .update({ held_at: null, rejected_at: trx.fn.now(), reject_reason: reason });
+      return 'rejected' as const;
+    };
+    if (verdict.outcome === 'refused') return reject(lossRefusals[verdict.code]);
+    const proven = {
+      loss: JSON.stringify(verdict.loss),
+      ...(isWaiting && { held_at: null, published_at: trx.fn.now() }),
+    };
+    try {
+      await trx.transaction((inner) => inner('statements').where({ id }).update(proven));
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
+      return reject(lossRefusals.used);
+    }
+    const addresses = verdict.loss.sent.map(({ to }) => ({ kind: 'solana' as const, value: to }));
+    await addTraces(trx, { reportId: statement.report_id, statementId: id }, addresses);
+    await recordChanges(trx, { statements: [id] });
+    return isWaiting ? 'published' : 'noted';
+  });
+}

@@ -1,0 +1,40 @@
+import { ApiError } from '@naughty-list/contracts/errors';
+import { type ReviewedStatement, reviewTexts } from '@naughty-list/contracts/review';
+import type { Knex } from 'knex';
+import type { StatementRow } from '../cases/read-case.ts';
+import { recordChanges } from '../ledger/append.ts';
+import { renewNames, tracesOfStatements } from '../traces/repository.ts';
+
+export type StatementState = ReviewedStatement['state'];
+
+const UNIQUE_VIOLATION = '23505';
+
+export const stateOfStatement = (row: StatementRow): StatementState =>
+  row.held_at ? 'held' : row.published_at ? 'published' : 'rejected';
+
+type Change = { id: number; from: StatementState; to: StatementState; reason: string | null };
+
+/**
+ * Sets the state of a locked statement.
+ *
+ * @throws ApiError post_already_stated when its post is part of the case by another statement now
+ */
+export async function setState(trx: Knex.Transaction, { id, from, to, reason }: Change): Promise<void> {
+  const update = {
+    held_at: to === 'held' ? trx.fn.now() : null,
+    published_at: to === 'published' ? trx.fn.now() : null,
+    rejected_at: to === 'rejected' ? trx.fn.now() : null,
+    reject_reason: to === 'rejected' ? reason : null,
+  };
+  try {
+    await trx.transaction((inner) => inner('statements').where({ id }).update(update));
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
+    throw new ApiError('post_already_stated', reviewTexts.postStated);
+  }
+  await renewNames(trx, tracesOfStatements(trx, [id]).select('report_id'));
+  await recordChanges(trx, { statements: [id] });
+  await trx('contributions')
+    .where({ kind: 'statement', subject_id: id })
+    .update({ overturned_at: from === 'published' && to === 'rejected' ? trx.fn.now() : null });
+}

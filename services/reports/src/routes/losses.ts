@@ -1,0 +1,47 @@
+import { caseTexts } from '@naughty-list/contracts/cases';
+import { ApiError } from '@naughty-list/contracts/errors';
+import {
+  getLossMessage,
+  lossMessage,
+  lossRefusals,
+  lossTexts,
+  submitLoss,
+} from '@naughty-list/contracts/losses';
+import { reportListTexts } from '@naughty-list/contracts/reports';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
+import { findCase } from '../cases/find-case.ts';
+import type { Context } from '../context.ts';
+import { submitLossStatement } from '../losses/submit.ts';
+import { holdPrivateData, privateDataMessage } from '../reports/private-data.ts';
+import { tracesNamed } from '../traces/repository.ts';
+
+export function lossRoutes({ db, queues, config, clock, countSubmission, reporters }: Context): Route[] {
+  const origin = config.PUBLIC_ORIGIN;
+  return [
+    route(getLossMessage, async ({ params, query }) => {
+      const { username } = await findCase(db, params.username, clock.now());
+      return { message: lossMessage({ origin, username, ...query }) };
+    }),
+    route(submitLoss, async ({ body, clientId, networkId }) => {
+      const reporter = await reporters({ clientId, networkId });
+      const traces = tracesNamed(body, config.LIST_MINT_ADDRESS);
+      const input = { ...body, traces, reporter, ...holdPrivateData(body.description) };
+      const options = { now: clock.now(), holdsByRate: config.HOLD_REPORTS_ABOVE_PER_MINUTE > 0, origin };
+      const stated = await submitLossStatement({ db, queues }, input, options);
+      countSubmission({ list: 'statements', outcome: stated.outcome });
+      switch (stated.outcome) {
+        case 'published':
+        case 'held':
+          return { message: privateDataMessage(stated.statement) ?? lossTexts.waiting };
+        case 'not-listed':
+          throw new ApiError('not_found', caseTexts.notListed);
+        case 'post-stated':
+          throw new ApiError('post_already_stated', lossRefusals.used);
+        case 'post-reviewed':
+          throw new ApiError('post_already_reviewed', lossRefusals.used);
+        case 'post-removed':
+          throw new ApiError('post_already_removed', reportListTexts.postRemoved);
+      }
+    }),
+  ];
+}

@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto';
+import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { getCase, submitStatement } from '@naughty-list/contracts/cases';
+import { checkPost } from '@naughty-list/contracts/kept-posts';
+import { lookAlike } from '@naughty-list/contracts/look-alike';
+import { lookUp } from '@naughty-list/contracts/look-up';
+import { erasePersonalData } from '@naughty-list/contracts/personal-data';
+import { getPrivateCheckShard } from '@naughty-list/contracts/private-check';
+import { listReports, submitReport } from '@naughty-list/contracts/reports';
+import { markHandle } from '@naughty-list/contracts/review';
+import { NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
+import { oembedOf, type Post, startOembedServer } from '@naughty-list/test-kit/oembed-server';
+import type { StandIn } from '@naughty-list/test-kit/stand-in-server';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { rereadPosts } from '../src/aliases/reread.ts';
+import { keepPosts } from '../src/kept-posts/keep.ts';
+import { removeReport } from '../src/reports/repository.ts';
+import { type Admins, openAdmins } from './admins.ts';
+import { reportInput } from './running-service.ts';
+
+let oembed: StandIn;
+let admins: Admins;
+/** The posts on X by their number, with the name that the author has now. */
+const posts = new Map<string, Post>();
+let status = 404;
+
+beforeAll(async () => {
+  oembed = await startOembedServer();
+  oembed.answerWith((path, response) => {
+    const asked = new URL(path, 'http://x').searchParams.get('url') ?? '';
+    const post = posts.get(asked.split('/').at(-1) ?? '');
+    response.setHeader('content-type', 'application/json');
+    if (post && status === 404) response.end(JSON.stringify(oembedOf(post)));
+    else response.writeHead(status).end();
+  });
+  admins = await openAdmins({ OEMBED_URL: `${oembed.url}/oembed` });
+});
+afterAll(async () => {
+  await admins.service.stop();
+  await oembed.stop();
+});
+
+const db = () => admins.service.context.db;
+const ask = () => {
+  const { askOembed } = admins.service.context;
+  if (!askOembed) throw new Error('posts are not read');
+  return askOembed;
+};
+const keep = () => keepPosts(db(), ask(), () => true);
+const aWeekLater = () => db()('kept_posts').update({ asked_at: db().raw("now() - interval '8 days'") });
+const reread = () => rereadPosts(db(), ask(), () => true);
+
+let posted = 100;
+let old: string;
+let now: string;
+let id: number;
+const report = (username: string, post: string) =>
+  admins.service.as(`reporter ${username} ${post}`).call(submitReport, {
+    body: reportInput({ username, twitterUrl: `https://x.com/${username}/status/${post}` }),
+  });
+
+/** A kept post of `old`, whose account calls itself `now` a week later. */
+beforeEach(async () => {
+  await db()('kept_posts').delete();
+  status = 404;
+  posted += 1;
+  [old, now] = [`Old_${posted}`, `New_${posted}`];
+  posts.set(String(posted), { username: old, id: String(posted), text: 'Send 1 SOL.' });
+  ({ id } = await report(old, String(posted)));
+  await keep();
+  await aWeekLater();
+});
+const rename = (username: string) =>
+  posts.set(String(posted), { username, id: String(posted), text: 'Send 1 SOL.' });
+const caseOf = (username: string) => admins.service.as('visitor').call(getCase, { params: { username } });
+
+it('finds an account under the name that it has now, and lists when it was seen', async () => {
+  rename(now);
+  expect(await reread()).toEqual({ read: 1, pauseSeconds: 0 });
+  const seenAt = expect.stringMatching(/^20/);
+  for (const name of [old, now, now.toUpperCase()])
+    expect(await caseOf(name)).toMatchObject({
+      number: id,
+      username: old,
+      goneSince: null,
+      report: { aliases: [{ username: now, seenAt, isCurrent: true }] },
+    });
+  const [newest] = await admins.service.as('visitor').call(listReports, { query: { limit: 1 } });
+  expect(newest).toMatchObject({ id, aliases: [{ username: now }] });
+});
+
+it('reads each post once a week', async () => {
+  const before = oembed.asked.length;
+  expect(await reread()).toMatchObject({ read: 1 });
+  expect(await reread()).toMatchObject({ read: 0 });
+  expect(oembed.asked.length).toBe(before + 1);
+});
+
+it('reads the newest first, and stops for an hour when X was asked too often', async () => {
+  const newer = String(posted + 50_000);
+  posts.set(newer, { username: `${old}b`, id: newer, text: 'Again.' });
+  await report(`${old}b`, newer);
+  await keep();
+  await aWeekLater();
+  const before = oembed.asked.length;
+  status = 429;
+  expect(await reread()).toEqual({ read: 0, pauseSeconds: 3_600 });
+  expect(oembed.asked.length).toBe(before + 1);
+  expect(oembed.asked.at(-1)).toContain(newer);
+  expect((await caseOf(old)).goneSince).toBeNull();
+});
+
+it('renames nobody for a link that never named the author', async () => {
+  const post = String(posted + 60_000);
+  posts.set(post, { username: 'someone_else', id: post, text: 'Hello.' });
+  await report(`innocent${posted}`, post);
+  await keep();
+  await aWeekLater();
+  await reread();
+  expect(await db()('aliases').whereRaw('lower(username) = ?', ['someone_else'])).toEqual([]);
+  await expect(caseOf('someone_else')).rejects.toThrow(ApiCallError);
+});
+
+it('follows an account that is renamed again, and back', async () => {
+  const names = async () => (await caseOf(old)).report.aliases?.map((one) => [one.username, one.isCurrent]);
+  for (const [name, expected] of [
+    [now, [[now, true]]],
+    [
+      `${now}x`,
+      [
+        [`${now}x`, true],
+        [now, false],
+      ],
+    ],
+    [
+      now,
+      [
+        [now, true],
+        [`${now}x`, false],
+      ],
+    ],
+    [
+      old,
+      [
+        [`${now}x`, false],
+        [now, false],
+      ],
+    ],
+  ] as const) {
+    rename(name);
+    await aWeekLater();
+    await reread();
+    expect(await names()).toEqual(expected);
+  }
+});
+
+it('joins a report or statement about the new name with the case', async () => {
+  rename(now);
+  await reread();
+  const body = reportInput({ username: now, twitterUrl: `https://x.com/${now}/status/77777` });
+  expect(
+    await admins.service.send('POST', '/api/scammer-reports', body, { [NETWORK_ID_HEADER]: 'another' }),
+  ).toMatchObject({ status: 409, body: { existingUsername: old } });
+  expect(await db()('scammer_reports').where({ id }).first('report_count')).toEqual({ report_count: 2 });
+  const twitterUrl = `https://x.com/${now}/status/88888`;
+  await admins.service
+    .as('witness')
+    .call(submitStatement, { body: { username: now, twitterUrl, description: 'It did the same to me.' } });
+  expect((await caseOf(old)).statementCount).toBe(1);
+});
+
+it('says that a post is gone, and no more once it is back', async () => {
+  const post = posts.get(String(posted)) as Post;
+  posts.delete(String(posted));
+  await reread();
+  expect((await caseOf(old)).goneSince).toMatch(/^20/);
+  posts.set(String(posted), post);
+  await aWeekLater();
+  await reread();
+  expect((await caseOf(old)).goneSince).toBeNull();
+});
+
+it('takes what a moderator sees as a new name, too', async () => {
+  rename(now);
+  expect(await admins.admin().call(checkPost, { params: { id } })).toMatchObject({ state: 'shown' });
+  expect((await caseOf(now)).username).toBe(old);
+});
+
+it('answers for neither name once the case is burned or erased', async () => {
+  rename(now);
+  await reread();
+  await removeReport(db(), id, `burn of ${id}`);
+  await expect(caseOf(now)).rejects.toMatchObject({ code: 'removed_by_burn' });
+  await admins.admin().call(erasePersonalData, { body: { username: old } });
+  await expect(caseOf(now)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await db()('aliases').where({ report_id: id })).toEqual([]);
+});
+
+it('says that the handle has changed hands once a moderator has found it, on record', async () => {
+  const mark = (hasChanged: boolean, version: number) =>
+    admins.admin().call(markHandle, { params: { id }, body: { hasChanged, version } });
+  const { version, report: marked } = await mark(true, 1);
+  expect(marked.handleChangedAt).toMatch(/^20/);
+  expect((await caseOf(old)).report.handleChangedAt).toBe(marked.handleChangedAt);
+  await expect(mark(false, 1)).rejects.toMatchObject({ code: 'changed_meanwhile' });
+  await mark(false, version);
+  expect((await caseOf(old)).report.handleChangedAt).toBeUndefined();
+  expect((await admins.lastEntries(2)).map(({ action, details }) => [action, details?.handle])).toEqual([
+    ['mark_handle', 'has not changed hands'],
+    ['mark_handle', 'has changed hands'],
+  ]);
+});
+
+it('is in the private check under either name', async () => {
+  const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+  const isThere = async (name: string) => {
+    const params = { prefix: digest(lookAlike(name)).slice(0, 4) };
+    const { entries } = await admins.service.as('visitor').call(getPrivateCheckShard, { params });
+    return entries.some(({ account, list }) => account === digest(name.toLowerCase()) && list === 'naughty');
+  };
+  expect([await isThere(old), await isThere(now)]).toEqual([true, false]);
+  rename(now);
+  await reread();
+  expect([await isThere(old), await isThere(now)]).toEqual([true, true]);
+  await removeReport(db(), id, `burn of ${id}`);
+  expect([await isThere(old), await isThere(now)]).toEqual([false, false]);
+});
+
+it('looks the case up by either name', async () => {
+  rename(now);
+  await reread();
+  for (const q of [old, now])
+    expect(await admins.service.as('visitor').call(lookUp, { query: { q } })).toMatchObject({
+      answers: [{ naughty: { username: old, aliases: [{ username: now, isCurrent: true }] } }],
+    });
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findEntries } from '../src/audit-log/find.ts';
+import { findPayable, findPayableByReference } from '../src/removal/repository.ts';
+import { openExplaining, statementsOf } from './explained.ts';
+import { type RunningService, startReports } from './running-service.ts';
+
+let service: RunningService;
+const ENTRIES = 30_000;
+
+// Deletions, most of them undone, among edits by a few admins.
+beforeAll(async () => {
+  service = await startReports();
+  await service.context.db.raw(
+    `insert into audit_log (operation_id, who, action, subject, subject_id, username, before, restored_at)
+     select gen_random_uuid(),
+       case when n % 4 = 0 then 'busy' when n % 1000 = 1 then 'seldom' else 'lazy' end,
+       case when n = 7 then 'restore' when n % 3 = 0 then 'delete' else 'edit' end,
+       case when n % 300 = 0 then 'nice_report' else 'scammer_report' end, n, 'busybody' || n,
+       jsonb_build_object('id', n, 'username', 'busybody' || n, 'unique_burn_address', 'R' || n, 'is_removed', true,
+         'reported_at', now()),
+       case when n % 6 = 0 then now() end
+     from generate_series(1, ${ENTRIES}) n`,
+  );
+  await service.context.db.raw(
+    `insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address, deleted_at,
+       was_removed, is_removed)
+     select 'u', 'busybody' || n, 'nft', 'd', 'R' || n, case when n % 3 = 0 then now() end,
+       case when n % 3 = 0 then false end, n % 3 = 0
+     from generate_series(1, 30000) n`,
+  );
+  await service.context.db.raw('vacuum analyze audit_log, scammer_reports');
+});
+afterAll(() => service.stop());
+
+it('a page reads what matches to count it, and what it shows', async () => {
+  const { db, config } = service.context;
+  const connection = await openExplaining(config.DATABASE_URL, 'force_custom_plan');
+  const problems: string[] = [];
+  let names = 0;
+  for (const [query, total] of [
+    [{}, 30_000],
+    [{ offset: 29_900 }, 30_000],
+    [{ action: 'edit' }, 19_999],
+    [{ action: 'restore' }, 1],
+    [{ subject: 'nice_report' }, 100],
+    [{ subject: 'nice_report', action: 'delete' }, 100],
+    [{ subject: 'nice_report', action: 'edit' }, 0],
+    [{ q: 'lazy' }, 22_470],
+    [{ q: 'seldom' }, 30],
+    [{ q: 'busybody12345' }, 1],
+    [{ q: 'busy' }, 30_000],
+    [{ q: 'zz' }, 0],
+  ] as const) {
+    const asked = { q: '', limit: 100, offset: 0, ...query };
+    let found = 0;
+    const statements = await statementsOf(db, async () => {
+      found = (await findEntries(db, asked)).total;
+    });
+    let read = 0;
+    for (const { text, values } of statements)
+      read += (await connection.run(`log${++names}`, text, values, 'audit_log')).rowsRead;
+    // A term is looked for among the admins and the usernames of all entries.
+    const most = asked.q === '' ? total + asked.offset + 4 * asked.limit : 2 * ENTRIES + 3 * asked.limit;
+    if (found !== total || read > most) problems.push(JSON.stringify({ query, found, read }));
+  }
+  await connection.close();
+  expect(problems).toEqual([]);
+});
+
+it('a deleted report is found by its id, and by its reference, at once', async () => {
+  const { db, config } = service.context;
+  const connection = await openExplaining(config.DATABASE_URL, 'force_custom_plan');
+  const read: number[] = [];
+  let names = 0;
+  for (const task of [
+    () => findPayable(db, 2_001),
+    () => findPayableByReference(db, 'R2001'),
+    () => findPayable(db, 30_001),
+    () => findPayableByReference(db, 'unknown'),
+  ]) {
+    let sum = 0;
+    for (const { text, values } of await statementsOf(db, task))
+      sum += (await connection.run(`deleted${++names}`, text, values, 'scammer_reports')).rowsRead;
+    read.push(sum);
+  }
+  expect(read).toEqual([1, 1, 0, 0]);
+  await connection.close();
+});

@@ -1,0 +1,403 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { deleteReport, editReport } from '@naughty-list/contracts/admin-reports';
+import { openAppeal } from '@naughty-list/contracts/appeals';
+import { submitStatement } from '@naughty-list/contracts/cases';
+import { erasePersonalData } from '@naughty-list/contracts/personal-data';
+import { parseVerifierKey } from '@naughty-list/ledger/note';
+import { openRemoteLog, verifyRemoteLog } from '@naughty-list/ledger/remote-log';
+import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
+import type { Knex } from 'knex';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeStatus } from '../src/cases/change-status.ts';
+import { recordChanges } from '../src/ledger/append.ts';
+import { auditDatabase, auditSnapshot } from '../src/ledger/audit.ts';
+import { auditSite } from '../src/ledger/audit-site.ts';
+import { growLedger } from '../src/ledger/grow.ts';
+import { createSiteReader } from '../src/ledger/site-reader.ts';
+import { removeReport } from '../src/reports/repository.ts';
+import { type Admins, openAdmins } from './admins.ts';
+import { SECRET } from './running-service.ts';
+
+let admins: Admins;
+let name: string;
+/** The numbers of a case that has everything, of one removed by a burn, of a deleted and of an erased one. */
+let id: number;
+let removed: number;
+let deleted: number;
+let praise: number;
+const db = () => admins.service.context.db;
+
+beforeAll(async () => {
+  admins = await openAdmins();
+  const report = await admins.newReport();
+  ({ id, username: name } = report);
+  await admins
+    .admin()
+    .call(editReport, { params: { id }, body: { description: 'Stole every single present.' } });
+  const post = {
+    username: name,
+    twitterUrl: `https://x.com/${name}/status/77`,
+    description: 'Mine, too, it stole.',
+  };
+  await admins.service.as('witness').call(submitStatement, { body: post });
+  await admins.service.as('account').call(openAppeal, {
+    body: { username: name, grounds: 'not_me', text: 'That was never me, honestly.' },
+  });
+  await db().transaction((trx) =>
+    changeStatus(trx, {
+      reportId: id,
+      status: 'corroborated',
+      rule: 'evidence_alone',
+      reason: 'The post says so itself.',
+      role: 'moderator',
+      who: 'claus',
+    }),
+  );
+  const [appeal] = await db()('appeals')
+    .where({ report_id: id })
+    .update({ proven_at: new Date() })
+    .returning('id');
+  await db()('replies').insert({
+    report_id: id,
+    appeal_id: appeal.id,
+    body: 'We were hacked.',
+    contradicts: false,
+    published_at: new Date(),
+  });
+  await db()('kept_posts')
+    .insert({
+      report_id: id,
+      twitter_url: report.twitterUrl,
+      answer: '{}',
+      text: 'Send me a coin',
+      fetched_at: new Date(),
+    })
+    .onConflict('report_id')
+    .merge();
+  await recordChanges(db(), { cases: [id], posts: [id] });
+  removed = (await admins.newReport()).id;
+  await removeReport(db(), removed, 'S1gnature');
+  deleted = (await admins.newReport()).id;
+  await admins.admin().call(deleteReport, { params: { id: deleted } });
+  await admins.admin().call(erasePersonalData, { body: { reportId: (await admins.newReport()).id } });
+  praise = (await admins.newNiceReport()).id;
+  while ((await growLedger(db())) > 0);
+});
+afterAll(() => admins.service.stop());
+
+it('finds nothing where everything was written by the operations', async () => {
+  expect(await auditDatabase(db())).toMatchObject({ count: 0, named: [], leaves: expect.any(Number) });
+});
+
+/** What the audit names after an edit by an operator with all rights on the database, which is then rolled back. */
+async function auditAfter(sql: string): Promise<string[]> {
+  let named: string[] = [];
+  const done = new Error('rolled back');
+  await db()
+    .transaction(async (trx: Knex.Transaction) => {
+      await trx.raw("set local session_replication_role = 'replica'");
+      const { rowCount } = await trx.raw(sql);
+      expect(rowCount, sql).toBeGreaterThan(0);
+      ({ named } = await auditSnapshot(trx));
+      throw done;
+    })
+    .catch((error) => {
+      if (error !== done) throw error;
+    });
+  return named;
+}
+
+describe('an edit past the operations is named:', () => {
+  const reports =
+    (change: string, of = () => id) =>
+    () =>
+      `update scammer_reports set ${change} where id = ${of()}`;
+  const leaf = (change: string, subject: string) => () =>
+    `update ledger_records set ${change} where id = (select max(id) from ledger_records where subject = '${subject} ${id}')`;
+  const edits: [what: string, named: () => string, sql: () => string][] = [
+    ['a report deleted', () => `report ${id}: leaf`, () => `delete from scammer_reports where id = ${id}`],
+    ['a report hidden', () => `report ${id}: the site does not show it`, reports('is_removed = true')],
+    [
+      'a report marked as deleted',
+      () => `report ${id}: the site does not show it (deleted)`,
+      reports('is_removed = true, deleted_at = now(), was_removed = false'),
+    ],
+    [
+      'a report marked as erased',
+      () => `report ${id}: the site does not show it (erased)`,
+      reports('is_removed = true, erased_at = now()'),
+    ],
+    [
+      'a report marked as paid for',
+      () => `report ${id}: the site does not show it (removed)`,
+      reports("is_removed = true, removal_tx_hash = 'x'"),
+    ],
+    ['a status changed', () => `report ${id}: the site and leaf`, reports("status = 'disputed'")],
+    ['a time backdated', () => 'differ in reported (2020', reports("reported_at = '2020-01-01'")],
+    ['a text rewritten', () => 'differ in text', reports("description = 'Stole nothing at all.'")],
+    ['a name replaced', () => 'differ in username (other', reports("username = 'other'")],
+    ['a post replaced', () => 'differ in post', reports("twitter_url = 'https://x.com/other/status/1'")],
+    ['a category changed', () => 'differ in category', reports("scam_category = 'rug_pull'")],
+    [
+      'the reference of payments changed',
+      () => 'differ in reference',
+      reports("unique_burn_address = 'LISTBURN999999'"),
+    ],
+    ['a quoted post made up', () => 'differ in quote', reports("tweet_content = 'I confess.'")],
+    ['evidence made up', () => 'differ in evidence', reports("evidence_urls = '{https://evil.example}'")],
+    [
+      'a paid report listed again',
+      () => `report ${removed}: the site shows it`,
+      reports('is_removed = false', () => removed),
+    ],
+    [
+      'another burn named',
+      () => `report ${removed}: the site does not show it`,
+      reports("removal_tx_hash = 'another'", () => removed),
+    ],
+    [
+      'a burn unmade',
+      () => `report ${removed}: the site does not show it (deleted)`,
+      reports('removal_tx_hash = null, deleted_at = now(), was_removed = false', () => removed),
+    ],
+    [
+      'a deleted report brought back',
+      () => `report ${deleted}: the site shows it`,
+      reports('is_removed = false, deleted_at = null, was_removed = null', () => deleted),
+    ],
+    [
+      'a report made up',
+      () => 'the site shows it, and no leaf says so',
+      () =>
+        `insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address) values ('https://x.com/a/status/1', 'made_up', 'other', 'Never happened at all.', 'X')`,
+    ],
+    [
+      'a wallet made up',
+      () => 'differ in traces',
+      () =>
+        `insert into traces (report_id, kind, value) values (${id}, 'sol', 'So11111111111111111111111111111111111111112')`,
+    ],
+    [
+      'another name made up',
+      () => 'differ in aliases',
+      () => `insert into aliases (report_id, username) values (${id}, 'innocent')`,
+    ],
+    ['a change of hands made up', () => 'differ in handleChanged', reports('handle_changed_at = now()')],
+    [
+      'a post confirmed by no one',
+      () => 'differ in unconfirmed',
+      () => `update statements set post_confirmed_at = now() where report_id = ${id}`,
+    ],
+    [
+      'a statement rewritten',
+      () => 'differ in text',
+      () => `update statements set description = 'It was lovely.' where report_id = ${id}`,
+    ],
+    [
+      'a loss made up',
+      () => 'differ in loss',
+      () => `update statements set loss = '{"sent":[]}' where report_id = ${id}`,
+    ],
+    [
+      'a statement deleted',
+      () => 'statement 1: leaf',
+      () => `delete from statements where report_id = ${id}`,
+    ],
+    [
+      'a statement hidden',
+      () => 'statement 1: the site does not show it (withdrawn)',
+      () => `update statements set published_at = null, rejected_at = now() where report_id = ${id}`,
+    ],
+    [
+      'a statement made up',
+      () => 'no leaf says so',
+      () =>
+        `insert into statements (report_id, twitter_url, description, published_at) values (${id}, 'https://x.com/b/status/9', 'Made up.', now())`,
+    ],
+    [
+      'a reply rewritten',
+      () => `reply ${id}: the site and leaf`,
+      () => `update replies set body = 'We confess.' where report_id = ${id}`,
+    ],
+    ['a reply deleted', () => `reply ${id}: leaf`, () => `delete from replies where report_id = ${id}`],
+    [
+      'the reason of a decision rewritten',
+      () => 'differ in reason',
+      () => `update case_changes set reason = 'Because.' where report_id = ${id}`,
+    ],
+    [
+      'a decision deleted',
+      () => 'decision 1: leaf',
+      () => `delete from case_changes where report_id = ${id}`,
+    ],
+    [
+      'a decision backdated',
+      () => 'differ in at',
+      () => `update case_changes set at = '2020-01-01' where report_id = ${id}`,
+    ],
+    [
+      'a decision made up',
+      () => 'decision 2: the site shows it',
+      () =>
+        `insert into case_changes (report_id, status, rule, reason, role, who) values (${id}, 'unreviewed', 'new_evidence', 'Made up.', 'admin', 'x')`,
+    ],
+    [
+      'the period of a decision changed',
+      () => 'differ in to',
+      () => `update case_changes set period_to = '2026-12-01' where report_id = ${id}`,
+    ],
+    ['an appeal deleted', () => 'appeal 1: leaf', () => `delete from appeals where report_id = ${id}`],
+    [
+      'an appeal postponed',
+      () => 'differ in due',
+      () => `update appeals set due_at = due_at + interval '1 year' where report_id = ${id}`,
+    ],
+    [
+      'an appeal decided',
+      () => 'differ in decided',
+      () => `update appeals set decided_at = now(), decision = 'refused' where report_id = ${id}`,
+    ],
+    [
+      'a praise rewritten',
+      () => `praise ${praise}: the site and leaf`,
+      () => `update nice_reports set description = 'Paid us to say so.' where id = ${praise}`,
+    ],
+    [
+      'a praise deleted',
+      () => `praise ${praise}: leaf`,
+      () => `delete from nice_reports where id = ${praise}`,
+    ],
+    [
+      'a kept post rewritten',
+      () => `post ${id}: the site and leaf`,
+      () => `update kept_posts set text = 'Send me two' where report_id = ${id}`,
+    ],
+    [
+      'a record rewritten with its page',
+      () => 'does not open to its record',
+      leaf("record = replace(record, 'corroborated', 'disputed')", 'report'),
+    ],
+    ['a salt changed', () => 'does not open to its record', leaf("salt = sha256('x')", 'report')],
+    [
+      'a record erased without a reason',
+      () => 'its record was erased',
+      leaf('record = null, salt = null', 'report'),
+    ],
+    ['a leaf said to be about another', () => 'is about report', leaf("subject = 'report 999'", 'report')],
+    ['a leaf deleted', () => 'is missing', () => `delete from ledger_records where leaf_index = 3`],
+    [
+      'a leaf rewritten',
+      () => 'does not have the hashes of its leaves',
+      () =>
+        `update ledger_records set entry = convert_to(replace(convert_from(entry, 'UTF8'), '2026-', '2025-'), 'UTF8') where leaf_index = 3`,
+    ],
+    [
+      'a leaf kept out of the tree',
+      () => 'records wait',
+      () =>
+        `insert into ledger_records (log, subject, type, entry) values (1, 'settled x', 'settled', convert_to('{"commitment":"","time":"2026-01-01T00:00:00.000Z","type":"settled"}', 'UTF8'))`,
+    ],
+    [
+      'a byte of a tile flipped',
+      () => 'tile 0 of row 0',
+      () => 'update ledger_tiles set hashes = set_byte(hashes, 40, get_byte(hashes, 40) # 1)',
+    ],
+    [
+      'a checkpoint replaced',
+      () => 'the checkpoint is not signed',
+      () => `update ledger_head set checkpoint = replace(checkpoint, E'\\n\\n', E'\\nmore\\n\\n')`,
+    ],
+  ];
+
+  it.each(edits)('%s', async (_, named, sql) => {
+    expect((await auditAfter(sql())).join('\n')).toContain(named());
+  });
+});
+
+describe('over public URLs alone', () => {
+  let proxy: Server;
+  let site: string;
+  beforeAll(async () => {
+    // The gateway signs what it passes on.
+    const signed = signedFetch(SECRET, 'gateway');
+    proxy = createServer(async ({ url }, response) => {
+      const answer = await signed(`${admins.service.baseUrl}${url}`);
+      response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    site = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  });
+  afterAll(() => void proxy.close());
+
+  const audit = async () => {
+    const key = parseVerifierKey((await (await fetch(`${site}/log/key`)).text()).trim());
+    if (!key) throw new Error('no key');
+    const entries = await verifyRemoteLog(await openRemoteLog(`${site}/log`, key));
+    return auditSite(createSiteReader(site), entries);
+  };
+  const edit = (sql: string) =>
+    db().transaction(async (trx) => {
+      await trx.raw("set local session_replication_role = 'replica'");
+      await trx.raw(sql);
+    });
+
+  it('finds nothing where everything was written by the operations', async () => {
+    expect(await audit()).toMatchObject({ count: 0, named: [] });
+  });
+
+  it('opens what is public, and says why of the rest', async () => {
+    const records = (await (await fetch(`${site}/log/records/0`)).json()) as {
+      index: number;
+      gone?: string;
+    }[];
+    const reasons = records.flatMap((each) => each.gone ?? []);
+    expect(reasons.toSorted()).toEqual(['deleted', 'erased', 'removed', 'replaced']);
+    const index = records.find((each) => each.gone === 'erased')?.index;
+    const answer = await fetch(`${site}/log/record/${index}`);
+    expect([answer.status, await answer.json()]).toEqual([
+      410,
+      { code: 'record_gone', message: expect.any(String), reason: 'erased' },
+    ]);
+    expect((await fetch(`${site}/log/record/999`)).status).toBe(404);
+  });
+
+  it('names each edit', async () => {
+    const other = await admins.newReport();
+    const gone = await admins.newReport();
+    while ((await growLedger(db())) > 0);
+    expect((await audit()).named).toEqual([]);
+    await edit(`
+      update scammer_reports set status = 'disputed', reported_at = '2020-01-01' where id = ${id};
+      update scammer_reports set description = 'Rewritten in full.' where id = ${other.id};
+      delete from scammer_reports where id = ${gone.id};
+      update statements set description = 'It was lovely.' where report_id = ${id};
+      update replies set body = 'We confess.' where report_id = ${id};
+      update case_changes set reason = 'Because.' where report_id = ${id};
+      update appeals set due_at = due_at + interval '1 year' where report_id = ${id};
+      update nice_reports set description = 'Paid us.' where id = ${praise};
+      update scammer_reports set is_removed = false where id = ${removed};
+      insert into statements (report_id, twitter_url, description, published_at)
+        values (${other.id}, 'https://x.com/b/status/9', 'Made up.', now())`);
+    const named = (await audit()).named.join('\n');
+    for (const difference of [
+      `report ${id}: the site and leaf`,
+      'reported (2020-01-01',
+      'status (disputed, not corroborated)',
+      `report ${other.id}: the site and leaf`,
+      `report ${gone.id}: leaf`,
+      'statement 1: the site and leaf',
+      `reply ${id}: the site and leaf`,
+      `case ${id}: its page has a decision`,
+      `case ${id}: its page shows another state of appeals`,
+      `praise ${praise}: the site and leaf`,
+      `report ${removed}: the list shows`,
+      'the site shows it, and no leaf says so',
+      `feed of all cases: ${gone.id} is missing`,
+      `feed of all cases: ${removed} is not there`,
+      `feed of corroborated cases: ${id} is missing`,
+    ])
+      expect(named).toContain(difference);
+  });
+});

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Checkpoint, openCheckpoint } from '@naughty-list/ledger/checkpoint';
+import { leafHash } from '@naughty-list/ledger/hashes';
+import { createSigner } from '@naughty-list/ledger/note';
+import { growRows, type ReadRow, rootAt } from '@naughty-list/ledger/tree';
+import { expect, it } from 'vitest';
+import { recordChanges } from '../src/ledger/append.ts';
+import { growLedger } from '../src/ledger/grow.ts';
+import { readHead } from '../src/ledger/repository.ts';
+import { startReports } from './running-service.ts';
+
+/** `LEDGER_KILLS=100` is the long form. */
+const KILLS = Number(process.env.LEDGER_KILLS ?? 25);
+/** A writer is killed after none, one or two growths, and then at a moment within this time. */
+const WITHIN_MS = 20;
+
+const program = fileURLToPath(new URL('./grow-ledger-forever.ts', import.meta.url));
+
+it(`has one history after ${KILLS} kills of its writer while reports come in`, async () => {
+  const service = await startReports();
+  const { db, config } = service.context;
+  let isDone = false;
+  let made = 0;
+  const insert = async () => {
+    while (!isDone) {
+      await db.transaction(async (trx) => {
+        const { rows } = await trx.raw<{ rows: { id: number }[] }>(
+          `insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address)
+           select 'https://x.com/u' || n || '/status/1', 'u' || n, 'other', 'Stole every present.', 'REF' || n
+           from generate_series(?::int, ?::int) n returning id`,
+          [made + 1, made + 10],
+        );
+        await recordChanges(trx, { cases: rows.map(({ id }) => id) });
+      });
+      made += 10;
+      await wait(5);
+    }
+  };
+  const inserting = [insert()];
+  const published: Checkpoint[] = [];
+  const readPublished = async () => {
+    const head = await readHead(db);
+    if (!head?.checkpoint) return;
+    const checkpoint = openCheckpoint(head.checkpoint, createSigner(head.origin, head.private_key));
+    if (!checkpoint) throw new Error('the checkpoint is not signed');
+    published.push(checkpoint);
+  };
+  for (let kill = 0; kill < KILLS; kill++) {
+    const writer = spawn(process.execPath, [program, config.DATABASE_URL], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let signs = 0;
+    for await (const chunk of writer.stdout) {
+      signs += chunk.length;
+      if (signs > kill % 3) break;
+    }
+    await wait((WITHIN_MS * kill) / KILLS);
+    const exited = once(writer, 'exit');
+    writer.kill('SIGKILL');
+    await exited;
+    await readPublished();
+  }
+  isDone = true;
+  await Promise.all(inserting);
+  while ((await growLedger(db)) > 0);
+  await readPublished();
+
+  const rows: { report_id: number; leaf_index: string; entry: Buffer }[] =
+    await db('ledger_records').orderBy('leaf_index');
+  expect(rows.map(({ leaf_index }) => Number(leaf_index))).toEqual(rows.map((_, at) => at));
+  expect(rows.map(({ report_id }) => report_id).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: made }, (_, at) => at + 1),
+  );
+  const tree: Buffer[][] = [];
+  const read: ReadRow = async (row, from, to) => tree[row]?.slice(from, to) ?? [];
+  for (const { row, hashes } of await growRows(
+    read,
+    0,
+    rows.map(({ entry }) => leafHash(entry)),
+  ))
+    tree[row] = [...hashes];
+  expect(published.at(-1)?.size).toBe(made);
+  expect(new Set(published.map(({ size }) => size)).size).toBeGreaterThan(1);
+  for (const { size, root } of published) expect(await rootAt(read, size), String(size)).toEqual(root);
+  await service.stop();
+});

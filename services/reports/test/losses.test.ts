@@ -1,0 +1,187 @@
+import { createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypto';
+import { getCase } from '@naughty-list/contracts/cases';
+import { getFeedSnapshot } from '@naughty-list/contracts/feeds';
+import {
+  getLossMessage,
+  lossRefusals,
+  lossTexts,
+  type ProvenLoss,
+  submitLoss,
+} from '@naughty-list/contracts/losses';
+import { erasePersonalData } from '@naughty-list/contracts/personal-data';
+import { Address, Signature } from '@naughty-list/contracts/primitives';
+import { decideStatement } from '@naughty-list/contracts/review';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { applyLoss } from '../src/losses/apply.ts';
+import { askAgain } from '../src/losses/sweep.ts';
+import { type Admins, openAdmins } from './admins.ts';
+
+let admins: Admins;
+beforeAll(async () => {
+  admins = await openAdmins();
+});
+afterAll(() => admins.service.stop());
+
+const db = () => admins.service.context.db;
+const visitor = () => admins.service.as('victim');
+
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+function base58(bytes: Buffer): string {
+  let rest = BigInt(`0x${bytes.toString('hex')}`);
+  let text = '';
+  for (; rest > 0n; rest /= 58n) text = ALPHABET[Number(rest % 58n)] + text;
+  return '1'.repeat(bytes.findIndex((byte) => byte !== 0)) + text;
+}
+
+function newWallet() {
+  const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), randomBytes(32)]);
+  const key = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
+  const address = base58(createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32));
+  return {
+    address: Address.parse(address),
+    sign: (message: string) => sign(null, Buffer.from(message), key).toString('base64'),
+  };
+}
+const newTransaction = () => Signature.parse(base58(Buffer.concat([Buffer.from([1]), randomBytes(63)])));
+
+const description = 'He promised to double it and never answered again.';
+
+type Claim = { username: string; wallet?: ReturnType<typeof newWallet>; transaction?: Signature };
+
+/** Sends a loss signed by the wallet; returns the statement's id. */
+async function lose({ username, wallet = newWallet(), transaction = newTransaction() }: Claim) {
+  const query = { transaction, wallet: wallet.address };
+  const { message } = await visitor().call(getLossMessage, { params: { username }, query });
+  const body = { username, description, ...query, signature: wallet.sign(message) };
+  await visitor().call(submitLoss, { body });
+  const row = await db()('statements').where({ loss_transaction: transaction }).orderBy('id', 'desc').first();
+  return { id: row.id as number, transaction, wallet };
+}
+
+const thief = newWallet().address;
+const lossOf = (transaction: Signature, amount: string, mint: Address | null = null): ProvenLoss => ({
+  transaction,
+  sentAt: '2026-11-03T10:00:00.000Z',
+  sent: [{ mint, decimals: 9, amount, to: thief }],
+});
+const prove = (id: number, loss: ProvenLoss) =>
+  applyLoss(db(), { statementId: id, verdict: { outcome: 'proven', loss } });
+const caseOf = (username: string) => visitor().call(getCase, { params: { username } });
+
+it('a loss is public once the chain shows it, with its amounts in the case and the feeds', async () => {
+  const { username, id: number } = await admins.newReport();
+  const first = await lose({ username });
+  expect(await caseOf(username)).toMatchObject({ statements: [], losses: [] });
+  const loss = lossOf(first.transaction, '12400000000');
+  expect(await prove(first.id, loss)).toBe('published');
+  expect(await prove(first.id, loss)).toBe('gone');
+  const second = await lose({ username });
+  // More than a number holds.
+  await prove(second.id, lossOf(second.transaction, '9007199254740993'));
+  const shown = await caseOf(username);
+  expect(shown.statements).toMatchObject([
+    { description, loss, twitterUrl: `https://explorer.solana.com/tx/${first.transaction}` },
+    {},
+  ]);
+  const losses = [{ mint: null, decimals: 9, amount: '9007211654740993', losses: 2 }];
+  expect(shown.losses).toEqual(losses);
+  const body = await admins.service.send('GET', '/feeds/snapshot.json?include=all&after=0');
+  expect(getFeedSnapshot.path).toBe('/feeds/snapshot.json');
+  expect((body.body.cases as { number: number }[]).find((each) => each.number === number)).toMatchObject({
+    losses,
+  });
+});
+
+it('is refused without the signature of the wallet under the message of this case', async () => {
+  const { username } = await admins.newReport();
+  const other = await admins.newReport();
+  const wallet = newWallet();
+  const query = { transaction: newTransaction(), wallet: wallet.address };
+  const { message } = await visitor().call(getLossMessage, { params: { username }, query });
+  const send = (signature: string, more: object = {}) =>
+    visitor().call(submitLoss, { body: { username, description, ...query, signature, ...more } });
+  const signature = wallet.sign(message);
+  const wrong: [string, object?][] = [
+    [newWallet().sign(message)],
+    [signature, { username: other.username }],
+    [signature, { transaction: newTransaction() }],
+    [signature, { wallet: newWallet().address }],
+    ['not a signature'],
+  ];
+  for (const [signed, more] of wrong)
+    await expect(send(signed, more)).rejects.toMatchObject({
+      code: 'proof_invalid',
+      message: lossTexts.invalidSignature,
+    });
+  expect(await db()('statements').where({ loss_wallet: wallet.address })).toEqual([]);
+});
+
+it('one transaction proves one loss, in one case, however many claim it at once', async () => {
+  const cases = await Promise.all(Array.from({ length: 4 }, () => admins.newReport()));
+  const wallet = newWallet();
+  const transaction = newTransaction();
+  const claims = await Promise.all(
+    cases.map(({ username }) => lose({ username, wallet, transaction }).catch(() => undefined)),
+  );
+  expect(claims).not.toContain(undefined);
+  const rows = await db()('statements').where({ loss_transaction: transaction }).pluck('id');
+  const ends = await Promise.all(rows.map((id: number) => prove(id, lossOf(transaction, '1'))));
+  expect(ends.sort()).toEqual(['published', 'rejected', 'rejected', 'rejected']);
+  const rejected = await db()('statements')
+    .where({ loss_transaction: transaction })
+    .whereNotNull('rejected_at');
+  expect(new Set(rejected.map(({ reject_reason }) => reject_reason))).toEqual(new Set([lossRefusals.used]));
+});
+
+it('is rejected with the reason when the chain does not show it', async () => {
+  const { username } = await admins.newReport();
+  const { id } = await lose({ username });
+  const verdict = { outcome: 'refused', code: 'swapped' } as const;
+  expect(await applyLoss(db(), { statementId: id, verdict })).toBe('rejected');
+  expect(await db()('statements').where({ id }).first()).toMatchObject({
+    reject_reason: lossRefusals.swapped,
+  });
+  expect((await caseOf(username)).statements).toEqual([]);
+});
+
+it('goes with its statement, and may then be stated again', async () => {
+  const { username } = await admins.newReport();
+  const { id, transaction, wallet } = await lose({ username });
+  await prove(id, lossOf(transaction, '5'));
+  const decide = (decision: 'reject' | 'hold' | 'publish') =>
+    admins.admin().call(decideStatement, { params: { id }, body: { decision } });
+  await decide('reject');
+  expect(await caseOf(username)).toMatchObject({ statements: [], losses: [] });
+  const other = await admins.newReport();
+  const again = await lose({ username: other.username, transaction, wallet });
+  expect(await prove(again.id, lossOf(transaction, '5'))).toBe('published');
+  // It proves a loss in the other case now.
+  await decide('hold');
+  await expect(decide('publish')).rejects.toMatchObject({ code: 'post_already_stated' });
+  await admins.admin().call(erasePersonalData, { body: { username: other.username } });
+  expect(await db()('statements').where({ id: again.id }).first()).toMatchObject({
+    loss: null,
+    loss_transaction: null,
+    loss_wallet: null,
+  });
+});
+
+it('is asked about again while no answer came, and given up after a day', async () => {
+  const { username } = await admins.newReport();
+  const waiting = await lose({ username });
+  const lost = await lose({ username });
+  const asked: { statementId: number; round: number }[] = [];
+  const queues = { add: async (_job: unknown, payload: unknown) => void asked.push(payload as never) };
+  expect(await askAgain(db(), queues)).toBe(0);
+  const heldFor = (id: number, time: string) =>
+    db()('statements')
+      .where({ id })
+      .update({ held_at: db().raw(`now() - interval '${time}'`) });
+  await heldFor(waiting.id, '11 minutes');
+  await heldFor(lost.id, '25 hours');
+  await askAgain(db(), queues);
+  expect(asked).toMatchObject([{ statementId: waiting.id, round: 1 }]);
+  expect(await db()('statements').where({ id: lost.id }).first()).toMatchObject({
+    reject_reason: lossRefusals.not_found,
+  });
+});

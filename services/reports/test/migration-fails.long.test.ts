@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { SECRET } from './running-service.ts';
+
+// A scenario of docs/bad-days.md: a migration fails half-way when the service's own process runs it.
+const root = join(import.meta.dirname, '..');
+const migrations = readdirSync(join(root, 'migrations'))
+  .filter((name) => /^\d{12}-/.test(name))
+  .sort();
+
+let database: TestDatabase;
+let db: pg.Pool;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = new pg.Pool({ connectionString: database.url });
+});
+afterAll(async () => {
+  await db.end();
+  await database.drop();
+});
+
+function start() {
+  const child = spawn(process.execPath, [join(root, 'src/main.ts'), 'all'], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATABASE_URL: database.url,
+      QUEUE_URL: database.url,
+      INTERNAL_SECRET: SECRET,
+      CHAIN_VERIFIER_URL: 'http://127.0.0.1:9',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+const isThere = async (relation: string): Promise<boolean> =>
+  (await db.query('select to_regclass($1) is not null as there', [relation])).rows[0].there;
+
+it('does not start on a migration that fails half-way, leaves nothing of it, and starts once the cause is gone', async () => {
+  await db.query(
+    "create schema reports; create function reports.ledger_text(value text) returns text language sql as 'select value'",
+  );
+  // A second start fails the same way and changes nothing either.
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const child = start();
+    const said = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect(said[1][0]).toBe(1);
+    expect(said[0]).toContain('function "ledger_text" already exists');
+    // Created before it fails.
+    expect(await isThere('reports.scammer_reports')).toBe(false);
+  }
+  await db.query('drop function reports.ledger_text(text)');
+  const mended = start();
+  let output = '';
+  for await (const chunk of mended.stdout) {
+    output += chunk;
+    if (/"port":\d+/.test(output)) break;
+  }
+  expect(output).toMatch(/"port":\d+/);
+  const { rows } = await db.query('select name from reports.migrations order by name');
+  expect(rows.map(({ name }) => name)).toEqual(migrations);
+  mended.kill('SIGTERM');
+  expect(await once(mended, 'exit')).toEqual([0, null]);
+});

@@ -1,0 +1,268 @@
+import type { AddressInfo } from 'node:net';
+import { createApiClient } from '@naughty-list/api-client/client';
+import { deleteReport } from '@naughty-list/contracts/admin-reports';
+import { ApiError } from '@naughty-list/contracts/errors';
+import {
+  checkPaymentIntent,
+  getPaymentIntent,
+  openRemovalIntent,
+  type PaymentIntent,
+} from '@naughty-list/contracts/payment-intents';
+import { Address, Signature } from '@naughty-list/contracts/primitives';
+import { removeByBurn } from '@naughty-list/contracts/removal';
+import { getChainVerification, releasePayment, requestPayment } from '@naughty-list/contracts/verifications';
+import { route } from '@naughty-list/service-kit/http/route';
+import {
+  CLIENT_ID_HEADER,
+  signedFetch,
+  VISITOR_ID_HEADER,
+} from '@naughty-list/service-kit/http/service-auth';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { settleFoundPayment } from '../src/removal/settle-found-payment.ts';
+import { sweepCredits } from '../src/removal/sweep.ts';
+import { openRemovals, type Removals } from './removals.ts';
+import { SECRET, standInVerifier } from './running-service.ts';
+import { accepted, rejected } from './verdicts.ts';
+
+const WALLET = Address.parse('1'.repeat(32));
+const terms = { tokens: '1000000', mint: WALLET, burnWallet: WALLET, decimals: 6 };
+const released: string[] = [];
+const looksFound = new Set<string>();
+
+const verifier = standInVerifier(
+  route(requestPayment, async () => terms),
+  route(releasePayment, async ({ params }) => {
+    released.push(params.id);
+    return undefined;
+  }),
+  route(getChainVerification, async ({ params: { id } }) => {
+    if (!looksFound.has(id)) throw new ApiError('not_found', 'Not found');
+    const signature = Signature.parse('1'.repeat(64));
+    const nothing = { code: null, message: null, amount: null, decimals: null, slot: null, rules: [] };
+    return { id, signature, stage: 'found' as const, outcome: 'pending' as const, ...nothing };
+  }),
+);
+
+let removals: Removals;
+
+beforeAll(async () => {
+  await verifier.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = verifier.server.address() as AddressInfo;
+  removals = await openRemovals({ CHAIN_VERIFIER_URL: `http://127.0.0.1:${port}` });
+});
+beforeEach(() => {
+  Object.assign(terms, { tokens: '1000000' });
+  removals.decideBy(accepted);
+});
+afterAll(async () => {
+  await removals.stop();
+  await verifier.close();
+});
+
+const browser = (name: string) =>
+  createApiClient({
+    baseUrl: removals.service.baseUrl,
+    fetch: signedFetch(SECRET, 'gateway'),
+    headers: { [CLIENT_ID_HEADER]: name, [VISITOR_ID_HEADER]: name.padEnd(20, '-') },
+  });
+const open = (name: string, id: number) => browser(name).call(openRemovalIntent, { params: { id } });
+const now = (id: string) => browser('anyone').call(getPaymentIntent, { params: { id } });
+const check = (id: string) =>
+  browser('anyone').call(checkPaymentIntent, { params: { id }, body: { wallet: WALLET } });
+const pay = (report: number, intent: string, txHash = removals.newSignature()) =>
+  browser('payer').callFull(removeByBurn, { params: { id: report }, body: { txHash, intent } });
+const tokens = (amount: number) => (asked: Parameters<typeof accepted>[0]) => ({
+  ...accepted(asked),
+  amount: `${amount}000000`,
+});
+const { newReport } = { newReport: () => removals.newReport() };
+
+/** Moves an intent's end, as if that time had passed. */
+const age = (intent: PaymentIntent, by: string) =>
+  removals.service.context
+    .db('payment_intents')
+    .where({ id: intent.id })
+    .update({
+      expires_at: removals.service.context.db.raw(`now() - ?::interval`, [by]),
+    });
+
+it('opening Pay again finds the browser’s own intent; another browser gets another key', async () => {
+  const { id } = await newReport();
+  const [one, again, other] = [await open('one', id), await open('one', id), await open('two', id)];
+  expect(again.id).toBe(one.id);
+  expect(other.id).not.toBe(one.id);
+  expect(other.referenceKey).not.toBe(one.referenceKey);
+  expect(one).toMatchObject({ state: 'open', price: '1000000', received: '0', missing: '1000000' });
+});
+
+it('a rise does not reach an open intent; a lower price does', async () => {
+  const { id } = await newReport();
+  const first = await open('one', id);
+  terms.tokens = '2000000';
+  expect(await open('one', id)).toMatchObject({ id: first.id, price: '1000000' });
+  terms.tokens = '500000';
+  expect(await open('one', id)).toMatchObject({ price: '500000' });
+  expect(await now(first.id)).toMatchObject({ state: 'open', price: '1000000' });
+});
+
+it('the terms of the intent go to the verifier with every claim, also if it was found by its key', async () => {
+  const report = await newReport();
+  const intent = await open('one', report.id);
+  removals.decideBy((asked) => rejected(asked, 'tx_failed', 'failed'));
+  await expect(pay(report.id, intent.id)).rejects.toMatchObject({ code: 'payment_refused' });
+  const { db, queues } = removals.service.context;
+  await settleFoundPayment(db, queues, {
+    reference: report.uniqueBurnAddress,
+    referenceKey: intent.referenceKey,
+    signature: Signature.parse(removals.newSignature()),
+    minimumTokens: '7',
+    dueInMs: 3_600_000,
+  });
+  await expect
+    .poll(
+      () =>
+        removals.verifier.asked.filter(({ demand }) => demand.referenceKey === intent.referenceKey).length,
+    )
+    .toBe(2);
+  for (const { demand } of removals.verifier.asked.filter(
+    ({ demand }) => demand.referenceKey === intent.referenceKey,
+  )) {
+    expect(demand).toMatchObject({ minimumTokens: '1000000', fixed: { mint: WALLET, burnWallet: WALLET } });
+    // A day and an hour of grace.
+    const hours = (Number(demand.fixed?.until) * 1_000 - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(24.9);
+    expect(hours).toBeLessThanOrEqual(25);
+  }
+});
+
+it('parts add up: nothing happens before the sum is reached, and each transaction counts once', async () => {
+  const { id } = await newReport();
+  const intent = await open('one', id);
+  const first = removals.newSignature();
+  removals.decideBy(tokens(600_000));
+  await pay(id, intent.id, first);
+  expect(await now(intent.id)).toMatchObject({ state: 'partial', received: '600000', missing: '400000' });
+  // Pasted again, by anyone: the same claim.
+  await pay(id, intent.id, first);
+  expect(await now(intent.id)).toMatchObject({ state: 'partial', received: '600000' });
+  expect((await removals.rowOf(id)).is_removed).toBe(false);
+  await expect(check(intent.id)).resolves.toMatchObject({ missing: '400000' });
+  removals.decideBy(tokens(400_000));
+  const last = await pay(id, intent.id);
+  expect(last.body).toMatchObject({ success: true });
+  expect(await now(intent.id)).toMatchObject({ state: 'paid', received: '1000000', missing: '0' });
+  expect((await now(intent.id)).payments.map(({ status }) => status)).toEqual(['paid', 'paid']);
+  expect((await removals.rowOf(id)).is_removed).toBe(true);
+});
+
+it('two halves that are judged at once complete the price once', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { id } = await newReport();
+    const intent = await open('one', id);
+    removals.decideBy(tokens(500_000));
+    await Promise.all([pay(id, intent.id), pay(id, intent.id)]);
+    expect(await now(intent.id)).toMatchObject({ state: 'paid', received: '1000000' });
+    expect((await removals.rowOf(id)).is_removed).toBe(true);
+  }
+});
+
+it('a part on one intent does not complete another', async () => {
+  const { id } = await newReport();
+  const [one, two] = [await open('one', id), await open('two', id)];
+  removals.decideBy(tokens(600_000));
+  await pay(id, one.id);
+  await pay(id, two.id);
+  expect((await removals.rowOf(id)).is_removed).toBe(false);
+  expect([(await now(one.id)).state, (await now(two.id)).state]).toEqual(['partial', 'partial']);
+});
+
+it('an intent of another report, or an unknown one, is ignored', async () => {
+  const [mine, other] = [await newReport(), await newReport()];
+  const intent = await open('one', other.id);
+  await pay(mine.id, intent.id);
+  expect(await now(intent.id)).toMatchObject({ state: 'open', payments: [] });
+  await pay((await newReport()).id, 'removal_00000000-0000-4000-8000-000000000000');
+});
+
+it('a report that another payment, or an admin, took away leaves nothing to pay for', async () => {
+  const [burned, deleted] = [await newReport(), await newReport()];
+  const [one, two] = [await open('one', burned.id), await open('one', deleted.id)];
+  await removals.claim(burned.id, removals.newSignature());
+  await removals.service.asAdmin('santa').call(deleteReport, { params: { id: deleted.id } });
+  for (const { id } of [one, two]) {
+    expect(await now(id)).toMatchObject({ state: 'superseded' });
+    await expect(check(id)).rejects.toMatchObject({
+      code: 'payment_refused',
+      details: { reason: 'superseded' },
+    });
+  }
+  await expect(open('one', burned.id)).rejects.toMatchObject({ code: 'report_already_removed' });
+});
+
+it('while a payment of any browser is on its way, no other wallet is asked', async () => {
+  const { id } = await newReport();
+  const [one, two] = [await open('one', id), await open('two', id)];
+  removals.decideBy(() => undefined);
+  const body = { txHash: removals.newSignature(), intent: one.id };
+  const call = { params: { id }, body };
+  const { verificationId } = await removals.hasty.as('payer').call(removeByBurn, call);
+  await expect(check(one.id)).rejects.toMatchObject({ code: 'payment_refused' });
+  expect(await now(one.id)).toMatchObject({ state: 'seen' });
+  // A hash that no provider knows may be a stranger's invention.
+  await expect(check(two.id)).resolves.toMatchObject({ state: 'open' });
+  looksFound.add(String(verificationId));
+  await expect(check(two.id)).rejects.toMatchObject({ code: 'payment_refused', details: { reason: 'seen' } });
+});
+
+it('an expired intent asks nobody to pay, and is late once something comes', async () => {
+  const { id } = await newReport();
+  const intent = await open('one', id);
+  await age(intent, '1 second');
+  expect(await now(intent.id)).toMatchObject({ state: 'expired' });
+  await expect(check(intent.id)).rejects.toMatchObject({ details: { reason: 'expired' } });
+  expect((await open('one', id)).id).not.toBe(intent.id);
+  removals.decideBy(tokens(600_000));
+  await pay(id, intent.id);
+  expect(await now(intent.id)).toMatchObject({ state: 'late', received: '600000' });
+});
+
+it('a second payment is credit on its intent, and its transaction is free for its payer again', async () => {
+  const { id } = await newReport();
+  const intent = await open('one', id);
+  removals.decideBy(() => undefined);
+  const call = (txHash: string) => ({ params: { id }, body: { txHash, intent: intent.id } });
+  const [one, two] = await Promise.all(
+    [removals.newSignature(), removals.newSignature()].map((hash) =>
+      removals.hasty.as(hash).call(removeByBurn, call(hash)),
+    ),
+  );
+  for (const claim of [one, two])
+    await removals.verifier.sendVerdict(
+      tokens(1_000_000)({ id: String(claim?.verificationId), round: 0 } as never),
+    );
+  await expect
+    .poll(async () => (await now(intent.id)).payments.filter(({ status }) => status === 'pending').length)
+    .toBe(0);
+  expect(await now(intent.id)).toMatchObject({ state: 'paid', received: '1000000', credited: '1000000' });
+  const refused = (await now(intent.id)).payments.find(({ status }) => status === 'refused');
+  await sweepCredits(removals.service.context);
+  await sweepCredits(removals.service.context);
+  expect(released.filter((one) => one === refused?.verificationId)).toHaveLength(1);
+});
+
+it('parts become credit when the report is gone, or the time and its grace are over; not before', async () => {
+  const [gone, slow] = [await newReport(), await newReport()];
+  const [one, two] = [await open('one', gone.id), await open('one', slow.id)];
+  removals.decideBy(tokens(600_000));
+  await pay(gone.id, one.id);
+  await pay(slow.id, two.id);
+  removals.decideBy(accepted);
+  await removals.claim(gone.id, removals.newSignature());
+  await age(two, '59 minutes');
+  await sweepCredits(removals.service.context);
+  expect(await now(one.id)).toMatchObject({ state: 'superseded', received: '0', credited: '600000' });
+  expect(await now(two.id)).toMatchObject({ received: '600000', credited: '0' });
+  await age(two, '71 minutes');
+  await sweepCredits(removals.service.context);
+  expect(await now(two.id)).toMatchObject({ state: 'late', received: '0', credited: '600000' });
+});

@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FeedDiffs, FeedSnapshot } from '@naughty-list/contracts/feeds';
+import { submitReport } from '@naughty-list/contracts/reports';
+import { deliverWebhookJob } from '@naughty-list/contracts/webhooks';
+import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
+import { openNote, parseVerifierKey } from '@naughty-list/ledger/note';
+import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
+import { createTestDatabase } from '@naughty-list/test-kit/database';
+import pg from 'pg';
+import { expect, inject, it, onTestFinished } from 'vitest';
+import { auditDatabase } from '../src/ledger/audit.ts';
+import { growLedger } from '../src/ledger/grow.ts';
+import { removeReport } from '../src/reports/repository.ts';
+import { reports } from '../src/service.ts';
+import { deliverWebhook } from '../src/webhooks/deliver.ts';
+import { notifySubscriber } from '../src/webhooks/notify.ts';
+import { type RunningService, reportInput, SECRET, startReports } from './running-service.ts';
+
+const MARK = join(import.meta.dirname, '../../../infra/deploy/server/bin/skip-lost-numbers.sql');
+const call = signedFetch(SECRET, 'gateway');
+
+/** Follows the feeds as their documentation says: diffs, from the snapshot on; handles by their ETag. */
+class Consumer {
+  version = '';
+  etag = '';
+  handles: string[] = [];
+  readonly names = new Map<number, string>();
+
+  async follow(url: string): Promise<void> {
+    const changes = await call(`${url}/feeds/diffs.json?include=all&since=${this.version || '00000000-0'}`);
+    if (changes.status === 404) await this.startAgain(url);
+    else this.apply((await changes.json()) as FeedDiffs);
+    const answer = await call(`${url}/feeds/handles.txt?include=all`, {
+      headers: { 'if-none-match': this.etag },
+    });
+    if (answer.status === 304) return;
+    this.etag = answer.headers.get('etag') ?? '';
+    this.handles = (await answer.text()).split('\n').filter(Boolean);
+  }
+
+  async startAgain(url: string): Promise<void> {
+    const snapshot = (await (await call(`${url}/feeds/snapshot.json?include=all`)).json()) as FeedSnapshot;
+    this.names.clear();
+    for (const { number, username } of snapshot.cases) this.names.set(number, username);
+    this.version = snapshot.version;
+  }
+
+  apply({ version, diffs }: FeedDiffs): void {
+    for (const diff of diffs)
+      if ('isRemoval' in diff) this.names.delete(diff.number);
+      else this.names.set(diff.number, diff.username);
+    this.version = version;
+  }
+}
+
+async function asAdmin(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+const nameOf = (url: string) => new URL(url).pathname.slice(1);
+
+const report = async (service: RunningService, username: string) =>
+  (
+    await service.as('reporter').call(submitReport, {
+      body: reportInput({ username, twitterUrl: `https://x.com/${username}/status/1` }),
+    })
+  ).id;
+
+const grow = async ({ context: { db } }: RunningService) => {
+  while ((await growLedger(db)) > 0);
+};
+const text = async ({ baseUrl }: RunningService, path: string) => (await call(`${baseUrl}${path}`)).text();
+const keyOf = async (service: RunningService) => {
+  const key = parseVerifierKey((await text(service, '/log/key')).trim());
+  if (!key) throw new Error('no key');
+  return key;
+};
+
+async function liveSite() {
+  const live = await createTestDatabase(reports);
+  const jobs = await createTestDatabase();
+  onTestFinished(() => jobs.drop());
+  onTestFinished(() => live.drop());
+  return {
+    live,
+    start: (url: string) => startReports({ QUEUE_URL: jobs.url, PUBLIC_ORIGIN: 'https://list.example' }, url),
+  };
+}
+
+it('a consumer that followed the live site goes on at the restored one, without a wrong or missing name', async () => {
+  const { live, start } = await liveSite();
+  const consumer = new Consumer();
+  let service = await start(live.url);
+  const kept = await report(service, 'kept');
+  await report(service, 'removed_later');
+  await grow(service);
+  await service.stop();
+  const backup = `${live.url}_backup`;
+  await asAdmin(`create database ${nameOf(backup)} template ${nameOf(live.url)}`);
+  onTestFinished(() => asAdmin(`drop database ${nameOf(backup)}`));
+
+  service = await start(live.url);
+  await consumer.follow(service.baseUrl);
+  await report(service, 'lost');
+  await removeReport(service.context.db, kept + 1, 'S1gnature');
+  await grow(service);
+  await consumer.follow(service.baseUrl);
+  expect([...consumer.names.values()]).toEqual(['kept', 'lost']);
+  const old = { key: await keyOf(service), checkpoint: await text(service, '/log/checkpoint') };
+  await service.stop();
+
+  service = await start(backup);
+  // As many changes as the live site had, so that versions are equal in number.
+  await report(service, 'reported_after');
+  await consumer.follow(service.baseUrl);
+  expect([...consumer.names.values()]).toEqual(['kept', 'removed_later', 'reported_after']);
+  expect(consumer.handles).toEqual(['kept', 'removed_later', 'reported_after']);
+  await report(service, 'and_later');
+  await consumer.follow(service.baseUrl);
+  expect([...consumer.names.values()].at(-1)).toBe('and_later');
+
+  await grow(service);
+  const key = await keyOf(service);
+  expect(key.name).toMatch(/^list\.example\/log\/[0-9a-f]{8}$/);
+  const note = openNote(await text(service, '/log/predecessor'), [key]);
+  expect(note?.text).toContain(`${key.name}/predecessor`);
+  const [, before = ''] = note?.text.split('before it:\n\n') ?? [];
+  expect(openCheckpoint(before, old.key)).toMatchObject({ origin: 'list.example/log', size: 2 });
+  expect(openCheckpoint(old.checkpoint, old.key)?.size).toBeGreaterThan(2);
+  expect(await auditDatabase(service.context.db)).toMatchObject({ count: 0, named: [], leaves: 4 });
+  await service.stop();
+});
+
+it('a copy of all files is known by its mark, whatever was restored; a restart is no restore', async () => {
+  const { live, start } = await liveSite();
+  const ofFeeds = async () => {
+    const service = await start(live.url);
+    await grow(service);
+    const { version } = JSON.parse(await text(service, '/feeds/snapshot.json')) as FeedSnapshot;
+    const found = [version.split('-')[0], await text(service, '/log/key')];
+    await service.stop();
+    return found;
+  };
+  const first = await ofFeeds();
+  expect(await ofFeeds()).toEqual(first);
+  const client = new pg.Client({ connectionString: live.url });
+  await client.connect();
+  await client.query(readFileSync(MARK, 'utf8'));
+  await client.end();
+  const second = await ofFeeds();
+  expect(second[0]).not.toBe(first[0]);
+  expect(second[1]).not.toBe(first[1]);
+  expect(await ofFeeds()).toEqual(second);
+});
+
+it('a subscriber is told of the restore, and no id of a webhook comes twice', async () => {
+  const { live, start } = await liveSite();
+  const service = await start(live.url);
+  onTestFinished(() => service.stop());
+  const { db, queues, clock } = service.context;
+  const subscriber = {
+    id: 'a'.repeat(16),
+    url: 'https://hooks.example',
+    secret: `whsec_${'A'.repeat(32)}`,
+    include: 'all' as const,
+  };
+  const jobs: Parameters<typeof deliverWebhookJob.id>[0][] = [];
+  const add: typeof queues.add = async (_job, payload) => void jobs.push(payload as (typeof jobs)[number]);
+  const sent: string[] = [];
+  const round = async () => {
+    await notifySubscriber({ db, queues: { ...queues, add } }, subscriber);
+    const sendWebhook = async (_url: string, _headers: unknown, body: string) => {
+      sent.push(JSON.parse(body).type);
+      return 200;
+    };
+    for (const job of jobs) await deliverWebhook({ db, clock, subscribers: [subscriber], sendWebhook }, job);
+  };
+  await round();
+  await report(service, 'before');
+  await round();
+  expect(sent).toEqual(['case.updated']);
+  await db('list_state').update({ epoch: db.raw('gen_random_uuid()') });
+  await round();
+  expect(sent).toEqual(['case.updated', 'register.restored']);
+  await report(service, 'after');
+  await round();
+  expect(sent.at(-1)).toBe('case.updated');
+  const ids = jobs.map(deliverWebhookJob.id);
+  expect(new Set(ids).size).toBe(ids.length);
+});

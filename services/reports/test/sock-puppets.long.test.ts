@@ -1,0 +1,101 @@
+import { getCase } from '@naughty-list/contracts/cases';
+import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { markOverturned } from '../src/cases/contributions.ts';
+import { STATEMENTS_PER_DAY } from '../src/cases/submit-statement.ts';
+import { type RunningService, reportInput, startReports } from './running-service.ts';
+
+const PER_MINUTE = 30;
+let service: RunningService;
+beforeAll(async () => {
+  service = await startReports({ HOLD_REPORTS_ABOVE_PER_MINUTE: String(PER_MINUTE) });
+});
+afterAll(() => service.stop());
+
+const db = () => service.context.db;
+let posts = 0;
+const send = async (
+  path: 'scammer-reports' | 'statements',
+  from: number,
+  username: string,
+  description: string,
+  network = from,
+) => {
+  const input = reportInput({
+    username,
+    description,
+    twitterUrl: `https://x.com/${username}/status/${++posts}`,
+  });
+  const headers = { [CLIENT_ID_HEADER]: `client ${from}`, [NETWORK_ID_HEADER]: `network ${network}` };
+  // A busy machine may answer some with 503; the client tries again.
+  for (;;) {
+    const answer = await service.send('POST', `/api/${path}`, input, headers);
+    if (answer.status !== 503) return answer;
+  }
+};
+const caseOf = (username: string) => service.as('visitor').call(getCase, { params: { username } });
+
+/** Lets time pass for the shares of networks. */
+const pass = (seconds: number) =>
+  db().raw("update contributions set at = at - ? * interval '1 second'", [seconds]);
+
+/** Numbers from 0 to 1, the same in every run. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+it('500 sock puppets of one network change no status, and publish a handful at most', async () => {
+  const texts = [
+    'He took my tokens',
+    'This guy took my tokens',
+    'He took all of my tokens',
+    'He TOOK my tokens',
+  ];
+  const story = (puppet: number) =>
+    `${texts[puppet % texts.length]} and never answered again, stay away from him!! ${puppet}`;
+  const puppets = Array.from({ length: 500 }, (_, puppet) => puppet);
+  const reports = await Promise.all(
+    puppets.map((puppet) => send('scammer-reports', puppet, 'innocent', story(puppet))),
+  );
+  // Of concurrent reports, some may be held.
+  expect(reports.filter(({ status, body }) => status === 201 && !body.held)).toHaveLength(1);
+  const statements = await Promise.all(
+    puppets.map((puppet) => send('statements', puppet, 'innocent', story(puppet), 1)),
+  );
+  expect(statements.map(({ status }) => status)).toEqual(puppets.map(() => 201));
+  const published = statements.filter(({ body }) => !body.held);
+  expect(published.length).toBeLessThanOrEqual(STATEMENTS_PER_DAY.network);
+  const { status, changes, statementCount, independent } = await caseOf('innocent');
+  expect({ status, changes, statementCount }).toEqual({
+    status: 'unreviewed',
+    changes: [],
+    statementCount: published.length,
+  });
+  // Their texts are identical.
+  expect(independent).toBe(1);
+});
+
+it('99 % of 1,000 ordinary reports are published at once', async () => {
+  await pass(60);
+  const random = createRandom(2_026);
+  const words =
+    'token wallet presale airdrop support refund bridge mint staking fee link group pool drain'.split(' ');
+  const text = () => Array.from({ length: 12 }, () => words[Math.floor(random() * words.length)]).join(' ');
+  let held = 0;
+  for (let made = 0; made < 1_000; made++) {
+    // Ten a minute on average, at random times.
+    await pass(-Math.log(1 - random()) * 6);
+    // Some reporters report several accounts.
+    const from = 1_000 + Math.floor(random() * 600);
+    const { status, body } = await send('scammer-reports', from, `scammer${made}`, text());
+    expect(status).toBe(201);
+    if (body.held) held += 1;
+    // One in thirty is found to be wrong.
+    else if (random() < 1 / 30) await markOverturned(db(), { reportId: Number(body.id), isOverturned: true });
+  }
+  expect(held).toBeLessThanOrEqual(10);
+});

@@ -1,0 +1,195 @@
+import { editReport } from '@naughty-list/contracts/admin-reports';
+import { undoAccount } from '@naughty-list/contracts/audit-log';
+import { getCase, submitStatement } from '@naughty-list/contracts/cases';
+import { CASES_NAMING_MAX, getCasesNaming } from '@naughty-list/contracts/cases-naming';
+import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
+import { submitReport } from '@naughty-list/contracts/reports';
+import { decideStatement } from '@naughty-list/contracts/review';
+import type { Trace } from '@naughty-list/contracts/traces';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changeStatus } from '../src/cases/change-status.ts';
+import { removeReport } from '../src/reports/repository.ts';
+import { casesNaming } from '../src/traces/repository.ts';
+import { type Admins, openAdmins } from './admins.ts';
+import { reportInput } from './running-service.ts';
+
+const LIST_MINT = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
+
+let admins: Admins;
+beforeAll(async () => {
+  admins = await openAdmins({ LIST_MINT_ADDRESS: LIST_MINT });
+});
+afterAll(() => admins.service.stop());
+
+const db = () => admins.service.context.db;
+const visitor = () => admins.service.as('visitor');
+const caseOf = (username: string) => visitor().call(getCase, { params: { username } });
+const naming = async (kind: Trace['kind'], value: string) =>
+  (await visitor().call(getCasesNaming, { params: { kind, value } })).cases.map(({ username }) => username);
+
+let names = 0;
+const newName = () => `tracer${++names}`;
+const newSite = () => `sleigh-${++names}.com`;
+const report = (changes: object = {}, username = newName()) =>
+  admins.service.as('reporter').call(submitReport, {
+    body: reportInput({ username, twitterUrl: `https://x.com/${username}/status/${++names}`, ...changes }),
+  });
+const state = (username: string, changes: object = {}) =>
+  admins.service.as(`witness ${username}`).call(submitStatement, {
+    body: {
+      username,
+      twitterUrl: `https://x.com/${username}/status/${++names}`,
+      description: 'Me too.',
+      ...changes,
+    },
+  });
+const naming10 = (site: string) => `He sent me to https://${site}/claim at night.`;
+
+it('finds a case by what its report names, however it is written', async () => {
+  const { username } = await report({
+    description: 'Paid 7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU on https://claim.Grotto-Gifts.com',
+    alsoUsed: 't.me/GrottoGifts and @Grotto_Helper',
+  });
+  const { traces } = await caseOf(username);
+  expect(traces).toEqual([
+    { kind: 'domain', value: 'grotto-gifts.com' },
+    { kind: 'solana', value: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU' },
+    { kind: 'telegram', value: 'grottogifts' },
+    { kind: 'x', value: 'grotto_helper' },
+  ]);
+  for (const { kind, value } of traces) expect(await naming(kind, value)).toEqual([username]);
+  expect(await naming('telegram', 'GROTTOGIFTS')).toEqual([username]);
+  expect(await naming('solana', '7xkxtg2cw87d97txjsdpbd5jbkhetqa83tzrujosgasu')).toEqual([]);
+});
+
+it('refuses a value that no trace has, and PostgreSQL cannot store', async () => {
+  await expect(naming('domain', 'sleigh\u0000.com')).rejects.toMatchObject({ status: 404 });
+});
+
+it('leaves out the account itself, LIST, and what the reporter left out', async () => {
+  const site = newSite();
+  const username = newName();
+  const mine = { kind: 'domain', value: newSite() } as const;
+  await report(
+    { description: `@${username} sold ${LIST_MINT} on ${site}, not ${mine.value}`, leftOut: [mine] },
+    username,
+  );
+  expect((await caseOf(username)).traces).toEqual([{ kind: 'domain', value: site }]);
+});
+
+it('links two listed cases that name the same, and says what', async () => {
+  const site = newSite();
+  const [one, two] = [await report({ description: naming10(site) }), await report()];
+  await state(two.username, { description: naming10(site) });
+  const trace = { kind: 'domain', value: site };
+  expect((await caseOf(one.username)).sharing).toEqual([
+    expect.objectContaining({ number: two.id, username: two.username, status: 'unreviewed', trace }),
+  ]);
+  expect((await caseOf(two.username)).sharing).toMatchObject([{ username: one.username, trace }]);
+  expect(await naming('domain', site)).toEqual([two.username, one.username]);
+});
+
+it('tells how many cases name a trace when it cannot list them all', async () => {
+  const site = newSite();
+  for (let count = 0; count <= CASES_NAMING_MAX; count += 1) await report({ description: naming10(site) });
+  const { cases, total } = await visitor().call(getCasesNaming, { params: { kind: 'domain', value: site } });
+  expect([cases.length, total]).toEqual([CASES_NAMING_MAX, CASES_NAMING_MAX + 1]);
+});
+
+it.each([
+  ['a burn', (id: number) => removeReport(db(), id, `burn of ${id}`)],
+  ['a deletion', (id: number) => admins.deleted(id)],
+  [
+    'clearing',
+    (reportId: number) =>
+      db().transaction((trx) =>
+        changeStatus(trx, {
+          reportId,
+          status: 'cleared',
+          rule: 'resolved',
+          reason: 'Paid back.',
+          role: 'moderator',
+          who: 'elf',
+        }),
+      ),
+  ],
+  [
+    'holding',
+    (id: number) => db()('scammer_reports').where({ id }).update({ is_removed: true, held_at: new Date() }),
+  ],
+  ['erasure', (reportId: number) => admins.admin().call(erasePersonalData, { body: { reportId } })],
+])('forgets a trace with its case: %s', async (_way, remove) => {
+  const site = newSite();
+  const [gone, stays] = [
+    await report({ description: naming10(site) }),
+    await report({ description: naming10(site) }),
+  ];
+  await state(gone.username, { description: naming10(site) });
+  await remove(gone.id);
+  expect(await naming('domain', site)).toEqual([stays.username]);
+  expect((await caseOf(stays.username)).sharing).toEqual([]);
+});
+
+it('brings a trace back with a restored case', async () => {
+  const site = newSite();
+  const { id, username } = await report({ description: naming10(site) });
+  await admins.restore(await admins.deleted(id));
+  expect(await naming('domain', site)).toEqual([username]);
+});
+
+it('shows what a statement names while it is published', async () => {
+  const site = newSite();
+  const { id, username } = await report();
+  const { id: statement } = await state(username, { description: naming10(site) });
+  expect(await naming('domain', site)).toEqual([username]);
+  const decide = (decision: 'hold' | 'publish') =>
+    admins
+      .admin()
+      .call(decideStatement, { params: { id: statement }, body: { decision, reason: 'A reason.' } });
+  await decide('hold');
+  expect(await naming('domain', site)).toEqual([]);
+  await decide('publish');
+  expect(await naming('domain', site)).toEqual([username]);
+  const before = await db()('feed_changes').where({ report_id: id }).first('version');
+  await decide('hold');
+  const after = await db()('feed_changes').where({ report_id: id }).first('version');
+  expect(BigInt(after.version)).toBeGreaterThan(BigInt(before.version));
+});
+
+it('follows an edit of the text, and its undo, and keeps what the reporter added', async () => {
+  const [old, now, added] = [newSite(), newSite(), newSite()];
+  const { id, username } = await report({ description: naming10(old), alsoUsed: added });
+  const sites = async () => (await caseOf(username)).traces.map(({ value }) => value);
+  const edited = { params: { id }, body: { description: naming10(now) } };
+  await admins.service.asAdmin('editor').call(editReport, edited);
+  expect(new Set(await sites())).toEqual(new Set([now, added]));
+  const body = {
+    who: 'editor',
+    from: new Date(0).toISOString(),
+    to: new Date(Date.now() + 1_000).toISOString(),
+  };
+  await admins.admin().call(undoAccount, { body: { ...body, dryRun: false } });
+  expect(new Set(await sites())).toEqual(new Set([old, added]));
+});
+
+it('erases with an account what others said it was, and exports what its case names', async () => {
+  const username = newName();
+  const other = await report({ description: `Works with @${username} all the time.` });
+  const { id } = await report({ alsoUsed: 'sleigh-export.com' }, username);
+  const query = { username };
+  const exported = await admins.admin().call(exportPersonalData, { query });
+  expect(exported.traces).toEqual([{ caseNumber: id, kind: 'domain', value: 'sleigh-export.com' }]);
+  expect(await naming('x', username)).toEqual([other.username]);
+  expect(await admins.admin().call(erasePersonalData, { body: query })).toMatchObject({ traces: 2 });
+  expect(await naming('x', username)).toEqual([]);
+  expect(await db()('traces').where({ report_id: id })).toEqual([]);
+});
+
+it('reads cases by the index of traces', async () => {
+  const plan = await db().transaction(async (trx) => {
+    await trx.raw('set local enable_seqscan = off');
+    const query = casesNaming.text.replaceAll('$1', "'domain'").replaceAll('$2', "'a.com'");
+    return JSON.stringify(await trx.raw<object>(`explain ${query}`));
+  });
+  expect(plan).toContain('traces_by_value');
+});
