@@ -4,7 +4,12 @@ import { analytics } from '@naughty-list/analytics/service';
 import { recordVisits } from '@naughty-list/analytics/visits/record';
 import type { Visit, VisitBatch } from '@naughty-list/contracts/visits';
 import { openDatabase } from '@naughty-list/service-kit/database/database';
-import { ADMIN_HEADER, SERVICE_AUTH_HEADER, signCall } from '@naughty-list/service-kit/http/service-auth';
+import {
+  ADMIN_HEADER,
+  ADMIN_ROLE_HEADER,
+  SERVICE_AUTH_HEADER,
+  signCall,
+} from '@naughty-list/service-kit/http/service-auth';
 import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { batchOf } from './visit.ts';
@@ -31,7 +36,7 @@ export type AnalyticsUnderTest = {
 };
 
 export async function startAnalytics(): Promise<AnalyticsUnderTest> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(analytics);
   await setTimeZone(database.url);
   let now = new Date('2026-12-24T18:00:00Z');
   const set = (time: string) => {
@@ -59,13 +64,16 @@ export async function startAnalytics(): Promise<AnalyticsUnderTest> {
     record: (...visits) => recordBatch(batchOf(...visits)),
     async get(path, { admin = 'santa', caller = 'gateway' } = {}) {
       const signature = signCall({ secret, service: caller, method: 'GET', path, now });
-      const headers = { [SERVICE_AUTH_HEADER]: signature, ...(admin && { [ADMIN_HEADER]: admin }) };
+      const headers = {
+        [SERVICE_AUTH_HEADER]: signature,
+        ...(admin && { [ADMIN_HEADER]: admin, [ADMIN_ROLE_HEADER]: 'admin' }),
+      };
       const answer = await fetch(url + path, { headers });
       return { status: answer.status, body: await answer.json() };
     },
     async empty() {
       await context.db.raw(
-        'truncate site_visits, recorded_batches, daily_visits, daily_pages, daily_referrers, chores',
+        'truncate site_visits, recorded_batches, daily_visits, daily_pages, daily_referrers',
       );
       await context.db('hit_counter').update({ hit_count: 0 });
     },

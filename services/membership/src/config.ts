@@ -15,11 +15,13 @@ export const Config = z
   .object({
     ...commonSettings,
     CHAIN_VERIFIER_URL: HttpUrl,
+    /** Named in the messages that wallets sign. */
+    PUBLIC_ORIGIN: HttpUrl.default('http://localhost'),
     MEMBERSHIP_REFERENCE_PREFIX: z
       .string()
       .regex(/^[\w-]{3,19}$/, 'must be 3 to 19 letters, digits, - or _')
       .default(MEMBERSHIP_REFERENCE_PREFIX),
-    VERIFY_WAIT_MS: z.coerce.number().int().min(0).max(50_000).default(20_000),
+    VERIFY_WAIT_MS: z.coerce.number().int().min(0).max(50_000).default(5_000),
     CLAIM_SWEEP_AFTER_MS: z.coerce.number().int().min(100).max(HOUR_MS).default(5_000),
     REFUSED_CLAIM_RETENTION_DAYS: RefusedClaimRetentionDays,
     /** Days that an unpaid reference is kept after its visitor's last call. */

@@ -1,7 +1,9 @@
 import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
+import { isIntentOver, type PaymentIntent } from '@naughty-list/contracts/payment-intents';
 import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
-import { addClaimMetrics } from '@naughty-list/payment-claims/claim-metrics';
-import { openWatchers, type Watchers } from '@naughty-list/payment-claims/watch';
+import { addClaimMetrics } from '@naughty-list/payment-flow/claim-metrics';
+import { INTENTS_CHANNEL } from '@naughty-list/payment-flow/intent';
+import { openWatchers, openWatchersOf, type Watchers } from '@naughty-list/payment-flow/watch';
 import { type Notifications, openNotifications } from '@naughty-list/service-kit/database/notifications';
 import { type EventStreams, openEventStreams } from '@naughty-list/service-kit/http/event-streams';
 import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
@@ -21,13 +23,14 @@ export type Context = BaseContext<Config> & {
   claimNotifications: Notifications;
   eventStreams: EventStreams;
   watchers: Watchers;
+  intentWatchers: Watchers<PaymentIntent>;
   chainVerifier: ApiClient;
   chat: Chat;
 };
 
 export function openContext(base: BaseContext<Config>): Context {
   const { config, db, log, metrics, draining, onClose } = base;
-  const channel = [membershipClaims.channel, CHAIN_VERIFICATIONS_CHANNEL];
+  const channel = [membershipClaims.channel, CHAIN_VERIFICATIONS_CHANNEL, INTENTS_CHANNEL];
   const claimNotifications = openNotifications({ url: config.DATABASE_URL, channel, log });
   draining.addEventListener('abort', () => void claimNotifications.close());
   onClose(() => claimNotifications.close());
@@ -38,6 +41,7 @@ export function openContext(base: BaseContext<Config>): Context {
     ...base,
     claimNotifications,
     watchers: openWatchers(claimNotifications),
+    intentWatchers: openWatchersOf<PaymentIntent>(claimNotifications, isIntentOver),
     eventStreams: openEventStreams({ heartbeatMs, max: STREAMS_MAX, stopping: draining }),
     chainVerifier: createApiClient({ baseUrl, fetch: signedFetch(secret, 'membership') }),
     chat: chatOf(config),

@@ -1,5 +1,6 @@
-import { forgetRefusedClaims } from '@naughty-list/payment-claims/forget-refused';
-import { forgetProofs } from '@naughty-list/payment-proofs/repository';
+import { forgetRefusedClaims } from '@naughty-list/payment-flow/forget-refused';
+import { forgetIntents } from '@naughty-list/payment-flow/intent-table';
+import { forgetProofs } from '@naughty-list/payment-flow/proof-repository';
 import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import { membershipClaims } from './claims/claim.ts';
@@ -19,13 +20,21 @@ export async function forgetOld(
     before: daysAgo(config.REFUSED_CLAIM_RETENTION_DAYS),
     mayGoOn,
   });
-  const proofs = await forgetProofs(db, { before: daysAgo(config.REFUSED_CLAIM_RETENTION_DAYS), mayGoOn });
+  const intents = await forgetIntents(db, membershipClaims, {
+    before: daysAgo(config.REFUSED_CLAIM_RETENTION_DAYS),
+    mayGoOn,
+  });
+  const proofs = await forgetProofs(db, {
+    before: daysAgo(config.REFUSED_CLAIM_RETENTION_DAYS),
+    mayGoOn,
+    keep: { table: 'membership_claims', status: 'admitted' },
+  });
   const references = await forgetReferences(db, {
     before: daysAgo(config.REFERENCE_RETENTION_DAYS),
     mayGoOn,
   });
-  if (refused + proofs + references > 0)
-    log.info({ refused, proofs, references }, 'old claims, proofs and references deleted');
+  if (refused + intents + proofs + references > 0)
+    log.info({ refused, intents, proofs, references }, 'old claims, proofs and references deleted');
 }
 
 export const retention = every(HOUR_MS, async (context: Context, mayGoOn) =>

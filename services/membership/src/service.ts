@@ -14,6 +14,7 @@ import { settleFoundPayment } from './jobs/settle-found-payment.ts';
 import { generateBurnAddressRoute } from './routes/generate-burn-address.ts';
 import { getWalletMembershipRoute } from './routes/get-wallet-membership.ts';
 import { issueMembershipProofRoute } from './routes/issue-membership-proof.ts';
+import { paymentIntentRoutes } from './routes/payment-intents.ts';
 import { recoverMembershipRoute } from './routes/recover-membership.ts';
 import { followVerificationRoute, getVerificationRoute } from './routes/verifications.ts';
 import { verifyTransactionRoute } from './routes/verify-transaction.ts';
@@ -28,6 +29,7 @@ export const membership = defineService<Config, Context>({
     issueMembershipProofRoute,
     verifyTransactionRoute,
     recoverMembershipRoute,
+    paymentIntentRoutes,
     getWalletMembershipRoute,
     getVerificationRoute,
     followVerificationRoute,

@@ -1,11 +1,14 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { ApiError } from '@naughty-list/contracts/errors';
 import type { JobPayload } from '@naughty-list/contracts/job';
 import type { GenerateBurnAddressAnswer, VerifyTransactionAnswer } from '@naughty-list/contracts/membership';
 import { applyMembershipVerdictJob, verifyPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import type { IssuedProof, PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { Address } from '@naughty-list/contracts/primitives';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
+import { getChainVerification, requestPayment } from '@naughty-list/contracts/verifications';
+import { toBase58 } from '@naughty-list/payment-flow/new-key';
 import { buildServiceApp } from '@naughty-list/service-kit/http/http';
 import { route } from '@naughty-list/service-kit/http/route';
 import {
@@ -21,7 +24,6 @@ import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { queueUrlBeside } from '@naughty-list/test-kit/queue-url';
 import { Config } from '../src/config.ts';
 import type { Context } from '../src/context.ts';
-import { toBase58 } from '../src/references/new-key.ts';
 import { membership } from '../src/service.ts';
 
 export const SECRET = 'the-secret-of-the-tests-0123456789';
@@ -66,7 +68,7 @@ export async function startMembership(
   settings: Record<string, string> = {},
   { jobs = true } = {},
 ): Promise<RunningService> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(membership);
   const log = createLog('tests', 'silent');
   const terms = { burnWalletAddress: BURN_WALLET, membershipFeeTokens: '750000', isUnavailable: false };
   const verifier = buildServiceApp({
@@ -88,6 +90,15 @@ export async function startMembership(
           links,
           ...config,
         };
+      }),
+      route(requestPayment, async () => ({
+        tokens: terms.membershipFeeTokens,
+        mint: Address.parse(MINT),
+        burnWallet: Address.parse(terms.burnWalletAddress),
+        decimals: 6,
+      })),
+      route(getChainVerification, async () => {
+        throw new ApiError('not_found', 'Not found');
       }),
     ],
   });

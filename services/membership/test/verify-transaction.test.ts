@@ -236,23 +236,28 @@ describe('a lost or late verdict', () => {
     expect(await memberOf(signature)).toHaveLength(1);
   });
 
-  it('gets 202 from a process that does not wait, and can be followed and read', async () => {
+  it('gets 202 from a process that stops while it waits, and can be followed and read', async () => {
     service.decideBy(() => undefined);
     const { DATABASE_URL } = service.context.config;
-    const hasty = await openMembership(DATABASE_URL, { VERIFY_WAIT_MS: '0' });
+    const stopping = await openMembership(DATABASE_URL);
     const { signCall } = await import('@naughty-list/service-kit/http/service-auth');
-    const app = await membership.buildApp(hasty);
+    const app = await membership.buildApp(stopping);
     const visitor = newVisitor();
     const signature = newSignature();
     await service.generate(visitor);
     const url = '/api/alpha-group/verify-transaction';
-    const call = { secret: hasty.config.INTERNAL_SECRET, service: 'gateway', method: 'POST', path: url };
-    const answer = await app.inject({
+    const call = { secret: stopping.config.INTERNAL_SECRET, service: 'gateway', method: 'POST', path: url };
+    const answering = app.inject({
       method: 'POST',
       url,
       headers: { 'x-visitor-id': visitor, 'x-service-auth': signCall({ ...call, now: new Date() }) },
       payload: { transactionHash: signature },
     });
+    // Sent on its first use.
+    void answering.then(() => undefined);
+    await expect.poll(() => stopping.db('membership_claims').where({ signature })).toHaveLength(1);
+    await app.close();
+    const answer = await answering;
     expect(answer.statusCode).toBe(202);
     const { verificationId: id, ...body } = answer.json();
     expect(body).toEqual({
@@ -260,8 +265,7 @@ describe('a lost or late verdict', () => {
       pending: true,
       message: 'Your transaction is being checked. This can take a minute; you may leave and come back.',
     });
-    await app.close();
-    await hasty.close();
+    await stopping.close();
     const events = service.get(`/api/verifications/${id}/events`).then((stream) => stream.text());
     const follow = async () => (await service.get(`/api/verifications/${id}`)).json();
     expect(await follow()).toMatchObject({ id, signature, stage: 'received', outcome: 'pending' });

@@ -6,11 +6,8 @@ import type { Context } from '../context.ts';
 import { dropMonths, ensureMonths } from './partitions.ts';
 import { forgetBatches } from './repository.ts';
 
-const TASK = 'visits';
-// Due once an hour; checked more often, so that a failed run is retried soon.
-const CHECK_EVERY_MS = 10 * 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const EVERY_MS = 10 * 60_000;
+const DAY_MS = 24 * 3_600_000;
 const MONTHS_AHEAD = 2;
 // Longer than failed jobs are kept for a manual retry.
 const KEEP_BATCHES_MS = 30 * DAY_MS;
@@ -20,17 +17,13 @@ const LOCK_TIMEOUT_MS = 3_000;
 const monthsAhead = (now: Date): string[] =>
   Array.from({ length: MONTHS_AHEAD + 1 }, (_, later) => firstDayOf(monthOf(dayOf(now)), later).slice(0, 7));
 
-/**
- * Creates upcoming partitions, drops expired ones and deletes old batch ids: once an hour, by the first worker to
- * check. Returns the dropped months, or undefined when it was not due.
- */
+/** Creates upcoming partitions, drops expired ones and deletes old batch ids. Returns the dropped months. */
 export async function maintainVisits(
   db: Knex,
   { now, retentionDays }: { now: Date; retentionDays: number },
-): Promise<string[] | undefined> {
+): Promise<string[]> {
   await ensureMonths(db, monthsAhead(now));
   return db.transaction(async (transaction) => {
-    if (!(await isDue(transaction, now))) return undefined;
     await transaction.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
     const dropped = await dropMonths(transaction, now, retentionDays);
     await forgetBatches(transaction, new Date(now.getTime() - KEEP_BATCHES_MS));
@@ -38,27 +31,12 @@ export async function maintainVisits(
   });
 }
 
-/**
- * Whether an hour has passed since the last run; a time far in the future comes from a wrong clock. The row stays
- * locked until commit, so a failed run is due again.
- */
-async function isDue(db: Knex, now: Date): Promise<boolean> {
-  const [hourAgo, hourAhead] = [new Date(now.getTime() - HOUR_MS), new Date(now.getTime() + HOUR_MS)];
-  const rows = await db('chores')
-    .insert({ name: TASK, done_at: now })
-    .onConflict('name')
-    .merge({ done_at: now })
-    .whereNotBetween('chores.done_at', [hourAgo, hourAhead])
-    .returning('name');
-  return rows.length === 1;
-}
-
 export const visitMaintenance = every(
-  CHECK_EVERY_MS,
+  EVERY_MS,
   async ({ config, db, clock, log }: Context) => {
     const { now } = await cautiousClock({ db, clock });
     const dropped = await maintainVisits(db, { now: now(), retentionDays: config.VISIT_RETENTION_DAYS });
-    if (dropped && dropped.length > 0) log.info({ months: dropped }, 'old visits deleted');
+    if (dropped.length > 0) log.info({ months: dropped }, 'old visits deleted');
   },
   { atStart: true },
 );

@@ -43,10 +43,11 @@ const bound = (month: Month, monthsLater = 0) => `${firstDayOf(month, monthsLate
 
 /** Drops the partitions of months past the retention. Returns those months. */
 export async function dropMonths(db: Knex, now: Date, retentionDays: number): Promise<Month[]> {
-  const old = (await listMonths(db)).filter((month) => !isKept(month, now, retentionDays));
-  if (old.length === 0) return [];
+  const findOld = async () => (await listMonths(db)).filter((month) => !isKept(month, now, retentionDays));
+  if ((await findOld()).length === 0) return [];
   await lockPartitions(db);
-  for (const month of old) await db.raw('drop table if exists ??', [partitionOf(month)]);
+  const old = await findOld();
+  for (const month of old) await db.raw('drop table ??', [partitionOf(month)]);
   return old;
 }
 

@@ -1,8 +1,8 @@
 import type { JobPayload } from '@naughty-list/contracts/job';
 import type { applyMembershipVerdictJob } from '@naughty-list/contracts/payment-jobs';
 import { decimalTokens } from '@naughty-list/contracts/tokens';
-import type { ClaimEnd } from '@naughty-list/payment-claims/claim';
-import { endClaim, lockPendingClaim } from '@naughty-list/payment-claims/claim-table';
+import { applyOnce } from '@naughty-list/payment-flow/apply-verdict';
+import type { ClaimEnd } from '@naughty-list/payment-flow/claim';
 import type { Knex } from 'knex';
 import { insertMember, type Member } from '../members/repository.ts';
 import { findReference } from '../references/repository.ts';
@@ -16,33 +16,30 @@ type Verdict = JobPayload<typeof applyMembershipVerdictJob>;
  */
 export type Welcome = { telegramLink: string | null; inviteDueInMs: number };
 
-/**
- * Applies a verdict once, in one transaction: decides the claim and, when accepted, admits its visitor. Undefined
- * when there is no pending claim of that id: it is already decided, or was never made here.
- */
+/** Applies a verdict once: a payment that is accepted and whole admits its visitor. */
 export async function applyVerdict(
   db: Knex,
   verdict: Verdict,
   welcome: Welcome,
 ): Promise<{ end: ClaimEnd<'admitted'>; member: Member | undefined } | undefined> {
-  return db.transaction(async (trx) => {
-    const claim = await lockPendingClaim(trx, membershipClaims, verdict.id);
-    if (!claim) return undefined;
-    const member = verdict.outcome === 'accepted' ? await admit(trx, claim, verdict, welcome) : undefined;
-    const end = membershipEnd(verdict, member !== undefined);
-    await endClaim(trx, membershipClaims, { verdict, end });
-    return { end, member };
+  const applied = await applyOnce(db, membershipClaims, verdict, {
+    take: (trx, claim, amount) => admit(trx, { claim, amount, verdict }, welcome),
+    end: (tookEffect) => membershipEnd(verdict, tookEffect),
   });
+  return applied && { end: applied.end, member: applied.result };
 }
 
 async function admit(
   trx: Knex,
-  claim: MembershipClaim,
-  { amount, decimals, payer }: Verdict,
+  {
+    claim,
+    amount,
+    verdict: { decimals, payer },
+  }: { claim: MembershipClaim; amount: bigint; verdict: Verdict },
   welcome: Welcome,
 ): Promise<Member | undefined> {
   const reference = claim.subject === null ? undefined : await findReference(trx, claim.subject);
-  if (!reference || amount === null || decimals === null)
+  if (!reference || amount === 0n || decimals === null)
     throw new Error(`The verdict on ${claim.id} lacks the fields of a member`);
   const member = {
     reference: reference.reference,
@@ -50,7 +47,7 @@ async function admit(
     walletAddress: payer ?? 'unknown',
     burnAddress: reference.burnAddress,
     transactionHash: claim.signature,
-    tokensAmount: decimalTokens(BigInt(amount), decimals),
+    tokensAmount: decimalTokens(amount, decimals),
     ...welcome,
   };
   // A second payment of a member's wallet that names this browser has been used up by the verdict: it gets its own

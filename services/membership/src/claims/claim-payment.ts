@@ -1,6 +1,8 @@
-import type { UnseenLimit } from '@naughty-list/payment-claims/limit-unseen';
-import { type Opened, openClaim, type ProvenBy } from '@naughty-list/payment-claims/open';
-import { sendClaim } from '@naughty-list/payment-claims/send';
+import { demandOf } from '@naughty-list/payment-flow/intent';
+import { findOpenIntent } from '@naughty-list/payment-flow/intent-table';
+import type { UnseenLimit } from '@naughty-list/payment-flow/limit-unseen';
+import { type Opened, openClaim, type ProvenBy } from '@naughty-list/payment-flow/open';
+import { sendClaim } from '@naughty-list/payment-flow/send';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Knex } from 'knex';
 import { type Reference, recordRequested } from '../references/repository.ts';
@@ -27,16 +29,18 @@ export async function claimPayment(
 ): Promise<Opened<string, 'admitted'>> {
   const { reference, onUnsent, ...asked } = request;
   const subject = reference.reference;
+  const intent = await findOpenIntent(db, { subject });
   const opened = await openClaim(db, membershipClaims, {
     ...asked,
     idPrefix: 'membership',
     subject,
     mayOpen: true,
+    intentId: intent?.id ?? null,
   });
   if (!opened) throw new Error(`No claim for ${subject}`);
   if (opened.outcome === 'opened') {
     await recordRequested(db, subject);
-    await sendClaim(queues, opened.claim, membershipDemand(reference)).catch(onUnsent);
+    await sendClaim(queues, opened.claim, demandOf(membershipDemand(reference), intent)).catch(onUnsent);
   }
   return opened;
 }

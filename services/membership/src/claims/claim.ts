@@ -6,8 +6,8 @@ import {
   endOf,
   type Claim as PaymentClaim,
   SUBJECT_ALREADY_PAID,
-} from '@naughty-list/payment-claims/claim';
-import type { ClaimTable } from '@naughty-list/payment-claims/claim-table';
+} from '@naughty-list/payment-flow/claim';
+import type { ClaimTable } from '@naughty-list/payment-flow/claim-table';
 
 /** Claims by reference; an accepted one that took effect is `admitted`. */
 export const membershipClaims: ClaimTable<string, 'admitted'> = {

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@naughty-list/api-client/client';
-import type { Verification } from '@naughty-list/contracts/verifications';
-import { followClaim } from '@naughty-list/payment-claims/follow';
+import { COUNTED, type Verification } from '@naughty-list/contracts/verifications';
+import { followClaim } from '@naughty-list/payment-flow/follow';
 import type { Knex } from 'knex';
 import { type Chat, linkOf } from '../members/link.ts';
 import { findMemberOf } from '../members/repository.ts';
@@ -16,7 +16,8 @@ export async function follow(
   id: string,
 ): Promise<Verification | undefined> {
   const verification = await followClaim(db, membershipClaims, chainVerifier, id);
-  if (verification?.stage !== 'done' || verification.outcome !== 'accepted') return verification;
+  const isAdmitted = verification?.stage === 'done' && verification.outcome === 'accepted';
+  if (!isAdmitted || verification.code === COUNTED) return verification;
   const member = await findMemberOf(db, id);
   return member && linkOf(chat, member) ? verification : { ...verification, stage: 'judged' };
 }

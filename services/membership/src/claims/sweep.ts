@@ -1,4 +1,7 @@
-import { sweepClaims } from '@naughty-list/payment-claims/sweep';
+import { demandOf } from '@naughty-list/payment-flow/intent';
+import { findIntent } from '@naughty-list/payment-flow/intent-table';
+import { releaseCredits } from '@naughty-list/payment-flow/release-credits';
+import { sweepClaims } from '@naughty-list/payment-flow/sweep';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
@@ -7,6 +10,7 @@ import type { Context } from '../context.ts';
 import { findReference } from '../references/repository.ts';
 import { memberAlready, membershipClaims } from './claim.ts';
 import { membershipDemand } from './demand.ts';
+import { payableMemberships } from './payable.ts';
 
 /** Requests the verdict again for every claim that has been pending too long. */
 export async function sweepMemberships(
@@ -15,9 +19,10 @@ export async function sweepMemberships(
   { firstDelayMs, log }: { firstDelayMs: number; log: Log },
 ): Promise<number> {
   return sweepClaims(db, queues, membershipClaims, {
-    demandFor: async ({ subject }) => {
+    demandFor: async ({ subject, intentId }) => {
       const reference = subject === null ? undefined : await findReference(db, subject);
-      return reference && membershipDemand(reference);
+      const intent = intentId === null ? undefined : await findIntent(db, intentId);
+      return reference && demandOf(membershipDemand(reference), intent);
     },
     gone: memberAlready,
     firstDelayMs,
@@ -27,8 +32,11 @@ export async function sweepMemberships(
 
 export const claimSweep = every(
   ({ config }: Context) => config.CLAIM_SWEEP_AFTER_MS,
-  async ({ db, queues, config, log }) => {
+  async ({ db, queues, chainVerifier, config, log }) => {
     const sent = await sweepMemberships(db, queues, { firstDelayMs: config.CLAIM_SWEEP_AFTER_MS, log });
     if (sent > 0) log.info({ sent }, 'claims resent');
+    const payable = payableMemberships;
+    const credits = await releaseCredits(db, chainVerifier, { payable, gone: memberAlready, log });
+    if (credits > 0) log.info({ credits }, 'payments without effect released');
   },
 );

@@ -1,5 +1,6 @@
 import { membershipTexts, type VerifyTransactionAnswer } from '@naughty-list/contracts/membership';
-import { findClaim } from '@naughty-list/payment-claims/claim-table';
+import { COUNTED } from '@naughty-list/contracts/verifications';
+import { findClaim } from '@naughty-list/payment-flow/claim-table';
 import type { Notifications } from '@naughty-list/service-kit/database/notifications';
 import type { Knex } from 'knex';
 import { type Chat, linkOf } from '../members/link.ts';
@@ -34,6 +35,8 @@ export async function answerFor(db: Knex, chat: Chat, id: string): Promise<Verif
       ...(payers ? { payers } : {}),
     };
   }
+  if (claim?.status === 'counted')
+    return { success: false, message: membershipTexts.partArrived, reason: COUNTED };
   const pending = { success: false, pending: true, verificationId: id } as const;
   if (claim?.status !== 'admitted') return { ...pending, message: membershipTexts.pending };
   const member = await findMemberOf(db, id);

@@ -1,5 +1,5 @@
-import { useProof } from '@naughty-list/payment-proofs/check';
-import type { Proof } from '@naughty-list/payment-proofs/proof';
+import { useProof } from '@naughty-list/payment-flow/check-proof';
+import type { Proof } from '@naughty-list/payment-flow/proof';
 import type { Knex } from 'knex';
 import { lockReference } from '../references/repository.ts';
 import { addBrowser, findMemberBy, type Member } from './repository.ts';

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@naughty-list/api-client/client';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
+import { newKey } from '@naughty-list/payment-flow/new-key';
 import type { Knex } from 'knex';
-import { newKey } from './new-key.ts';
 import { findReferenceOf, type Reference, saveReference } from './repository.ts';
 
 const CALL_MS = 5_000;

@@ -1,11 +1,12 @@
 import { generateBurnAddress } from '@naughty-list/contracts/membership';
+import { visitorOf } from '@naughty-list/payment-flow/visitor';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { linkOf } from '../members/link.ts';
 import { findMemberBy, recordProvided } from '../members/repository.ts';
 import { obtainReference } from '../references/obtain.ts';
 import { paymentUrl } from '../references/payment-url.ts';
-import { verifierUnavailable, visitorOf } from './visitor.ts';
+import { verifierUnavailable } from './visitor.ts';
 
 export function generateBurnAddressRoute({ db, chainVerifier, chat, config }: Context): Route {
   return route(generateBurnAddress, async ({ raw }) => {

@@ -2,7 +2,7 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { membershipTexts } from '@naughty-list/contracts/membership';
 import { issueMembershipProof } from '@naughty-list/contracts/payment-proofs';
 import { isSignature } from '@naughty-list/contracts/primitives';
-import { issueProof } from '@naughty-list/payment-proofs/issue';
+import { issueProof } from '@naughty-list/payment-flow/issue-proof';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { membershipSubject } from '../claims/demand.ts';
 import type { Context } from '../context.ts';
@@ -15,7 +15,13 @@ export function issueMembershipProofRoute(context: Context): Route {
       throw new ApiError('invalid_transaction_hash', membershipTexts.invalidHash);
     const { reference } = await referenceFor(context, raw);
     const purpose = signature === null ? browserPurpose(reference) : paymentPurpose(reference);
-    return issueProof(context.db, { subject: membershipSubject(reference), signature, wallet, purpose });
+    return issueProof(context.db, {
+      origin: context.config.PUBLIC_ORIGIN,
+      subject: membershipSubject(reference),
+      signature,
+      wallet,
+      purpose,
+    });
   });
 }
 

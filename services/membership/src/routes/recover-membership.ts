@@ -1,5 +1,5 @@
 import { membershipTexts, NOT_A_MEMBER, recoverMembership } from '@naughty-list/contracts/membership';
-import { findSignedProof } from '@naughty-list/payment-proofs/check';
+import { findSignedProof } from '@naughty-list/payment-flow/check-proof';
 import { preferredWaitMs } from '@naughty-list/service-kit/http/prefer';
 import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import { membershipSubject } from '../claims/demand.ts';

@@ -6,9 +6,9 @@ import {
 } from '@naughty-list/contracts/membership';
 import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { Address, isSignature } from '@naughty-list/contracts/primitives';
-import { askIsSeen } from '@naughty-list/payment-claims/limit-unseen';
-import { findSignedProof, useProof } from '@naughty-list/payment-proofs/check';
-import type { Proof } from '@naughty-list/payment-proofs/proof';
+import { findSignedProof, useProof } from '@naughty-list/payment-flow/check-proof';
+import { askIsSeen } from '@naughty-list/payment-flow/limit-unseen';
+import type { Proof } from '@naughty-list/payment-flow/proof';
 import { preferredWaitMs } from '@naughty-list/service-kit/http/prefer';
 import { Answer, type Route, type RouteRequest, route } from '@naughty-list/service-kit/http/route';
 import { clientKey } from '@naughty-list/service-kit/http/service-auth';

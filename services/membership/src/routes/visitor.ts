@@ -1,17 +1,9 @@
 import { ApiError } from '@naughty-list/contracts/errors';
-import { VISITOR_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
+import { visitorOf } from '@naughty-list/payment-flow/visitor';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { obtainReference } from '../references/obtain.ts';
 import { findReferenceOf, type Reference } from '../references/repository.ts';
-
-/** The visitor id from the gateway, which alone reads the visitor cookie. Throws when it is missing. */
-export function visitorOf({ headers }: FastifyRequest): string {
-  const visitor = headers[VISITOR_ID_HEADER];
-  if (typeof visitor !== 'string' || !/^[\w-]{16,64}$/.test(visitor))
-    throw new ApiError('invalid_input', 'This call needs a visitor.');
-  return visitor;
-}
 
 /** The visitor's existing reference, or a new one with current terms. */
 export async function referenceFor(

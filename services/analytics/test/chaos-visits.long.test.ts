@@ -2,7 +2,6 @@ import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { expect, it } from 'vitest';
 import { runVisitChaos } from './chaos/run.ts';
 
-// The short run of `npm run chaos:visits`.
 it('counts 20,000 visits exactly while the worker is killed twice', { timeout: 15 * 60_000 }, async () => {
   const database = await createTestDatabase();
   const { counts, sent, batches, twice, inHand } = await runVisitChaos({

@@ -1,0 +1,35 @@
+-- Visits, one partition per month, so that an old month goes in one step (`visits/partitions.ts` makes and drops them).
+create sequence site_visits_id_seq;
+
+create table site_visits (
+  id bigint not null default nextval('site_visits_id_seq'),
+  visit_date timestamptz not null default now(),
+  ip_address text,
+  user_agent text,
+  page_url text not null,
+  referrer text,
+  primary key (id, visit_date)
+) partition by range (visit_date);
+
+alter sequence site_visits_id_seq owned by site_visits.id;
+
+-- Batches already recorded: a job that runs twice counts once.
+create table recorded_batches (
+  batch_id uuid primary key,
+  recorded_at timestamptz not null
+);
+
+-- Serves forgetBatches: the oldest first.
+create index recorded_batches_oldest on recorded_batches (recorded_at);
+
+-- One row, so that reading the counter costs the same however many visits there are.
+create table hit_counter (
+  only_row boolean primary key default true check (only_row),
+  hit_count bigint not null default 0
+);
+insert into hit_counter default values;
+
+-- Roll-ups, so that no answer reads visits. The primary keys serve every read: ranges of days, and the names of one day.
+create table daily_visits (day date primary key, visits bigint not null);
+create table daily_pages (day date, page text, visits bigint not null, primary key (day, page));
+create table daily_referrers (day date, referrer text, visits bigint not null, primary key (day, referrer));

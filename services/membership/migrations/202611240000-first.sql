@@ -1,0 +1,141 @@
+-- What a visitor pays for membership by.
+create table payment_references (
+  reference text primary key,
+  -- The Solana Pay reference key, base58.
+  key text not null,
+  -- One per visitor, for good: who comes back is asked for the same payment.
+  visitor text not null unique,
+  burn_address text not null,
+  mint text not null,
+  -- Whole tokens: the least that this visitor was asked for.
+  fee_tokens numeric(16, 0) not null,
+  created_at timestamptz not null default now(),
+  -- When the visitor was last told what to pay, or claimed to have paid it.
+  asked_at timestamptz not null default now()
+);
+
+-- Serves forgetReferences: old references.
+create index payment_references_asked on payment_references (asked_at);
+
+-- Messages that a wallet signs to prove that a payment is its own, or that it is a member's.
+create table payment_proofs (
+  id uuid primary key default gen_random_uuid(),
+  -- What is paid for, as in the demand.
+  subject text not null,
+  -- Of the transaction; null where a wallet is proved without one.
+  signature text,
+  wallet text not null,
+  message text not null,
+  issued_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- Set by the claim that it was used for, in the same transaction.
+  used_at timestamptz
+);
+
+-- Serves forgetProofs.
+create index payment_proofs_expiry on payment_proofs (expires_at);
+
+-- What visitors claim to have paid.
+create table membership_claims (
+  id text primary key,
+  reference text not null references payment_references,
+  signature text not null,
+  status text not null default 'pending' check (status in ('pending', 'admitted', 'refused')),
+  code text,
+  message text,
+  -- Base units.
+  amount numeric(39, 0),
+  decimals int,
+  slot bigint,
+  rules jsonb not null default '[]',
+  -- Only the newest round's job goes on.
+  round int not null default 0,
+  due_at timestamptz not null,
+  request_id text,
+  created_at timestamptz not null default now(),
+  decided_at timestamptz,
+  -- The wallet that signed for the claim, and those whose signature a refused one lacks.
+  proven_wallet text,
+  payers jsonb,
+  -- Who made a pending claim, as a keyed hash; forgotten when the claim ends.
+  client text
+);
+
+-- The same payment for the same reference, proven by the same wallet or by none, is one claim, unless it was refused.
+create unique index membership_claims_standing_by_wallet
+  on membership_claims (reference, signature, coalesce(proven_wallet, '')) where status in ('pending', 'admitted');
+
+-- Serves the sweep of claims.
+create index membership_claims_due on membership_claims (due_at) where status = 'pending';
+
+-- Serves forgetReferences: the claims of a reference, also for the foreign key.
+create index membership_claims_reference on membership_claims (reference);
+
+-- Serves forgetRefusedClaims: old refusals.
+create index membership_claims_refused on membership_claims (decided_at) where status = 'refused' and amount is null;
+
+-- Serves insertClaim: how many claims of a client, and of all, are pending.
+create index membership_claims_claimants on membership_claims (client) where status = 'pending' and client is not null;
+
+create function membership.announce_claim() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('membership_claims', new.id);
+  return null;
+end $$;
+
+create trigger announce after update of status on membership_claims
+  for each row when (old.status is distinct from new.status) execute function membership.announce_claim();
+
+create function membership.forget_claimant() returns trigger language plpgsql as $$
+begin
+  new.client := null;
+  return new;
+end $$;
+
+create trigger forget_claimant before update of status on membership_claims
+  for each row when (new.status <> 'pending') execute function membership.forget_claimant();
+
+create table alpha_group_members (
+  id serial primary key,
+  wallet_address text not null,
+  burn_address text not null,
+  transaction_hash text not null unique,
+  -- Tokens, exact. What was verified is always written; the default is the specification's.
+  tokens_amount numeric not null default 1500000,
+  telegram_link_provided boolean not null default false,
+  created_at timestamptz not null default now(),
+  reference text unique references payment_references,
+  claim_id text unique references membership_claims,
+  -- The chat's link for this member, once there is one.
+  telegram_link text,
+  invite_round int not null default 0,
+  invite_due_at timestamptz not null default now(),
+  -- Paid by a wallet that was a member already.
+  wallet_paid_before boolean not null default false
+);
+
+-- Serves findMemberByWallet, and admits no wallet twice.
+create unique index alpha_group_members_wallet on alpha_group_members (wallet_address)
+  where not wallet_paid_before and wallet_address <> 'unknown';
+
+-- Serves the sweep of invites.
+create index alpha_group_members_uninvited on alpha_group_members (invite_due_at)
+  where telegram_link is null and claim_id is not null;
+
+create function membership.announce_invite() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('membership_claims', new.claim_id);
+  return null;
+end $$;
+
+create trigger announce after update of telegram_link on alpha_group_members
+  for each row when (old.telegram_link is distinct from new.telegram_link and new.claim_id is not null)
+  execute function membership.announce_invite();
+
+-- Browsers that have proved a member's wallet, by the reference of their visitor. Without the reference the cookie is
+-- forgotten, so the row goes with it.
+create table member_browsers (
+  reference text primary key references payment_references on delete cascade,
+  member_id int not null references alpha_group_members,
+  joined_at timestamptz not null default now()
+);

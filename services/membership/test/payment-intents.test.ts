@@ -1,0 +1,88 @@
+import { createApiClient } from '@naughty-list/api-client/client';
+import {
+  checkPaymentIntent,
+  getPaymentIntent,
+  intentTexts,
+  openMembershipIntent,
+} from '@naughty-list/contracts/payment-intents';
+import {
+  CLIENT_ID_HEADER,
+  signedFetch,
+  VISITOR_ID_HEADER,
+} from '@naughty-list/service-kit/http/service-auth';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  accepted,
+  newSignature,
+  newVisitor,
+  newWallet,
+  type RequestPayload,
+  type RunningService,
+  SECRET,
+  startMembership,
+} from './running-service.ts';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startMembership();
+});
+beforeEach(() => service.decideBy(accepted));
+afterAll(() => service.stop());
+
+const browser = (visitor: string) =>
+  createApiClient({
+    baseUrl: service.baseUrl,
+    fetch: signedFetch(SECRET, 'gateway'),
+    headers: { [CLIENT_ID_HEADER]: visitor, [VISITOR_ID_HEADER]: visitor },
+  });
+const open = (visitor: string) => browser(visitor).call(openMembershipIntent);
+const now = (id: string) => browser('anyone-at-all-here').call(getPaymentIntent, { params: { id } });
+const check = (id: string, wallet = newWallet().address) =>
+  browser('anyone-at-all-here').call(checkPaymentIntent, { params: { id }, body: { wallet } });
+const tokens = (amount: number) => (asked: RequestPayload) => ({
+  ...accepted(asked),
+  amount: `${amount}000000`,
+});
+
+it('a visitor’s intent has the reference and key of the specification’s call', async () => {
+  const visitor = newVisitor();
+  const [intent, offer] = [await open(visitor), (await service.generate(visitor)).body];
+  expect(intent).toMatchObject({ state: 'open', reference: offer.reference, burnWallet: offer.burnAddress });
+  expect(new URL(offer.paymentUrl).searchParams.get('reference')).toBe(intent.referenceKey);
+  expect((await open(visitor)).id).toBe(intent.id);
+});
+
+it('parts add up to one membership of the whole amount', async () => {
+  const visitor = newVisitor();
+  const { id } = await open(visitor);
+  service.decideBy(tokens(300_000));
+  const first = newSignature();
+  expect((await service.verify(visitor, first)).body).toMatchObject({ success: false, reason: 'counted' });
+  expect((await service.verify(visitor, first)).body).toMatchObject({ success: false, reason: 'counted' });
+  expect(await now(id)).toMatchObject({ state: 'partial', received: '300000', missing: '450000' });
+  service.decideBy(tokens(450_000));
+  const last = newSignature();
+  expect((await service.verify(visitor, last)).body).toMatchObject({ success: true });
+  expect(await now(id)).toMatchObject({ state: 'paid', missing: '0' });
+  const members = (await service.members()).filter((member) => member.transaction_hash === last);
+  expect(members).toMatchObject([{ tokens_amount: '750000' }]);
+});
+
+it('a member is not asked to pay again: neither in its browser, nor by its wallet in another', async () => {
+  const [member, other] = [newVisitor(), newVisitor()];
+  const wallet = newWallet().address;
+  const [own, elsewhere] = [await open(member), await open(other)];
+  service.decideBy((asked) => accepted(asked, wallet));
+  await service.verify(member, newSignature());
+  await expect(check(own.id)).rejects.toMatchObject({ message: intentTexts.gone });
+  await expect(check(elsewhere.id, wallet)).rejects.toMatchObject({ message: intentTexts.walletIsMember });
+  await expect(check(elsewhere.id)).resolves.toMatchObject({ state: 'open' });
+});
+
+it('a payment of another visitor does not touch an intent', async () => {
+  const [mine, theirs] = [newVisitor(), newVisitor()];
+  const intent = await open(mine);
+  await open(theirs);
+  await service.verify(theirs, newSignature());
+  expect(await now(intent.id)).toMatchObject({ state: 'open', payments: [] });
+});
