@@ -18,6 +18,16 @@ const faces = [
   },
 ];
 
+/** Names have no other characters; no file has the rest, so it is a face of the device. */
+const handleFace = {
+  family: 'Atkinson Hyperlegible',
+  weight: '700',
+  file: require.resolve(
+    '@fontsource/atkinson-hyperlegible/files/atkinson-hyperlegible-latin-700-normal.woff2',
+  ),
+};
+const HANDLE_CHARACTERS = '@_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
 const ASCII = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('');
 /** Characters used by the page's own texts. */
 export const FIRST_CHARACTERS = `${ASCII}\u{a0}©°·×–—‘’“”•…€™←↑→↓−`;
@@ -75,8 +85,9 @@ export function firstFaces(): Plugin {
 
 async function facesScript(): Promise<string> {
   const made = await Promise.all(
-    faces.map(async ({ family, weight, file }) => {
-      const bytes = await subsetFont(await readFile(file), FIRST_CHARACTERS, { targetFormat: 'woff2' });
+    [...faces, handleFace].map(async ({ family, weight, file }) => {
+      const characters = family === handleFace.family ? HANDLE_CHARACTERS : FIRST_CHARACTERS;
+      const bytes = await subsetFont(await readFile(file), characters, { targetFormat: 'woff2' });
       return [family, weight, bytes.toString('base64')];
     }),
   );

@@ -9,10 +9,12 @@ import type * as Renderer from './src/prerender/render.tsx';
 export const START_SCRIPT = 'src/start.ts';
 const ENTRY = 'src/prerender/render.tsx';
 const HEAD = /<!--head-->[\s\S]*<!--\/head-->/;
+/** The note of a page without scripts. The element stays where there is none: the first paint waits for it. */
+const NOTE = /(<noscript id="page-end">)(<p[^>]*>)[\s\S]*?(<\/p>)(<\/noscript>)/;
 const ROOT = '<div id="root"></div>';
 /** For the gateway: the renderer, pages with placeholders, and the fonts of cards. Dot folders are never served. */
 const SERVER_FOLDER = '.server';
-const FILLED_PAGES = ['/', '/nice-list', '/case/$username'];
+const FILLED_PAGES = ['/', '/nice-list', '/case/$username', '/trace/$kind/$value'];
 const APP_SCRIPTS = /\n *<(?:script type="module"|link rel="modulepreload") [^>]*>(?:<\/script>)?/g;
 
 /**
@@ -30,12 +32,12 @@ export function prerender(): Plugin {
     async writeBundle({ dir }, bundle) {
       if (!dir) return;
       const template = await readFile(join(dir, 'index.html'), 'utf8');
-      if (!HEAD.test(template) || !template.includes(ROOT)) {
-        throw new Error('index.html has no <!--head--> … <!--/head-->, or no empty #root');
+      if (!HEAD.test(template) || !NOTE.test(template) || !template.includes(ROOT)) {
+        throw new Error('index.html has no <!--head--> … <!--/head-->, no #page-end, or no empty #root');
       }
       const server = join(dir, SERVER_FOLDER);
       const { pages, sitemap } = await renderWithNode(root, server);
-      for (const { file, path, head, body } of pages) {
+      for (const { file, path, head, body, withoutScripts } of pages) {
         // A client-rendered page has nothing to paint before the app loads.
         const html =
           body === ''
@@ -43,7 +45,8 @@ export function prerender(): Plugin {
             : template
                 .replace(APP_SCRIPTS, '')
                 .replace(HEAD, () => `${head}\n    ${startTag(bundle, path)}`)
-                .replace(ROOT, () => `<div id="root">${body}</div>`);
+                .replace(ROOT, () => `<div id="root">${body}</div>`)
+                .replace(NOTE, withoutScripts ? `$1$2${withoutScripts}$3$4` : '$1$4');
         await writeFile(join(dir, file), html);
         if (path !== undefined && FILLED_PAGES.includes(path)) {
           const list = html

@@ -20,6 +20,10 @@ declare module 'virtual:endpoints/cases' {
   export const getCase: Contract['getCase'];
   export const listStatements: Contract['listStatements'];
 }
+declare module 'virtual:endpoints/cases-naming' {
+  type Contract = typeof import('@naughty-list/contracts/cases-naming');
+  export const getCasesNaming: Contract['getCasesNaming'];
+}
 declare module 'virtual:endpoints/nice-reports' {
   type Contract = typeof import('@naughty-list/contracts/nice-reports');
   export const listNiceReports: Contract['listNiceReports'];

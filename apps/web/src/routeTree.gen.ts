@@ -25,16 +25,21 @@ import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as SolanaChristmasMemecoinRouteImport } from './routes/solana-christmas-memecoin'
 import { Route as TermsRouteImport } from './routes/terms'
 import { Route as TransparencyRouteImport } from './routes/transparency'
+import { Route as VerifyReceiptRouteImport } from './routes/verify-receipt'
 import { Route as XmasMemeCoinSolanaRouteImport } from './routes/xmas-meme-coin-solana'
 import { Route as XmasTokenSolanaRouteImport } from './routes/xmas-token-solana'
 import { Route as XmasTokenSolanaInvestmentRouteImport } from './routes/xmas-token-solana-investment'
 import { Route as AdminIndexRouteImport } from './routes/admin.index'
+import { Route as AdminAccountRouteImport } from './routes/admin.account'
+import { Route as AdminAccountsRouteImport } from './routes/admin.accounts'
 import { Route as AdminAnalyticsRouteImport } from './routes/admin.analytics'
 import { Route as AdminAuditLogRouteImport } from './routes/admin.audit-log'
 import { Route as AdminNiceReportsRouteImport } from './routes/admin.nice-reports'
 import { Route as AdminReviewRouteImport } from './routes/admin.review'
+import { Route as AdminInvitationRouteImport } from './routes/admin_.invitation'
 import { Route as CaseUsernameRouteImport } from './routes/case.$username'
 import { Route as ReceiptSignatureRouteImport } from './routes/receipt.$signature'
+import { Route as TraceKindValueRouteImport } from './routes/trace.$kind.$value'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -118,6 +123,11 @@ const TransparencyRoute = TransparencyRouteImport.update({
   path: '/transparency',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VerifyReceiptRoute = VerifyReceiptRouteImport.update({
+  id: '/verify-receipt',
+  path: '/verify-receipt',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const XmasMemeCoinSolanaRoute = XmasMemeCoinSolanaRouteImport.update({
   id: '/xmas-meme-coin-solana',
   path: '/xmas-meme-coin-solana',
@@ -137,6 +147,16 @@ const XmasTokenSolanaInvestmentRoute =
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAccountRoute = AdminAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAccountsRoute = AdminAccountsRouteImport.update({
+  id: '/accounts',
+  path: '/accounts',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminAnalyticsRoute = AdminAnalyticsRouteImport.update({
@@ -159,6 +179,11 @@ const AdminReviewRoute = AdminReviewRouteImport.update({
   path: '/review',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminInvitationRoute = AdminInvitationRouteImport.update({
+  id: '/admin_/invitation',
+  path: '/admin/invitation',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CaseUsernameRoute = CaseUsernameRouteImport.update({
   id: '/case/$username',
   path: '/case/$username',
@@ -167,6 +192,11 @@ const CaseUsernameRoute = CaseUsernameRouteImport.update({
 const ReceiptSignatureRoute = ReceiptSignatureRouteImport.update({
   id: '/receipt/$signature',
   path: '/receipt/$signature',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TraceKindValueRoute = TraceKindValueRouteImport.update({
+  id: '/trace/$kind/$value',
+  path: '/trace/$kind/$value',
   getParentRoute: () => rootRouteImport,
 } as any)
 
@@ -187,16 +217,21 @@ export interface FileRoutesByFullPath {
   '/solana-christmas-memecoin': typeof SolanaChristmasMemecoinRoute
   '/terms': typeof TermsRoute
   '/transparency': typeof TransparencyRoute
+  '/verify-receipt': typeof VerifyReceiptRoute
   '/xmas-meme-coin-solana': typeof XmasMemeCoinSolanaRoute
   '/xmas-token-solana': typeof XmasTokenSolanaRoute
   '/xmas-token-solana-investment': typeof XmasTokenSolanaInvestmentRoute
+  '/admin/account': typeof AdminAccountRoute
+  '/admin/accounts': typeof AdminAccountsRoute
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/nice-reports': typeof AdminNiceReportsRoute
   '/admin/review': typeof AdminReviewRoute
+  '/admin/invitation': typeof AdminInvitationRoute
   '/case/$username': typeof CaseUsernameRoute
   '/receipt/$signature': typeof ReceiptSignatureRoute
   '/admin/': typeof AdminIndexRoute
+  '/trace/$kind/$value': typeof TraceKindValueRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -214,16 +249,21 @@ export interface FileRoutesByTo {
   '/solana-christmas-memecoin': typeof SolanaChristmasMemecoinRoute
   '/terms': typeof TermsRoute
   '/transparency': typeof TransparencyRoute
+  '/verify-receipt': typeof VerifyReceiptRoute
   '/xmas-meme-coin-solana': typeof XmasMemeCoinSolanaRoute
   '/xmas-token-solana': typeof XmasTokenSolanaRoute
   '/xmas-token-solana-investment': typeof XmasTokenSolanaInvestmentRoute
+  '/admin/account': typeof AdminAccountRoute
+  '/admin/accounts': typeof AdminAccountsRoute
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/nice-reports': typeof AdminNiceReportsRoute
   '/admin/review': typeof AdminReviewRoute
+  '/admin/invitation': typeof AdminInvitationRoute
   '/case/$username': typeof CaseUsernameRoute
   '/receipt/$signature': typeof ReceiptSignatureRoute
   '/admin': typeof AdminIndexRoute
+  '/trace/$kind/$value': typeof TraceKindValueRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -243,16 +283,21 @@ export interface FileRoutesById {
   '/solana-christmas-memecoin': typeof SolanaChristmasMemecoinRoute
   '/terms': typeof TermsRoute
   '/transparency': typeof TransparencyRoute
+  '/verify-receipt': typeof VerifyReceiptRoute
   '/xmas-meme-coin-solana': typeof XmasMemeCoinSolanaRoute
   '/xmas-token-solana': typeof XmasTokenSolanaRoute
   '/xmas-token-solana-investment': typeof XmasTokenSolanaInvestmentRoute
+  '/admin/account': typeof AdminAccountRoute
+  '/admin/accounts': typeof AdminAccountsRoute
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/nice-reports': typeof AdminNiceReportsRoute
   '/admin/review': typeof AdminReviewRoute
+  '/admin_/invitation': typeof AdminInvitationRoute
   '/case/$username': typeof CaseUsernameRoute
   '/receipt/$signature': typeof ReceiptSignatureRoute
   '/admin/': typeof AdminIndexRoute
+  '/trace/$kind/$value': typeof TraceKindValueRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -273,16 +318,21 @@ export interface FileRouteTypes {
     | '/solana-christmas-memecoin'
     | '/terms'
     | '/transparency'
+    | '/verify-receipt'
     | '/xmas-meme-coin-solana'
     | '/xmas-token-solana'
     | '/xmas-token-solana-investment'
+    | '/admin/account'
+    | '/admin/accounts'
     | '/admin/analytics'
     | '/admin/audit-log'
     | '/admin/nice-reports'
     | '/admin/review'
+    | '/admin/invitation'
     | '/case/$username'
     | '/receipt/$signature'
     | '/admin/'
+    | '/trace/$kind/$value'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -300,16 +350,21 @@ export interface FileRouteTypes {
     | '/solana-christmas-memecoin'
     | '/terms'
     | '/transparency'
+    | '/verify-receipt'
     | '/xmas-meme-coin-solana'
     | '/xmas-token-solana'
     | '/xmas-token-solana-investment'
+    | '/admin/account'
+    | '/admin/accounts'
     | '/admin/analytics'
     | '/admin/audit-log'
     | '/admin/nice-reports'
     | '/admin/review'
+    | '/admin/invitation'
     | '/case/$username'
     | '/receipt/$signature'
     | '/admin'
+    | '/trace/$kind/$value'
   id:
     | '__root__'
     | '/'
@@ -328,16 +383,21 @@ export interface FileRouteTypes {
     | '/solana-christmas-memecoin'
     | '/terms'
     | '/transparency'
+    | '/verify-receipt'
     | '/xmas-meme-coin-solana'
     | '/xmas-token-solana'
     | '/xmas-token-solana-investment'
+    | '/admin/account'
+    | '/admin/accounts'
     | '/admin/analytics'
     | '/admin/audit-log'
     | '/admin/nice-reports'
     | '/admin/review'
+    | '/admin_/invitation'
     | '/case/$username'
     | '/receipt/$signature'
     | '/admin/'
+    | '/trace/$kind/$value'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -357,11 +417,14 @@ export interface RootRouteChildren {
   SolanaChristmasMemecoinRoute: typeof SolanaChristmasMemecoinRoute
   TermsRoute: typeof TermsRoute
   TransparencyRoute: typeof TransparencyRoute
+  VerifyReceiptRoute: typeof VerifyReceiptRoute
   XmasMemeCoinSolanaRoute: typeof XmasMemeCoinSolanaRoute
   XmasTokenSolanaRoute: typeof XmasTokenSolanaRoute
   XmasTokenSolanaInvestmentRoute: typeof XmasTokenSolanaInvestmentRoute
+  AdminInvitationRoute: typeof AdminInvitationRoute
   CaseUsernameRoute: typeof CaseUsernameRoute
   ReceiptSignatureRoute: typeof ReceiptSignatureRoute
+  TraceKindValueRoute: typeof TraceKindValueRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -478,6 +541,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TransparencyRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/verify-receipt': {
+      id: '/verify-receipt'
+      path: '/verify-receipt'
+      fullPath: '/verify-receipt'
+      preLoaderRoute: typeof VerifyReceiptRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/xmas-meme-coin-solana': {
       id: '/xmas-meme-coin-solana'
       path: '/xmas-meme-coin-solana'
@@ -504,6 +574,20 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/account': {
+      id: '/admin/account'
+      path: '/account'
+      fullPath: '/admin/account'
+      preLoaderRoute: typeof AdminAccountRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/accounts': {
+      id: '/admin/accounts'
+      path: '/accounts'
+      fullPath: '/admin/accounts'
+      preLoaderRoute: typeof AdminAccountsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/analytics': {
@@ -534,6 +618,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminReviewRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin_/invitation': {
+      id: '/admin_/invitation'
+      path: '/admin/invitation'
+      fullPath: '/admin/invitation'
+      preLoaderRoute: typeof AdminInvitationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/case/$username': {
       id: '/case/$username'
       path: '/case/$username'
@@ -548,10 +639,19 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ReceiptSignatureRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/trace/$kind/$value': {
+      id: '/trace/$kind/$value'
+      path: '/trace/$kind/$value'
+      fullPath: '/trace/$kind/$value'
+      preLoaderRoute: typeof TraceKindValueRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 interface AdminRouteChildren {
+  AdminAccountRoute: typeof AdminAccountRoute
+  AdminAccountsRoute: typeof AdminAccountsRoute
   AdminAnalyticsRoute: typeof AdminAnalyticsRoute
   AdminAuditLogRoute: typeof AdminAuditLogRoute
   AdminNiceReportsRoute: typeof AdminNiceReportsRoute
@@ -560,6 +660,8 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAccountRoute: AdminAccountRoute,
+  AdminAccountsRoute: AdminAccountsRoute,
   AdminAnalyticsRoute: AdminAnalyticsRoute,
   AdminAuditLogRoute: AdminAuditLogRoute,
   AdminNiceReportsRoute: AdminNiceReportsRoute,
@@ -586,11 +688,14 @@ const rootRouteChildren: RootRouteChildren = {
   SolanaChristmasMemecoinRoute: SolanaChristmasMemecoinRoute,
   TermsRoute: TermsRoute,
   TransparencyRoute: TransparencyRoute,
+  VerifyReceiptRoute: VerifyReceiptRoute,
   XmasMemeCoinSolanaRoute: XmasMemeCoinSolanaRoute,
   XmasTokenSolanaRoute: XmasTokenSolanaRoute,
   XmasTokenSolanaInvestmentRoute: XmasTokenSolanaInvestmentRoute,
+  AdminInvitationRoute: AdminInvitationRoute,
   CaseUsernameRoute: CaseUsernameRoute,
   ReceiptSignatureRoute: ReceiptSignatureRoute,
+  TraceKindValueRoute: TraceKindValueRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -38,12 +38,29 @@ const config = {
   explainerVideoIds: ['one', 'two'],
   links,
 };
+const subject = { kind: 'account', username: 'grinch', invalid: null };
+const trace = { kind: 'domain', value: 'sleigh.example' };
+const inShort = {
+  username: 'grinch',
+  status: 'unreviewed',
+  statusSince: report.reportedAt,
+  times: 2,
+  statements: 0,
+  since: report.reportedAt,
+  firstLines: report.description,
+  twitterUrl: report.twitterUrl,
+  aliases: [],
+  handleChangedAt: null,
+};
 const answer = {
-  kind: 'account',
-  term: 'grinch',
-  naughty: { username: 'grinch', times: 2, since: report.reportedAt, twitterUrl: report.twitterUrl },
-  nice: null,
-  near: [{ username: 'gr1nch', list: 'nice' }],
+  subject,
+  naughty: inShort,
+  burned: { username: 'grinch', at: report.reportedAt },
+  nice: { username: 'grinch', times: 1, since: report.reportedAt, isReviewed: false },
+  near: [{ username: 'gr1nch', list: 'nice', status: null }],
+  meant: [],
+  naming: { trace, total: 0, cases: [] },
+  isReceipt: false,
 };
 const shardEntry = {
   account: 'a'.repeat(64),
@@ -52,6 +69,7 @@ const shardEntry = {
   status: 'disputed',
   times: 1,
   since: report.reportedAt,
+  isReviewed: true,
 };
 const statement = { id: 1, twitterUrl: 'a', description: 'b', madeAt: report.reportedAt };
 const change = {
@@ -71,20 +89,31 @@ const shownCase = {
   statements: [statement],
   statementCount: 1,
   independent: 2,
+  losses: [],
+  goneSince: null,
+  traces: [trace],
+  sharing: [],
   changes: [change, { ...change, period: null }],
   reply: { body: 'd', at: report.reportedAt, proven: true },
-  appeal: { dueAt: report.reportedAt },
+  appeal: { proven: true, dueAt: report.reportedAt },
 };
 const figures = { marketCap: 1.5, volume24h: null, priceChange24h: -3 };
 
 const answers = [
   { name: 'the list', schema: listReports.answers[200], good: [[], [report], [report, report]] },
   { name: 'the search', schema: searchReports.answers[200], good: [[report]] },
-  { name: 'the look-up', schema: lookUp.answers[200], good: [answer, { ...answer, naughty: null }] },
+  {
+    name: 'the look-up',
+    schema: lookUp.answers[200],
+    good: [{ answers: [] }, { answers: [answer, { ...answer, naughty: null, burned: null, nice: null }] }],
+  },
   {
     name: 'a shard',
     schema: getPrivateCheckShard.answers[200],
-    good: [{ entries: [] }, { entries: [shardEntry, { ...shardEntry, list: 'nice', status: null }] }],
+    good: [
+      { entries: [], padding: '0000' },
+      { entries: [shardEntry, { ...shardEntry, list: 'nice', status: null }], padding: '' },
+    ],
   },
   {
     name: 'a case',

@@ -1,10 +1,11 @@
+import type { SeparateStack } from '@naughty-list/embedded/stack';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cardOf, sticksOut } from './page-parts.ts';
-import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { PHONE, startSeparateWeb, type WebUnderTest } from './web-under-test.ts';
 
-let web: WebUnderTest;
+let web: WebUnderTest<SeparateStack>;
 beforeAll(async () => {
-  web = await startWeb();
+  web = await startSeparateWeb();
 });
 afterAll(() => web?.stop());
 
@@ -107,7 +108,7 @@ test.each(['/?search=bad_elf_3', '/#search=bad_elf_3'])(
     await page.getByText('1 report matches your search').waitFor();
     await cardOf(page, 'bad_elf_3').waitFor();
     await expect.poll(() => page.url()).toBe(`${web.stack.url}/`);
-    await expect.poll(() => isInView(cardOf(page, 'bad_elf_3'))).toBe(true);
+    await expect.poll(() => isInView(page.locator('#answer [data-verdict]'))).toBe(true);
   },
 );
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
 import { listReports, type Report, submitReport } from '@naughty-list/contracts/reports';
 import { removeDatabase } from '@naughty-list/embedded/postgres-home';
-import { type Stack, startStack } from '@naughty-list/embedded/stack';
+import { type SeparateStack, type Stack, startStack } from '@naughty-list/embedded/stack';
 import { burnList, createFundedHolder, transferList } from '@naughty-list/local-chain/actions';
 import { type ControlClient, createControlClient } from '@naughty-list/local-chain/control-client';
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
@@ -29,8 +29,8 @@ const PERSON =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
 
 /** The built page, served by the whole stack, and a browser. */
-export type WebUnderTest = {
-  stack: Stack;
+export type WebUnderTest<S extends Stack = Stack> = {
+  stack: S;
   api: ApiClient;
   chain: ControlClient;
   /**
@@ -53,14 +53,24 @@ export type WebUnderTest = {
 
 export type Visitor = { page: Page; complaints: string[] };
 
-/** Builds the web app in a separate folder and starts the stack and a browser. */
-export async function startWeb(env: Record<string, string> = {}): Promise<WebUnderTest> {
+/** Starts the stack on the built web app, in one process, and a browser. */
+export function startWeb(env: Record<string, string> = {}): Promise<WebUnderTest> {
+  return startWith((dataDir) => startStack(optionsOf(dataDir, env)));
+}
+
+/** Like `startWeb`, with a process for each service, which can be killed alone. */
+export function startSeparateWeb(env: Record<string, string> = {}): Promise<WebUnderTest<SeparateStack>> {
+  return startWith((dataDir) => startStack({ ...optionsOf(dataDir, env), separate: true }));
+}
+
+async function startWith<S extends Stack>(start: (dataDir: string) => Promise<S>): Promise<WebUnderTest<S>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'naughty-list-web-'));
   const forget = () => {
     removeDatabase(dataDir);
     rmSync(dataDir, { recursive: true, force: true });
   };
-  const stack = await startStackIn(dataDir, env).catch((error: unknown) => {
+  chmodSync(dataDir, 0o711);
+  const stack = await start(dataDir).catch((error: unknown) => {
     forget();
     throw error;
   });
@@ -103,9 +113,8 @@ export async function startWeb(env: Record<string, string> = {}): Promise<WebUnd
   };
 }
 
-async function startStackIn(dataDir: string, env: Record<string, string>): Promise<Stack> {
-  chmodSync(dataDir, 0o711);
-  return startStack({
+function optionsOf(dataDir: string, env: Record<string, string>) {
+  return {
     dataDir,
     host: '127.0.0.1',
     port: 0,
@@ -113,8 +122,12 @@ async function startStackIn(dataDir: string, env: Record<string, string>): Promi
       WEB_ROOT: inject('webRoot'),
       // No call leaves this machine.
       AVATAR_URL: 'http://127.0.0.1:1',
+      OEMBED_URL: 'http://127.0.0.1:1',
       MARKET_DATA: 'off',
       RATE_LIMIT_WRITES_PER_MINUTE: '10000',
+      APPEALS_PER_NETWORK_PER_DAY: '100000',
+      DECISIONS_PER_MINUTE: '100000',
+      CONSEQUENTIAL_DECISIONS_PER_DAY: '100000',
       CONNECTIONS_PER_CLIENT: '100000',
       RATE_LIMIT_PAGES_PER_MINUTE: '100000',
       VISITS_PER_CLIENT_PER_HOUR: '1000000',
@@ -127,7 +140,7 @@ async function startStackIn(dataDir: string, env: Record<string, string>): Promi
     },
     chain: { env: { CHAIN_CONTROL: 'true' } },
     postgres: { fsync: false },
-  });
+  };
 }
 
 /** Like `visit` of WebUnderTest, in the caller's browser. */

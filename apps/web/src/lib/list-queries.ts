@@ -1,35 +1,46 @@
 import { REPORT_PAGE_MAX } from '@naughty-list/contracts/list-limits';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 
-type ListCalls<Item> = {
+type ListCalls<Item extends { id: number }> = {
   /** Cache key of the list. */
   key: string;
   /** Part of the list, if not all of it. */
   part?: string | undefined;
   list: (
-    page: { limit: number; offset: number },
+    page: { limit: number; offset?: number; before?: number },
     signal: AbortSignal,
   ) => Promise<{ body: Item[]; headers: Headers }>;
   search: (q: string, signal: AbortSignal) => Promise<Item[]>;
 };
 
+/** Where a page begins: after the entry with the id `before`, when `loaded` entries are there already. */
+type Place = { loaded: number; before?: number };
+
 /** Queries of a list: pages of a thousand, which for most visitors is the whole list, or a server search. */
-export function createListQueries<Item>({ key, part = 'all', list, search }: ListCalls<Item>) {
+export function createListQueries<Item extends { id: number }>({
+  key,
+  part = 'all',
+  list,
+  search,
+}: ListCalls<Item>) {
   return {
     all: infiniteQueryOptions({
       queryKey: [key, part],
-      initialPageParam: 0,
+      initialPageParam: { loaded: 0 } as Place,
       queryFn: async ({ pageParam, signal }) => {
-        const { body, headers } = await list({ limit: REPORT_PAGE_MAX, offset: pageParam }, signal);
+        const { loaded, before } = pageParam;
+        const from = before === undefined ? { offset: 0 } : { before };
+        const { body, headers } = await list({ limit: REPORT_PAGE_MAX, ...from }, signal);
         const total = Number(headers.get('x-total-count') ?? Number.NaN);
         // The gateway serves a cached response while the service is unavailable.
         const isSaved = headers.get('warning')?.startsWith('110') ?? false;
-        return { items: body, offset: pageParam, total: Number.isFinite(total) ? total : undefined, isSaved };
+        return { items: body, loaded, total: Number.isFinite(total) ? total : undefined, isSaved };
       },
-      getNextPageParam: (last) => {
-        const next = last.offset + last.items.length;
-        const isWhole = last.total === undefined ? last.items.length < REPORT_PAGE_MAX : next >= last.total;
-        return isWhole || last.items.length === 0 ? undefined : next;
+      getNextPageParam: (last): Place | undefined => {
+        const loaded = last.loaded + last.items.length;
+        const isWhole = last.total === undefined ? last.items.length < REPORT_PAGE_MAX : loaded >= last.total;
+        const before = last.items.at(-1)?.id;
+        return isWhole || before === undefined ? undefined : { loaded, before };
       },
     }),
     /** A server search; `term` must not be empty. */
@@ -46,4 +57,4 @@ export function createListQueries<Item>({ key, part = 'all', list, search }: Lis
   };
 }
 
-export type ListQueries<Item> = ReturnType<typeof createListQueries<Item>>;
+export type ListQueries<Item extends { id: number }> = ReturnType<typeof createListQueries<Item>>;

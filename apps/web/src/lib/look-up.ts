@@ -1,11 +1,10 @@
 import { lookUp } from 'virtual:endpoints/look-up';
-import type { LookUp } from '@naughty-list/contracts/look-up';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 import type { Answered } from './private-check.ts';
 
 /**
- * What both lists contain about a term; refreshed with the reports. The code for private look-ups is loaded with the
+ * What both lists say about a term; refreshed with the reports. The code for private look-ups is loaded with the
  * first one.
  */
 export const lookUpQuery = (term: string, isPrivate = false) =>
@@ -16,7 +15,3 @@ export const lookUpQuery = (term: string, isPrivate = false) =>
         ? (await import('./private-check.ts')).lookUpPrivately(term, signal)
         : api.call(lookUp, { query: { q: term } }, { signal }),
   });
-
-/** `once, since 2026-11-21`. The date is in UTC, so that server and browser render the same. */
-export const times = ({ times: count, since }: NonNullable<LookUp['naughty']>): string =>
-  `${count === 1 ? 'once' : `${count} times`}, since ${since.slice(0, 10)}`;

@@ -1,4 +1,5 @@
 import { ScamCategory } from '@naughty-list/contracts/report-input';
+import { Trace } from '@naughty-list/contracts/traces';
 import { z } from 'zod';
 import { readStored, writeStored } from './stored-json.ts';
 
@@ -8,18 +9,26 @@ const PostDraft = z.object({
   username: z.string().default(''),
   description: z.string(),
   scamCategory: ScamCategory.optional().catch(undefined),
+  alsoUsed: z.string().default(''),
+  leftOut: z.array(Trace).default([]),
 });
 export type PostDraft = z.infer<typeof PostDraft>;
 
-const nothing: PostDraft = { twitterUrl: '', username: '', description: '' };
+const nothing: PostDraft = { twitterUrl: '', username: '', description: '', alsoUsed: '', leftOut: [] };
+
+/** Where the draft of a statement about an account is kept. */
+export const statementDraftKey = (username: string): string =>
+  `naughty-list.statement-draft.${username.toLowerCase()}`;
 
 export function readDraft(key: string): PostDraft {
   return readStored(key, PostDraft) ?? nothing;
 }
 
-export function keepDraft(key: string, { twitterUrl, username, description, scamCategory }: PostDraft): void {
-  const isEmpty = twitterUrl === '' && username === '' && description === '';
-  writeStored(key, isEmpty ? undefined : { twitterUrl, username, description, scamCategory });
+export function keepDraft(key: string, draft: z.input<typeof PostDraft>): void {
+  const { twitterUrl, username, description, scamCategory, alsoUsed, leftOut } = draft;
+  const isEmpty = twitterUrl === '' && username === '' && description === '' && !alsoUsed;
+  const kept = { twitterUrl, username, description, scamCategory, alsoUsed, leftOut };
+  writeStored(key, isEmpty ? undefined : kept);
 }
 
 export function forgetDraft(key: string): void {

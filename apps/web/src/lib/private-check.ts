@@ -1,48 +1,68 @@
 import { getPrivateCheckShard } from 'virtual:endpoints/private-check';
-import { statusTexts } from '@naughty-list/contracts/case-texts';
 import { CHECK_PREFIX_LENGTH, lookAlike } from '@naughty-list/contracts/look-alike';
-import type { LookUp } from '@naughty-list/contracts/look-up';
-import { accountInUrl, Username } from '@naughty-list/contracts/report-input';
+import type { LookUp, SubjectAnswer } from '@naughty-list/contracts/look-up';
+import { parseSubjects } from '@naughty-list/contracts/subject/parse-subjects';
+import type { Subject } from '@naughty-list/contracts/subject/subject';
 import { api } from './api.ts';
 
-const NOT_A_NAME = 'The private check takes a username, or a link to an account on X. Nothing was sent.';
+const NOT_A_NAME = 'A private check needs an X username or profile link. Nothing was sent.';
 const LOOKS_LISTED =
-  'A listed name looks like this one. Compare every letter: I and l, O and 0, and each underscore.';
+  'A listed name looks like this one. Check it letter by letter: I or l, O or 0, and any underscores.';
+const LINKS_TELL = 'Opening a link above tells our server which account you looked up.';
 
-/** A look-up's answer; a private one has no post but may have a note (the status, or a hint). */
+/** A private answer has no post or text of a report, but a note for the visitor. */
 export type Answered = LookUp & { note?: string };
 
+type Account = Extract<Subject, { kind: 'account' }>;
+type Checked = { answer: SubjectAnswer; looksListed: boolean };
+
 /**
- * What both lists contain about an account that is not revealed to the server: requests the entries whose hash has the
- * same prefix and searches them here.
+ * What both lists say about accounts that are not revealed to the server: requests the entries whose hash has the same
+ * prefix and searches them here.
  *
  * @throws Error with a text for the visitor
  */
 export async function lookUpPrivately(text: string, signal: AbortSignal): Promise<Answered> {
-  const { data: username } = Username.safeParse(accountInUrl(text) ?? text);
-  if (username === undefined) throw new Error(NOT_A_NAME);
+  const accounts = parseSubjects(text).filter((subject) => subject.kind === 'account');
+  if (accounts.length === 0) throw new Error(NOT_A_NAME);
+  const checked = await Promise.all(accounts.map((account) => check(account, signal)));
+  const answers = checked.map(({ answer }) => answer);
+  const hasLinks = answers.some(({ naughty, nice }) => naughty ?? nice);
+  const notes = [checked.some(({ looksListed }) => looksListed) && LOOKS_LISTED, hasLinks && LINKS_TELL];
+  const note = notes.filter(Boolean).join(' ');
+  return { answers, ...(note && { note }) };
+}
+
+async function check({ username }: Account, signal: AbortSignal): Promise<Checked> {
   const account = await sha256(username.toLowerCase());
   const looksLike = await sha256(lookAlike(username));
   const params = { prefix: looksLike.slice(0, CHECK_PREFIX_LENGTH) };
   const { entries } = await api.call(getPrivateCheckShard, { params }, { signal });
-  const on = (name: 'naughty' | 'nice') => {
-    const entry = entries.find(({ list, account: other }) => list === name && other === account);
-    return entry ? { ...entry, username, twitterUrl: '' } : null;
-  };
-  const answer = {
-    kind: 'account' as const,
-    term: username,
-    naughty: on('naughty'),
-    nice: on('nice'),
+  const on = (name: (typeof entries)[number]['list']) =>
+    entries.find(({ list, account: other }) => list === name && other === account);
+  const [naughty, burned, nice] = [on('naughty'), on('burned'), on('nice')];
+  const answer: SubjectAnswer = {
+    subject: { kind: 'account', username },
+    naughty: naughty
+      ? {
+          ...{ username, times: naughty.times, since: naughty.since, statusSince: naughty.since },
+          ...{ status: naughty.status ?? 'unreviewed', statements: 0, firstLines: '', twitterUrl: '' },
+          ...{ aliases: [], handleChangedAt: null },
+        }
+      : null,
+    burned: burned && !naughty ? { username, at: burned.since } : null,
+    nice: nice ? { username, times: nice.times, since: nice.since, isReviewed: nice.isReviewed } : null,
     near: [],
+    meant: [],
+    ...{ naming: { trace: null, total: 0, cases: [] }, isReceipt: false },
   };
-  if (answer.naughty ?? answer.nice) {
-    const { status = null } = answer.naughty ?? {};
-    const ofCase = status ? `The case: ${statusTexts[status]}. ` : '';
-    return { ...answer, note: `${ofCase}A link above names the account once you open it.` };
-  }
-  const isLikeListed = entries.some((entry) => entry.looksLike === looksLike);
-  return isLikeListed ? { ...answer, note: LOOKS_LISTED } : answer;
+  const looksListed =
+    !naughty &&
+    entries.some(
+      ({ looksLike: other, account: listed, list }) =>
+        other === looksLike && listed !== account && list === 'naughty',
+    );
+  return { answer, looksListed };
 }
 
 async function sha256(text: string): Promise<string> {

@@ -1,7 +1,6 @@
 /** Scroll delays in milliseconds (specification, section 9). */
 export const NAVIGATION_SCROLL_DELAY_MS = 100;
 export const HOME_SCROLL_DELAY_MS = 100;
-export const SEARCH_SCROLL_DELAY_MS = 300;
 
 const behavior = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';

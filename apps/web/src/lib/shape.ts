@@ -13,10 +13,15 @@ export type Shape = {
   pattern?: string;
   minimum?: number;
   maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
 };
 
 const known = new Set(
-  'type const enum anyOf oneOf properties required items pattern minimum maximum'.split(' '),
+  'type const enum anyOf oneOf properties required items pattern minimum maximum minLength maxLength maxItems'.split(
+    ' ',
+  ),
 );
 
 /** Whether `value` matches `shape`. Additional fields are allowed. */
@@ -36,9 +41,18 @@ function isOfType(type: Type, shape: Shape, value: unknown): boolean {
     case 'object':
       return isObject(value) && hasFields(shape, value);
     case 'array':
-      return Array.isArray(value) && value.every((item) => fits(shape.items ?? {}, item));
+      return (
+        Array.isArray(value) &&
+        value.length <= (shape.maxItems ?? value.length) &&
+        value.every((item) => fits(shape.items ?? {}, item))
+      );
     case 'string':
-      return typeof value === 'string' && (!shape.pattern || patternOf(shape.pattern).test(value));
+      return (
+        typeof value === 'string' &&
+        value.length >= (shape.minLength ?? 0) &&
+        value.length <= (shape.maxLength ?? value.length) &&
+        (!shape.pattern || patternOf(shape.pattern).test(value))
+      );
     case 'number':
     case 'integer':
       return isInRange(type, shape, value);

@@ -1,23 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { accountInUrl, normalizePostUrl, PostFormInput, PostUrl } from '@naughty-list/contracts/report-input';
-import { useEffect, useRef, useState } from 'react';
+import { accountInUrl, normalizePostUrl, PostFormInput } from '@naughty-list/contracts/report-input';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { isCorrect, makeCaptcha } from './captcha.ts';
 import { forgetDraft, keepDraft, readDraft } from './post-draft.ts';
 import type { PostFormFields, PostFormValues } from './post-form-input.ts';
 import { createSubmissionKey } from './submission-key.ts';
 
-const fieldsInOrder = ['twitterUrl', 'username', 'description', 'captcha'] as const;
+const fieldsInOrder = ['twitterUrl', 'username', 'description', 'alsoUsed', 'captcha'] as const;
 
 type PostFormOptions<Answer> = {
   /** Storage key of the draft. */
   draftKey: string;
-  /** Schema of the form; by default, that of a post or profile. */
-  input?: typeof PostFormInput;
   /** The required author of the post; by default the link determines it. */
   account?: string;
   /** Whether the username has its own field; otherwise its errors are shown at the link. */
-  showsUsername: (twitterUrl: string) => boolean;
+  showsUsername: boolean;
   /** Message for a wrong or non-numeric captcha answer. */
   wrongAnswer: string;
   send: (
@@ -25,7 +23,7 @@ type PostFormOptions<Answer> = {
     options: { headers: Record<string, string> },
   ) => Promise<Answer>;
   onSent: (answer: Answer) => void;
-  onFailed: (error: unknown) => void;
+  onFailed: (error: unknown, post: Omit<PostFormValues, 'captcha'>) => void;
 };
 
 /**
@@ -33,16 +31,16 @@ type PostFormOptions<Answer> = {
  * the first invalid field.
  */
 export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
-  const { draftKey, input = PostFormInput, account, showsUsername } = options;
-  const usernameFor = (twitterUrl: string, typed: string) => account ?? authorOf(twitterUrl, typed);
+  const { draftKey, account, showsUsername } = options;
+  const usernameFor = (twitterUrl: string) => account ?? accountInUrl(twitterUrl) ?? '';
   const [captcha, setCaptcha] = useState(makeCaptcha);
   const [submission] = useState(createSubmissionKey);
   const fieldsFromDraft = (): PostFormFields => {
     const draft = readDraft(draftKey);
-    return { ...draft, username: usernameFor(draft.twitterUrl, draft.username), captcha: '' };
+    return { ...draft, username: usernameFor(draft.twitterUrl), captcha: '' };
   };
   const form = useForm<PostFormFields, undefined, PostFormValues>({
-    resolver: zodResolver(input),
+    resolver: zodResolver(PostFormInput),
     mode: 'onTouched',
     shouldFocusError: false,
     defaultValues: fieldsFromDraft(),
@@ -61,15 +59,9 @@ export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
     setCaptcha(makeCaptcha());
     setValue('captcha', '');
   };
-  // A username from one link does not apply to the next.
-  const filledIn = useRef(accountInUrl(getValues('twitterUrl')));
   /** Derives the username from the link. */
-  const readUsername = (twitterUrl: string, shouldValidate: boolean) => {
-    const current = getValues('username');
-    const typed = current === filledIn.current ? '' : current;
-    filledIn.current = accountInUrl(twitterUrl);
-    setValue('username', usernameFor(twitterUrl, typed), { shouldValidate });
-  };
+  const readUsername = (twitterUrl: string, shouldValidate: boolean) =>
+    setValue('username', usernameFor(twitterUrl), { shouldValidate });
   const tidyUrl = () => {
     const twitterUrl = normalizePostUrl(getValues('twitterUrl'));
     if (twitterUrl === '') return;
@@ -90,7 +82,7 @@ export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
     } catch (error) {
       submission.settled(error);
       newCaptcha();
-      options.onFailed(error);
+      options.onFailed(error, post);
       return;
     }
     forgetDraft(draftKey);
@@ -100,18 +92,7 @@ export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
   };
   const submit = form.handleSubmit(send, (errors) => {
     const first = fieldsInOrder.find((name) => errors[name]) ?? 'twitterUrl';
-    setFocus(first === 'username' && !showsUsername(getValues('twitterUrl')) ? 'twitterUrl' : first);
+    setFocus(first === 'username' && !showsUsername ? 'twitterUrl' : first);
   });
   return { form, captcha, newCaptcha, readUsername, tidyUrl, submit };
-}
-
-/** The account of a possibly incomplete link; if the link is on X without an account, the typed name. */
-function authorOf(twitterUrl: string, typed: string): string {
-  return accountInUrl(twitterUrl) ?? (needsHandle(twitterUrl) ? typed : '');
-}
-
-/** Whether a link is on X but names no account. */
-export function needsHandle(twitterUrl: string): boolean {
-  const url = normalizePostUrl(twitterUrl);
-  return PostUrl.safeParse(url).success && accountInUrl(url) === undefined;
 }

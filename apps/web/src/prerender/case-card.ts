@@ -1,6 +1,6 @@
 import { caseTexts } from '@naughty-list/contracts/case-texts';
 import type { Case, CaseStatus } from '@naughty-list/contracts/cases';
-import { furtherStatements } from '../features/case/case-head.ts';
+import { totalText } from '@naughty-list/contracts/loss-texts';
 import theme from '../theme.css?raw';
 import { sealShape } from '../ui/wax-seal.tsx';
 import { escapeHtml } from './escape-html.ts';
@@ -20,13 +20,12 @@ const inks: Record<CaseStatus, string> = {
   cleared: 'pine-700',
 };
 
-/** The preview image of a case: name, seal, status in words and counts, set in the build's own fonts. */
-export function caseCardSvg({ username, status, statusSince, statementCount, report }: Case): string {
+/** The preview image of a case: name, seal and status in words, set in the build's own fonts. It changes with the status only. */
+export function caseCardSvg({ username, status, statusSince, report, losses }: Case): string {
   const stamp = caseTexts.status[status];
   const stampWidth = Math.round(stamp.length * STAMP_SIZE * 0.48) + 60;
   const name = `@${username}`;
   const size = Math.min(NAME_SIZE, Math.floor(NAME_WIDTH / widthOf(name)));
-  const further = statementCount > 0 ? `, ${furtherStatements(statementCount)}` : '';
   const [rim, wax, mark] =
     status === 'cleared'
       ? [colour('gold-600'), colour('gold-400'), colour('ink-900')]
@@ -48,7 +47,7 @@ ${text(name, { x: LEFT, y: 180, size, ink: colour('cranberry-700'), isDisplay: t
 ${text(stamp, { x: stampWidth / 2, y: 67, size: STAMP_SIZE, ink: colour(inks[status]), anchor: 'middle' })}
 </g>
 ${text(`since ${statusSince.slice(0, 10)}`, { x: LEFT, y: 388, size: 42, ink: colour('ink-900') })}
-${text(`Reported ${report.reportedAt.slice(0, 10)}${further}`, { x: LEFT, y: 450, size: 42, ink: colour('ink-900') })}
+${text(losses.length > 0 ? `On chain: ${totalText(losses.slice(0, 2))} sent` : `Reported ${report.reportedAt.slice(0, 10)}`, { x: LEFT, y: 450, size: 42, ink: colour('ink-900') })}
 ${text('The Naughty List', { x: 60, y: 586, size: 54, ink: colour('gold-400'), isDisplay: true })}
 ${text('Read it, and decide for yourself.', { x: 1_140, y: 584, size: 38, ink: colour('snow'), anchor: 'end' })}
 </svg>`;

@@ -1,6 +1,14 @@
 import type { Case } from '@naughty-list/contracts/cases';
+import type { CasesNaming } from '@naughty-list/contracts/cases-naming';
+import type { Trace } from '@naughty-list/contracts/traces';
 import { expect, it } from 'vitest';
-import { caseCardSvg, renderCasePage } from './render.tsx';
+import { caseCardSvg, renderCasePage, renderTracePage } from './render.tsx';
+
+const textOf = (html: string) =>
+  html
+    .replace(/^[\s\S]*<body>/, '')
+    .replace(/<script[\s\S]*$/, '')
+    .replace(/<[^>]*>/g, '');
 
 const at = '2026-11-22T03:00:00.000Z';
 const hostile = `</script><script>alert(1)</script><!--page-data--> $& "'&amp;`;
@@ -22,13 +30,30 @@ const shown: Case = {
     reportCount: 1,
     isRemoved: false,
     uniqueBurnAddress: 'LISTBURN007',
+    aliases: [{ username: 'SolRugQueen', seenAt: '2026-12-03T03:00:00.000Z', isCurrent: true }],
+    handleChangedAt: at,
   },
   statements: [{ id: 1, twitterUrl: 'https://x.com/SolRugKing/status/2', description: hostile, madeAt: at }],
   statementCount: 1,
   independent: 2,
+  losses: [],
   changes: [],
   reply: { body: `We were hacked. ${hostile}`, at, proven: true },
-  appeal: { dueAt: at },
+  appeal: { proven: true, dueAt: at },
+  goneSince: '2026-12-05T03:00:00.000Z',
+  traces: [
+    { kind: 'domain', value: 'free-presents.com' },
+    { kind: 'telegram', value: '+AbC_dEf12' },
+  ],
+  sharing: [
+    {
+      number: 9,
+      username: 'OtherElf',
+      status: 'corroborated',
+      reportedAt: at,
+      trace: { kind: 'domain', value: 'free-presents.com' },
+    },
+  ],
 };
 const TEMPLATE = '<head><!--page-head--></head><body><!--page-body--><!--page-data--></body>';
 const pageOf = (answer: Case | 'none' | 'burned') =>
@@ -36,7 +61,7 @@ const pageOf = (answer: Case | 'none' | 'burned') =>
 
 it('has its own title, description, address and picture, and states a report, not a verdict', async () => {
   const html = await pageOf(shown);
-  expect(html).toContain('<title>@SolRugKing: reported, not reviewed - The Naughty List</title>');
+  expect(html).toContain('<title>Reports about @SolRugKing, not reviewed - The Naughty List</title>');
   expect(html).toContain(
     'content="Reported on 2026-11-22, with 1 further statement. Status since 2026-11-22: Reported, not reviewed. ',
   );
@@ -47,6 +72,40 @@ it('has its own title, description, address and picture, and states a report, no
   expect(html).toContain('name="twitter:card" content="summary_large_image"');
   expect(html).toContain('the account itself');
   expect(html.split('</head>')[0]).not.toMatch(/scam|rug\b|hacked/i);
+});
+
+it('says first that the handle has changed hands, and what the account calls itself', async () => {
+  const text = textOf(await pageOf(shown));
+  expect(text).toContain('@SolRugKing has changed hands. Another account has this name since 2026-11-22.');
+  expect(text).toContain('@SolRugKing now calls itself @SolRugQueen, seen 2026-12-03.');
+  expect(text.indexOf('has changed hands')).toBeLessThan(text.indexOf('What was reported'));
+  expect(text).toContain('The post is no longer on X since 2026-12-05.');
+});
+
+it('leads to the pages of what it names, and to the cases that name the same', async () => {
+  const html = await pageOf(shown);
+  expect(html).toContain('href="/trace/domain/free-presents.com"');
+  expect(html).toMatch(/href="\/trace\/telegram\/(?:\+|%2B)AbC_dEf12"/);
+  expect(html).toContain('href="/case/OtherElf"');
+  expect(textOf(html)).toContain('Named in reports. Nobody has verified who owns it.');
+});
+
+it('is a page of a trace, with the cases that name it and their statuses', async () => {
+  const [trace] = shown.traces as [Trace, ...Trace[]];
+  const cases = shown.sharing.map(({ trace: _, ...found }) => found);
+  const page = (answer: CasesNaming | 'none') =>
+    renderTracePage(TEMPLATE, { answer, origin: 'https://naughty.example', renderedAt: 0 });
+  const html = await page({ ...trace, cases, total: 1 });
+  expect(html).toContain('<title>Website free-presents.com - The Naughty List</title>');
+  expect(html).toContain(
+    '<link rel="canonical" href="https://naughty.example/trace/domain/free-presents.com" />',
+  );
+  expect(html).toContain('<meta name="robots" content="noindex" />');
+  expect(html).toContain('href="/case/OtherElf"');
+  const text = textOf(html);
+  expect(text).toContain('Named in reports. Nobody has verified who owns it.');
+  expect(text).toContain('Corroborated');
+  expect(textOf(await page('none'))).toContain('No report names it.That is not a clean record.');
 });
 
 it('shows hostile text as text, in the page and in its data', async () => {
@@ -77,12 +136,13 @@ it('is for search engines once it is corroborated, and with the reason for its s
 
 it('offers neither payment nor statement once the case is cleared', async () => {
   const html = await pageOf({ ...shown, status: 'cleared' });
-  expect(html).not.toMatch(/Remove Report|Add a statement|Appeal for free/);
+  const [, page] = /<main.*?>(.*)<\/main>/s.exec(html) ?? [];
+  expect(page).not.toMatch(/Remove Report|Add what happened to you|Appeal for free/);
   expect(html).toContain('This case is closed.');
 });
 
 it.each([
-  ['none', 'No report on file.', 'That is not a clean record.'],
+  ['none', 'No report on file.', 'That doesn’t mean a clean record.'],
   ['burned', 'This entry was removed by a burn.', 'It does not clear the account'],
 ] as const)('shows that there is no case, without the name: %s', async (answer, title, more) => {
   const html = await pageOf(answer);
@@ -93,14 +153,11 @@ it.each([
   expect(html).toContain(`"url":"","renderedAt":0,"queries":[[["scammer-reports","case"],"${answer}"]]`);
 });
 
-it('draws a card with the status in words and the counts, and no text of a reporter', () => {
+it('draws a card with the status in words, and no text of a reporter or count that would draw it anew', () => {
   const svg = caseCardSvg({ ...shown, username: 'W'.repeat(15) });
-  for (const words of [
-    'Reported, not reviewed',
-    'since 2026-11-22',
-    'Reported 2026-11-22, 1 further statement',
-  ])
+  for (const words of ['Reported, not reviewed', 'since 2026-11-22', 'Reported 2026-11-22'])
     expect(svg).toContain(`>${words}</text>`);
   expect(svg).not.toMatch(/alert|rug|scammer/i);
+  expect(caseCardSvg({ ...shown, username: 'W'.repeat(15), statementCount: 7 })).toBe(svg);
   expect(caseCardSvg({ ...shown, username: '<b>&"' })).toContain('>@&lt;b&gt;&amp;&quot;</text>');
 });

@@ -1,4 +1,4 @@
-import type { LookUp } from '@naughty-list/contracts/look-up';
+import type { SubjectAnswer } from '@naughty-list/contracts/look-up';
 import { expect, it } from 'vitest';
 import {
   answerHeadHtml,
@@ -41,28 +41,66 @@ it('asks a question about a name, and keeps it out of search results', () => {
   expect(html).toContain('<link rel="canonical" href="%PUBLIC_ORIGIN%/" />');
 });
 
-it('states the answer of a shared link, without other text than a username', () => {
-  const onList = {
-    username: 'Elf',
-    times: 2,
-    since: '2026-11-21T03:00:00.000Z',
-    twitterUrl: 'https://x.com/Elf',
-  };
-  const answer: LookUp = { kind: 'account', term: 'elf', naughty: null, nice: null, near: [] };
-  const listed = answerHeadHtml(homeHead, { ...answer, naughty: onList });
-  expect(listed).toContain('<title>@Elf is on the Naughty List</title>');
-  expect(listed).toContain('content="Reported 2 times, since 2026-11-21. Read why before you send a coin."');
-  expect(listed).toContain('content="%PUBLIC_ORIGIN%/?search=Elf"');
-  const both = answerHeadHtml(homeHead, { ...answer, naughty: onList, nice: { ...onList, times: 1 } });
-  expect(both).toContain('Reported 2 times, since 2026-11-21. Praised once, since 2026-11-21.');
-  const unknown = answerHeadHtml(homeHead, answer);
-  expect(unknown).toContain('<title>No report found: @elf</title>');
-  expect(unknown).toContain('content="No report found. Not listed doesn&#39;t mean safe."');
-  const words = answerHeadHtml(homeHead, { ...answer, kind: 'words', term: '<b>Send 1 SOL to' });
-  expect(words).toContain(`<title>${homeHead.title}</title>`);
-  expect(words).not.toContain('Send 1');
-  for (const html of [listed, both, unknown, words])
+const since = '2026-11-21T03:00:00.000Z';
+const elf: SubjectAnswer = {
+  subject: { kind: 'account', username: 'elf' },
+  ...{ naughty: null, burned: null, nice: null, near: [], meant: [] },
+  ...{ naming: { trace: null, total: 0, cases: [] }, isReceipt: false },
+};
+const naughty: NonNullable<SubjectAnswer['naughty']> = {
+  ...{ username: 'Elf', status: 'unreviewed', statusSince: since, times: 2, statements: 0, since },
+  ...{
+    firstLines: 'Stole a sleigh.',
+    twitterUrl: 'https://x.com/Elf/status/1',
+    aliases: [],
+    handleChangedAt: null,
+  },
+};
+const nice = { username: 'Elf', times: 1, since, isReviewed: false };
+const headOf = (answer: Partial<SubjectAnswer>) =>
+  answerHeadHtml(homeHead, { answers: [{ ...elf, ...answer }] });
+
+it.each<[Partial<SubjectAnswer>, title: string, description: string]>([
+  [{ naughty }, 'Reports about @Elf, not reviewed', 'Not reviewed yet.'],
+  [{ naughty, nice }, 'Reports about @Elf, not reviewed', 'Praised once, not reviewed.'],
+  [
+    { naughty: { ...naughty, status: 'compromised' as const } },
+    'Reports about @Elf: the account was compromised',
+    'someone else controlled @Elf at the time',
+  ],
+  [{ naughty: { ...naughty, status: 'cleared' as const } }, '@Elf was cleared', 'a moderator cleared it'],
+  [
+    { burned: { username: 'Elf', at: since } },
+    '@Elf: Removed by a burn',
+    'silenced by a burn on November 21, 2026. Nobody decided that it was false.',
+  ],
+  [{ nice }, '@Elf: Not reported. Praised once, not reviewed', 'That doesn’t mean it’s safe.'],
+  [{ nice: { ...nice, isReviewed: true } }, '@Elf: On the Nice List', 'A moderator has read the praise.'],
+  [{}, '@elf: Not on either list', 'That doesn’t mean it’s safe.'],
+  [
+    { nice, near: [{ username: 'E1f', list: 'naughty' as const, status: 'corroborated' as const }] },
+    '@Elf: Not reported. Praised once, not reviewed',
+    'Careful: @E1f, which looks like it, is on the Naughty List.',
+  ],
+])('states the answer of a shared link with its status: %#', (answer, title, description) => {
+  const html = headOf(answer);
+  expect(html).toContain(`<title>${title}</title>`);
+  expect(html).toContain(description);
+  expect(html).toContain('name="robots" content="noindex"');
+  expect(html).not.toContain('No report found');
+  if (!('naughty' in answer)) expect(html).not.toContain('social-listed');
+});
+
+it('repeats no text but a username', () => {
+  for (const subject of [
+    { kind: 'words', text: '<b>Send 1 SOL to', names: [] },
+    { kind: 'unknown', why: 'invite', text: 'Send 1 SOL', names: [] },
+  ] as const) {
+    const html = headOf({ subject: { ...subject, names: [] } });
+    expect(html).toContain(`<title>${homeHead.title}</title>`);
+    expect(html).not.toContain('Send 1');
     expect(html).toContain('name="robots" content="noindex"');
+  }
 });
 
 it('keeps Page Not Found and the shell out of search results', () => {

@@ -1,5 +1,7 @@
+import { caseTitle } from '@naughty-list/contracts/case-texts';
 import type { LookUp } from '@naughty-list/contracts/look-up';
-import { times } from '../lib/look-up.ts';
+import { type AnswerForm, answerText, praiseText } from '../lib/answer-texts.ts';
+import { casePath } from '../lib/case-query.ts';
 import type { PageHead } from '../lib/page-head.ts';
 import { escapeHtml, escapeJson, ORIGIN } from './escape-html.ts';
 import { jsonLd, SITE_NAME } from './json-ld.ts';
@@ -25,35 +27,39 @@ export function pageHeadHtml(head: PageHead): string {
 export function searchHeadHtml(): string {
   return sharedHeadHtml(homeHead, SEARCH_NAME, {
     title: `Is @${SEARCH_NAME} on the Naughty List?`,
-    description: `Somebody wants you to look @${SEARCH_NAME} up before you send a coin. Santa keeps the ledger: see what was reported, and decide for yourself.`,
+    description: `Look @${SEARCH_NAME} up before you send a coin: see what was reported, and decide for yourself.`,
     image: homeHead.image,
   });
 }
 
-/** The head of a shared link that states the answer. Only a valid username is repeated, and no other text. */
-export function answerHeadHtml(page: PageHead, { kind, term, naughty, nice }: LookUp): string {
-  if (kind !== 'account') return sharedHeadHtml(page, undefined, page);
-  const reported = naughty && `Reported ${times(naughty)}.`;
-  const praised = nice && `Praised ${times(nice)}.`;
-  const name = naughty?.username ?? nice?.username ?? term;
-  if (reported && praised) {
-    return sharedHeadHtml(page, name, {
-      title: `@${name} is on the Naughty List and on the Nice List`,
-      description: `${reported} ${praised} Read both before you send a coin.`,
-      image: '/art/social/social-both.png',
-    });
-  }
-  if (reported) {
-    return sharedHeadHtml(page, name, {
-      title: `@${name} is on the Naughty List`,
-      description: `${reported} Read why before you send a coin.`,
-      image: '/art/social/social-listed.png',
-    });
-  }
-  return sharedHeadHtml(page, name, {
-    title: praised ? `@${name} is on the Nice List` : `No report found: @${name}`,
-    description: `${praised ?? ''} No report found. Not listed doesn't mean safe.`.trim(),
-    image: praised ? '/art/social/social-nice-list.png' : '/art/social/social-no-report.png',
+/**
+ * The head of a shared link that states the answer, with its status. Only a valid username is repeated, and no other text; for
+ * anything but one account, it is the page's own.
+ */
+export function answerHeadHtml(page: PageHead, { answers }: LookUp): string {
+  const [answer, another] = answers;
+  if (answer?.subject.kind !== 'account' || another) return sharedHeadHtml(page, undefined, page);
+  const { form, name, verdict, text, warning } = answerText(answer);
+  const { naughty, nice } = answer;
+  const alike = naughty ? undefined : answer.near.find(({ list }) => list === 'naughty');
+  const said = [
+    alike && `Careful: @${alike.username}, which looks like it, is on the Naughty List.`,
+    warning,
+    text,
+    naughty && nice && `Also on the Nice List: ${praiseText(nice)}`,
+  ];
+  const images: Partial<Record<AnswerForm, PageHead['image']>> = {
+    absent: '/art/social/social-no-report.png',
+    praised: '/art/social/social-nice-list.png',
+  };
+  // A case has a card of its own, with its status. Link previews are cached by URL.
+  const card: PageHead['image'] | null =
+    naughty &&
+    `${casePath(naughty.username)}/card.png?v=${naughty.status}-${naughty.statusSince.slice(0, 10)}`;
+  return sharedHeadHtml(page, name.slice(1), {
+    title: naughty ? caseTitle(naughty) : `${name}: ${verdict.replace(/\.$/, '')}`,
+    description: said.filter(Boolean).join(' '),
+    image: card || images[form] || page.image,
   });
 }
 

@@ -38,6 +38,7 @@ it('writes each page whole, with one h1, and with nothing that the policy forbid
       'case.html',
       'index.html',
       'receipt.html',
+      'trace.html',
       ...heads.flatMap(({ path }) => (path === '/' ? [] : [`${path.slice(1)}.html`])),
     ].sort(),
   );

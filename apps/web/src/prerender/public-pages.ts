@@ -14,20 +14,41 @@ import { solanaChristmasMemecoin } from '../features/promos/content/solana-chris
 import { xmasMemeCoinSolana } from '../features/promos/content/xmas-meme-coin-solana.ts';
 import { xmasTokenSolana } from '../features/promos/content/xmas-token-solana.ts';
 import { xmasTokenSolanaInvestment } from '../features/promos/content/xmas-token-solana-investment.ts';
+import { verifyReceiptHead } from '../features/receipt/verify-receipt-head.ts';
 import { transparencyHead } from '../features/transparency/transparency-head.ts';
 import type { PageHead } from '../lib/page-head.ts';
 
 export { homeHead };
 
-/** A prerendered, indexable page; `priority` is the sitemap's, 0 to 1. */
-type PublicPage = { head: PageHead; priority: number };
+/**
+ * A prerendered, indexable page; `priority` is the sitemap's, 0 to 1, and `withoutScripts` the note on it that says what
+ * needs them.
+ */
+type PublicPage = { head: PageHead; priority: number; withoutScripts?: string };
 
 /** Every indexable page. A new one also needs a route and an entry in the gateway's list. */
 export const publicPages: readonly PublicPage[] = [
-  { head: homeHead, priority: 1 },
-  { head: niceListHead, priority: 0.9 },
-  { head: aboutHead, priority: 0.8 },
-  { head: pfpHead, priority: 0.8 },
+  {
+    head: homeHead,
+    priority: 1,
+    withoutScripts:
+      'Reporting, the stories in the list and the counters need JavaScript. The list and its search work without it.',
+  },
+  {
+    head: niceListHead,
+    priority: 0.9,
+    withoutScripts: 'Praising and opening an entry need JavaScript. The list and its search work without it.',
+  },
+  {
+    head: aboutHead,
+    priority: 0.8,
+    withoutScripts: 'The contract address, the market figures and the calculator need JavaScript.',
+  },
+  {
+    head: pfpHead,
+    priority: 0.8,
+    withoutScripts: 'The picture editor needs JavaScript, because it runs in your browser and nowhere else.',
+  },
   { head: christmasTokenSolana.head, priority: 0.5 },
   { head: xmasTokenSolana.head, priority: 0.5 },
   { head: christmasMemeCoinSolana.head, priority: 0.5 },
@@ -39,6 +60,7 @@ export const publicPages: readonly PublicPage[] = [
   { head: burnsHead, priority: 0.4 },
   { head: transparencyHead, priority: 0.4 },
   { head: developersHead, priority: 0.4 },
+  { head: verifyReceiptHead, priority: 0.2 },
   { head: privacyHead, priority: 0.2 },
   { head: termsHead, priority: 0.2 },
 ];

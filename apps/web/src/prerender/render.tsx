@@ -1,6 +1,7 @@
 import type { LookUp } from '@naughty-list/contracts/look-up';
 import type { NiceReport } from '@naughty-list/contracts/nice-reports';
 import type { Report } from '@naughty-list/contracts/reports';
+import { tracePath } from '@naughty-list/contracts/trace-texts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { prerender } from 'react-dom/static';
@@ -10,11 +11,13 @@ import { burnedHead, caseHead, noCaseHead, unreadCaseHead } from '../features/ca
 import { niceListHead } from '../features/nice-list/nice-head.ts';
 import { niceListQueries } from '../features/nice-list/nice-list-queries.ts';
 import { receiptHead } from '../features/receipt/receipt-head.ts';
+import { noTraceHead, traceHead, unreadTraceHead } from '../features/trace/trace-head.ts';
 import { CASE_KEY, type CaseAnswer, casePath, caseQuery } from '../lib/case-query.ts';
 import { lookUpQuery } from '../lib/look-up.ts';
 import { fillQueries, type PageData, pageDataHtml } from '../lib/page-data.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { naughtyListQueries } from '../lib/reports.ts';
+import { TRACE_KEY, type TraceAnswer, traceQuery } from '../lib/trace-query.ts';
 import { createAppRouter } from '../router.ts';
 import { escapeJson, ORIGIN } from './escape-html.ts';
 import {
@@ -31,10 +34,17 @@ import { sitemap } from './sitemap.ts';
 export { caseCardSvg } from './case-card.ts';
 
 const CASE_ROUTE = '/case/$username';
+const TRACE_ROUTE = '/trace/$kind/$value';
 const RECEIPT_ROUTE = '/receipt/$signature';
 
-/** A prerendered page: `file` in the build, content of the head and of the root element. */
-export type WrittenPage = { file: string; path: string | undefined; head: string; body: string };
+/** A prerendered page: `file` in the build, content of the head and of the root element, and the note without scripts. */
+export type WrittenPage = {
+  file: string;
+  path: string | undefined;
+  head: string;
+  body: string;
+  withoutScripts?: string | undefined;
+};
 
 /** The contents of a list's page, read by the gateway. */
 type Listed = {
@@ -55,12 +65,12 @@ export async function renderListPage(
 ): Promise<string> {
   const path = url.split('?', 1)[0] ?? url;
   const queries = path === niceListHead.path ? niceListQueries : naughtyListQueries;
-  const page = { items: newest, offset: 0, total, isSaved: false };
+  const page = { items: newest, loaded: 0, total, isSaved: false };
   const data: PageData = {
     url,
     renderedAt,
     queries: [
-      [queries.all.queryKey, { pages: [page], pageParams: [0] }],
+      [queries.all.queryKey, { pages: [page], pageParams: [{ loaded: 0 }] }],
       ...(found
         ? ([
             [queries.search(found.term).queryKey, found.items],
@@ -91,6 +101,32 @@ export async function renderCasePage(
   return fill(template, { head, origin, address, data, shown });
 }
 
+const A_TRACE = { kind: 'domain', value: 'a' } as const;
+
+/** Fills the page of a trace. `none` is one page for all, and contains none. */
+export async function renderTracePage(
+  template: string,
+  { answer, origin, renderedAt }: { answer: TraceAnswer; origin: string; renderedAt: number },
+): Promise<string> {
+  if (answer !== 'none') {
+    const address = tracePath(answer);
+    const queries = [[traceQuery(answer).queryKey, answer]] as const;
+    return fill(template, {
+      head: pageHeadHtml(traceHead(answer)),
+      origin,
+      address,
+      data: { url: address, renderedAt, queries },
+    });
+  }
+  return fill(template, {
+    head: unlistedHeadHtml(noTraceHead),
+    origin,
+    address: tracePath(A_TRACE),
+    data: { url: '', renderedAt, queries: [[TRACE_KEY, answer]] },
+    shown: { url: '', renderedAt, queries: [[traceQuery(A_TRACE).queryKey, answer]] },
+  });
+}
+
 type Filling = { head: string; origin: string; address: string; data: PageData; shown?: PageData };
 
 async function fill(
@@ -118,11 +154,12 @@ export async function renderSite(): Promise<{ pages: WrittenPage[]; sitemap: str
 
 async function renderPages(): Promise<WrittenPage[]> {
   const pages = await Promise.all(
-    publicPages.map(async ({ head }) => ({
+    publicPages.map(async ({ head, withoutScripts }) => ({
       file: head.path === '/' ? 'index.html' : `${head.path.slice(1)}.html`,
       path: head.path,
       head: pageHeadHtml(head),
       body: await renderBody(head.path),
+      withoutScripts,
     })),
   );
   // Without data, for a case that cannot be read.
@@ -137,12 +174,20 @@ async function renderPages(): Promise<WrittenPage[]> {
     path: appealHead.path,
     head: `${unlistedHeadHtml(appealHead)}\n    <meta name="referrer" content="no-referrer" />`,
     body: await renderBody(appealHead.path),
+    withoutScripts: 'An appeal needs JavaScript. Without it, write to the contact on the Terms page.',
+  };
+  const unreadTrace = {
+    file: 'trace.html',
+    path: TRACE_ROUTE,
+    head: unlistedHeadHtml(unreadTraceHead),
+    body: await renderBody(tracePath(A_TRACE)),
   };
   const receipt = {
     file: 'receipt.html',
     path: RECEIPT_ROUTE,
     head: unlistedHeadHtml(receiptHead),
     body: await renderBody('/receipt/a'),
+    withoutScripts: 'Reading a receipt needs JavaScript.',
   };
   const notFound = {
     file: '404.html',
@@ -156,6 +201,7 @@ async function renderPages(): Promise<WrittenPage[]> {
     unread,
     appeal,
     receipt,
+    unreadTrace,
     notFound,
     { ...empty, file: 'search.html', head: searchHeadHtml() },
     { ...empty, file: 'shell.html', head: shellHeadHtml() },

@@ -9,7 +9,8 @@ type CaseFormProps = { form: CaseForm; shown: Case; onDone: () => void };
 
 /** The forms of a case page. */
 export function CaseFormContent({ form, shown, onDone }: CaseFormProps) {
-  if (form === 'statement') return <StatementForm shown={shown} onDone={onDone} />;
+  if (form === 'statement')
+    return <StatementForm shown={shown} connect={<WalletButton place="form" />} onDone={onDone} />;
   if (form === 'appeal') return <AppealForm username={shown.username} />;
   return (
     <div className="grid gap-4">

@@ -1,9 +1,11 @@
-import { createRootRoute, Outlet } from '@tanstack/react-router';
+import { createRootRoute, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { SiteFooter } from '../features/footer/site-footer.tsx';
 import { JoinButton } from '../features/membership/join-button.tsx';
 import { fetchSocietyModal, LazySocietyModal } from '../features/membership/lazy-society-modal.tsx';
 import { MembershipRunner } from '../features/membership/membership-runner.tsx';
+import { useCheckKeys } from '../features/naughty-list/check-keys.ts';
+import { CheckLine } from '../features/navigation/check-line.tsx';
 import { SiteHeader } from '../features/navigation/site-header.tsx';
 import { RemovalRunner } from '../features/removal/removal-runner.tsx';
 import { Snow } from '../features/snow/snow.tsx';
@@ -25,6 +27,10 @@ export const Route = createRootRoute({
 
 /** Layout of every page. */
 function Frame() {
+  const isCheckable = useLocation({
+    select: ({ pathname }) => pathname !== '/' && !/^\/admin(?:\/|$)/.test(pathname),
+  });
+  useCheckKeys();
   useEffect(() => whenIdle([fetchToaster, fetchMenu, fetchSocietyModal, registerServiceWorker]), []);
   return (
     <>
@@ -44,6 +50,7 @@ function Frame() {
         tabIndex={-1}
         className="relative min-h-dvh overflow-x-clip px-3 pt-16 outline-none sm:px-6"
       >
+        {isCheckable && <CheckLine />}
         <Outlet />
       </main>
       <SiteFooter />

@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { BurnHistory } from '../features/burns/burn-history.tsx';
 import { burnsHead } from '../features/burns/burns-head.ts';
 import { usePageHead } from '../lib/page-head.ts';
@@ -15,6 +15,11 @@ function Burns() {
           Every burn that took a report off the Naughty List, checked on chain. A burn removes the entry and
           keeps its post off the list. It says nothing about whether the report was true, and the account can
           be reported again for something new.
+        </p>
+        <p>
+          <Link to="/appeal" className="font-bold underline decoration-2 underline-offset-4">
+            Wrongly listed? Appeal for free
+          </Link>
         </p>
       </header>
       <BurnHistory />

@@ -5,7 +5,10 @@ import { Hero } from '../features/hero/hero.tsx';
 import { homeHead } from '../features/hero/home-head.ts';
 import { type HomeView, ViewToggle } from '../features/hero/view-toggle.tsx';
 import { JoinSection } from '../features/membership/join-section.tsx';
-import { NaughtyList, type SearchRequest } from '../features/naughty-list/naughty-list.tsx';
+import { ANSWER_ID, Answer } from '../features/naughty-list/answer.tsx';
+import { CheckPanel } from '../features/naughty-list/check-panel.tsx';
+import { NaughtyList } from '../features/naughty-list/naughty-list.tsx';
+import { type SearchRequest, useCheck } from '../features/naughty-list/use-check.ts';
 import { showRemoval, useRemovalsUnderWay, useShownRemoval } from '../features/removal/removal-store.ts';
 import { TokenSection } from '../features/token/token-section.tsx';
 import { WorkshopSection, workshopScene } from '../features/workshop/workshop-section.tsx';
@@ -32,6 +35,7 @@ function Home() {
   usePageHead(homeHead);
   const { view, show } = useHomeView();
   const [request, setRequest] = useSearchRequest();
+  const check = useCheck(request, () => setRequest(undefined));
   const removals = useRemovalsUnderWay();
   useEffect(() => whenIdle([reportEntry.fetch, reportForm.fetch, workshopScene.fetch]), []);
   const shown = useShownRemoval();
@@ -50,10 +54,18 @@ function Home() {
     setRequest({ username });
     await show('list');
   };
+  const ask = (text: string) => {
+    check.search(text);
+    if (view === 'report') void show('list');
+  };
   return (
     <div className="mx-auto grid max-w-page gap-16 pb-20">
-      <div>
-        <Hero films={<FilmCarousel />} />
+      <div className="flex flex-col">
+        <Hero box={<CheckPanel check={{ ...check, search: ask }} />} films={<FilmCarousel />} />
+        {/* Without scripts nothing scrolls to it, so it comes first. */}
+        <div className="noscript:-order-1 noscript:pt-4 pb-8 empty:hidden">
+          <Answer check={check} />
+        </div>
         <ViewToggle view={view} onChoose={(next) => void choose(next)} />
         <div
           id="content-area"
@@ -63,8 +75,7 @@ function Home() {
             <>
               <LazyRemovalsUnderWay onShow={(username) => void searchFor(username)} />
               <NaughtyList
-                request={request}
-                onClear={() => setRequest(undefined)}
+                check={check}
                 removalsUnderWay={new Set(removals.map((removal) => removal.reportId))}
                 renderDetails={(report, hasOpenRemoval) => (
                   <Lazy chunk={reportEntry} label="Turning the page…" className="my-4 h-96 w-full">
@@ -133,7 +144,7 @@ function useSearchRequest() {
   useEffect(() => {
     if (!isShared) return;
     const timer = setTimeout(() => {
-      scrollToElement('naughty-list');
+      scrollToElement(document.getElementById(ANSWER_ID) ? ANSWER_ID : 'naughty-list');
       setIsShared(false);
       // The visitor may have navigated meanwhile.
       if (window.location.pathname !== homeHead.path) return;

@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { TransparencyFigures } from '../features/transparency/figures.tsx';
 import { transparencyHead } from '../features/transparency/transparency-head.ts';
 import { usePageHead } from '../lib/page-head.ts';
@@ -6,16 +6,16 @@ import { usePageHead } from '../lib/page-head.ts';
 export const Route = createFileRoute('/transparency')({ component: TransparencyPage });
 
 const meanings = [
-  ['Reports and statements', 'everything that was sent in, removed entries too.'],
-  ['Held first', 'reports and statements that a moderator read before they were shown.'],
-  ['Appeals', 'requests of the accounts named, in the month in which they were opened.'],
+  ['Reports and statements', 'everything sent in, including entries removed since.'],
+  ['Held for review', 'reports and statements a moderator read before they went up.'],
+  ['Appeals', 'free requests from the people named, in the month they came in.'],
   [
     'Decided, median time, overturned',
-    'appeals in the month of their decision: how many, how long half of them took at most, and how many were granted, also in part. Withdrawn ones are left out.',
+    'appeals in the month of their decision: how many, the median time to a decision, and how many were granted in full or in part. Withdrawn appeals are left out.',
   ],
   [
     'Burns',
-    'removals paid for by burning LIST, checked on chain. They say nothing about whether a report was true.',
+    'reports silenced by burning LIST, checked on chain. They say nothing about whether a report was true; an appeal is free.',
   ],
 ] as const;
 
@@ -25,21 +25,25 @@ function TransparencyPage() {
     <article className="mx-auto my-10 grid max-w-page gap-8 rounded-lg bg-parchment-100 px-5 py-8 text-ink-900 shadow-card sm:px-10 sm:py-12">
       <header className="grid gap-3">
         <h1 className="display text-4xl text-cranberry-700">The register in figures</h1>
-        <p className="max-w-prose text-lg">
-          How often accounts are reported, how often they object, and how that ends: counted from the register
-          itself, by month in UTC, without a name. The current month is not over. The same figures as data:{' '}
+        <p className="max-w-4xl text-lg">
+          How many reports came in, how many appeals followed, and how they ended. Counted monthly in UTC from
+          the register itself, no names. The current month is still running. You can get the same figures as{' '}
           <a href="/api/transparency" className="font-bold underline decoration-2 underline-offset-4">
             JSON
           </a>
+          . Everything public is in a signed ledger, too:{' '}
+          <Link to="/verify-receipt" className="font-bold underline decoration-2 underline-offset-4">
+            check a receipt
+          </Link>
           .
         </p>
       </header>
       <TransparencyFigures />
-      <section aria-labelledby="counted" className="grid max-w-prose gap-3">
+      <section aria-labelledby="counted" className="grid gap-3">
         <h2 id="counted" className="text-2xl">
           What is counted
         </h2>
-        <dl className="grid gap-2">
+        <dl className="grid gap-x-12 gap-y-3 md:grid-cols-2">
           {meanings.map(([term, meaning]) => (
             <div key={term}>
               <dt className="inline font-bold">{term}: </dt>

@@ -28,7 +28,7 @@ export function Lazy<T>({ chunk, label, className, children }: LazyProps<T>) {
   }
   return (
     <Notice title="This didn't load" role="alert">
-      <p>This part of the page did not arrive. Check your connection, or load the page again.</p>
+      <p>This part of the page didn't arrive. Check your connection, then try again.</p>
       <Button look="ink" onClick={() => void chunk.fetch()}>
         Try again
       </Button>

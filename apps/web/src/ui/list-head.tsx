@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classes } from '../lib/classes.ts';
 import { Flourish } from './flourish.tsx';
 
-type ListHeadProps = { title: string; titleId: string; titleColor: string; hint: string; search: ReactNode };
+type ListHeadProps = { title: string; titleId: string; titleColor: string; hint: string; search?: ReactNode };
 
 /**
  * The title of a list with its search beside it, or above it on a phone. The search comes first in the DOM; separate
@@ -11,7 +11,7 @@ type ListHeadProps = { title: string; titleId: string; titleColor: string; hint:
 export function ListHead({ title, titleId, titleColor, hint, search }: ListHeadProps) {
   return (
     <div className="grid gap-4 md:grid-cols-[1fr_1.2fr] md:gap-10">
-      <div className="md:col-start-2 md:pt-4">{search}</div>
+      {search && <div className="md:col-start-2 md:pt-4">{search}</div>}
       <div className="grid content-start gap-2 md:col-start-1 md:row-start-1">
         <h2 id={titleId} tabIndex={-1} className={classes('text-2xl md:text-3xl', titleColor)}>
           {title}

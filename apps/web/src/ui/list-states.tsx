@@ -15,7 +15,7 @@ type ListLoadingProps = {
 
 export function ListLoading({
   text,
-  withoutScripts = 'The list could not be read just now. Load the page again in a minute.',
+  withoutScripts = "The list didn't load. Reload the page in a minute.",
 }: ListLoadingProps) {
   return (
     <div>
@@ -26,7 +26,10 @@ export function ListLoading({
         <p className="px-1 pb-3">{withoutScripts}</p>
       </noscript>
       {SKELETONS.map((name) => (
-        <div key={name} className="flex min-h-24 items-center gap-4 border-t border-parchment-400 px-1 py-4">
+        <div
+          key={name}
+          className="flex noscript:hidden min-h-24 items-center gap-4 border-t border-parchment-400 px-1 py-4"
+        >
           <Skeleton className="size-12 shrink-0" />
           <div className="grid flex-1 gap-3">
             <Skeleton className="h-4 w-40" />
@@ -42,7 +45,7 @@ type ListFailedProps = { title: string; heading?: 'h2' | 'h3'; error: Error; onR
 
 export function ListFailed({ title, heading, error, onRetry }: ListFailedProps) {
   const isOffline = error instanceof ApiCallError && error.status === 0;
-  const reason = isOffline ? 'The workshop could not be reached. Check your connection.' : error.message;
+  const reason = isOffline ? "We couldn't reach the workshop. Check your connection." : error.message;
   return (
     <Notice title={title} heading={heading} role="alert" art={<WaxSeal letter="!" className="size-20" />}>
       <p>{reason}</p>

@@ -28,7 +28,7 @@ export function OfflineNote() {
       {!isOnline && (
         <p className="flex animate-open items-center gap-3 rounded-lg border border-gold-600 bg-night-900 px-4 py-3 text-snow shadow-card">
           <WifiOff aria-hidden="true" className="size-5 shrink-0 text-gold-300" />
-          You're offline. This is a saved view.
+          You're offline. Some of this page may be missing, and checking a name needs a connection.
         </p>
       )}
     </div>

@@ -8,10 +8,10 @@ export function PageFailed() {
       <WaxSeal letter="!" className="size-24" />
       <h1 className="text-3xl">An elf dropped this page</h1>
       <p className="max-w-prose text-lg text-snow-dim">
-        Something broke that should not have. What you typed is kept; load the page again and go on.
+        Something broke that shouldn't have. What you typed is safe. Reload the page to carry on.
       </p>
       <Button look="gold" onClick={() => window.location.reload()}>
-        Load it again
+        Reload the page
       </Button>
     </div>
   );

@@ -12,8 +12,8 @@ export function PageNotFound() {
       <Candle className="h-56" />
       <h1 className="text-4xl">Page Not Found</h1>
       <p className="max-w-prose text-lg text-snow-dim">
-        Santa looked down this chimney twice, and there is nothing in it. Somebody moved the page, or somebody
-        is being naughty with the address.
+        Santa looked down this chimney twice, and there's nothing in it. Somebody moved the page, or the
+        address has a typo.
       </p>
       <a href="/" className={buttonClasses('gold')}>
         Back to the Naughty List

@@ -1,5 +1,5 @@
 import type { PrivateDataKind } from '@naughty-list/contracts/private-data';
-import { DESCRIPTION_MAX_LENGTH } from '@naughty-list/contracts/report-input';
+import { DESCRIPTION_MAX_LENGTH, whyNoPost } from '@naughty-list/contracts/report-input';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
 import type { ReactNode } from 'react';
 import { type UseFormRegisterReturn, useWatch } from 'react-hook-form';
@@ -8,12 +8,19 @@ import type { PostForm } from '../lib/post-form-input.ts';
 import { usePrivateDataKinds } from '../lib/private-data.ts';
 import { controlClasses, Field } from './field.tsx';
 
-type PostUrlFieldProps = { field: UseFormRegisterReturn; hint: ReactNode; error: string | undefined };
+type PostUrlFieldProps = {
+  form: PostForm;
+  field: UseFormRegisterReturn;
+  hint: ReactNode;
+  error: string | undefined;
+};
 
-/** Link to a post. */
-export function PostUrlField({ field, hint, error }: PostUrlFieldProps) {
+/** Link to a post; says at once what is wrong with a link on X that leads to none. */
+export function PostUrlField({ form, field, hint, error }: PostUrlFieldProps) {
+  const refusal = whyNoPost(useWatch({ control: form.control, name: 'twitterUrl' }));
+  const live = <span aria-live="polite">{error === refusal ? undefined : refusal}</span>;
   return (
-    <Field id="twitterUrl" label="Link to the post on X" hint={hint} error={error}>
+    <Field id="twitterUrl" label="Link to the post on X" hint={refusal ? live : hint} error={error}>
       {({ id, describedBy }) => (
         <input
           id={id}

@@ -9,6 +9,8 @@ const TYPED_MAX_LENGTH = 500;
 
 type SearchFieldProps = {
   label: string;
+  /** Whether the label is for screen readers only. */
+  isLabelHidden?: boolean;
   /** The page that answers the form without scripts, with `?search=`. */
   action?: '/' | '/nice-list';
   typed: string;
@@ -19,7 +21,7 @@ type SearchFieldProps = {
   onClear: () => void;
   /** Additional attributes of the text field, for instance of a combobox. */
   input?: InputHTMLAttributes<HTMLInputElement>;
-  /** Rendered below the text field. */
+  /** Rendered below the text field and the button, which it must not cover. */
   below?: ReactNode;
   /** Rendered beside the text field. */
   button?: ReactNode;
@@ -28,6 +30,7 @@ type SearchFieldProps = {
 /** A search form. */
 export function SearchField({
   label,
+  isLabelHidden = false,
   action,
   typed,
   canClear,
@@ -52,11 +55,11 @@ export function SearchField({
   return (
     <search>
       <form action={action} onSubmit={submit} className="grid gap-2">
-        <label htmlFor={id} className="text-lg font-bold">
+        <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-lg font-bold'}>
           {label}
         </label>
-        <div className="flex flex-wrap gap-2">
-          <div className="relative min-w-0 flex-1 basis-44">
+        <div className="relative flex flex-wrap gap-2">
+          <div className="relative min-w-0 flex-1 basis-60">
             <input
               type="text"
               placeholder="@username"
@@ -71,7 +74,7 @@ export function SearchField({
               value={typed}
               maxLength={TYPED_MAX_LENGTH}
               onChange={(event) => onType(event.target.value)}
-              className={classes(controlClasses, 'min-h-14 pl-10 text-lg', canClear && 'pr-24')}
+              className={classes(controlClasses, 'min-h-14 pl-10 text-lg', canClear && 'pr-13 sm:pr-24')}
             />
             {/* Placed after the field, in whose height it is centred, so that a partly streamed page does not move
                 it. */}
@@ -86,12 +89,12 @@ export function SearchField({
                 className="absolute inset-y-1.5 right-1.5 inline-flex items-center gap-1 rounded-sm px-3 font-bold hover:bg-parchment-200"
               >
                 <X aria-hidden="true" className="size-5" />
-                Clear
+                <span className="max-sm:sr-only">Clear</span>
               </button>
             )}
-            {below}
           </div>
           {button}
+          {below}
         </div>
       </form>
     </search>

@@ -1,11 +1,8 @@
 import Smartphone from 'lucide-react/icons/smartphone';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { classes } from '../lib/classes.ts';
 import { Button, buttonClasses } from './button.tsx';
-import { Skeleton } from './skeleton.tsx';
-
-// The encoder is loaded with the first code shown.
-const QrCode = lazy(() => import('./qr-code.tsx').then(({ QrCode: component }) => ({ default: component })));
+import { QrCode } from './qr-code.tsx';
 
 /** A Solana Pay request as a link and a QR code; on a phone the code is shown on request. */
 export function SolanaPay({ url, label }: { url: string; label: string }) {
@@ -27,9 +24,7 @@ export function SolanaPay({ url, label }: { url: string; label: string }) {
         {isShown ? 'Hide the QR code' : 'Show the QR code'}
       </Button>
       <div id={codeId} className={classes('w-52 max-w-full max-sm:mx-auto', !isShown && 'max-sm:hidden')}>
-        <Suspense fallback={<Skeleton className="aspect-square w-full" />}>
-          <QrCode text={url} label={label} />
-        </Suspense>
+        <QrCode text={url} label={label} />
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { classes } from '../lib/classes.ts';
 
-type WaxSealProps = { letter: string; tone?: 'cranberry' | 'pine' | 'gold'; className?: string };
+type WaxSealProps = { letter: string; tone?: 'cranberry' | 'pine' | 'gold' | 'ash'; className?: string };
 
 const tones = {
   cranberry: {
@@ -9,6 +9,7 @@ const tones = {
     mark: 'fill-cranberry-300 stroke-cranberry-300',
   },
   pine: { wax: 'fill-pine-500', rim: 'fill-pine-700', mark: 'fill-pine-300 stroke-pine-300' },
+  ash: { wax: 'fill-ash-500', rim: 'fill-ash-700', mark: 'fill-ash-300 stroke-ash-300' },
   gold: { wax: 'fill-gold-400', rim: 'fill-gold-600', mark: 'fill-ink-900 stroke-ink-900' },
 };
 
@@ -44,5 +45,23 @@ export function WaxSeal({ letter, tone = 'cranberry', className }: WaxSealProps)
         {letter}
       </text>
     </svg>
+  );
+}
+
+/** A seal broken in two: what it said does not hold. */
+export function BrokenSeal({ letter, className }: { letter: string; className?: string }) {
+  return (
+    <span aria-hidden="true" className={classes('relative block', className)}>
+      <WaxSeal
+        letter={letter}
+        tone="ash"
+        className="absolute inset-0 size-full -translate-x-1 -rotate-6 [clip-path:polygon(0_0,56%_0,46%_28%,58%_52%,44%_74%,52%_100%,0_100%)]"
+      />
+      <WaxSeal
+        letter={letter}
+        tone="ash"
+        className="absolute inset-0 size-full translate-x-1 rotate-6 [clip-path:polygon(56%_0,100%_0,100%_100%,52%_100%,44%_74%,58%_52%,46%_28%)]"
+      />
+    </span>
   );
 }

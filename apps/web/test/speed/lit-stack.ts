@@ -25,6 +25,7 @@ export async function startLitStack(webRoot: string): Promise<LitStack> {
       WEB_ROOT: webRoot,
       // No call leaves this machine.
       AVATAR_URL: 'http://127.0.0.1:1',
+      OEMBED_URL: 'http://127.0.0.1:1',
       PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
       RATE_LIMIT_WRITES_PER_MINUTE: '1000',
       CONNECTIONS_PER_CLIENT: '100000',

@@ -4,6 +4,6 @@ export const aboutHead: PageHead = {
   path: '/about-naughty-list-memecoin',
   title: 'About LIST, the Naughty List memecoin: roadmap, burn, calculator',
   description:
-    "What LIST is for, where the sleigh is heading, and why a man with eight reindeer burns coins: Santa's workshop with the roadmap, the contract address and a calculator.",
+    "What LIST is for, where the sleigh is heading, and why a man with eight reindeer lets coins burn: Santa's workshop with the roadmap, the contract address and a calculator.",
   image: '/art/social/social-about.png',
 };

@@ -8,11 +8,11 @@ export type RoadmapEntry = { when: (typeof roadmapSteps)[number]; text: string }
 export const features: readonly AboutCard[] = [
   {
     title: 'A ledger for everybody',
-    text: 'Scammers are reported with a link to the post. Anybody can look a name up: no account, no coin, no cookies but the edible kind.',
+    text: "Every report links to the post it's about. Anybody can look up a name: no account, no coin, and no cookies to read it.",
   },
   {
     title: 'A price for silence',
-    text: 'Whoever wants a report gone burns 1,000,000 LIST in the open. Not to me, not to a treasury: up the chimney, checked on chain.',
+    text: 'Wrongly listed? Appeal for free. Rather buy silence? Burn 1,000,000 LIST in the open. Not to me, not to a treasury: up the chimney, checked on chain.',
   },
   {
     title: 'A list for the nice ones',
@@ -27,15 +27,15 @@ export const roadmap: readonly RoadmapEntry[] = [
   },
   {
     when: '2025 Q1 & Q2',
-    text: 'The Naughty List opens. First reports, first jokes, first villain who asks who gave us permission.',
+    text: 'The Naughty List opens. First reports, first jokes, first villain to ask who gave us permission.',
   },
   {
     when: '2025 Q3',
-    text: 'Burning for silence works, the Nice List gets its first page, and the Secret Sausage Society elects a chairman.',
+    text: 'Appeals are free, burning buys silence, the Nice List gets its first page, and the Secret Sausage Society elects a chairman.',
   },
   {
     when: '2025 Q4',
-    text: 'On the bench: quicker search, stricter checks of every burn, better hats. The elves have asked for more cocoa.',
+    text: 'On the bench: quicker search, stricter checks on every burn, better hats. The elves have asked for more cocoa.',
   },
   {
     when: '2026 & Beyond',
@@ -46,18 +46,18 @@ export const roadmap: readonly RoadmapEntry[] = [
 export const benefits: readonly AboutCard[] = [
   {
     title: 'Real utility',
-    text: 'The coin does one thing: it pays, by burning, for a name to leave the ledger. You can watch it being done, and count.',
+    text: 'The coin burns when somebody buys silence for a report, and you can watch and count. Appealing a wrong report needs no coin at all.',
   },
   {
     title: 'Holiday timing',
-    text: 'Every December the world remembers Santa for nothing. The other eleven months scammers do the remembering for us.',
+    text: 'Every December the world remembers Santa for free. The other eleven months, scammers remind it.',
   },
   {
     title: 'Community protection',
-    text: 'Each report is a warning that a stranger did not get. Share one, and somebody keeps their presents this year.',
+    text: "Each report is a warning somebody else didn't get. Share one, and somebody may keep their presents this year.",
   },
   {
     title: 'Deflationary mechanics',
-    text: 'Burned coins never come back, so there are fewer after every removal. Fewer is not a promise of dearer: it is only fewer.',
+    text: "Burned coins never come back, so there are fewer after every burn. Fewer isn't a promise of pricier: it's only fewer.",
   },
 ];

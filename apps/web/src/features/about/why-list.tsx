@@ -31,8 +31,8 @@ export function WhyList({ market }: { market: ReactNode }) {
       </div>
       {market}
       <p className="max-w-prose text-snow-dim">
-        Everything here is a joke, a plan or a division. It is not financial advice, and no promise that a
-        price will rise.
+        Everything here is a joke, a plan or a bit of division. It's not financial advice, and it doesn't
+        promise that a price will rise.
       </p>
     </section>
   );

@@ -1,12 +1,15 @@
 import type { AdminRole } from '@naughty-list/contracts/admin-session';
+import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMatches, useNavigate } from '@tanstack/react-router';
 import Gauge from 'lucide-react/icons/gauge';
 import SquareTerminal from 'lucide-react/icons/square-terminal';
 import { Tabs } from 'radix-ui';
 import { type ReactNode, useEffect } from 'react';
 import { buttonClasses } from '../../ui/button.tsx';
+import { queueQuery } from './review/review-api.ts';
 import { LogoutButton } from './session/logout-button.tsx';
-import { tabsOf } from './tabs.ts';
+import { DESK, tabsOf } from './tabs.ts';
 
 type DashboardProps = { username: string | undefined; role: AdminRole; children: ReactNode };
 
@@ -15,7 +18,12 @@ export function Dashboard({ username, role, children }: DashboardProps) {
   const navigate = useNavigate();
   // The rendered page; during navigation still the previous one.
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname.replace(/\/$/, '') });
-  const tabs = tabsOf(role);
+  const { data: queue } = useInfiniteQuery(queueQuery(undefined));
+  const waiting = queue?.pages[0]?.total ?? 0;
+  const tabs = tabsOf(role, { waiting });
+  useEffect(() => {
+    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}Admin - The Naughty List`;
+  }, [waiting]);
   const open = tabs.find((tab) => tab.path === path);
   const [first] = tabs;
   useEffect(() => {
@@ -58,7 +66,7 @@ export function Dashboard({ username, role, children }: DashboardProps) {
         </div>
       </div>
       <div>
-        <Tabs.List aria-label="Admin panel" className="grid grid-cols-2 gap-2 lg:flex lg:px-6">
+        <Tabs.List aria-label="Admin panel" className="grid grid-cols-2 gap-2 lg:grid-cols-4 xl:flex xl:px-6">
           {tabs.map(({ path: value, label, Icon }) => (
             <Tabs.Trigger
               key={value}
@@ -67,6 +75,12 @@ export function Dashboard({ username, role, children }: DashboardProps) {
             >
               <Icon aria-hidden="true" className="size-5 shrink-0" />
               {label}
+              {value === DESK && waiting > 0 && (
+                <span className="figures rounded-sm bg-cranberry-600 px-2 text-snow">
+                  {formatWhole(waiting)}
+                  <span className="sr-only"> waiting</span>
+                </span>
+              )}
             </Tabs.Trigger>
           ))}
         </Tabs.List>

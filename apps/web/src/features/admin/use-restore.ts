@@ -13,47 +13,49 @@ export async function refreshLists(queryClient: QueryClient): Promise<void> {
   );
 }
 
-/** Restores what an operation deleted and reports which rows were restored. */
-export function useRestore(): (operationId: string) => Promise<void> {
+export type Restore = (operationId: string, verb: 'Restore' | 'Undo') => Promise<void>;
+
+/** Restores what an operation deleted, or undoes what it decided, and reports which rows it reached. */
+export function useRestore(): Restore {
   const queryClient = useQueryClient();
-  return async (operationId) => {
+  return async (operationId, verb) => {
     try {
       const restored = await adminApi.call(restoreDeleted, { params: { operationId } });
-      showOutcome(restored);
+      showOutcome(restored, verb === 'Restore' ? 'restored' : 'undone');
       await refreshLists(queryClient);
     } catch {
       showToast({
-        title: 'Restore failed',
-        description: 'Could not restore it. Please try again in the audit log.',
+        title: `${verb} failed`,
+        description: `That didn't work. Please try again in the audit log.`,
         variant: 'destructive',
       });
     }
   };
 }
 
-function showOutcome({ restored, notRestored }: Restored): void {
+function showOutcome({ restored, notRestored }: Restored, done: 'restored' | 'undone'): void {
   const [first] = notRestored;
   if (first) {
-    const others = notRestored.length > 1 ? ` And ${notRestored.length - 1} more were not restored.` : '';
+    const others = notRestored.length > 1 ? ` And ${notRestored.length - 1} more were not ${done}.` : '';
     showToast({
-      title: restored.length === 0 ? 'Nothing was restored' : `${restored.length} restored, some not`,
+      title: restored.length === 0 ? `Nothing was ${done}` : `${restored.length} ${done}, some not`,
       description: `@${first.username}: ${first.message}${others}`,
       variant: 'destructive',
     });
+  } else if (restored.length === 0) {
+    showToast({
+      title: `Nothing to ${done === 'restored' ? 'restore' : 'undo'}`,
+      description: `It has already been ${done}.`,
+    });
   } else {
-    const count = formatWhole(restored.length);
-    showToast(
-      restored.length === 0
-        ? { title: 'Nothing to restore', description: 'It has already been restored.' }
-        : {
-            title: 'Restored',
-            description:
-              restored.length === 1
-                ? 'It is back in its place.'
-                : restored.length === 2
-                  ? 'Both restored.'
-                  : `All ${count} restored.`,
-          },
-    );
+    showToast({
+      title: done === 'restored' ? 'Restored' : 'Undone',
+      description: reach(restored.length, done),
+    });
   }
+}
+
+function reach(count: number, done: 'restored' | 'undone'): string {
+  if (count === 1) return done === 'restored' ? "It's back in its place." : "It's as it was before.";
+  return count === 2 ? `Both ${done}.` : `All ${formatWhole(count)} ${done}.`;
 }

@@ -59,7 +59,7 @@ function Form({ username }: { username: string }) {
     <form onSubmit={submit} noValidate className="grid max-w-[44rem] gap-4">
       <p>
         What you write goes to the moderators and is not public. A decision is due within {APPEAL_DAYS} days;
-        without one, the entry is shown as disputed.
+        without one, the entry is shown as disputed, if you have proven that you control the account.
       </p>
       <Field id="appeal-grounds" label="What is your appeal about?" error={errors.grounds?.message}>
         {({ id, describedBy }) => (

@@ -2,8 +2,9 @@ import type { PageHead } from '../../lib/page-head.ts';
 
 export const appealHead: PageHead = {
   path: '/appeal',
-  title: 'Your appeal - The Naughty List',
-  description: 'Enter your case code to read and answer your appeal.',
+  title: 'Wrongly listed? Appeal for free - The Naughty List',
+  description:
+    'How to appeal in four steps, for free and without signing up. A moderator decides within seven days. With a case code, read and answer your appeal.',
   image: '/art/social/social-home.png',
   isUnlisted: true,
 };

@@ -11,7 +11,7 @@ import {
 } from '@naughty-list/contracts/appeals';
 import { CLEARED_DAYS, caseRules, caseTexts } from '@naughty-list/contracts/cases';
 import { privateDataTexts } from '@naughty-list/contracts/private-data';
-import { Description, PostUrl } from '@naughty-list/contracts/report-input';
+import { Description, XUrl } from '@naughty-list/contracts/report-input';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../lib/api.ts';
@@ -50,15 +50,12 @@ export function AppealLetter(props: LetterProps) {
 }
 
 function Summary({ appeal }: { appeal: Appeal }) {
-  const { username, caseNumber, status, grounds, openedAt, dueAt, isSecond, waitsForProof, decision } =
-    appeal;
+  const { username, caseNumber, status, grounds, openedAt, dueAt, isSecond, decision } = appeal;
   const steps = [
     { label: 'Received', note: <Day at={openedAt} />, isReached: true },
     {
-      label: waitsForProof ? 'Waiting for your proof' : 'With a moderator',
-      note: waitsForProof ? (
-        'below'
-      ) : (
+      label: 'With a moderator',
+      note: (
         <>
           due by <Day at={dueAt} />
         </>
@@ -92,7 +89,6 @@ function Summary({ appeal }: { appeal: Appeal }) {
           </li>
         ))}
       </ol>
-      {waitsForProof && <p>{appealTexts.waitsForProof}</p>}
     </section>
   );
 }
@@ -117,7 +113,7 @@ function Decision({ appeal, decision, headers, onChanged }: LetterProps & { deci
         <TextForm
           id="again"
           label={`New evidence about @${username}`}
-          hint="What is new since the decision. Another moderator decides, if there is one."
+          hint="What is new since the decision. Where possible, a different moderator decides."
           button="Appeal again"
           check={AppealText}
           send={async (text) => onChanged(await api.call(appealAgain, { body: { text } }, { headers }))}
@@ -170,7 +166,7 @@ function nextStep({ status, decision, mayAppealAgain }: Appeal): string {
   if (mayAppealAgain) return 'With new evidence you can ask for a second decision below.';
   if (decision?.decision === 'withdrawn') return 'There is nothing left to decide.';
   return status === 'cleared'
-    ? `The entry is off the list. Its page shows it as cleared for ${CLEARED_DAYS} days.`
+    ? `The entry is off the list. Its case page says “Cleared” for ${CLEARED_DAYS} days.`
     : 'The case page shows what changed. A new appeal needs new evidence, and starts there.';
 }
 
@@ -216,7 +212,7 @@ function Proof({ appeal: { proof, username }, headers, onChanged }: LetterProps)
     return (
       <Section id="proof" title="Proof of control">
         <p>
-          Proven on <Day at={proof.provenAt} />: the reply is marked as one by the account itself.
+          Proven on <Day at={proof.provenAt} />: the appeal and the reply are marked as the account’s own.
         </p>
       </Section>
     );
@@ -226,8 +222,9 @@ function Proof({ appeal: { proof, username }, headers, onChanged }: LetterProps)
     return (
       <Section id="proof" title="Prove that the account is yours">
         <p>
-          With a post you show that you control @{username}. Your reply is then marked “the account itself”,
-          and a moderator knows whom the appeal comes from. It is voluntary.
+          A post proves that you control @{username}. Your appeal then shows on the case as the account’s own,
+          comes first, and you can reply in public. This is optional: moderators read every appeal. Suspended
+          or hacked? Tell the moderators below what else proves it.
         </p>
         <Press button="Get a code to post" send={issue} />
       </Section>
@@ -243,7 +240,7 @@ function Proof({ appeal: { proof, username }, headers, onChanged }: LetterProps)
             {proof.expiresAt && (
               <>
                 {' '}
-                It is valid until <Day at={proof.expiresAt} />, {proof.expiresAt.slice(11, 16)} UTC, once.
+                You can use it once, until <Day at={proof.expiresAt} />, {proof.expiresAt.slice(11, 16)} UTC.
               </>
             )}
           </p>
@@ -262,12 +259,17 @@ function Proof({ appeal: { proof, username }, headers, onChanged }: LetterProps)
             <strong>2. Paste the link to that post.</strong>
             {!proof.automatic && ` ${appealTexts.proofUnavailable}`}
           </p>
-          {proof.postUrl && <p className="wrap-anywhere">With the moderators: {proof.postUrl}</p>}
+          {proof.postUrl && (
+            <p className="wrap-anywhere">
+              Sent to the moderators: {proof.postUrl}
+              {proof.automatic && `. ${appealTexts.proofWithModerator}`}
+            </p>
+          )}
           <TextForm
             id="post-url"
             label="Link to your post"
             button={proof.automatic ? 'Check the post' : 'Send the link'}
-            check={PostUrl}
+            check={XUrl}
             isLine
             send={async (postUrl) =>
               onChanged(await api.call(checkPostProof, { body: { postUrl } }, { headers }))
@@ -280,7 +282,7 @@ function Proof({ appeal: { proof, username }, headers, onChanged }: LetterProps)
   );
 }
 
-function Reply({ appeal: { reply, decision }, headers, onChanged }: LetterProps) {
+function Reply({ appeal: { reply, decision, proof }, headers, onChanged }: LetterProps) {
   const [contradicts, setContradicts] = useState(false);
   return (
     <Section id="reply" title="Public reply">
@@ -289,16 +291,19 @@ function Reply({ appeal: { reply, decision }, headers, onChanged }: LetterProps)
           <p className="font-bold">
             {reply.published
               ? 'Shown on the case page'
-              : (reply.message ?? 'A moderator reads it before it is shown')}
+              : (reply.message ?? 'A moderator reads it before it goes up')}
           </p>
           <p dir="auto" className="whitespace-pre-line">
             {reply.body}
           </p>
         </div>
       ) : (
-        <p>Your answer in public, shown on the case page beside the report.</p>
+        <p>
+          Your answer in public, shown on the case page beside the report
+          {proof.provenAt ? '.' : ', once you have proven above that you control the account.'}
+        </p>
       )}
-      {!decision && (
+      {!decision && proof.provenAt && (
         <TextForm
           id="public-reply"
           label={reply ? 'Replace your reply' : 'Your reply'}

@@ -10,6 +10,7 @@ import { ListFailed } from '../../ui/list-states.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { appealHead } from './appeal-head.ts';
 import { AppealLetter } from './appeal-letter.tsx';
+import { AppealRoad } from './appeal-road.tsx';
 import { keepCode, useKeptCode } from './kept-code.ts';
 
 /** The private page of an appeal, opened by its case code, which is kept for this tab and never in a URL. */
@@ -18,7 +19,10 @@ export function AppealPage() {
   const code = useKeptCode()?.code;
   return (
     <article className="paper mx-auto my-10 grid min-h-dvh max-w-[56rem] content-start gap-8 rounded-lg px-5 py-8 shadow-page sm:px-10 sm:py-12">
-      <h1 className="display text-3xl sm:text-4xl">Your appeal</h1>
+      <h1 className="display text-3xl sm:text-4xl">
+        {code === undefined ? 'Appeal for free' : 'Your appeal'}
+      </h1>
+      {code === undefined && <AppealRoad />}
       {code === undefined ? <CodeForm /> : <OpenedAppeal key={code} code={code} />}
     </article>
   );
@@ -38,10 +42,7 @@ function CodeForm({ refusal }: { refusal?: string }) {
   };
   return (
     <form onSubmit={open} noValidate className="grid max-w-prose gap-4">
-      <p className="text-lg">
-        Enter the case code that you got when you appealed. It is kept for this tab only. To appeal, open the
-        case page of your account and press “Appeal for free”.
-      </p>
+      <p className="text-lg">Enter the case code you got when you appealed; we keep it for this tab only.</p>
       <Field id="case-code" label="Case code" error={error}>
         {({ id, describedBy }) => (
           <input

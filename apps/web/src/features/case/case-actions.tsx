@@ -1,10 +1,11 @@
 import { CLEARED_DAYS } from '@naughty-list/contracts/case-texts';
 import type { Case } from '@naughty-list/contracts/cases';
 import { useHydrated, useLocation } from '@tanstack/react-router';
+import Rss from 'lucide-react/icons/rss';
 import { type ReactNode, useEffect, useState } from 'react';
 import { casePath } from '../../lib/case-query.ts';
 import { scrollToElement } from '../../lib/scroll.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ShareLink } from '../../ui/share-link.tsx';
 
@@ -13,19 +14,19 @@ const actions = [
   {
     name: 'statement',
     title: 'Did it happen to you too?',
-    text: 'Add what you know, with a post of its own. It is shown under the report.',
-    button: 'Add a statement',
+    text: 'Add what happened to you, with a link to a different post or the transaction you paid with. It appears under the report.',
+    button: 'Add what happened to you',
   },
   {
     name: 'appeal',
     title: 'This is about me',
-    text: 'Answer or appeal, for free and without an account. A moderator decides within seven days.',
+    text: 'Reply or appeal for free. No sign-up needed. A moderator decides within seven days.',
     button: 'Appeal for free',
   },
   {
     name: 'removal',
     title: 'Removal by a burn',
-    text: 'Burn LIST, and the entry is taken off the list. That silences it, and does not clear the account.',
+    text: 'Burn LIST, and the entry is taken off the list. That silences the entry; it doesn’t clear the account. Wrongly listed? Appeal for free.',
     button: 'Remove Report',
   },
 ] as const;
@@ -64,6 +65,10 @@ export function CaseActions({ shown, renderForm }: { shown: Case; renderForm: Re
         <p>A statement, an appeal and a removal need JavaScript.</p>
       </noscript>
       <div className="flex flex-wrap gap-3 noscript:hidden">
+        <a href={`/feeds/cases/${shown.username}/atom.xml`} className={buttonClasses('outline')}>
+          <Rss aria-hidden="true" className="size-5" />
+          Follow this case
+        </a>
         <ShareLink title={`The case of @${shown.username}`} url={origin + casePath(shown.username)} />
       </div>
     </Section>

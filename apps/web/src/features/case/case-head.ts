@@ -1,19 +1,11 @@
-import { caseTexts } from '@naughty-list/contracts/case-texts';
-import type { Case, CaseStatus } from '@naughty-list/contracts/cases';
+import { caseTexts, caseTitle } from '@naughty-list/contracts/case-texts';
+import type { Case } from '@naughty-list/contracts/cases';
 import { casePath } from '../../lib/case-query.ts';
 import type { PageHead } from '../../lib/page-head.ts';
 
-const titles: Record<CaseStatus, string> = {
-  unreviewed: 'reported, not reviewed',
-  corroborated: 'reported, corroborated',
-  disputed: 'reported, disputed by the account',
-  compromised: 'reported, account was compromised',
-  cleared: 'report cleared',
-};
-
-/** `no further statement`, `1 further statement`, `2 further statements`. */
+/** `no further statements`, `1 further statement`, `2 further statements`. */
 export const furtherStatements = (count: number): string =>
-  `${count || 'no'} further statement${count > 1 ? 's' : ''}`;
+  `${count || 'no'} further statement${count === 1 ? '' : 's'}`;
 
 /** Presents a case as a report, never as a fact; indexable once it is corroborated. */
 export function caseHead({
@@ -28,8 +20,8 @@ export function caseHead({
   const since = statusSince.slice(0, 10);
   return {
     path: casePath(username),
-    title: `@${username}: ${titles[status]} - The Naughty List`,
-    description: `Reported on ${report.reportedAt.slice(0, 10)}${further}. Status since ${since}: ${caseTexts.status[status]}. Read what is reported and what the account replied, and decide for yourself.`,
+    title: `${caseTitle({ username, status })} - The Naughty List`,
+    description: `Reported on ${report.reportedAt.slice(0, 10)}${further}. Status since ${since}: ${caseTexts.status[status]}. Read the report and the account's reply, and decide for yourself.`,
     // Link previews are cached by URL.
     image: `${casePath(username)}/card.png?v=${shown.number}-${shown.changes.length}-${statementCount}`,
     isUnlisted: status !== 'corroborated',

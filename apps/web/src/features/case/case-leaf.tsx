@@ -1,5 +1,6 @@
 import { caseRules, caseTexts } from '@naughty-list/contracts/case-texts';
 import type { Case, CaseChange, CaseStatus } from '@naughty-list/contracts/cases';
+import { totalText } from '@naughty-list/contracts/loss-texts';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { categoryLabels } from '../../lib/category-label.ts';
 import { classes } from '../../lib/classes.ts';
@@ -9,6 +10,8 @@ import { Section } from '../../ui/section.tsx';
 import { WaxSeal } from '../../ui/wax-seal.tsx';
 import { CaseActions, type RenderForm } from './case-actions.tsx';
 import { furtherStatements } from './case-head.ts';
+import { CaseNames } from './case-names.tsx';
+import { CaseTraces } from './case-traces.tsx';
 import { Statements } from './statements.tsx';
 
 type CaseLeafProps = { shown: Case; renderForm: RenderForm };
@@ -18,8 +21,10 @@ export function CaseLeaf({ shown, renderForm }: CaseLeafProps) {
   return (
     <>
       <Title shown={shown} />
+      <CaseNames shown={shown} />
       <ReportEntry shown={shown} />
       <Statements shown={shown} />
+      <CaseTraces shown={shown} />
       <Reply shown={shown} />
       <History shown={shown} />
       <CaseActions shown={shown} renderForm={renderForm} />
@@ -76,14 +81,26 @@ function Title({
         {last && <Reason change={last} />}
         <p className="text-ink-700">
           <span className="figures">
-            1 report and {furtherStatements(shown.statementCount)}, from {formatWhole(shown.independent)}{' '}
-            independent {shown.independent === 1 ? 'reporter' : 'reporters'}.
+            1 report, {furtherStatements(shown.statementCount)}
+            {shown.independent >= 3 && `, from ${formatWhole(shown.independent)} independent reporters`}.
           </span>{' '}
-          Counts never change a status. A moderator does.
+          Numbers never change a status; only a moderator does.
         </p>
+        {shown.losses.length > 0 && (
+          <p className="figures">
+            <strong>Shown by the chain:</strong> reporters’ wallets sent {totalText(shown.losses)}. The chain
+            doesn’t say who owns the addresses that got it.
+          </p>
+        )}
         {appeal && (
           <p className="rounded-sm border-l-8 border-gold-600 bg-parchment-50 p-3">
-            <strong>The account has appealed.</strong> A decision is due by <Day at={appeal.dueAt} />.
+            {appeal.dueAt ? (
+              <>
+                <strong>The account has appealed.</strong> A decision is due by <Day at={appeal.dueAt} />.
+              </>
+            ) : (
+              <strong>Appeal under way.</strong>
+            )}
           </p>
         )}
       </div>
@@ -118,25 +135,36 @@ function Reason({ change: { rule, reason, period } }: { change: CaseChange }) {
   );
 }
 
-function ReportEntry({ shown: { report, keptPost } }: { shown: Case }) {
+function ReportEntry({ shown: { report, keptPost, goneSince } }: { shown: Case }) {
   return (
     <Section id="report" title="What was reported">
       <div className="ledger-margin grid gap-4 pl-6">
         <p className="text-ink-700">
-          Reported on <Day at={report.reportedAt} />
-          {report.scamCategory !== 'other' && `, as: ${categoryLabels[report.scamCategory]}`}
+          Reported {report.scamCategory !== 'other' && `as ${categoryLabels[report.scamCategory]} `}
+          on <Day at={report.reportedAt} />, in the reporter’s own words.
           {report.reportCount > 1 && (
-            <span className="figures">, {formatWhole(report.reportCount)} times in all</span>
+            <span className="figures"> {formatWhole(report.reportCount)} independent reports so far.</span>
           )}
-          . The words are the reporter’s own.
         </p>
         <blockquote dir="auto" className="text-lg whitespace-pre-line">
           {report.description}
         </blockquote>
+        {report.postUnconfirmed && (
+          <p>
+            <strong>{caseTexts.postUnconfirmed}.</strong> X hasn’t confirmed yet that @{report.username} wrote
+            it.
+          </p>
+        )}
         <PlainQuote report={{ ...report, tweetContent: keptPost?.text ?? report.tweetContent }} />
-        {keptPost && (
+        {goneSince && (
           <p className="text-ink-700">
-            X no longer shows the post. This is what it said on <Day at={keptPost.at} />.
+            The post is no longer on X since <Day at={goneSince} />.
+            {keptPost && (
+              <>
+                {' '}
+                This is what it said on <Day at={keptPost.at} />.
+              </>
+            )}
           </p>
         )}
         {report.evidenceUrls.length > 0 && (
@@ -188,7 +216,7 @@ function Reply({ shown: { reply, username } }: { shown: Case }) {
 
 function History({ shown: { changes, report } }: { shown: Case }) {
   return (
-    <Section id="history" title="History of the status">
+    <Section id="history" title="Status history">
       <ol className="grid gap-4">
         {changes.map((change) => (
           <li

@@ -68,8 +68,8 @@ const [NOT_ON_FILE, NOT_CLEAN] = caseTexts.none.split(/(?<=\.) /);
 const checks = [
   'The letters of the name: impostors swap l, I and 1, or add an underscore.',
   'The age of the account, its older posts, and whether its name was changed.',
-  'Who vouches for it, and whether they say so on their own accounts.',
-  'Whether it asks for a seed phrase, a transfer in advance, or haste. Honest people ask for none.',
+  'Who vouches for it, and whether they do so from their own accounts.',
+  'Whether it asks for a seed phrase, money up front, or a quick decision. Honest people don’t.',
 ];
 
 function NoCase() {

@@ -1,30 +1,62 @@
-import { type Case, StatementFormInput, submitStatement } from '@naughty-list/contracts/cases';
+import { type Case, submitStatement } from '@naughty-list/contracts/cases';
 import { privateDataTexts } from '@naughty-list/contracts/private-data';
 import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { statementDraftKey } from '../../lib/post-draft.ts';
 import { refreshReports } from '../../lib/reports.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { usePostForm } from '../../lib/use-post-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { CaptchaField } from '../../ui/captcha-field.tsx';
 import { DescriptionField, PostUrlField } from '../../ui/post-fields.tsx';
+import { TraceField } from '../../ui/trace-field.tsx';
+import { LossForm } from './loss-form.tsx';
 
-/** Form for a further statement: a post of the account, what happened, and the captcha. */
-export function StatementForm({ shown: { username }, onDone }: { shown: Case; onDone: () => void }) {
+type FormProps = { shown: Case; onDone: () => void };
+
+/** A further statement: with a post of the account, or with a transaction of the wallet that paid. */
+export function StatementForm({ connect, ...props }: FormProps & { connect: ReactNode }) {
+  const [evidence, setEvidence] = useState<'post' | 'transaction'>('post');
+  return (
+    <div className="grid gap-5">
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="mb-2 text-lg font-bold">What can you show?</legend>
+        <Button
+          look={evidence === 'post' ? 'ink' : 'outline'}
+          aria-pressed={evidence === 'post'}
+          onClick={() => setEvidence('post')}
+        >
+          A post
+        </Button>
+        <Button
+          look={evidence === 'transaction' ? 'ink' : 'outline'}
+          aria-pressed={evidence === 'transaction'}
+          onClick={() => setEvidence('transaction')}
+        >
+          A transaction: I paid
+        </Button>
+      </fieldset>
+      {evidence === 'post' ? <PostForm {...props} /> : <LossForm {...props} connect={connect} />}
+    </div>
+  );
+}
+
+/** A post of the account, what happened, and the captcha. */
+function PostForm({ shown: { username }, onDone }: FormProps) {
   const queryClient = useQueryClient();
   const { form, captcha, newCaptcha, tidyUrl, submit } = usePostForm({
-    draftKey: `naughty-list.statement-draft.${username.toLowerCase()}`,
-    input: StatementFormInput,
+    draftKey: statementDraftKey(username),
     account: username,
-    showsUsername: () => false,
+    showsUsername: false,
     wrongAnswer: 'Incorrect answer. Please try again.',
-    send: ({ twitterUrl, description }, options) =>
-      api.call(submitStatement, { body: { twitterUrl, username, description } }, options),
+    send: ({ scamCategory: _, ...post }, options) =>
+      api.call(submitStatement, { body: { ...post, username } }, options),
     onSent: ({ held, message }) => {
       showToast({
         title: 'Statement submitted',
-        description: held ? (message ?? '') : `It is now part of the case of @${username}.`,
+        description: held ? (message ?? '') : `It’s now part of @${username}’s case.`,
       });
       onDone();
       void refreshReports(queryClient);
@@ -40,6 +72,7 @@ export function StatementForm({ shown: { username }, onDone }: { shown: Case; on
   return (
     <form onSubmit={submit} noValidate className="grid max-w-[44rem] gap-4">
       <PostUrlField
+        form={form}
         field={form.register('twitterUrl', { onBlur: tidyUrl })}
         hint={`A post of @${username} that is not part of the case yet.`}
         error={errors.twitterUrl?.message ?? (errors.username && `This has to be a post of @${username}.`)}
@@ -47,9 +80,10 @@ export function StatementForm({ shown: { username }, onDone }: { shown: Case; on
       <DescriptionField
         form={form}
         label="What happened?"
-        placeholder="What you saw or lost yourself, and when"
+        placeholder="What you saw or lost, and when"
         privateDataText={privateDataTexts.textHint}
       />
+      <TraceField form={form} />
       <CaptchaField form={form} captcha={captcha} onRefresh={newCaptcha} />
       <Button look="gold" type="submit" disabled={isSubmitting} className="sm:justify-self-start">
         {isSubmitting ? 'Submitting...' : 'Submit Statement'}

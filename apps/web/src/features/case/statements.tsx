@@ -1,6 +1,7 @@
 import { listStatements } from 'virtual:endpoints/cases';
-import { STATEMENT_PAGE_MAX } from '@naughty-list/contracts/case-texts';
+import { caseTexts, STATEMENT_PAGE_MAX } from '@naughty-list/contracts/case-texts';
 import type { Case, Statement } from '@naughty-list/contracts/cases';
+import { lossText } from '@naughty-list/contracts/loss-texts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { CASE_KEY } from '../../lib/case-query.ts';
@@ -50,7 +51,11 @@ export function Statements({ shown: { number, username, statements, statementCou
   );
 }
 
-function Entry({ statement: { madeAt, description, twitterUrl, keptPost } }: { statement: Statement }) {
+function Entry({
+  statement: { madeAt, description, twitterUrl, loss, postUnconfirmed, keptPost },
+}: {
+  statement: Statement;
+}) {
   return (
     <li className="ledger-margin grid gap-2 pl-6">
       <p className="flex flex-wrap items-center gap-x-4 text-ink-700">
@@ -63,12 +68,14 @@ function Entry({ statement: { madeAt, description, twitterUrl, keptPost } }: { s
           rel="noopener noreferrer nofollow ugc"
           className="inline-flex min-h-11 items-center font-bold underline decoration-2 underline-offset-4"
         >
-          The post on X
+          {loss ? 'The transaction' : 'The post on X'}
         </a>
+        {postUnconfirmed && <span>{caseTexts.postUnconfirmed}</span>}
       </p>
       <blockquote dir="auto" className="text-lg whitespace-pre-line">
         {description}
       </blockquote>
+      {loss && <p className="rounded-sm border-l-8 border-gold-600 bg-parchment-50 p-3">{lossText(loss)}</p>}
       {keptPost && (
         <figure className="grid gap-2 rounded-sm border border-parchment-400 bg-parchment-50 p-4">
           <figcaption className="text-ink-700">

@@ -9,22 +9,27 @@ export const apiExamples: readonly ApiExample[] = [
   },
   {
     title: 'The same, without naming the account',
-    text: 'Write the name in lower case, without underscores, i and 1 as l, 0 as o, then rn as m and vv as w; send the first four digits of its SHA-256. Entries have the SHA-256 of the lower-case name as account, and of the form above as looksLike: a hint, never an answer.',
+    text: 'Lower-case the name, drop underscores, map i and 1 to l, 0 to o, rn to m and vv to w, then send the first four hex digits of its SHA-256. Entries have the SHA-256 of the lower-case name as account, and of the form above as looksLike: a hint, never an answer.',
     path: '/api/private-check/0f9a',
   },
   {
+    title: 'Which cases name this wallet, site or chat?',
+    text: 'Kinds are solana, evm, transaction, domain, telegram, discord, x and others. Named in reports: nobody has verified who owns it.',
+    path: '/api/traces/domain/free-presents.com',
+  },
+  {
     title: 'The Naughty List',
-    text: 'Newest first, up to 1,000 a page; category is optional. X-Total-Count has the number of all, and If-None-Match with the last ETag spares the body.',
-    path: '/api/scammer-reports?limit=100&offset=0&category=phishing',
+    text: 'Newest first, up to 1,000 a page; category is optional. Go on with before= and the id of a page’s last entry; offset reaches 10,000. X-Total-Count is the total; send If-None-Match with the last ETag to skip the body.',
+    path: '/api/scammer-reports?limit=100&category=phishing',
   },
   {
     title: 'The Nice List',
     text: 'The same for praise. Search it at /api/nice-reports/search.',
-    path: '/api/nice-reports?limit=100&offset=0',
+    path: '/api/nice-reports?limit=100',
   },
   {
     title: 'Feed: names alone',
-    text: 'Corroborated cases, one username a line; include=all has every listed one. Follow the Link header to the next page.',
+    text: 'Corroborated cases, one username a line; include=all adds every listed account. Follow the Link header to the next page.',
     path: '/feeds/handles.txt?include=all',
   },
   {
@@ -39,7 +44,7 @@ export const apiExamples: readonly ApiExample[] = [
   },
   {
     title: 'Feed: for threat intelligence',
-    text: 'A STIX 2.1 bundle of accounts and indicators; the indicator of a case that is gone is revoked. /feeds/misp.json is a MISP event; the attribute of a case that is gone is deleted, without its name.',
+    text: 'A STIX 2.1 bundle of accounts and indicators; the indicator of a case that is gone is revoked. A grouping has what its reports name besides, unverified. /feeds/misp.json is a MISP event; the attribute of a case that is gone is deleted, without its name.',
     path: '/feeds/stix.json',
   },
   {
@@ -49,7 +54,7 @@ export const apiExamples: readonly ApiExample[] = [
   },
   {
     title: 'The public ledger',
-    text: 'Every change of the register is a leaf of a log in C2SP’s tlog-tiles format, which Go’s sumdb/tlog verifies over /log/tile/. Keep the key of /log/key, and a checkpoint to compare later ones with.',
+    text: 'Every change of the register is a leaf of a log in C2SP’s tlog-tiles format, verifiable with Go’s sumdb/tlog at /log/tile/. Keep the key of /log/key, and a checkpoint to compare later ones with.',
     path: '/log/checkpoint',
   },
   {
@@ -89,8 +94,8 @@ export function curlOf({ path, body }: ApiExample, origin: string): string {
 export const apiRules: readonly string[] = [
   'Per client and minute: 600 reads, 120 pages of feeds and 10 reports by default. X-RateLimit-Remaining says what is left; 429 carries Retry-After in seconds.',
   'After ten reports in an hour, 428 asks for a proof of work (ALTCHA).',
-  'Webhooks (case.updated, case.removed) follow Standard Webhooks: an operator adds your https URL and a secret. case.removed may name a case that you never had. Missed some? /feeds/diffs.json has all.',
+  'Webhooks (case.updated, case.removed, register.restored) follow Standard Webhooks: an operator adds your https URL and a secret. case.removed may refer to a case you never received. register.restored means: read the snapshot again. Missed any? Catch up with /feeds/diffs.json.',
   'Every error is JSON with a message for people and a code for programs; codes keep their meaning.',
-  'Times are ISO 8601 in UTC. New fields may be added: ignore those that you do not know.',
+  'Times are ISO 8601 in UTC. We may add fields; ignore any you don’t recognize.',
   'Keep no copy of a report longer than a day: a removed report is gone from the API at once, and from feeds within a minute.',
 ];

@@ -7,7 +7,7 @@ export const films = [
   { name: 'explainer', label: 'Explainer', about: 'Santa explains the list, in twenty seconds.' },
   { name: '50sant', label: '50Sant', about: 'Get rich, or check it twice.' },
   { name: 'clubnight', label: 'Clubnight', about: 'The elves are off duty. A sausage is on the decks.' },
-  { name: 'villains', label: 'Villains', about: 'Six kinds of scammer, and how each of them slips.' },
+  { name: 'villains', label: 'Villains', about: 'Six kinds of scammer, and how each one slips up.' },
 ] as const satisfies readonly Film[];
 
 /** Path of a film's files, without `.webm`, `.mp4`, `.jpg` or `.vtt`. */

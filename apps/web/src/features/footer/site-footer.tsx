@@ -35,6 +35,12 @@ export function SiteFooter() {
         >
           Get your Santa hat
         </Link>
+        <Link
+          to="/appeal"
+          className="inline-flex min-h-11 items-center rounded-sm px-2 text-gold-300 underline decoration-2 underline-offset-4"
+        >
+          Wrongly listed? Appeal for free
+        </Link>
         <p className="text-snow-dim">
           <span className="figures font-bold text-snow">{formatWhole(visitors)}</span>{' '}
           {visitors === 1 ? 'visitor has' : 'visitors have'} read the ledger

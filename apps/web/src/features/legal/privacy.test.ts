@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import * as retention from '@naughty-list/contracts/retention';
 import { expect, it } from 'vitest';
 import { privacySections } from './privacy.ts';
@@ -14,4 +16,73 @@ it('says how long each kind of data is kept that has a period of its own', () =>
 
 it('says that visits are kept until their whole month is old enough', () => {
   expect(text).toContain('90 days after the end of their month');
+});
+
+/** What the page says about each table that holds something about a person. */
+const said: Record<string, string> = {
+  site_visits: 'Each counted page view',
+  scammer_reports: 'What you enter is public',
+  nice_reports: 'What you enter is public',
+  statements: 'Further statements',
+  duplicate_reports: 'so that you are counted once',
+  report_sources: 'a fingerprint of your network is kept for 7 days',
+  idempotency_keys: 'counts calls per network',
+  kept_rate_limits: 'counts calls per network',
+  contributions: 'two more fingerprints',
+  reporter_salts: 'a random value of that month',
+  kept_posts: 'what the post said then',
+  kept_statement_posts: 'what the post said then',
+  appeals: 'When you appeal, a fingerprint of your network is kept for a day',
+  appeal_messages: 'Your letters',
+  post_proofs: 'the posts by which you proved who you are',
+  replies: 'a reply of yours that was published',
+  case_changes: 'The decision stays',
+  audit_log: 'the log of what moderators changed',
+  ledger_records: 'the register keeps only that an entry was erased',
+  removal_claims: 'the wallet that paid and what it paid for',
+  membership_claims: 'the wallet that paid and what it paid for',
+  verifications: 'the wallet that paid and what it paid for',
+  evidence: 'Payments happen on the Solana blockchain',
+  payment_references: 'a payment reference for joining',
+  member_browsers: 'a payment reference for joining',
+  payment_proofs: 'A message you sign to prove a wallet',
+  alpha_group_members: 'your wallet and the invite made for it',
+  admin_users: 'a session cookie',
+  users: 'a session cookie',
+  sessions: 'a session cookie',
+  aliases: 'other names the same account has had',
+  traces: 'wallets, sites and chats named in the text',
+  payment_intents: 'the wallet that paid and what it paid for',
+  account_changes: 'a log of its changes',
+  admin_invitations: 'Admins have an account',
+  admin_passkeys: 'passkeys',
+  admin_recovery_codes: 'recovery codes',
+  queue_changes: 'the log of what moderators changed',
+};
+
+/** Counts, cursors and what anyone reads on the chain. */
+const impersonal = new Set(
+  `daily_pages daily_referrers daily_visits hit_counter recorded_batches database_identity feed_changes webhook_cursors
+  found_transactions listed_transactions observed_burns watch_gaps watch_lease watch_listings watched_addresses
+  reconciliation requested_demands restores price_changes token_changes reference_prefixes mints list_token_config ledger_head
+  backups ledger_tiles ledger_witnesses list_state nice_list_state used_challenges ledger_audits`.split(
+    /\s+/,
+  ),
+);
+
+it('covers every table that holds something about a person', () => {
+  const services = join(import.meta.dirname, '../../../../../services');
+  const tables = readdirSync(services)
+    .map((service) => join(services, service, 'migrations'))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((file) => /^\d+-[^/]*\.sql$/.test(basename(file)))
+    .flatMap((file) => [
+      ...readFileSync(file, 'utf8').matchAll(/create table (?:if not exists )?(?:\w+\.)?(\w+)/gi),
+    ])
+    .map(([, table = '']) => table);
+  expect(tables.length).toBeGreaterThan(40);
+  for (const table of new Set(tables)) {
+    if (!impersonal.has(table)) expect(text, table).toContain(said[table] ?? `something about ${table}`);
+  }
 });

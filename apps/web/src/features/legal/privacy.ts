@@ -14,14 +14,14 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: 'When you visit',
     texts: [
-      'Each counted page view is stored with its path (without anything after the question mark), the time, the name of your browser, the site that linked here (its address only, not the page), and a shortened network address that stands for many people. Single page views are deleted 90 days after the end of their month; daily totals stay.',
-      'The public counter recognises a visit by a fingerprint of the shortened address and browser name, mixed with a random value that is thrown away every day.',
+      'Each counted page view is stored with its path (without anything after the question mark), the time, the name of your browser, the site that linked here (its address only, not the page), and a shortened IP address shared by many people. Single page views are deleted 90 days after the end of their month; daily totals stay.',
+      'The public counter recognizes a visit by a fingerprint of the shortened address and browser name, mixed with a random value that is thrown away every day.',
     ],
   },
   {
     title: 'When you report or praise someone',
     texts: [
-      'What you enter is public: the link to the post, the username, the category and your text. You need no account, and your name is not asked for or shown.',
+      'What you enter is public: the link to the post, the username, the category and your text, and the wallets, sites and chats found in it, which the form shows you first. You need no account, and your name is not asked for or shown.',
       'To limit abuse, the server counts calls per network for up to an hour. When you report someone, a fingerprint of your network is kept for 7 days, so that a flood of reports from one network can be deleted together. If you report a name that is already listed, a fingerprint of your network is kept for that day so that you are counted once.',
       'Your reports and statements of one month share two more fingerprints, of your network and of the wider one around it, which show moderators how independent entries are of each other. They are mixed with a random value of that month, and deleted 3 months after it.',
     ],
@@ -29,37 +29,38 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: 'When you appeal',
     texts: [
-      'Moderators alone see what you write. Your letters, the posts by which you proved who you are and the code that leads to your appeal are deleted 180 days after the decision. The decision stays, and so does a reply of yours that was published.',
+      'When you appeal, a fingerprint of your network is kept for a day, to keep floods away from the moderators. Only moderators see what you write. Your letters, the posts by which you proved who you are and the code that leads to your appeal are deleted 180 days after the decision. The decision stays, and so does a reply of yours that was published.',
     ],
   },
   {
     title: 'When you pay',
     texts: [
-      'Payments happen on the Solana blockchain, which is public and cannot be erased by anyone. This site stores the transaction, the wallet that paid and what it paid for. Accepted payments are kept for good, because that record is what keeps a payment from counting twice. Refused ones are deleted after 90 days, unless the payment was valid and only came too late. A reference that you were given for joining and did not pay by is deleted 430 days after your last visit.',
+      'Payments happen on the Solana blockchain, which is public and cannot be erased by anyone. This site stores the transaction, the wallet that paid and what it paid for. Accepted payments are kept for good, because that record is what keeps a payment from counting twice. Refused ones are deleted after 90 days, unless the payment was valid and only came too late. If you were given a payment reference for joining and never used it, we delete it 430 days after your last visit. A message you sign to prove a wallet is deleted 90 days after it expires. If you join, your wallet and the invite made for it are kept.',
     ],
   },
   {
     title: 'In your browser',
     texts: ['This site sets no advertising or tracking cookies.'],
     points: [
-      'A signed cookie recognises your browser if you open the membership page; it expires 400 days after your last visit.',
-      'Payments you started are remembered in this browser until they are decided, and a message you sign as a member until it expires, so that you can come back to them.',
-      'Your case code stays in the tab in which you entered it until you close that.',
-      'What you typed into a form and did not send, and which wallet you connected last, stay in this browser.',
-      'Admins have a session cookie while they are logged in, and one that recognises their browser for 400 days.',
+      'A signed cookie (visitor) recognizes your browser once you open the membership window; it expires 400 days after your last visit.',
+      'This browser remembers payments you started until they are settled, and member sign-in messages until they expire, so you can pick up where you left off.',
+      'Your case code stays in its tab until you close the tab.',
+      "What you typed into a form and didn't send, which wallet you connected last, and whether you use the private check stay in this browser.",
+      'Admins have an account with passkeys, recovery codes and a log of its changes; a session cookie (admin) while they are logged in, and one (admin-device) that recognizes their browser for 400 days.',
     ],
   },
   {
     title: 'If you are named here',
     texts: [
-      'An entry contains your public username, a link to a post, what the post said then, and what a visitor wrote. It is shown as a report, not as a finding of this site.',
-      'You can ask what is stored about you, have it corrected, object to it, or have it erased, free of charge. Write to the contact below and name the entry. After an erasure the register keeps only that an entry was erased. Backups made before it are overwritten in their usual turn.',
+      'An entry contains your public username, other names the same account has had, a link to a post, wallets, sites and chats named in the text, what the post said then, and what a visitor wrote. Further statements and your published reply stand with it. It is shown as a report, not as a finding of this site.',
+      'Wrongly listed? Appeal for free on the case page, without signing up. A moderator decides within seven days.',
+      'You can ask what is stored about you, have it corrected, object to it, or have it erased, free of charge. Write to the contact below and name the entry. An entry that was removed is no longer shown, but stays stored, with the log of what moderators changed, until it is erased. After an erasure the register keeps only that an entry was erased. Older backups are overwritten on their normal schedule.',
     ],
   },
   {
     title: 'Who else receives something',
     texts: [
-      'Nobody buys or receives this data. Profile images and market figures are fetched by our server, which says nothing of you. Only when you press a button to show a post or play a video may your browser contact X or the video host.',
+      "We don't sell or share this data. Our server fetches profile images and market figures without passing on anything about you. Only when you press a button to show a post or play a video may your browser contact X or the video host.",
       'If you pay with a wallet, your wallet and this page talk to a Solana node, which sees your network address.',
     ],
   },

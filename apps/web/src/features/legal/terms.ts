@@ -13,24 +13,38 @@ export const termsSections: readonly LegalSection[] = [
   {
     title: 'What a report is',
     texts: [
-      'Reports and praise are written by visitors. They are statements of their authors, not findings of this site. A name that is not listed is not proven safe, and a name that is listed is not proven guilty.',
+      "Reports and praise are written by visitors. They are statements of their authors, not findings of this site. A name that isn't listed isn't proven safe; a name that is listed isn't proven guilty.",
     ],
   },
   {
     title: 'What you may post',
-    texts: ['You are responsible for what you post. Link to a public post of the account you write about.'],
+    texts: ['You are responsible for what you post. Link to a public post by the account you write about.'],
     points: [
       'Stick to what you can prove.',
-      'No addresses, phone numbers, documents or keys of anyone.',
+      "Nobody's address, phone number, documents or keys.",
       'No threats, insults or calls to harass someone.',
       'Nothing that is illegal where you or the operator live.',
+    ],
+  },
+  {
+    title: 'Wrongly listed? Appeal for free',
+    texts: [
+      'Is an entry about you wrong? Appeal for free on its case page; a moderator decides within seven days. You need no sign-up and no coin.',
+      'You can do the same for illegal content: write to the contact below, say which entry, why it is illegal, and how to reach you. You get an answer with the reasons.',
+    ],
+  },
+  {
+    title: 'How entries are moderated',
+    texts: [
+      'Moderators are people. Entries that seem to contain private data, or come in large numbers from one network, wait until a moderator has read them. No software decides whether a report is true.',
+      'When an entry is restricted, corrected or removed, its page or the answer to its author says which rule was applied and why. The person named reads the reasons for a decision on the page of the appeal. Anyone who disagrees can write to the contact below; where possible, a different moderator decides. Your right to go to court stays.',
     ],
   },
   {
     title: 'What a burn buys',
     texts: [
       'Burning LIST for a report takes that entry off the list, and its post cannot be reported again. It says nothing about whether the report was true, and no one earns from it. The same account can be reported again for something new. A burn cannot be undone or refunded by anyone.',
-      'If an entry about you is wrong, asking for a correction or removal is free: use the contact below.',
+      'You never have to pay because an entry is wrong: an appeal is free.',
     ],
   },
   {

@@ -13,5 +13,5 @@ it.each([
   [7_200, '2 hours'],
   [86_400, '24 hours'],
 ])('says how old figures of %s seconds are', (seconds, age) => {
-  expect(ageText(seconds)).toBe(`The market is not answering. These figures are ${age} old.`);
+  expect(ageText(seconds)).toBe(`The market isn't answering. These figures are ${age} old.`);
 });

@@ -11,5 +11,5 @@ export function ageText(ageSeconds: number): string | undefined {
     minutes < 120
       ? `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
       : `${Math.round(minutes / 60)} hours`;
-  return `The market is not answering. These figures are ${age} old.`;
+  return `The market isn't answering. These figures are ${age} old.`;
 }

@@ -12,7 +12,7 @@ export function Calculator({ times, isWaiting }: { times: number | undefined; is
       <Field
         id={id}
         label="Dollars' worth of LIST"
-        hint="Suppose LIST were as large as Rizzmas. It is not: this is a division, not a forecast."
+        hint="Suppose LIST were as big as Rizzmas. It isn't: this is division, not a forecast."
       >
         {({ describedBy }) => (
           <input
@@ -35,7 +35,7 @@ export function Calculator({ times, isWaiting }: { times: number | undefined; is
         </output>
       </p>
       <p role="status">
-        {times === undefined && !isWaiting && 'There are no figures to count with right now.'}
+        {times === undefined && !isWaiting && 'There are no figures to work with right now.'}
       </p>
     </div>
   );

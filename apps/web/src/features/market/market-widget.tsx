@@ -73,7 +73,7 @@ function Cell({ token, children }: { token: TokenOnMarket; children: ReactNode }
   return (
     <td className="px-2 py-3 text-right font-bold last:pr-0">
       {token.isLoading ? (
-        <span className="inline-block animate-pulse-slow rounded-sm bg-parchment-300 px-2 motion-reduce:animate-none">
+        <span className="inline-block noscript:hidden animate-pulse-slow rounded-sm bg-parchment-300 px-2 motion-reduce:animate-none">
           Loading...
         </span>
       ) : (
@@ -92,7 +92,7 @@ function NotConnected() {
     <div className="grid content-start gap-3">
       <h4 className="display text-2xl">LIST beside Rizzmas</h4>
       <p className="text-lg">
-        No market data is connected to this workshop, so there are no figures to compare tonight. The chart is
+        This workshop has no market data connected, so there are no figures to compare tonight. The chart is
         always open, and so is the ledger.
       </p>
     </div>

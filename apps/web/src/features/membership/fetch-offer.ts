@@ -8,7 +8,7 @@ let latestFetch = 0;
  * Runs `ask` under a lock across tabs: the first response sets the visitor cookie, and two concurrent first requests
  * would create two visitors, of which only one could fetch the link.
  */
-function oneAtATime<T>(ask: () => Promise<T>): Promise<T> {
+export function oneAtATime<T>(ask: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('society-visitor', ask) : ask();
 }
 

@@ -16,7 +16,7 @@ export function useIsMember(wallet: string | undefined): boolean {
   return data?.member ?? false;
 }
 
-/** Warns before a payment by an existing member; the payment stays possible. */
+/** In place of the Pay button for a wallet that is a member. */
 export function MemberWarning() {
   return (
     <div

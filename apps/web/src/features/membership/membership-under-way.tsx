@@ -42,6 +42,11 @@ function finish(pending: PendingMembership, end: MembershipEnd, queryClient: Que
   }
   keepPending(undefined);
   const { isOpen } = society.get();
+  if (end.outcome === 'part') {
+    if (isOpen) society.set({ step: 'payment', hash: '', failure: undefined });
+    showToast({ title: 'A part arrived', description: membershipTexts.partArrived });
+    return;
+  }
   if (end.outcome === 'admitted') {
     if (isOpen) society.set({ link: end.link, step: 'success', failure: undefined });
     showToast({

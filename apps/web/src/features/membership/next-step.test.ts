@@ -12,7 +12,7 @@ test.each([
   [membershipTexts.alreadyUsed, /already a member.*750,000 LIST.*memo LISTCLUB-abc/],
   [membershipTexts.usedForAnother, /already a member.*750,000 LIST.*memo LISTCLUB-abc/],
   [membershipTexts.alreadyMember, /nothing left to pay/],
-  [membershipTexts.invalidAmount('750000'), /do not add up/],
+  [membershipTexts.invalidAmount('750000'), /sent 750,000 LIST to the burn address/],
   ['Something new', /750,000 LIST.*memo LISTCLUB-abc/],
 ])('advises after %j', (notice, step) => {
   expect(nextStep(notice, facts)).toMatch(step);

@@ -17,6 +17,6 @@ export function nextStep(notice: string, facts: { fee: string; reference: string
     case membershipTexts.alreadyMember:
       return 'There is nothing left to pay: close this and open it again, and your invite is here.';
     default:
-      return `Check that one single transaction sent ${facts.fee} LIST to the burn address${memo} and succeeded: several smaller ones do not add up. Your hash is kept; you can also paste another one.`;
+      return `Check that the transaction sent ${facts.fee} LIST to the burn address${memo} and succeeded. Your hash is kept; you can also paste another one.`;
   }
 }

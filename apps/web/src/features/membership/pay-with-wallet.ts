@@ -1,5 +1,7 @@
-import type { GenerateBurnAddressAnswer } from '@naughty-list/contracts/membership';
+import type { PaymentIntent } from '@naughty-list/contracts/payment-intents';
 import type { TokenConfig } from '@naughty-list/contracts/token-config';
+import { checkIntent } from '../../lib/payment-intent/check-intent.ts';
+import { missingTokens } from '../../lib/payment-intent/what-to-pay.ts';
 import { startPayment } from '../../lib/wallet/use-payment.ts';
 import { keepPending, society } from './society.ts';
 
@@ -10,19 +12,15 @@ export const MEMBERSHIP_PAYMENT = 'membership';
  * Pays the fee from the connected wallet with the visitor's memo and reference key, then verifies it like a pasted
  * hash.
  */
-export function payWithWallet(offer: GenerateBurnAddressAnswer, config: TokenConfig): Promise<void> {
-  const { burnAddress, reference, mint, amount, paymentUrl } = offer;
-  const referenceKey = new URL(paymentUrl).searchParams.get('reference') ?? '';
-  const order = {
-    mint,
-    decimals: config.decimals,
-    tokens: amount,
-    purpose: { kind: 'transfer', to: burnAddress, memo: reference, referenceKey },
-  } as const;
+export function payWithWallet(intent: PaymentIntent, config: TokenConfig): Promise<void> {
+  const { burnWallet: to, reference: memo, referenceKey, mint, decimals } = intent;
+  const tokens = missingTokens(intent);
+  const order = { mint, decimals, tokens, purpose: { kind: 'transfer', to, memo, referenceKey } } as const;
   return startPayment(MEMBERSHIP_PAYMENT, order, {
     chain: config,
+    beforeSigning: (address) => checkIntent(intent, address),
     onSigned: (hash) => {
-      keepPending({ hash, burnAddress, stage: 'received' });
+      keepPending({ hash, stage: 'received' });
       if (society.get().isOpen) society.set({ hash, step: 'verification', failure: undefined });
     },
     onFailedAfterSigning: ({ facts }) => {

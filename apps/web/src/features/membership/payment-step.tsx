@@ -1,24 +1,30 @@
-import type { GenerateBurnAddressAnswer } from '@naughty-list/contracts/membership';
+import { membershipTexts } from '@naughty-list/contracts/membership';
+import { isIntentPayable, type PaymentIntent } from '@naughty-list/contracts/payment-intents';
+import type { TokenConfig } from '@naughty-list/contracts/token-config';
 import { formatTokens } from '@naughty-list/contracts/tokens';
 import type { ReactNode } from 'react';
 import { type Chain, explorerLink } from '../../lib/explorer-link.ts';
+import { transferRequest } from '../../lib/payment-intent/what-to-pay.ts';
 import { shortenMiddle } from '../../lib/shorten.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { BeforePaying, IntentState } from '../../ui/intent-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SolanaPay } from '../../ui/solana-pay.tsx';
 import { fetchOffer } from './fetch-offer.ts';
 import { society } from './society.ts';
+import { useMembershipIntent } from './use-membership-intent.ts';
 import { WalletPayment } from './wallet-payment.tsx';
 
 /** Amount and recipient: pay with the wallet, with a phone, or by hand. */
 export function PaymentStep({ connect }: { connect: ReactNode }) {
   const { offer, offerFailed } = society.use();
   const { data: config } = useTokenConfig();
-  if (offerFailed) {
+  const { intent, isError, refetch } = useMembershipIntent();
+  if (offerFailed || isError) {
     return (
       <>
         <FailureNote
@@ -26,13 +32,17 @@ export function PaymentStep({ connect }: { connect: ReactNode }) {
           message="The workshop could not tell where to pay."
           advice="Check your connection and try again."
         />
-        <Button look="gold" onClick={() => void fetchOffer()} className="justify-self-start">
+        <Button
+          look="gold"
+          onClick={() => void Promise.all([fetchOffer(), refetch()])}
+          className="justify-self-start"
+        >
           Try again
         </Button>
       </>
     );
   }
-  if (!offer || !config) {
+  if (!offer || !config || !intent) {
     return (
       <div role="status">
         <span className="sr-only">Asking the workshop for your burn address…</span>
@@ -44,19 +54,10 @@ export function PaymentStep({ connect }: { connect: ReactNode }) {
     <>
       <p className="text-lg">
         One-time fee, for life:{' '}
-        <strong className="figures text-xl whitespace-nowrap">{formatTokens(offer.amount)} LIST</strong>
+        <strong className="figures text-xl whitespace-nowrap">{formatTokens(intent.price)} LIST</strong>
       </p>
-      <div className="grid gap-6 sm:grid-cols-[1fr_auto] sm:grid-rows-[auto_1fr]">
-        <WalletPayment offer={offer} config={config} connect={connect} />
-        <section
-          aria-label="With your phone"
-          className="grid content-start justify-items-start gap-2 sm:row-span-2"
-        >
-          <h3 className="text-lg font-bold">With your phone</h3>
-          <SolanaPay url={offer.paymentUrl} label="Solana Pay code: membership fee" />
-        </section>
-        <ByHand offer={offer} chain={config} />
-      </div>
+      <IntentState intent={intent} gone={membershipTexts.gone} />
+      {isIntentPayable(intent) && <WaysToPay intent={intent} config={config} connect={connect} />}
       <Button look="ink" onClick={() => society.set({ step: 'verification' })} className="w-full">
         I've Sent the Tokens - Verify Now
       </Button>
@@ -71,22 +72,42 @@ export function PaymentStep({ connect }: { connect: ReactNode }) {
   );
 }
 
-function ByHand({ offer, chain }: { offer: GenerateBurnAddressAnswer; chain: Chain }) {
+type WaysToPayProps = { intent: PaymentIntent; config: TokenConfig; connect: ReactNode };
+
+function WaysToPay({ intent, config, connect }: WaysToPayProps) {
+  const shown = { label: membershipTexts.paymentLabel, message: membershipTexts.paymentMessage };
+  return (
+    <div className="grid gap-6 sm:grid-cols-[1fr_auto] sm:grid-rows-[auto_1fr]">
+      <WalletPayment intent={intent} config={config} connect={connect} />
+      <section
+        aria-label="With your phone"
+        className="grid content-start justify-items-start gap-2 sm:row-span-2"
+      >
+        <h3 className="text-lg font-bold">With your phone</h3>
+        <SolanaPay url={transferRequest(intent, shown)} label="Solana Pay code: membership fee" />
+      </section>
+      <ByHand intent={intent} chain={config} />
+    </div>
+  );
+}
+
+function ByHand({ intent, chain }: { intent: PaymentIntent; chain: Chain }) {
   const copied = () => showToast({ title: 'Copied!', description: 'Address copied to clipboard' });
   return (
     <section aria-label="Send manually" className="grid content-start gap-2">
       <h3 className="text-lg font-bold">Send manually</h3>
       <p className="text-ink-700">Send the fee to this burn address, with the memo below.</p>
+      <BeforePaying />
       <h4 className="font-bold">Burn address</h4>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Copyable
-          text={offer.burnAddress}
-          shown={shortenMiddle(offer.burnAddress)}
+          text={intent.burnWallet}
+          shown={shortenMiddle(intent.burnWallet)}
           label="Copy burn address"
           onCopied={copied}
         />
         <a
-          href={explorerLink('address', offer.burnAddress, chain)}
+          href={explorerLink('address', intent.burnWallet, chain)}
           target="_blank"
           rel="noopener noreferrer"
           className="inline-flex min-h-11 items-center underline underline-offset-4"
@@ -95,7 +116,7 @@ function ByHand({ offer, chain }: { offer: GenerateBurnAddressAnswer; chain: Cha
         </a>
       </div>
       <h4 className="font-bold">Memo</h4>
-      <Copyable text={offer.reference} label="Copy memo" />
+      <Copyable text={intent.reference} label="Copy memo" />
     </section>
   );
 }

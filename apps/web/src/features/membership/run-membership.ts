@@ -1,6 +1,6 @@
 import type { ApiClient } from '@naughty-list/api-client/client';
 import { verifyTransaction } from '@naughty-list/contracts/membership';
-import { followInstead } from '@naughty-list/contracts/verifications';
+import { COUNTED, followInstead } from '@naughty-list/contracts/verifications';
 import { follow } from '../../lib/follow-verification.ts';
 import { heldProof } from '../../lib/payment-proof/held-proofs.ts';
 import { type ProofRefusal, proofFault, proofRefusal } from '../../lib/payment-proof/proof-refusal.ts';
@@ -11,6 +11,8 @@ import { MEMBERSHIP_PROOF, type PendingMembership } from './membership.ts';
 /** `refused`: the server's message about the payment; `failed`: the error of the call. */
 export type MembershipEnd =
   | { outcome: 'admitted'; link: string }
+  /** It counts, and more is missing. */
+  | { outcome: 'part' }
   | { outcome: 'unproven'; proof: ProofRefusal }
   | { outcome: 'refused' | 'failed'; message: string | undefined };
 
@@ -55,6 +57,7 @@ async function claimUntilDecided(
       retrying,
     );
     if (answer.success && answer.telegramLink) return { outcome: 'admitted', link: answer.telegramLink };
+    if (answer.reason === COUNTED) return { outcome: 'part' };
     if (!answer.pending) return refused(answer);
     if (answer.verificationId) {
       const end = await follow(answer.verificationId, {

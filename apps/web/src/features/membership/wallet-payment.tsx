@@ -1,9 +1,10 @@
-import type { GenerateBurnAddressAnswer } from '@naughty-list/contracts/membership';
+import type { PaymentIntent } from '@naughty-list/contracts/payment-intents';
 import type { TokenConfig } from '@naughty-list/contracts/token-config';
 import { formatTokens } from '@naughty-list/contracts/tokens';
 import Loader from 'lucide-react/icons/loader';
 import Wallet from 'lucide-react/icons/wallet';
 import type { ReactNode } from 'react';
+import { missingTokens } from '../../lib/payment-intent/what-to-pay.ts';
 import { shortenMiddle } from '../../lib/shorten.ts';
 import { payStepTexts } from '../../lib/wallet/pay-step-texts.ts';
 import { useWalletSession } from '../../lib/wallet/session.ts';
@@ -14,13 +15,13 @@ import { MemberWarning, useIsMember } from './member-warning.tsx';
 import { MEMBERSHIP_PAYMENT, payWithWallet } from './pay-with-wallet.ts';
 
 type WalletPaymentProps = {
-  offer: GenerateBurnAddressAnswer;
+  intent: PaymentIntent;
   config: TokenConfig;
   connect: ReactNode;
 };
 
 /** Pays the fee from the connected wallet. */
-export function WalletPayment({ offer, config, connect }: WalletPaymentProps) {
+export function WalletPayment({ intent, config, connect }: WalletPaymentProps) {
   const session = useWalletSession();
   const isMember = useIsMember(session.state === 'connected' ? session.address : undefined);
   const { step, fault } = useWalletPayment(MEMBERSHIP_PAYMENT);
@@ -33,19 +34,22 @@ export function WalletPayment({ offer, config, connect }: WalletPaymentProps) {
             {session.name}, <span className="font-mono">{shortenMiddle(session.address, 4, 4)}</span>. You
             sign, Santa does the rest.
           </p>
-          {isMember && <MemberWarning />}
-          <Button
-            look={isMember ? 'outline' : 'gold'}
-            disabled={step !== undefined}
-            onClick={() => void payWithWallet(offer, config)}
-          >
-            {step ? (
-              <Loader aria-hidden="true" className="size-5 motion-safe:animate-spin" />
-            ) : (
-              <Wallet aria-hidden="true" className="size-5" />
-            )}
-            Pay {formatTokens(offer.amount)} LIST
-          </Button>
+          {isMember ? (
+            <MemberWarning />
+          ) : (
+            <Button
+              look="gold"
+              disabled={step !== undefined}
+              onClick={() => void payWithWallet(intent, config)}
+            >
+              {step ? (
+                <Loader aria-hidden="true" className="size-5 motion-safe:animate-spin" />
+              ) : (
+                <Wallet aria-hidden="true" className="size-5" />
+              )}
+              Pay {formatTokens(missingTokens(intent))} LIST
+            </Button>
+          )}
         </>
       ) : (
         connect

@@ -1,81 +1,59 @@
-import { Fragment, type ReactNode } from 'react';
-import { times } from '../../lib/look-up.ts';
-import type { Answered } from '../../lib/private-check.ts';
-import { WaxSeal } from '../../ui/wax-seal.tsx';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { scrollToElement } from '../../lib/scroll.ts';
+import { ListFailed } from '../../ui/list-states.tsx';
+import type { Check } from './use-check.ts';
 
-type AnswerProps = {
-  answer: Answered;
-  /** How many reports mention the term; unknown if one category was searched. */
-  found: number | undefined;
-  onSearch: (username: string) => void;
-};
+export const ANSWER_ID = 'answer';
 
-/** The answer to a look-up, in words and seals; without a seal if there is no report. */
-export function Answer({ answer: { kind, naughty, nice, near, note }, found, onSearch }: AnswerProps) {
-  const isUnknown = !naughty && (kind === 'account' || found === 0);
+/** Not in the first view of a page that answers nothing yet. */
+const AnswerLeaf = lazy(() => import('./answer-leaf.tsx').then((leaf) => ({ default: leaf.AnswerLeaf })));
+
+/** The answers to a check, which come into view with the focus, whichever way they turn out. */
+export function Answer({ check: { answer, list, term, turn, search, shown } }: { check: Check }) {
+  const { found, error, isLoading } = answer;
+  const place = useRef<HTMLElement>(null);
+  const isSettled = found !== undefined || error !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each question, when its answer is there.
+  useEffect(() => {
+    if (!isSettled) return;
+    place.current?.focus({ preventScroll: true });
+    scrollToElement(ANSWER_ID);
+  }, [isSettled, term, turn]);
+  if (term === '') return null;
+  const mentions = shown || list.hides || list.isLoading || list.error ? undefined : list.items.length;
   return (
-    <div aria-live="polite" className="grid gap-4 pb-5 empty:hidden [&_a]:underline">
-      {naughty && (
-        <Verdict seal="cranberry" title={`@${naughty.username} is on the Naughty List.`}>
-          Reported {times(naughty)}. <a href={`/case/${naughty.username}`}>The case page</a>
-          {naughty.twitterUrl && (
-            <>
-              , <a href={naughty.twitterUrl}>the post on X</a>
-            </>
-          )}
-        </Verdict>
+    <section
+      ref={place}
+      id={ANSWER_ID}
+      tabIndex={-1}
+      aria-label="The answer"
+      className="grid gap-5 outline-none focus-visible:shadow-none focus-visible:outline-none"
+    >
+      {isLoading && <Looking />}
+      {error && (
+        <div className="paper rounded-lg">
+          <ListFailed title="Failed to search" error={error} onRetry={() => search(term)} />
+        </div>
       )}
-      {nice && (
-        <Verdict seal="pine" title={`@${nice.username} is on the Nice List.`}>
-          Praised {times(nice)}. <a href={`/nice-list?search=${nice.username}`}>Read the praise</a>
-        </Verdict>
-      )}
-      {kind === 'address' && (
-        <p>This is a Solana address. The Naughty List has X accounts; reports may mention it.</p>
-      )}
-      {isUnknown && (
-        <Verdict title="No report found. Not listed doesn't mean safe.">
-          Check next: the age of the account, its older posts, who vouches for it, and every letter of its
-          name.
-        </Verdict>
-      )}
-      {note && <p className="text-lg">{note}</p>}
-      {near.length > 0 && (
-        <p className="text-lg">
-          Did you mean{' '}
-          {near.map(({ username, list }, at) => (
-            <Fragment key={username}>
-              {at > 0 && ' or '}
-              <a
-                href={`/${list === 'nice' ? 'nice-list' : ''}?search=${username}`}
-                onClick={(event) => {
-                  if (list === 'nice') return;
-                  event.preventDefault();
-                  onSearch(username);
-                }}
-                className="font-bold"
-              >
-                @{username}
-              </a>
-            </Fragment>
+      {found && (
+        <Suspense fallback={<Looking />}>
+          {found.answers.map((each) => (
+            <AnswerLeaf
+              key={JSON.stringify(each.subject)}
+              answer={each}
+              mentions={mentions}
+              onSearch={search}
+            />
           ))}
-          ?
-        </p>
+        </Suspense>
       )}
-    </div>
+      {found?.note && <p className="text-lg text-snow">{found.note}</p>}
+    </section>
   );
 }
 
-type VerdictProps = { seal?: 'cranberry' | 'pine'; title: string; children: ReactNode };
-
-function Verdict({ seal, title, children }: VerdictProps) {
-  return (
-    <div className="flex items-center gap-4">
-      {seal && <WaxSeal letter={seal === 'pine' ? '+' : '!'} tone={seal} className="size-12" />}
-      <div>
-        <p className="text-xl font-bold">{title}</p>
-        <p>{children}</p>
-      </div>
-    </div>
-  );
-}
+const Looking = () => (
+  <p role="status" className="rounded-lg border-2 border-night-600 p-6 text-xl noscript:hidden">
+    Looking it up…
+  </p>
+);

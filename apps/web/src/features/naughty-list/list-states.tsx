@@ -10,9 +10,10 @@ export function ListEmpty() {
   );
 }
 
-export function NothingFound({ onClear }: { onClear: () => void }) {
+/** `isAnswered`: the answer above says it already, so that it is not announced again. */
+export function NothingFound({ onClear, isAnswered }: { onClear: () => void; isAnswered: boolean }) {
   return (
-    <Notice title="No matching reports found" role="status">
+    <Notice title="No matching reports found" {...(isAnswered ? {} : { role: 'status' as const })}>
       <p>Try adjusting your search terms or category filter</p>
       <Button look="outline" onClick={onClear}>
         Back to the whole list

@@ -24,7 +24,7 @@ export function PrivateToggle({ onToggle }: { onToggle: () => void }) {
       className="mt-1 flex min-h-11 items-center gap-2 text-left noscript:hidden"
     >
       <span aria-hidden="true" className={`size-5 border-2 ${isOn ? 'bg-cranberry-700' : ''}`} />
-      Private check: the name stays in this browser
+      Private check: the name never leaves your browser
     </button>
   );
 }

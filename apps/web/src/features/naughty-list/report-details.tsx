@@ -72,7 +72,7 @@ function Evidence({ report }: { report: Report }) {
           <Megaphone aria-hidden="true" className="size-5" />
           Raid
         </a>
-        <ShareLink title={`@${username} on the Naughty List`} url={searchLink(origin, username)} />
+        <ShareLink title={`Reports about @${username}`} url={searchLink(origin, username)} />
       </div>
       <p className="text-ink-700">Raid writes a reply to the post on X. You read it, and you send it.</p>
     </section>

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { checkField } from './check-keys.ts';
 import { useCombobox } from './use-combobox.ts';
 
 type SearchBoxProps = {
@@ -39,6 +40,8 @@ export function SearchBox({ typed, suggestions, canClear, onType, onSearch, onCl
       }}
       input={{
         ...combobox.inputHandlers,
+        ...checkField,
+        className: 'handle',
         role: 'combobox',
         'aria-autocomplete': 'list',
         'aria-expanded': isShown,
@@ -71,7 +74,7 @@ export function SearchBox({ typed, suggestions, canClear, onType, onSearch, onCl
         </div>
       }
       button={
-        <Button look="gold" type="submit" className="min-h-14 px-6 text-lg">
+        <Button look="gold" type="submit" className="min-h-14 px-6 text-lg max-sm:w-full">
           Search
         </Button>
       }

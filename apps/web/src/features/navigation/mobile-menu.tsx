@@ -5,7 +5,7 @@ import { BuyButton } from './buy-button.tsx';
 import { navItemClasses } from './nav-item-classes.ts';
 import { NavLink } from './nav-link.tsx';
 import { SocialLinks } from './social-links.tsx';
-import { aboutTargets, naughtyListTarget, niceListTarget, pictureTarget } from './targets.ts';
+import { aboutTargets, appealTarget, naughtyListTarget, niceListTarget, pictureTarget } from './targets.ts';
 
 type MobileMenuProps = {
   /** Renders the button that opens the Secret Sausage Society. */
@@ -60,6 +60,7 @@ export function MobileMenu({ renderJoin }: MobileMenuProps) {
           ))}
           <NavLink target={niceListTarget} className={navItemClasses} onGo={close} />
           <NavLink target={pictureTarget} className={navItemClasses} onGo={close} />
+          <NavLink target={appealTarget} className={navItemClasses} onGo={close} />
           {renderJoin({ className: navItemClasses, onOpen: closeAndReturn })}
         </nav>
         <div className="mt-4 flex flex-wrap items-center justify-between gap-4 border-t border-night-700 pt-4">

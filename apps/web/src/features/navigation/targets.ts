@@ -16,6 +16,8 @@ export const niceListTarget: NavTarget = { label: 'Nice List', path: '/nice-list
 
 export const pictureTarget: NavTarget = { label: 'Santa PFP', path: '/pfp' };
 
+export const appealTarget: NavTarget = { label: 'Wrongly listed? Appeal for free', path: '/appeal' };
+
 /** The token section of this page, otherwise of the home page. */
 export const buyTarget = { label: 'Buy $LIST', path: '/', section: 'token' } satisfies NavTarget;
 

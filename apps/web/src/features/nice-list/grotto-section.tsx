@@ -12,8 +12,8 @@ export function GrottoSection({ link }: { link: ReactNode }) {
           Santa's Grotto
         </h2>
         <p className="max-w-prose text-lg text-snow-dim">
-          Mind the icicles. In here you find out what LIST is for, where the sleigh is heading, and why being
-          nice needs a burn mechanism.
+          Mind the icicles. In here you'll find out what LIST is for, where the sleigh is heading, and why
+          being nice needs a burn mechanism.
         </p>
         <div>{link}</div>
       </div>

@@ -18,7 +18,7 @@ export function NiceDetails({ report }: { report: NiceReport }) {
           {report.description}
         </p>
         <p>
-          <span className="font-bold">{report.username}</span> has been on the Nice List since{' '}
+          First praised on{' '}
           <time dateTime={report.reportedAt} className="figures">
             {absoluteTime(new Date(report.reportedAt))}
           </time>

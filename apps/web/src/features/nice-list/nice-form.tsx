@@ -1,6 +1,4 @@
 import { privateDataTexts } from '@naughty-list/contracts/private-data';
-import { useWatch } from 'react-hook-form';
-import { needsHandle } from '../../lib/use-post-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { CaptchaField } from '../../ui/captcha-field.tsx';
 import { Flourish } from '../../ui/flourish.tsx';
@@ -10,9 +8,8 @@ import { useNiceForm } from './use-nice-form.ts';
 /** The praise form: link, username, description, captcha. */
 export function NiceForm({ onPraised }: { onPraised: () => void }) {
   const { form, captcha, newCaptcha, readUsername, tidyUrl, submit } = useNiceForm(onPraised);
-  const { register, control } = form;
+  const { register } = form;
   const { errors, isSubmitting } = form.formState;
-  const twitterUrl = useWatch({ control, name: 'twitterUrl' });
   return (
     <section aria-labelledby="praise-title" className="mx-auto grid w-full max-w-[44rem] gap-6">
       <div className="grid gap-2">
@@ -21,32 +18,29 @@ export function NiceForm({ onPraised }: { onPraised: () => void }) {
         </h2>
         <Flourish className="w-56 text-parchment-400" />
         <p className="text-lg text-ink-700">
-          Somebody warned you, taught you, or gave it all back? Tell Santa, and it stands in the ledger for
-          everybody to read. One entry per post.
+          Did somebody warn you, teach you, or give it all back? Tell Santa, and the whole world can read
+          about it. One entry per post.
         </p>
       </div>
       <form onSubmit={submit} noValidate className="grid gap-6">
         <PostUrlField
+          form={form}
           field={register('twitterUrl', {
             onChange: (event: { target: { value: string } }) => readUsername(event.target.value, false),
             onBlur: tidyUrl,
           })}
-          hint="The post that shows it, or their profile."
+          hint="The post that shows it."
           error={errors.twitterUrl?.message}
         />
         <UsernameField
           field={register('username')}
-          hint={
-            needsHandle(twitterUrl)
-              ? 'This link does not say whose post it is: type the handle.'
-              : 'Filled in from the link.'
-          }
+          hint="Filled in from the link."
           error={errors.username?.message}
         />
         <DescriptionField
           form={form}
           label="What did they do?"
-          placeholder="Whom did they help, and how did it feel?"
+          placeholder="Who did they help, and what did it mean to you?"
           privateDataText={privateDataTexts.refused}
         />
         <CaptchaField form={form} captcha={captcha} onRefresh={newCaptcha} />

@@ -36,7 +36,7 @@ export function NiceList({ searchAtFirst, onPraise }: NiceListProps) {
         title="The Nice List"
         titleId="nice-list-title"
         titleColor="text-pine-700"
-        hint="Click on an entry to read the good deed, and say thank you."
+        hint="Open an entry to read the good deed and say thank you."
         search={
           <SearchField
             label="Who made your day?"
@@ -56,7 +56,7 @@ export function NiceList({ searchAtFirst, onPraise }: NiceListProps) {
       <div className="min-h-96">
         <ListedEntries
           list={list}
-          noun={{ one: 'praise', many: 'praises' }}
+          noun={{ one: 'entry', many: 'entries' }}
           loadingText="Loading nice reports..."
           empty={<NoneYet onPraise={onPraise} />}
           nothingFound={<NoneFound onClear={clear} />}
@@ -93,7 +93,7 @@ function useSearch(atFirst: string) {
 function NoneYet({ onPraise }: { onPraise: () => void }) {
   return (
     <Notice title="No nice reports yet" role="status" art={<Holly className="h-16" />}>
-      <p>Santa cannot believe that. Be the first to praise somebody who keeps this place warm!</p>
+      <p>Santa can't believe it. Be the first to praise somebody who keeps this place warm!</p>
       <Button look="pine" onClick={onPraise}>
         Praise a hero
       </Button>
@@ -104,7 +104,7 @@ function NoneYet({ onPraise }: { onPraise: () => void }) {
 function NoneFound({ onClear }: { onClear: () => void }) {
   return (
     <Notice title="No matching heroes found" role="status">
-      <p>Try another name or another word. Or maybe nobody has praised them yet, and it is up to you.</p>
+      <p>Try another name or another word. Or maybe nobody has praised them yet. That could be you.</p>
       <Button look="outline" onClick={onClear}>
         Back to the whole list
       </Button>

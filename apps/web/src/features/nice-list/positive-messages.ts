@@ -4,9 +4,9 @@ type MessageFacts = { username: string; link: string };
 /** Five share texts for a praise. */
 export const positiveMessages: readonly ((facts: MessageFacts) => string)[] = [
   ({ username, link }) =>
-    `Santa checked twice, @${username}, and there is no doubt: you are on the Nice List. Thank you! ${link}`,
+    `Santa has read it twice, @${username}: somebody praised you on the Nice List. Thank you! ${link}`,
   ({ username, link }) =>
-    `Somebody wrote down a good deed of @${username}. The elves read it aloud, and the whole workshop cheered: ${link}`,
+    `Somebody wrote down a good deed @${username} did. The elves read it aloud, and the whole workshop cheered: ${link}`,
   ({ username, link }) =>
     `Crypto is warmer with people like @${username} in it. No coal for you, ever: ${link}`,
   ({ username, link }) =>

@@ -42,7 +42,7 @@ export function PositiveVibes({ report }: { report: NiceReport }) {
           onCopied={() =>
             showToast({
               title: 'Positive Message Copied!',
-              description: 'Paste it wherever somebody could use it.',
+              description: "Paste it wherever it might make someone's day.",
             })
           }
         />

@@ -11,11 +11,12 @@ export function useNiceForm(onPraised: () => void) {
   const queryClient = useQueryClient();
   return usePostForm({
     draftKey: 'naughty-list.nice-draft',
-    showsUsername: () => true,
+    showsUsername: true,
     wrongAnswer: 'Incorrect math answer. Please try again.',
     send: (post, options) => api.call(submitNiceReport, { body: post }, options),
-    onSent: ({ message }) => {
+    onSent: ({ held, message }) => {
       showToast({ title: 'Success!', description: message });
+      if (held) return;
       onPraised();
       void niceListQueries.refresh(queryClient);
     },

@@ -15,8 +15,8 @@ import { WardrobePicker } from './wardrobe-picker.tsx';
 
 const tellMissing = (art: ArtId) =>
   showToast({
-    title: `${labelOf(art)} got lost`,
-    description: 'The connection broke on the way. Undo, and choose it again.',
+    title: `${labelOf(art)} didn't load`,
+    description: 'The connection dropped. Undo, then pick it again.',
     variant: 'destructive',
   });
 

@@ -109,7 +109,7 @@ export function ExportPanel({ photo, overlays }: ExportPanelProps) {
             <XIcon className="size-5" />
             Post on X
           </a>
-          <p className="text-ink-700">Add the saved picture to the post: X takes no picture from a link.</p>
+          <p className="text-ink-700">Attach the saved picture yourself; a link can't carry it to X.</p>
         </div>
       )}
     </section>

@@ -3,11 +3,11 @@ import { Flourish } from '../../ui/flourish.tsx';
 const steps = [
   {
     title: 'Bring a face',
-    text: 'Upload a photo, drop it, paste it. I cut the middle out as a square and turn it the right way up.',
+    text: 'Upload a photo, drop it, paste it. I crop it to a square and turn it the right way up.',
   },
   {
     title: 'Dress it',
-    text: 'Drag with a finger or the mouse. Two fingers size and turn. Helpers like company: add as many as you want.',
+    text: 'Drag with a finger or the mouse. Use two fingers to resize and turn. Helpers like company: add as many as you like.',
   },
   {
     title: 'Wear it',

@@ -15,7 +15,7 @@ export const problemTexts: Record<PhotoProblem, { title: string; description: st
   'not-an-image': { title: 'Invalid File', description: 'Please upload an image file.' },
   broken: {
     title: 'Broken Image',
-    description: 'This browser cannot open that picture. Save it as a JPEG or PNG and try again.',
+    description: "This browser can't open that picture. Save it as a JPEG or PNG and try again.",
   },
   'too-large': {
     title: 'Image Too Large',

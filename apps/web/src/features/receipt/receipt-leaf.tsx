@@ -1,23 +1,19 @@
 import type { Receipt } from '@naughty-list/contracts/receipts';
 import { formatBaseUnits } from '@naughty-list/contracts/tokens';
 import Download from 'lucide-react/icons/download';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { absoluteTime } from '../../lib/relative-time.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { Section } from '../../ui/section.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
-
-const QrCode = lazy(() =>
-  import('../../ui/qr-code.tsx').then(({ QrCode: component }) => ({ default: component })),
-);
 
 const ruleNames: Record<string, string> = {
   succeeded: 'The transaction succeeded',
   readable: 'Everything relevant in it can be read',
-  paid: 'LIST was burned, or sent to the burn wallet',
+  paid: 'LIST was burned, or sent to the project’s wallet',
   decimals: 'The token’s decimals are right',
   amount: 'The amount is sufficient',
   reference: 'It was made for this report',
@@ -38,14 +34,17 @@ export function ReceiptLeaf({ receipt }: { receipt: Receipt }) {
           <Fact term="Reference">{demand.reference}</Fact>
         </Facts>
         <figure className="grid w-40 max-w-full content-start gap-2">
-          <Suspense fallback={<Skeleton className="aspect-square w-full" />}>
-            <QrCode text={window.location.href} label="QR code of this receipt’s address" />
-          </Suspense>
+          <QrCode text={window.location.href} label="QR code of this receipt’s address" />
           <figcaption className="text-center text-ink-700">Opens this receipt</figcaption>
         </figure>
       </div>
       <Facts id="evidence" title="What the chain says">
-        <Fact term="Paid">{tokens(verdict.amount)}</Fact>
+        <Fact term="Burned">{tokens(verdict.burned)}</Fact>
+        {verdict.credited !== '0' && (
+          <Fact term="Sent">{tokens(verdict.credited)} to the project’s wallet</Fact>
+        )}
+        <Fact term="Payer">{verdict.payer}</Fact>
+        <Fact term="Fee payer">{verdict.feePayer}</Fact>
         <Fact term="Transaction">
           {chain ? <TransactionLink hash={signature} chain={chain} /> : signature}
         </Fact>
@@ -58,6 +57,13 @@ export function ReceiptLeaf({ receipt }: { receipt: Receipt }) {
         <Fact term="Read from">{counted(receipt.providers, 'provider')}</Fact>
       </Facts>
       <Rules receipt={receipt} />
+      {receipt.proof && (
+        <Section id="proof" title="What the payer signed">
+          <pre className="font-mono text-sm whitespace-pre-wrap wrap-anywhere">
+            {[receipt.proof.message, '', receipt.proof.signature].join('\n')}
+          </pre>
+        </Section>
+      )}
       <LedgerProof receipt={receipt} />
       <Section id="check" title="Check it yourself">
         <p className="max-w-prose">
@@ -81,18 +87,17 @@ export function ReceiptLeaf({ receipt }: { receipt: Receipt }) {
   );
 }
 
-function Rules({ receipt: { verdict } }: { receipt: Receipt }) {
+function Rules({ receipt: { verdict, demand } }: { receipt: Receipt }) {
   return (
     <Section id="verdict" title="Verdict">
       <p>
-        Accepted on <Time at={new Date(verdict.decidedAt)} />, by these rules. Amounts are in base units of
-        LIST.
+        Accepted on <Time at={new Date(verdict.decidedAt)} />, by these rules (rule set {demand.ruleSet ?? 1}
+        ).
       </p>
       <ol className="grid gap-2">
-        {verdict.rules.map(({ rule, passed, seen }) => (
+        {verdict.rules.map((rule) => (
           <li key={rule} className="border-t border-parchment-400 pt-2">
-            <span className="font-bold">{ruleNames[rule] ?? rule}</span>: {passed ? 'yes' : 'no'}
-            <span className="block text-ink-700 wrap-anywhere">{seen}</span>
+            <span className="font-bold">{ruleNames[rule] ?? rule}</span>: yes
           </li>
         ))}
       </ol>

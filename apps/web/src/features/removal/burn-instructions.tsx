@@ -1,15 +1,19 @@
+import type { PaymentIntent } from '@naughty-list/contracts/payment-intents';
 import type { TokenConfig } from '@naughty-list/contracts/token-config';
 import { formatTokens } from '@naughty-list/contracts/tokens';
 import type { ReactNode } from 'react';
+import { missingTokens } from '../../lib/payment-intent/what-to-pay.ts';
 import { shortenMiddle } from '../../lib/shorten.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Copyable } from '../../ui/copyable.tsx';
+import { BeforePaying } from '../../ui/intent-state.tsx';
 
-type BurnInstructionsProps = { config: TokenConfig; reference: string };
+type BurnInstructionsProps = { config: TokenConfig; intent: PaymentIntent };
 
 /** Price, reference, and how to burn on the configured chain. */
-export function BurnInstructions({ config, reference }: BurnInstructionsProps) {
-  const cost = formatTokens(config.removalCostTokens);
+export function BurnInstructions({ config, intent }: BurnInstructionsProps) {
+  const { reference } = intent;
+  const cost = formatTokens(missingTokens(intent));
   return (
     <ol className="grid list-none gap-4 md:grid-cols-3">
       <Step number={1} title="The price">
@@ -21,13 +25,15 @@ export function BurnInstructions({ config, reference }: BurnInstructionsProps) {
         <p className="text-ink-700">Add it as the memo, so that the burn counts for this report alone.</p>
       </Step>
       <Step number={3} title="How to burn">
-        <HowToBurn config={config} reference={reference} cost={cost} />
+        <HowToBurn config={config} intent={intent} cost={cost} />
+        <BeforePaying />
       </Step>
     </ol>
   );
 }
 
-function HowToBurn({ config, reference, cost }: BurnInstructionsProps & { cost: string }) {
+function HowToBurn({ config, intent, cost }: BurnInstructionsProps & { cost: string }) {
+  const { reference, burnWallet } = intent;
   if (config.cluster === 'localnet') {
     return (
       <>
@@ -45,8 +51,8 @@ function HowToBurn({ config, reference, cost }: BurnInstructionsProps & { cost: 
         <strong>{reference}</strong>, on {config.cluster}.
       </p>
       <Copyable
-        text={config.burnWalletAddress}
-        shown={shortenMiddle(config.burnWalletAddress)}
+        text={burnWallet}
+        shown={shortenMiddle(burnWallet)}
         label="Copy burn wallet address"
         onCopied={() => showToast({ title: 'Copied!', description: 'Address copied to clipboard' })}
       />

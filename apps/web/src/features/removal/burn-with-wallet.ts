@@ -1,5 +1,8 @@
+import type { PaymentIntent } from '@naughty-list/contracts/payment-intents';
 import type { Report } from '@naughty-list/contracts/reports';
 import type { TokenConfig } from '@naughty-list/contracts/token-config';
+import { checkIntent } from '../../lib/payment-intent/check-intent.ts';
+import { missingTokens } from '../../lib/payment-intent/what-to-pay.ts';
 import type { PaymentFault } from '../../lib/wallet/payment-fault.ts';
 import { startPayment } from '../../lib/wallet/use-payment.ts';
 import { findRemoval, startOver, updateRemoval } from './removal-store.ts';
@@ -7,23 +10,21 @@ import { findRemoval, startOver, updateRemoval } from './removal-store.ts';
 /** Key of a report's burn while it is in progress. */
 export const burnKey = (reportId: number) => `removal:${reportId}`;
 
-/**
- * Burns the price from the connected wallet with the report's reference and passes the hash to the removal, as if
- * pasted.
- */
-export function burnWithWallet(report: Report, config: TokenConfig): Promise<void> {
-  const { contractAddress: mint, burnWalletAddress: burnWallet } = config;
+/** Burns what is missing from the connected wallet and passes the hash to the removal, as if pasted. */
+export function burnWithWallet(report: Report, intent: PaymentIntent, chain: TokenConfig): Promise<void> {
   const order = {
-    mint,
-    decimals: config.decimals,
-    tokens: config.removalCostTokens,
-    purpose: { kind: 'burn', memo: report.uniqueBurnAddress, burnWallet },
+    mint: intent.mint,
+    decimals: intent.decimals,
+    tokens: missingTokens(intent),
+    purpose: { kind: 'burn', memo: intent.reference, referenceKey: intent.referenceKey },
   } as const;
   return startPayment(burnKey(report.id), order, {
-    chain: config,
+    chain,
+    beforeSigning: (address) => checkIntent(intent, address),
     onSigned: (hash) =>
       updateRemoval(report, {
         hash,
+        intent: intent.id,
         byWallet: true,
         phase: 'looking',
         stage: 'received',

@@ -9,7 +9,7 @@ test.each([
   [removalTexts.notFound, /hash is kept/],
   [`${removalTexts.failedToRemove}. ${removalTexts.alreadyUsed}`, /LISTBURN007 as the memo/],
   [removalTexts.alreadyRemoved, /refresh the list/],
-  ['Something new', /at least 1,000,000 LIST.*memo LISTBURN007/],
+  ['Something new', /1,000,000 LIST.*memo LISTBURN007/],
 ])('advises after %j', (message, step) => {
   expect(nextStep(message, facts)).toMatch(step);
 });

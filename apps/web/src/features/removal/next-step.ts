@@ -10,5 +10,5 @@ export function nextStep(message: string, facts: { cost: string; reference: stri
     return `Burn again for this report, with ${facts.reference} as the memo, and paste the new hash.`;
   if (message.includes(removalTexts.alreadyRemoved))
     return 'Nothing left to do here: refresh the list, and the entry is gone.';
-  return `Check that the transaction succeeded, burned at least ${facts.cost} LIST at once (several smaller burns do not add up), and carries the memo ${facts.reference}. Then try again, or paste another hash.`;
+  return `Check that the transaction succeeded, burned ${facts.cost} LIST, and carries the memo ${facts.reference}. Then try again, or paste another hash.`;
 }

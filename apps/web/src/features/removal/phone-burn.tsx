@@ -1,16 +1,21 @@
 import { burnRequest } from '@naughty-list/contracts/burn-request';
+import type { PaymentIntent } from '@naughty-list/contracts/payment-intents';
+import { transferRequest } from '../../lib/payment-intent/what-to-pay.ts';
 import { SolanaPay } from '../../ui/solana-pay.tsx';
 
-/** The burn by phone, with a Solana Pay transaction request. */
-export function PhoneBurn({ reportId }: { reportId: number }) {
+type PhoneBurnProps = { reportId: number; intent: PaymentIntent };
+
+/** The payment by phone. Wallets fetch transaction requests, which burn, over https only; elsewhere it is a transfer. */
+export function PhoneBurn({ reportId, intent }: PhoneBurnProps) {
   const { origin, protocol } = window.location;
-  // Wallets fetch transaction requests over https only; `npm run doctor` warns the operator.
-  if (protocol !== 'https:') return null;
-  const url = `solana:${encodeURIComponent(origin + burnRequest.path.replace(':id', String(reportId)))}`;
+  const request = `${origin}${burnRequest.path.replace(':id', String(reportId))}?intent=${intent.id}`;
+  const shown = { label: 'The Naughty List', message: 'Removal of a report' };
+  const url =
+    protocol === 'https:' ? `solana:${encodeURIComponent(request)}` : transferRequest(intent, shown);
   return (
     <div className="grid content-start justify-items-start gap-3">
       <h5 className="text-lg font-bold">With your phone</h5>
-      <p className="text-ink-700">Scan it with a wallet on your phone: the burn is ready to sign.</p>
+      <p className="text-ink-700">Scan it with a wallet on your phone. This page shows when it is paid.</p>
       <SolanaPay url={url} label="Solana Pay code: burn for this removal" />
     </div>
   );

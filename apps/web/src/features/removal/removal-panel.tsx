@@ -1,3 +1,5 @@
+import { isIntentPayable } from '@naughty-list/contracts/payment-intents';
+import { removalTexts } from '@naughty-list/contracts/removal';
 import type { Report } from '@naughty-list/contracts/reports';
 import { formatTokens } from '@naughty-list/contracts/tokens';
 import type { VerificationStage } from '@naughty-list/contracts/verifications';
@@ -15,6 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { Day } from '../../ui/day.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { controlClasses } from '../../ui/field.tsx';
+import { IntentState } from '../../ui/intent-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StageTrack } from '../../ui/stage-track.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
@@ -25,6 +28,7 @@ import { PhoneBurn } from './phone-burn.tsx';
 import { isPaid, isUnderWay, isUnproven, newRemoval, type Removal } from './removal.ts';
 import { RemovalProof } from './removal-proof.tsx';
 import { startOver, updateRemoval, useRemoval } from './removal-store.ts';
+import { useRemovalIntent } from './use-removal-intent.ts';
 import { WalletBurn } from './wallet-burn.tsx';
 
 /** Message for each stage reached. */
@@ -48,10 +52,12 @@ type RemovalPanelProps = {
 
 /** The paid removal of one report: with the wallet, with a phone, or by hand. */
 export function RemovalPanel({ report, connect }: RemovalPanelProps) {
-  const { data: config, isError, refetch } = useTokenConfig();
+  const { data: config } = useTokenConfig();
+  const { intent, isError, refetch } = useRemovalIntent(report);
   const removal = useRemoval(report.id) ?? newRemoval(report);
   const isVerifying = isUnderWay(removal);
   const needsProof = isUnproven(removal);
+  const mayPay = intent !== undefined && isIntentPayable(intent) && !isVerifying && !needsProof;
   const isConnected = useWalletSession().state === 'connected';
   const inputId = useId();
 
@@ -65,19 +71,21 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
       amountBurned: null,
       failure: undefined,
       byWallet: undefined,
+      intent: intent?.id,
     });
   };
   return (
     <div className="grid gap-6">
       {!isVerifying && !isPaid(removal) && <WhatItBuys username={report.username} />}
-      {config && !isVerifying && !needsProof && (
+      {intent && !isVerifying && <IntentState intent={intent} gone={removalTexts.gone} />}
+      {config && intent && mayPay && (
         <div className="grid gap-6 rounded-sm bg-parchment-200 p-4 md:grid-cols-2">
-          <WalletBurn report={report} config={config} connect={connect} />
-          <PhoneBurn reportId={report.id} />
+          <WalletBurn report={report} intent={intent} config={config} connect={connect} />
+          <PhoneBurn reportId={report.id} intent={intent} />
         </div>
       )}
-      {config && !needsProof && <BurnInstructions config={config} reference={report.uniqueBurnAddress} />}
-      {!config && !isError && <Skeleton className="h-32" />}
+      {config && intent && mayPay && <BurnInstructions config={config} intent={intent} />}
+      {!(config && intent) && !isError && <Skeleton className="h-32" />}
       {isError && <PriceMissing onRetry={() => void refetch()} />}
       <form onSubmit={verify} className="grid gap-2">
         <label htmlFor={inputId} className="text-lg font-bold">
@@ -133,8 +141,14 @@ function WhatItBuys({ username }: { username: string }) {
     <section aria-label="What the burn buys" className="grid gap-3">
       {appeal && (
         <p className="rounded-sm border-l-8 border-gold-600 bg-parchment-100 p-3">
-          <strong>An appeal is open.</strong> A decision is due by <Day at={appeal.dueAt} />, for free. A burn
-          ends it without one.
+          <strong>Appeal under way.</strong>
+          {appeal.dueAt && (
+            <>
+              {' '}
+              A decision is due by <Day at={appeal.dueAt} />, for free.
+            </>
+          )}{' '}
+          A burn ends it without a decision.
         </p>
       )}
       <p className="text-lg">

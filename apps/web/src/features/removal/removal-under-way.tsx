@@ -1,3 +1,4 @@
+import { removalTexts } from '@naughty-list/contracts/removal';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { apiOfOneAction } from '../../lib/api.ts';
@@ -53,6 +54,11 @@ async function finish(
         ? { title: 'Signature not accepted', description: end.proof.refusal, variant: 'destructive' }
         : { title: 'One more step', description: 'The wallet that paid has to sign a free message.' },
     );
+    return;
+  }
+  if (end.outcome === 'part') {
+    updateRemoval(report, { ...stopped, hash: '', proof: undefined, byWallet: undefined });
+    showToast({ title: 'A part arrived', description: removalTexts.partArrived });
     return;
   }
   if (end.outcome === 'failed') {

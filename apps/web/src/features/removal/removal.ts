@@ -15,6 +15,8 @@ export type Removal = {
   /** As typed; trimmed before sending. */
   hash: string;
   phase: (typeof phases)[number];
+  /** The payment intent that it pays for. */
+  intent?: string | undefined;
   /** Set once the server has stored the claim. */
   verificationId?: string | undefined;
   /** The last stage reached. */
@@ -44,6 +46,7 @@ export const removalCheck = checkedBy<Removal>({
     username: text,
     hash: text,
     phase: { enum: phases },
+    intent: text,
     verificationId: text,
     stage: { enum: verificationStages },
     since: { type: 'number' },

@@ -1,7 +1,7 @@
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import type { ApiClient } from '@naughty-list/api-client/client';
 import { removalTexts, removeByBurn, verifyBurn } from '@naughty-list/contracts/removal';
-import { followInstead, type Verification } from '@naughty-list/contracts/verifications';
+import { COUNTED, followInstead, type Verification } from '@naughty-list/contracts/verifications';
 import { errorText } from '../../lib/error-text.ts';
 import { follow } from '../../lib/follow-verification.ts';
 import { heldProof } from '../../lib/payment-proof/held-proofs.ts';
@@ -13,6 +13,8 @@ import { type Removal, removalPayment } from './removal.ts';
 /** Result of a removal; `amountBurned` is in tokens, null if unknown. */
 export type RemovalEnd =
   | { outcome: 'removed'; amountBurned: number | null }
+  /** It counts, and more is missing. */
+  | { outcome: 'part' }
   | { outcome: 'unproven'; proof: ProofRefusal }
   | { outcome: 'failed'; title: string; message: string };
 
@@ -45,7 +47,7 @@ export async function runRemoval(removal: Removal, context: RemovalContext): Pro
 }
 
 async function preview(removal: Removal, context: RemovalContext): Promise<RemovalEnd> {
-  const body = { txHash: removal.hash.trim(), reportId: removal.reportId };
+  const body = { txHash: removal.hash.trim(), reportId: removal.reportId, ...intentOf(removal) };
   const answer = await withRetries(
     () => context.api.call(verifyBurn, { body }, { signal: context.signal, headers: followInstead }),
     retrying(context),
@@ -94,7 +96,7 @@ async function waitUntilFound(
 
 async function claim(removal: Removal, context: RemovalContext): Promise<RemovalEnd> {
   const proof = heldProof(removalPayment(removal.reportId));
-  const body = { txHash: removal.hash.trim(), ...(proof ? { proof } : {}) };
+  const body = { txHash: removal.hash.trim(), ...(proof ? { proof } : {}), ...intentOf(removal) };
   const input = { params: { id: removal.reportId }, body };
   try {
     const answer = await withRetries(
@@ -102,6 +104,7 @@ async function claim(removal: Removal, context: RemovalContext): Promise<Removal
       retrying(context),
     );
     if (answer.success) return { outcome: 'removed', amountBurned: removal.amountBurned };
+    if (answer.message === removalTexts.partArrived) return { outcome: 'part' };
     if (!answer.verificationId) return refused(answer.message);
     context.keep({ phase: 'following', verificationId: answer.verificationId });
     return await followClaim({ ...removal, verificationId: answer.verificationId }, context);
@@ -124,8 +127,11 @@ async function followClaim(removal: Removal, context: RemovalContext): Promise<R
     },
   });
   if (end.outcome === 'rejected') return rejected(end);
+  if (end.code === COUNTED) return { outcome: 'part' };
   return { outcome: 'removed', amountBurned: end.amountBurned ?? removal.amountBurned };
 }
+
+const intentOf = ({ intent }: Removal) => (intent === undefined ? {} : { intent });
 
 const rejected = ({ code, payers, message }: Verification) => refused(message, { reason: code, payers });
 

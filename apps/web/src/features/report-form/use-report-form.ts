@@ -3,23 +3,26 @@ import { reportListTexts, submitReport } from '@naughty-list/contracts/reports';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { keepDraft, type PostDraft, statementDraftKey } from '../../lib/post-draft.ts';
 import { refreshReports } from '../../lib/reports.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { needsHandle, usePostForm } from '../../lib/use-post-form.ts';
+import { usePostForm } from '../../lib/use-post-form.ts';
 
 type ReportFormOptions = {
   /** Called once the report is published. */
   onReported: () => void;
+  /** Called when the account has a case already. */
+  onExisting: (username: string) => void;
   /** Called when the visitor wants to see the existing report. */
   onSearch: (username: string) => void;
 };
 
-/** The report form: the username comes from the link, or from its own field if the link names no account. */
-export function useReportForm({ onReported, onSearch }: ReportFormOptions) {
+/** The report form: the username comes from the link. */
+export function useReportForm({ onReported, onExisting, onSearch }: ReportFormOptions) {
   const queryClient = useQueryClient();
   return usePostForm({
     draftKey: 'naughty-list.report-draft',
-    showsUsername: needsHandle,
+    showsUsername: false,
     wrongAnswer: 'Incorrect answer. Please try again.',
     send: ({ scamCategory = 'other', ...post }, options) =>
       api.call(submitReport, { body: { ...post, scamCategory } }, options),
@@ -38,25 +41,39 @@ export function useReportForm({ onReported, onSearch }: ReportFormOptions) {
       onReported();
       void refreshReports(queryClient);
     },
-    onFailed: (error) => tellFailure(error, onSearch),
+    onFailed: (error, post) => {
+      const existing =
+        error instanceof ApiCallError && error.status === 409 ? error.existingUsername : undefined;
+      if (existing === undefined) return tellFailure(error);
+      carryOver(existing, post);
+      onExisting(existing);
+      tellExisting(error as ApiCallError, existing, onSearch);
+    },
   });
 }
 
-function tellFailure(error: unknown, onSearch: (username: string) => void): void {
-  const existing = error instanceof ApiCallError && error.status === 409 ? error.existingUsername : undefined;
-  if (error instanceof ApiCallError && existing) {
-    showToast({
-      title: 'Already on the Naughty List!',
-      description: error.message,
-      variant: 'destructive',
-      action: {
-        label: 'Click here to search for them',
-        altText: `Search the Naughty List for ${existing}`,
-        onSelect: () => onSearch(existing),
-      },
-    });
-    return;
-  }
+/** What was typed becomes the draft of a statement in the case. */
+function carryOver(
+  username: string,
+  { twitterUrl, description }: Pick<PostDraft, 'twitterUrl' | 'description'>,
+) {
+  keepDraft(statementDraftKey(username), { twitterUrl, username, description });
+}
+
+function tellExisting(error: ApiCallError, existing: string, onSearch: (username: string) => void): void {
+  showToast({
+    title: 'Already on the Naughty List!',
+    description: error.message,
+    variant: 'destructive',
+    action: {
+      label: 'Click here to search for them',
+      altText: `Search the Naughty List for ${existing}`,
+      onSelect: () => onSearch(existing),
+    },
+  });
+}
+
+function tellFailure(error: unknown): void {
   showToast({
     title: 'Submission Failed',
     description: errorText(error, 'Failed to submit report. Please try again.'),

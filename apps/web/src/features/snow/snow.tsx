@@ -4,13 +4,13 @@ import './snow.css';
 const FLAKES = 25;
 const flakes = Array.from({ length: FLAKES }, (_, index) => `flake-${index}`);
 
-/**
- * Falling snow over the whole window; ignores pointer events, stands still under reduced motion, and is off in the
- * admin panel.
- */
+/** Pages for work, figures, rules and accusations: nothing moves on them. */
+const CALM = /^\/(admin|appeal|burns|case|developers|privacy|receipt|terms|transparency)(\/|$)/;
+
+/** Falling snow over the whole window; ignores pointer events and stands still under reduced motion. */
 export function Snow() {
-  const isAdminPanel = useLocation({ select: ({ pathname }) => /^\/admin(\/|$)/.test(pathname) });
-  if (isAdminPanel) return null;
+  const isCalm = useLocation({ select: ({ pathname }) => CALM.test(pathname) });
+  if (isCalm) return null;
   return (
     <div className="snow" aria-hidden="true">
       {flakes.map((flake) => (

@@ -20,7 +20,7 @@ export function ContractAddress() {
   const isHydrated = useHydrated();
   const waiting =
     isHydrated && isError
-      ? 'The workshop is not answering. Load the page again in a moment.'
+      ? "The workshop isn't answering. Reload the page in a minute."
       : 'Fetching it from the workshop…';
   return (
     <button
@@ -31,7 +31,9 @@ export function ContractAddress() {
     >
       <span className="grid min-w-0 gap-1">
         <span className="text-snow-dim">Contract address (press to copy)</span>
-        <span className="min-h-6 font-mono break-all text-gold-200">{address ?? waiting}</span>
+        <span className="min-h-6 font-mono break-all text-gold-200">
+          {address ?? <span className="noscript:hidden">{waiting}</span>}
+        </span>
       </span>
       <Copy aria-hidden="true" className="size-6 text-gold-300" />
     </button>

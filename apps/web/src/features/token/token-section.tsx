@@ -1,4 +1,5 @@
 import { formatTokens } from '@naughty-list/contracts/tokens';
+import { Link } from '@tanstack/react-router';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { explorerLink } from '../../lib/explorer-link.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
@@ -22,7 +23,11 @@ export function TokenSection() {
             <strong className="figures text-snow">
               {formatTokens(config?.removalCostTokens ?? '1000000')} LIST
             </strong>{' '}
-            strikes one name from the ledger, and burned coins never come back.
+            buys Santa's silence about one report, and burned coins never come back. Wrongly listed?{' '}
+            <Link to="/appeal" className="text-snow underline underline-offset-4">
+              Appeal for free
+            </Link>
+            .
           </p>
           <ContractAddress />
           {config && (

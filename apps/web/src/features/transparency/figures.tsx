@@ -13,7 +13,7 @@ import { ListFailed, ListLoading } from '../../ui/list-states.tsx';
 const figures: readonly { name: string; text: (month: TransparencyMonth) => string }[] = [
   { name: 'Reports', text: ({ reports }) => formatWhole(reports) },
   { name: 'Statements', text: ({ statements }) => formatWhole(statements) },
-  { name: 'Held first', text: ({ held }) => formatWhole(held) },
+  { name: 'Held for review', text: ({ held }) => formatWhole(held) },
   { name: 'Appeals', text: ({ appeals }) => formatWhole(appeals) },
   { name: 'Decided', text: ({ appealsDecided }) => formatWhole(appealsDecided) },
   { name: 'Median time', text: ({ medianDecisionHours }) => timeText(medianDecisionHours) },
@@ -25,7 +25,7 @@ const figures: readonly { name: string; text: (month: TransparencyMonth) => stri
 const charted = {
   reports: { name: 'Reports', one: 'report', many: 'reports' },
   statements: { name: 'Statements', one: 'statement', many: 'statements' },
-  held: { name: 'Held first', one: 'held', many: 'held' },
+  held: { name: 'Held for review', one: 'held', many: 'held' },
   appeals: { name: 'Appeals', one: 'appeal', many: 'appeals' },
   burns: { name: 'Burns', one: 'burn', many: 'burns' },
 } as const;
@@ -38,7 +38,10 @@ export function TransparencyFigures() {
   });
   if (isPending)
     return (
-      <ListLoading text="Loading the figures..." withoutScripts="The link above has the figures as data." />
+      <ListLoading
+        text="Loading the figures..."
+        withoutScripts="The figures need JavaScript here. The link above has them as data."
+      />
     );
   if (error)
     return <ListFailed title="Failed to fetch the figures" error={error} onRetry={() => void refetch()} />;
@@ -90,16 +93,16 @@ function Reconciled({ figures }: { figures: Transparency['reconciliation'] }) {
       </h2>
       {figures ? (
         <>
-          <p className="max-w-prose">
-            Every accepted payment, memberships included, is looked up on the chain again. Unmatched burns and
-            transfers belong to no payment here; they are counted since <Time at={figures.observedSince} />.
-            Last complete run: <Time at={figures.completedAt} />.
+          <p>
+            Every accepted payment, memberships included, is checked against the chain again. Unmatched burns
+            and transfers belong to no payment here, counted since <Time at={figures.observedSince} />. Last
+            complete run: <Time at={figures.completedAt} />.
           </p>
           <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             <Total term="Accepted payments" value={formatWhole(figures.payments)} />
             <Total term="Not on the chain" value={formatWhole(figures.notOnChain)} />
             <Total term="Counted twice" value={formatWhole(figures.countedTwice)} />
-            <Total term="Could not be read" value={formatWhole(figures.unread)} />
+            <Total term="Unreadable" value={formatWhole(figures.unread)} />
             <Total
               term="Unmatched burns"
               value={`${formatWhole(figures.unexplainedBurns)} (${tokensText(figures.unexplainedBurned)} LIST)`}
@@ -111,7 +114,7 @@ function Reconciled({ figures }: { figures: Transparency['reconciliation'] }) {
           </dl>
         </>
       ) : (
-        <p>The comparison of payments with the chain has no result yet, or cannot be read just now.</p>
+        <p>The comparison of payments with the chain isn't available yet.</p>
       )}
     </section>
   );
@@ -239,7 +242,7 @@ function timeText(hours: number | null): string {
 }
 
 const formatTenth = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 1 });
-const percentText = (rate: number | null) => (rate === null ? '–' : `${formatTenth(rate * 100)} %`);
+const percentText = (rate: number | null) => (rate === null ? '–' : `${formatTenth(rate * 100)}%`);
 
 /** `1,000,000.5` */
 function tokensText(amount: string): string {

@@ -23,7 +23,7 @@ export function WorkshopSection({ link }: { link: ReactNode }) {
         </h2>
         <p className="max-w-prose text-lg text-snow-dim">
           Behind this door: what LIST is for, where the sleigh is heading, and why a man with eight reindeer
-          started to write smart contracts.
+          took up token burns.
         </p>
         <div>{link}</div>
       </div>

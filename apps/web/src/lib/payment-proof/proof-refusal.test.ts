@@ -11,7 +11,7 @@ test('asks for a signature only if it would help', () => {
     payers: [WALLET],
     refusal: 'Sign.',
   });
-  for (const reason of ['memo_mismatch', 'not_found', undefined, null])
+  for (const reason of ['tx_failed', 'not_found', undefined, null])
     expect(proofRefusal({ ...required, reason })).toBeUndefined();
 });
 
@@ -39,3 +39,12 @@ test('keeps the known payers when a signature is rejected', () => {
   expect(failed('not_found')).toBeUndefined();
   expect(proofFault(new Error('No.'), undefined)).toBeUndefined();
 });
+
+test.each(['memo_mismatch', 'memo_ambiguous'])(
+  '%s can be signed for only if the server names its payers',
+  (reason) => {
+    const payers = ['1'.repeat(32)];
+    expect(proofRefusal({ reason, payers, message: 'no' })).toEqual({ payers, refusal: undefined });
+    expect(proofRefusal({ reason, message: 'no' })).toBeUndefined();
+  },
+);

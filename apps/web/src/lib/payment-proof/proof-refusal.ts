@@ -12,8 +12,10 @@ type Refused = { reason?: unknown; payers?: unknown; message: string | null | un
  * can sign for the payment.
  */
 export function proofRefusal({ reason, payers, message }: Refused): ProofRefusal | undefined {
-  if (reason !== PROOF_REQUIRED && reason !== PROOF_MISMATCH) return undefined;
   const { data: known } = Payers.safeParse(payers);
+  // What names something else, or two things, is for its payer to decide.
+  const isNamed = (reason === 'memo_mismatch' || reason === 'memo_ambiguous') && known !== undefined;
+  if (reason !== PROOF_REQUIRED && reason !== PROOF_MISMATCH && !isNamed) return undefined;
   if (known?.length === 0) return undefined;
   return {
     payers: known ?? [],

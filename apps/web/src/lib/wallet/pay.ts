@@ -12,6 +12,8 @@ export type PayStep = 'preparing' | 'signing' | 'sending';
 export type PaymentContext = {
   chain: { rpcUrl: string; cluster: string };
   onStep: (step: PayStep) => void;
+  /** The last word before the wallet is asked. Throws what speaks against it. */
+  beforeSigning: (address: string) => Promise<void>;
   /** Called with the hash before sending, so that it is stored whatever happens next. */
   onSigned: (signature: string) => void;
 };
@@ -20,7 +22,8 @@ export type PaymentContext = {
  * Pays from the connected wallet: builds, requests the signature, sends, and follows until confirmed. Throws a
  * PaymentFault with what happened and what to do.
  */
-export async function pay(order: PaymentOrder, { chain, onStep, onSigned }: PaymentContext): Promise<void> {
+export async function pay(order: PaymentOrder, context: PaymentContext): Promise<void> {
+  const { chain, onStep, beforeSigning, onSigned } = context;
   const { address, signing } = connectedSigner();
   const connection = connectChain(chain.rpcUrl);
   onStep('preparing');
@@ -30,6 +33,7 @@ export async function pay(order: PaymentOrder, { chain, onStep, onSigned }: Paym
     order,
     signing.version,
   );
+  await beforeSigning(address);
   onStep('signing');
   if (signing.kind === 'sign-and-send') {
     const signature = await signed(() => signing.send(transaction.serialize(), chain.cluster));

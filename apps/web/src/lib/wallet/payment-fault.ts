@@ -4,6 +4,8 @@ export type PaymentFaultFacts =
   | { code: 'not-enough-list'; held: string; needed: string }
   | { code: 'not-enough-sol'; held: string; needed: string }
   | { code: 'rejected' }
+  /** The site advises against paying; `reason` says why. */
+  | { code: 'pointless'; reason: string }
   | { code: 'expired' }
   /** Nothing was signed. */
   | { code: 'unreachable' }
@@ -55,6 +57,12 @@ function textOf(facts: PaymentFaultFacts): PaymentFaultText {
         title: 'Not signed',
         message: 'You declined in your wallet, so nothing was sent.',
         advice: 'Changed your mind? Press the button again.',
+      };
+    case 'pointless':
+      return {
+        title: 'Do not pay',
+        message: facts.reason,
+        advice: 'Your wallet was not asked, and nothing was sent.',
       };
     case 'expired':
       return {

@@ -1,7 +1,6 @@
 import { formatBaseUnits, formatTokens, toBaseUnits } from '@naughty-list/contracts/tokens';
 import { buildPayment, type PaymentPurpose } from '@naughty-list/payment-transactions/build-payment';
 import { chooseSources, totalHeld } from '@naughty-list/payment-transactions/choose-sources';
-import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
 import { associatedTokenAccount } from '@naughty-list/payment-transactions/token-instructions';
 import {
   type Connection,
@@ -17,13 +16,8 @@ export type PaymentOrder = {
   mint: string;
   decimals: number;
   tokens: string;
-  purpose: PaymentOrderPurpose;
+  purpose: PaymentPurpose;
 };
-
-/** Purpose of the payment; a burn's reference key is derived here, so that the panel does not import web3.js. */
-type PaymentOrderPurpose =
-  | { kind: 'burn'; memo: string; burnWallet: string }
-  | Extract<PaymentPurpose, { kind: 'transfer' }>;
 
 export type Prepared = { transaction: VersionedTransaction; lastValidBlockHeight: number };
 
@@ -39,8 +33,7 @@ export async function preparePayment(
   order: PaymentOrder,
   version: 'legacy' | 0,
 ): Promise<Prepared> {
-  const { mint, decimals, tokens } = order;
-  const purpose = purposeOf(order);
+  const { mint, decimals, tokens, purpose } = order;
   const [holdings, latest] = await askChain(() =>
     Promise.all([findHoldings(connection, payer, mint), connection.getLatestBlockhash()]),
   );
@@ -57,12 +50,6 @@ export async function preparePayment(
   await requireSol(connection, payer, transaction, created && { ...created, mint });
   await tryOut(connection, payer, transaction);
   return { transaction, lastValidBlockHeight };
-}
-
-function purposeOf({ mint, purpose }: PaymentOrder): PaymentPurpose {
-  if (purpose.kind === 'transfer') return purpose;
-  const { memo, burnWallet } = purpose;
-  return { kind: 'burn', memo, referenceKey: referenceKeyOf({ mint, burnWallet, reference: memo }) };
 }
 
 type Created = { to: string; program: string; mint: string };

@@ -16,7 +16,7 @@ function set(key: string, payment: WalletPayment | undefined): void {
   for (const listener of listeners) listener();
 }
 
-type PaymentHandlers = Pick<PaymentContext, 'chain' | 'onSigned'> & {
+type PaymentHandlers = Pick<PaymentContext, 'chain' | 'beforeSigning' | 'onSigned'> & {
   /** Failed after signing: not sent, or possibly sent. */
   onFailedAfterSigning: (fault: PaymentFault) => void;
 };
@@ -40,6 +40,7 @@ export async function startPayment(
     });
     await pay(order, {
       chain: handlers.chain,
+      beforeSigning: handlers.beforeSigning,
       onStep: (step) => set(key, { step }),
       onSigned: (signature) => {
         isSigned = true;

@@ -1,5 +1,6 @@
 import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { useQuery } from '@tanstack/react-query';
+import MoveRight from 'lucide-react/icons/move-right';
 import TrendingDown from 'lucide-react/icons/trending-down';
 import TrendingUp from 'lucide-react/icons/trending-up';
 import { dailyQuery, totalQuery } from './analytics-queries.ts';
@@ -30,18 +31,23 @@ export function HeadlineFigures() {
   );
 }
 
-function TrendFigure({ trend: { isUp, percent, latest, prior } }: { trend: Trend }) {
-  const Icon = isUp ? TrendingUp : TrendingDown;
+const directions = {
+  up: { Icon: TrendingUp, tone: 'text-pine-700', word: 'Up ' },
+  down: { Icon: TrendingDown, tone: 'text-cranberry-700', word: 'Down ' },
+  none: { Icon: MoveRight, tone: '', word: 'No change' },
+} as const;
+
+function TrendFigure({ trend: { direction, percent, latest, prior } }: { trend: Trend }) {
+  const { Icon, tone, word } = directions[direction];
   return (
     <div>
-      <p
-        className={`figures flex items-center gap-3 text-3xl font-bold ${isUp ? 'text-pine-700' : 'text-cranberry-700'}`}
-      >
+      <p className={`figures flex items-center gap-3 text-3xl font-bold ${tone}`}>
         <Icon aria-hidden="true" className="size-8" />
-        {isUp ? 'Up' : 'Down'} {percent}
+        {word}
+        {direction !== 'none' && percent}
       </p>
       <p className="figures text-ink-700">
-        {formatWhole(latest)} in the latest 7 days, {formatWhole(prior)} in the 7 before
+        {formatWhole(latest)} in the last 7 days, {formatWhole(prior)} in the 7 before
       </p>
     </div>
   );

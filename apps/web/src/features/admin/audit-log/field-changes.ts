@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@naughty-list/contracts/audit-log';
 import { type CaseRule, type CaseStatus, caseRules, caseTexts } from '@naughty-list/contracts/cases';
+import { actionNames } from './operations.ts';
 
 /** A field of a row before and after, as text; `undefined` if the row did not exist. */
 export type FieldChange = { label: string; before: string | undefined; after: string | undefined };
@@ -27,6 +28,9 @@ const labels: Record<string, string> = {
   rule: 'Rule',
   reason: 'Reason',
   period: 'Period',
+  was: 'Before',
+  of: 'Decided by',
+  undone: 'Undone',
 };
 
 /** The fields that identify a row. */
@@ -59,6 +63,7 @@ export function fieldChanges({
 }
 
 function wordsOf(name: string, text: string): string {
+  if (name === 'undone') return actionNames[text as AuditEntry['action']] ?? text;
   if (name === 'rule') return caseRules[text as CaseRule] ?? text;
   return name === 'status' ? (caseTexts.status[text as CaseStatus] ?? text) : text;
 }

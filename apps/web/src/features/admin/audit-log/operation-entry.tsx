@@ -1,5 +1,6 @@
 import { formatWhole } from '@naughty-list/contracts/whole-number';
 import type { LucideIcon } from 'lucide-react';
+import AtSign from 'lucide-react/icons/at-sign';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import Eraser from 'lucide-react/icons/eraser';
 import Hand from 'lucide-react/icons/hand';
@@ -14,6 +15,7 @@ import Stamp from 'lucide-react/icons/stamp';
 import Trash2 from 'lucide-react/icons/trash';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useIsAdmin } from '../session/status-query.ts';
+import type { Restore } from '../use-restore.ts';
 import { EntryChange } from './entry-change.tsx';
 import { EntryHead } from './entry-head.tsx';
 import { type Operation, operationTitle } from './operations.ts';
@@ -34,12 +36,15 @@ const icons: Record<Operation['first']['action'], LucideIcon> = {
   confirm_account: BadgeCheck,
   decide_reply: MessageSquareQuote,
   check_post: RefreshCw,
+  mark_handle: AtSign,
+  undo: Undo2,
+  allow_decisions: BadgeCheck,
 };
 
 type OperationEntryProps = {
   operation: Operation;
   now: Date;
-  onRestore: (operationId: string) => Promise<void>;
+  onRestore: Restore;
 };
 
 /** One operation: admin, action, time, changes, and the undo of a deletion. */

@@ -22,6 +22,7 @@ export function operationsOf(entries: readonly AuditEntry[]): Operation[] {
 const nouns = {
   scammer_report: { one: 'scammer report', many: 'scammer reports' },
   nice_report: { one: 'nice report', many: 'nice reports' },
+  moderator: { one: 'moderator', many: 'moderators' },
 } as const;
 
 export const actionLabels: Record<AuditEntry['action'], string> = {
@@ -39,6 +40,30 @@ export const actionLabels: Record<AuditEntry['action'], string> = {
   confirm_account: 'Confirmed the account of',
   decide_reply: 'Decided the reply to',
   check_post: 'Checked the post again of',
+  mark_handle: 'Marked the owner of the handle of',
+  undo: 'Undid a decision on',
+  allow_decisions: 'Allowed more decisions to',
+};
+
+/** One action as a noun, for counts and for what was undone. */
+export const actionNames: Record<AuditEntry['action'], string> = {
+  delete: 'Deletion',
+  edit: 'Edit',
+  restore: 'Restoration',
+  refresh_profile_image: 'Image refresh',
+  erase: 'Erasure',
+  publish: 'Publication',
+  hold: 'Hold',
+  set_status: 'Status change',
+  decide_statement: 'Decision on a statement',
+  decide_appeal: 'Decision on an appeal',
+  write_to_account: 'Message to the account',
+  confirm_account: 'Confirmation of the account',
+  decide_reply: 'Decision on a reply',
+  check_post: 'Check of the post',
+  mark_handle: 'Mark at a handle',
+  undo: 'Undo',
+  allow_decisions: 'Allowance of more decisions',
 };
 
 /**
@@ -46,6 +71,8 @@ export const actionLabels: Record<AuditEntry['action'], string> = {
  */
 export function operationTitle({ first }: Operation): string {
   const noun = nouns[first.subject];
+  if (first.subject === 'moderator')
+    return `${actionLabels[first.action]} ${first.username}: ${first.details?.count}`;
   if (first.operationSize > 1)
     return `${actionLabels[first.action]} ${formatWhole(first.operationSize)} ${noun.many}`;
   const what =

@@ -7,6 +7,7 @@ import {
 import { useNow } from '../../../lib/use-now.ts';
 import { SelectField } from '../select-field.tsx';
 import { adminApi } from '../session/admin-api.ts';
+import { useIsAdmin } from '../session/status-query.ts';
 import { TermField } from '../term-field.tsx';
 import { oneOf, useAddress } from '../use-address.ts';
 import { rowsAndTotal } from '../use-page.ts';
@@ -14,6 +15,7 @@ import { useRestore } from '../use-restore.ts';
 import { LogEntries } from './log-entries.tsx';
 import { OperationEntry } from './operation-entry.tsx';
 import { actionLabels, operationsOf } from './operations.ts';
+import { UndoAccount } from './undo-account.tsx';
 import { useLog } from './use-log.ts';
 
 const MINUTE_MS = 60_000;
@@ -29,7 +31,7 @@ const subjects = [
   { value: 'nice_report', label: 'Nice reports' },
 ] as const;
 
-/** Changes of reports and nice reports, with the previous values; deletions can be undone here. */
+/** Changes of reports and nice reports, with the previous values; most can be undone here. */
 export function ReportLog() {
   const [address] = useAddress();
   const filters = {
@@ -44,6 +46,7 @@ export function ReportLog() {
   });
   const now = useNow(MINUTE_MS);
   const restore = useRestore();
+  const isAdmin = useIsAdmin();
   return (
     <>
       <div className="flex flex-wrap items-end gap-3">
@@ -73,6 +76,7 @@ export function ReportLog() {
           ))
         }
       </LogEntries>
+      {isAdmin && <UndoAccount />}
     </>
   );
 }

@@ -23,7 +23,7 @@ export function DeleteDialog({ reportList, doomed, deletion }: DeleteDialogProps
           ? `Delete the ${reportList.noun.one} about @${first?.username}?`
           : `Delete ${counted(doomed.length, reportList.noun)}?`
       }
-      description={`${isOne ? 'It disappears' : 'They disappear'} from the public list at once. You can restore ${isOne ? 'it' : 'them'} from the audit log.`}
+      description={`${isOne ? 'It comes' : 'They come'} off the public list immediately. You can restore ${isOne ? 'it' : 'them'} from the audit log.`}
       action="Delete"
       actionUnderWay="Deleting..."
       isUnderWay={deletion.isUnderWay}

@@ -22,9 +22,9 @@ export function DeleteMatching({ reportList }: { reportList: ReportList }) {
   const { criteria, matching, problem, isAsked, isUnderWay, ...actions } = useDeleteMatching(reportList);
   const isOff = isUnderWay || matching === undefined || matching === 0;
   return (
-    <Tool title="Delete by time and source">
+    <Tool title="Bulk delete by date and source">
       <form
-        aria-label="Delete by time and source"
+        aria-label="Bulk delete by date and source"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -38,7 +38,7 @@ export function DeleteMatching({ reportList }: { reportList: ReportList }) {
               key={end}
               id={`${id}-${end}`}
               label={end === 'from' ? 'Reported from' : 'Until'}
-              hint={end === 'from' ? 'By your clock' : undefined}
+              hint={end === 'from' ? 'In your time zone' : undefined}
               error={end === 'from' && problem?.field === 'period' ? problem.message : undefined}
             >
               {({ id: fieldId, describedBy }) => (
@@ -63,7 +63,7 @@ export function DeleteMatching({ reportList }: { reportList: ReportList }) {
           <Field
             id={`${id}-source`}
             label="Same source as report #"
-            hint="Optional: only from the network that one came from"
+            hint="Optional: only reports from the same network as that one"
             error={problem?.field === 'sameSourceAs' ? problem.message : undefined}
           >
             {({ id: fieldId, describedBy }) => (
@@ -102,7 +102,7 @@ export function DeleteMatching({ reportList }: { reportList: ReportList }) {
       {isAsked && matching !== undefined && (
         <ConfirmDialog
           title={`Delete ${counted(Math.min(matching, BULK_DELETE_MAX), reportList.noun)}?`}
-          description="They disappear from the public list at once. You can restore them from the audit log."
+          description="They come off the public list immediately. You can restore them from the audit log."
           action="Delete"
           actionUnderWay="Deleting..."
           isUnderWay={isUnderWay}

@@ -12,7 +12,7 @@ const periods: { value: ReportedWithin | ''; label: string }[] = [
   { value: '30d', label: 'Last 30 days' },
 ];
 
-const states = [
+const stateChoices = [
   { value: 'all', label: 'All' },
   { value: 'listed', label: 'Listed' },
   { value: 'removed', label: 'Removed' },
@@ -26,13 +26,13 @@ const categories: { value: ScamCategory | ''; label: string }[] = [
 
 type ListFiltersProps = {
   filter: ListFilter;
-  /** Whether rows have a state and a category. */
-  hasStates: boolean;
+  states: readonly ListFilter['state'][];
+  hasCategories: boolean;
   onChange: (filter: ListFilter) => void;
 };
 
-/** Search and time filters; state and category where rows have them. */
-export function ListFilters({ filter, hasStates, onChange }: ListFiltersProps) {
+/** Search, time and state filters; the category where rows have one. */
+export function ListFilters({ filter, states, hasCategories, onChange }: ListFiltersProps) {
   return (
     <div className="flex flex-wrap items-end gap-3">
       <TermField
@@ -48,21 +48,19 @@ export function ListFilters({ filter, hasStates, onChange }: ListFiltersProps) {
         choices={periods}
         onChoose={(reported) => onChange({ ...filter, reported: reported === '' ? undefined : reported })}
       />
-      {hasStates && (
-        <>
-          <SelectField
-            label="State"
-            value={filter.state}
-            choices={states}
-            onChoose={(state) => onChange({ ...filter, state })}
-          />
-          <SelectField
-            label="Category"
-            value={filter.category ?? ''}
-            choices={categories}
-            onChoose={(category) => onChange({ ...filter, category: category === '' ? undefined : category })}
-          />
-        </>
+      <SelectField
+        label="State"
+        value={filter.state}
+        choices={stateChoices.filter(({ value }) => states.includes(value))}
+        onChoose={(state) => onChange({ ...filter, state })}
+      />
+      {hasCategories && (
+        <SelectField
+          label="Category"
+          value={filter.category ?? ''}
+          choices={categories}
+          onChoose={(category) => onChange({ ...filter, category: category === '' ? undefined : category })}
+        />
       )}
     </div>
   );

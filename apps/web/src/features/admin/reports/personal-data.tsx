@@ -108,7 +108,7 @@ export function PersonalData() {
               ? `Erase everything about @${doomed.username}?`
               : `Erase report #${doomed.reportId}?`
           }
-          description="Names and texts are erased from the lists and the audit log, for good. Backups made before still hold them."
+          description="Names and texts are erased from the lists and the audit log for good. Earlier backups still contain them."
           action="Erase"
           actionUnderWay="Erasing..."
           isUnderWay={isUnderWay}
@@ -130,6 +130,6 @@ function describeErased({ reports, niceReports, auditEntries }: Erased): string 
   return [
     counted(reports, { one: 'report', many: 'reports' }),
     counted(niceReports, { one: 'nice report', many: 'nice reports' }),
-    counted(auditEntries, { one: 'entry of the audit log', many: 'entries of the audit log' }),
+    counted(auditEntries, { one: 'audit log entry', many: 'audit log entries' }),
   ].join(', ');
 }

@@ -44,8 +44,9 @@ export type ReportList = {
   title: string;
   tone: 'cranberry' | 'pine';
   noun: { one: string; many: string };
-  /** Whether rows have a category and a removal state. */
-  hasStates: boolean;
+  hasCategories: boolean;
+  /** The states that its rows can have. */
+  states: readonly ListFilter['state'][];
   /** Cache key of the same list on the public pages. */
   publicKey: string;
   failures: { remove: string; edit: string };
@@ -53,8 +54,8 @@ export type ReportList = {
   /** Returns the operation id for the undo. */
   remove(id: number): Promise<string>;
   removeMany(ids: number[]): Promise<BulkDeleted>;
-  /** Publishes held reports; absent if the list never holds any. */
-  publish?: (ids: number[]) => Promise<Published>;
+  /** Publishes held reports. */
+  publish(ids: number[]): Promise<Published>;
   edit(id: number, changes: ReportEdit): Promise<ReportListRow>;
   refreshImage?: (id: number) => Promise<{ username: string }>;
 };

@@ -60,7 +60,8 @@ export function ReportTable({ reportList }: { reportList: ReportList }) {
       </div>
       <ListFilters
         filter={filter}
-        hasStates={reportList.hasStates}
+        states={reportList.states}
+        hasCategories={reportList.hasCategories}
         onChange={(next) => void change(writeFilter(next))}
       />
       {list.isLoading ? (
@@ -79,9 +80,7 @@ export function ReportTable({ reportList }: { reportList: ReportList }) {
             selection={selection}
             onChooseAll={(isChosen) => selection.choose(list.rows, isChosen)}
             onPublish={
-              publish && filter.state === 'held'
-                ? () => publish(selection.list().map(({ id }) => id))
-                : undefined
+              filter.state === 'held' ? () => publish(selection.list().map(({ id }) => id)) : undefined
             }
             onDelete={() => deletion.ask(selection.list())}
           />
@@ -93,7 +92,7 @@ export function ReportTable({ reportList }: { reportList: ReportList }) {
               now={now}
               isChosen={selection.has(row.id)}
               onChoose={(isChosen) => selection.choose([row], isChosen)}
-              onPublish={publish && row.held ? () => publish([row.id]) : undefined}
+              onPublish={row.held ? () => publish([row.id]) : undefined}
               onDelete={() => deletion.ask([row])}
             />
           ))}

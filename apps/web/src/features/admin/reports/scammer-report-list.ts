@@ -9,14 +9,15 @@ import {
 } from '@naughty-list/contracts/admin-reports';
 import { adminApi } from '../session/admin-api.ts';
 import { rowsAndTotal } from '../use-page.ts';
-import type { ReportList } from './report-list.ts';
+import { listStates, type ReportList } from './report-list.ts';
 
 export const scammerReportList: ReportList = {
   subject: 'scammer_report',
   title: 'Scammer Reports',
   tone: 'cranberry',
   noun: { one: 'report', many: 'reports' },
-  hasStates: true,
+  hasCategories: true,
+  states: listStates,
   publicKey: 'scammer-reports',
   failures: { remove: 'Could not delete the report', edit: 'Could not update the report' },
   fetchPage: async (query, signal) =>

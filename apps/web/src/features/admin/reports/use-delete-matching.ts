@@ -76,8 +76,8 @@ export function useDeleteMatching(reportList: ReportList) {
       if (!done) return;
       const { operationId, deleted } = done;
       if (operationId === null)
-        showToast({ title: 'Nothing was deleted', description: 'None match any more.' });
-      else announceDeletion(reportList, deleted.length, () => void restore(operationId));
+        showToast({ title: 'Nothing was deleted', description: 'No reports match anymore.' });
+      else announceDeletion(reportList, deleted.length, () => void restore(operationId, 'Restore'));
       await refreshLists(queryClient);
     },
   };
@@ -89,12 +89,12 @@ function readCriteria({ from, to, state, sameSourceAs }: Criteria): {
 } {
   const [begin, end] = [new Date(from), new Date(to)];
   if (!(begin < end))
-    return { problem: { field: 'period', message: 'Choose two times, the first before the second' } };
+    return { problem: { field: 'period', message: 'Enter a start and an end, the start first' } };
   const body = { from: begin.toISOString(), to: end.toISOString(), state };
   const number = sameSourceAs.trim().replace(/^#/, '');
   if (number === '') return { body };
   if (!/^[1-9]\d{0,9}$/.test(number))
-    return { problem: { field: 'sameSourceAs', message: 'Enter the number of a report, e.g. 12' } };
+    return { problem: { field: 'sameSourceAs', message: 'Enter a report number, such as 12' } };
   return { body: { ...body, sameSourceAs: Number(number) } };
 }
 

@@ -47,7 +47,7 @@ export function useDeletion({ reportList, onDeleted }: DeletionOptions) {
       setDoomed(undefined);
       if (!done) return;
       onDeleted(doomed.map(({ id }) => id));
-      announceDeletion(reportList, done.deleted.length, () => void restore(done.operationId));
+      announceDeletion(reportList, done.deleted.length, () => void restore(done.operationId, 'Restore'));
       await refreshLists(queryClient);
     } catch {
       setDoomed(undefined);

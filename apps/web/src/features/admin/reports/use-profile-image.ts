@@ -13,7 +13,7 @@ export function useProfileImage({ refreshImage }: ReportList, { id, profileImage
       setVersion(Date.now());
       showToast({
         title: 'Profile image refreshed',
-        description: `The image of @${username} will be fetched again wherever it is shown.`,
+        description: `@${username}'s image will be fetched again wherever it's shown.`,
       });
     } catch {
       showToast({

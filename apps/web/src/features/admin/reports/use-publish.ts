@@ -11,25 +11,24 @@ type PublishOptions = { reportList: ReportList; onPublished: (ids: readonly numb
 export function usePublish({ reportList, onPublished }: PublishOptions) {
   const queryClient = useQueryClient();
   const [isUnderWay, setIsUnderWay] = useState(false);
-  const publish = async (call: NonNullable<ReportList['publish']>, ids: number[]) => {
+  const publish = async (ids: number[]) => {
     setIsUnderWay(true);
     try {
-      const done = await call(ids);
+      const done = await reportList.publish(ids);
       onPublished(done.published);
       showOutcome(reportList, done);
       await refreshLists(queryClient);
     } catch {
       showToast({
         title: 'Publish failed',
-        description: 'Could not publish. Please try again.',
+        description: "That didn't work. Please try again.",
         variant: 'destructive',
       });
     } finally {
       setIsUnderWay(false);
     }
   };
-  const { publish: call } = reportList;
-  return call && ((ids: number[]) => void (!isUnderWay && publish(call, ids)));
+  return (ids: number[]) => void (!isUnderWay && publish(ids));
 }
 
 function showOutcome({ noun }: ReportList, { published, notPublished }: Published): void {
@@ -37,7 +36,7 @@ function showOutcome({ noun }: ReportList, { published, notPublished }: Publishe
   const title =
     published.length === 0 ? 'Nothing was published' : `Published ${counted(published.length, noun)}`;
   if (!first) {
-    showToast({ title, description: 'Public from now on.' });
+    showToast({ title, description: "It's public now." });
     return;
   }
   const others = notPublished.length > 1 ? ` And ${notPublished.length - 1} more were not published.` : '';

@@ -5,8 +5,15 @@ import { classes } from '../../../lib/classes.ts';
 import { Section, Time } from './case-facts.tsx';
 import { dueText, holdReasons } from './review-api.ts';
 
-/** The appeals of a case with their messages, oldest first, and the reply of the account. */
-export function AppealThread({ reviewed, now }: { reviewed: ReviewedCase; now: Date }) {
+type AppealThreadProps = {
+  reviewed: ReviewedCase;
+  now: Date;
+  /** The appeal that decisions are about. */
+  currentId: number | undefined;
+};
+
+/** The appeals of a case with their messages, and the reply of the account. */
+export function AppealThread({ reviewed, now, currentId }: AppealThreadProps) {
   const { appeals, reply } = reviewed;
   return (
     <>
@@ -16,6 +23,9 @@ export function AppealThread({ reviewed, now }: { reviewed: ReviewedCase; now: D
             {appealTexts.grounds[appeal.grounds]}. {stateOf(appeal, now)}
           </p>
           <p className="text-ink-700">{proofText(appeal)}</p>
+          {appeals.length > 1 && appeal.id === currentId && (
+            <p className="w-fit rounded-sm bg-gold-300 px-2 font-bold">Your decision is about this appeal.</p>
+          )}
           <ol className="grid gap-2">
             {appeal.messages.map(({ id, author, body, at }) => (
               <li
@@ -26,7 +36,12 @@ export function AppealThread({ reviewed, now }: { reviewed: ReviewedCase; now: D
                 )}
               >
                 <p className="font-bold">
-                  {author === 'account' ? 'The account' : 'Moderator'}, <Time at={at} now={now} />
+                  {author === 'moderator'
+                    ? 'Moderator'
+                    : appeal.proof.provenAt
+                      ? 'The account'
+                      : 'The sender'}
+                  , <Time at={at} now={now} />
                 </p>
                 <p dir="auto" className="min-w-0 break-words whitespace-pre-line">
                   {body}
@@ -53,7 +68,7 @@ export function AppealThread({ reviewed, now }: { reviewed: ReviewedCase; now: D
           <p className="text-ink-700">
             {reply.holdReason ? `To check: ${holdReasons[reply.holdReason] ?? reply.holdReason}. ` : ''}
             {reply.contradicts ? 'Contradicts the report. ' : ''}
-            {reply.proven ? 'Control of the account is proven.' : 'Control of the account is not proven.'}
+            {reply.proven ? 'From the account: control is proven.' : 'Sender not proven to be the account.'}
           </p>
         </Section>
       )}
@@ -61,12 +76,10 @@ export function AppealThread({ reviewed, now }: { reviewed: ReviewedCase; now: D
   );
 }
 
-function stateOf({ decision, dueAt, waitsForProof }: ReviewedAppeal, now: Date): string {
-  if (decision) return 'Decided.';
-  return waitsForProof ? 'Waiting for proof of the account.' : `Open, ${dueText(dueAt, now)}.`;
-}
+const stateOf = ({ decision, dueAt }: ReviewedAppeal, now: Date): string =>
+  decision ? 'Decided.' : `Open, ${dueText(dueAt, now)}.`;
 
 function proofText({ proof }: ReviewedAppeal): string {
-  if (proof.provenAt) return 'Control of the account is proven.';
-  return proof.postUrl ? `To be checked manually: ${proof.postUrl}` : 'Control of the account is not proven.';
+  if (proof.provenAt) return 'From the account: control is proven.';
+  return proof.postUrl ? `To be checked manually: ${proof.postUrl}` : 'Sender not proven to be the account.';
 }

@@ -7,6 +7,7 @@ import { categoryLabels } from '../../../lib/category-label.ts';
 import { classes } from '../../../lib/classes.ts';
 import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
 import { Button } from '../../../ui/button.tsx';
+import { HandleMark } from './handle-mark.tsx';
 import { KeptPost } from './kept-post.tsx';
 import { holdReasons } from './review-api.ts';
 import type { Action } from './shortcuts.tsx';
@@ -76,8 +77,9 @@ export function CaseBackground({ reviewed, now }: { reviewed: ReviewedCase; now:
     <>
       <Section title="The post on X">
         <KeptPost endpoint={checkPost} id={reviewed.report.id} />
+        <HandleMark reviewed={reviewed} />
       </Section>
-      <Section title="How independent">
+      <Section title="Independence">
         <Figures reviewed={reviewed} />
       </Section>
       <Section title="History">
@@ -107,7 +109,7 @@ function track(reporter: ReviewedStatement['reporter']): string[] {
   if (!reporter) return ['reporter no longer known'];
   const { others, overturned } = reporter;
   if (others === 0) return [];
-  return [`${others} more by the same reporter${overturned > 0 ? `, ${overturned} found untrue` : ''}`];
+  return [`${others} more from this reporter${overturned > 0 ? `, ${overturned} overturned` : ''}`];
 }
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {

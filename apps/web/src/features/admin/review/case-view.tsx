@@ -70,7 +70,8 @@ function LoadedCase({ review, opened, reviewed }: LoadedCaseProps) {
   const current = items[at];
   const { isOn } = shortcuts.use();
   const isAboutAppeal = item && ['appeal', 'proof', 'reply'].includes(item.kind);
-  const thread = <AppealThread reviewed={reviewed} now={now} />;
+  const appealId = item && ['appeal', 'proof'].includes(item.kind) ? item.id : undefined;
+  const thread = <AppealThread reviewed={reviewed} now={now} currentId={appealId} />;
   return (
     <article aria-labelledby="case-title" className="grid gap-4">
       <header className="grid gap-1">
@@ -81,7 +82,13 @@ function LoadedCase({ review, opened, reviewed }: LoadedCaseProps) {
           {[
             `#${caseNumber}`,
             caseTexts.status[reviewed.status],
-            ...(current ? [dueText(current.dueAt, now), `${at + 1} of ${review.queue.data?.total}`] : []),
+            ...(current && current.count > 1 ? [`${current.count} of this kind in the case`] : []),
+            ...(current
+              ? [
+                  dueText(current.dueAt, now),
+                  `${at + 1} of ${items.length}${review.queue.hasNextPage ? '+' : ''}`,
+                ]
+              : []),
           ].join(' · ')}
         </p>
       </header>

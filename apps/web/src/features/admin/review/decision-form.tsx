@@ -11,8 +11,8 @@ export type FormKind = {
   /** Label of the text. */
   asks: string;
   text: string;
-  /** Asks for a rule and the resulting status; `otherwise` describes an undefined status. */
-  ruling?: { status: CaseStatus | undefined; rule: CaseRule; otherwise?: string };
+  /** Asks for a rule and the resulting status; `otherwise` describes an undefined status, `isStatusFixed` hides it. */
+  ruling?: { status: CaseStatus | undefined; rule: CaseRule; otherwise?: string; isStatusFixed?: true };
   /** Templates for the text. */
   templates?: readonly { label: string; text: string }[];
   isOptional?: boolean;
@@ -30,12 +30,14 @@ type DecisionFormProps = {
   isBusy: boolean;
   onSend: (written: Written) => void;
   onClose: () => void;
+  /** Below the heading it follows. */
+  heading?: 'h3' | 'h4';
 };
 
 const MIN_CHARACTERS = 10;
 
 /** A decision or message: rule and text from templates, both editable; Ctrl+Enter sends it, Escape closes it. */
-export function DecisionForm({ form, isBusy, onSend, onClose }: DecisionFormProps) {
+export function DecisionForm({ form, isBusy, onSend, onClose, heading: Heading = 'h4' }: DecisionFormProps) {
   const id = useId();
   const [text, setText] = useState(form.text);
   const [status, setStatus] = useState(form.ruling?.status);
@@ -86,26 +88,28 @@ export function DecisionForm({ form, isBusy, onSend, onClose }: DecisionFormProp
       }}
       className="grid min-w-0 gap-3 rounded-sm border-2 border-ink-700 bg-parchment-50 p-3 sm:p-4"
     >
-      <h4 className="text-xl font-bold">{form.title}</h4>
+      <Heading className="text-xl font-bold">{form.title}</Heading>
       {form.ruling && (
         <>
-          <Labelled id={`${id}-status`} label="Status afterwards">
-            <select
-              id={`${id}-status`}
-              value={status ?? ''}
-              onChange={({ target }) =>
-                chooseStatus(statusChoices.find(([value]) => value === target.value)?.[0])
-              }
-              className={controlClasses}
-            >
-              {form.ruling.otherwise && <option value="">{form.ruling.otherwise}</option>}
-              {statusChoices.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </Labelled>
+          {!form.ruling.isStatusFixed && (
+            <Labelled id={`${id}-status`} label="Status afterwards">
+              <select
+                id={`${id}-status`}
+                value={status ?? ''}
+                onChange={({ target }) =>
+                  chooseStatus(statusChoices.find(([value]) => value === target.value)?.[0])
+                }
+                className={controlClasses}
+              >
+                {form.ruling.otherwise && <option value="">{form.ruling.otherwise}</option>}
+                {statusChoices.map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </Labelled>
+          )}
           <Labelled id={`${id}-rule`} label="Rule">
             <select
               id={`${id}-rule`}

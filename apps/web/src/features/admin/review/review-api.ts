@@ -1,26 +1,36 @@
 import {
   confirmAccount,
+  type DecidedTogether,
   decideAppeal,
   decideHeldReport,
   decideStatement,
+  decideTogether,
   getReviewedCase,
   listReview,
   publishReply,
   type ReviewItem,
   rejectPostProof,
   setCaseStatus,
+  type TogetherInput,
   writeToAccount,
 } from '@naughty-list/contracts/review';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { adminApi } from '../session/admin-api.ts';
 
 const MINUTE_MS = 60_000;
 
-export const queueQuery = queryOptions({
-  queryKey: ['admin', 'review', 'queue'],
-  queryFn: ({ signal }) => adminApi.call(listReview, {}, { signal }),
-  refetchInterval: MINUTE_MS,
-});
+type Kind = ReviewItem['kind'];
+
+/** The queue, page by page; of one kind, or of all. */
+export const queueQuery = (kind: Kind | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'review', 'queue', kind],
+    queryFn: ({ pageParam: after, signal }) =>
+      adminApi.call(listReview, { query: { ...(kind && { kind }), ...(after && { after }) } }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: MINUTE_MS,
+  });
 
 export const caseQuery = (id: number) =>
   queryOptions({
@@ -48,6 +58,9 @@ export const decisions = {
     adminApi.call(publishReply, { params: { id }, body }),
 };
 
+export const sendTogether = (body: TogetherInput): Promise<DecidedTogether> =>
+  adminApi.call(decideTogether, { body });
+
 /** Identifies an item of the queue. */
 export const keyOf = ({ kind, id }: Pick<ReviewItem, 'kind' | 'id'>): string => `${kind}-${id}`;
 
@@ -60,10 +73,20 @@ export const kindLabels: Record<ReviewItem['kind'], string> = {
 };
 
 export const holdReasons: Record<string, string> = {
-  rate: 'too many reports came in within a minute',
+  rate: 'its network sent more than is published at once',
   private_data: 'its text may contain private data',
   private_data_removed: 'its text contained private data, which has been removed',
   reporter: 'earlier contributions of its reporter were overturned',
+  post: 'X did not return its post, or returned another account’s',
+};
+
+/** Plurals for the filter. */
+export const kindPlurals: Record<ReviewItem['kind'], string> = {
+  report: 'Held reports',
+  statement: 'Held statements',
+  appeal: 'Appeals',
+  proof: 'Proofs',
+  reply: 'Replies',
 };
 
 /** `overdue by 2 days`, `due in 3 hours`. */

@@ -1,14 +1,17 @@
-import type { ReviewItem } from '@naughty-list/contracts/review';
+import { type ReviewItem, reviewKinds } from '@naughty-list/contracts/review';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { type FormEvent, useRef } from 'react';
+import { classes } from '../../../lib/classes.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { controlClasses } from '../../../ui/field.tsx';
 import { ListFailed, ListLoading } from '../../../ui/list-states.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { CaseView } from './case-view.tsx';
-import { dueText, keyOf, kindLabels } from './review-api.ts';
+import { NeedWord } from './need-word.tsx';
+import { dueText, keyOf, kindLabels, kindPlurals } from './review-api.ts';
 import { useShortcuts } from './shortcuts.tsx';
+import { isSelectable, TogetherBar, useTogether } from './together.tsx';
 import { type Review, useReview } from './use-review.ts';
 
 const MINUTE_MS = 60_000;
@@ -33,8 +36,9 @@ export function ReviewDesk() {
 }
 
 function Queue({ review }: { review: Review }) {
-  const { queue, items, open, openCase, undo } = review;
+  const { queue, items, open, openCase, undo, kind, total } = review;
   const now = useNow(MINUTE_MS);
+  const together = useTogether(review);
   const start = () => items[0] && open(items[0]);
   useShortcuts([
     { key: 'j', label: 'Open the first', look: 'gold', run: () => start() },
@@ -49,42 +53,119 @@ function Queue({ review }: { review: Review }) {
         onRetry={() => void queue.refetch()}
       />
     );
-  const { total } = queue.data;
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <p className="figures">
-          {formatWhole(total)} waiting, oldest deadline first
-          {total > items.length && `; the first ${items.length} are shown`}
+          {formatWhole(total)} waiting, oldest deadline first; appeals of unproven senders last
         </p>
         <OpenCase onOpen={openCase} />
       </div>
+      <NeedWord review={review} />
+      <Kinds review={review} />
       {items.length === 0 ? (
         <Notice title="Nothing to review">
-          <p>All reports, statements, appeals, proofs and replies have been decided.</p>
+          <p>
+            {kind
+              ? 'Nothing of this kind waits.'
+              : 'All reports, statements, appeals, proofs and replies have been decided.'}
+          </p>
         </Notice>
       ) : (
-        <ol className="border-b border-parchment-400">
-          {items.map((item) => (
-            <QueueRow key={keyOf(item)} item={item} now={now} onOpen={() => open(item)} />
-          ))}
-        </ol>
+        <>
+          <TogetherBar together={together} />
+          <ol className="border-b border-parchment-400">
+            {items.map((item) => (
+              <QueueRow
+                key={keyOf(item)}
+                item={item}
+                now={now}
+                isChosen={together.has(item)}
+                onChoose={isSelectable(item) ? (isChosen) => together.choose([item], isChosen) : undefined}
+                onOpen={() => open(item)}
+              />
+            ))}
+          </ol>
+          {queue.hasNextPage && (
+            <Button
+              look="outline"
+              aria-disabled={queue.isFetchingNextPage}
+              onClick={() => !queue.isFetchingNextPage && void queue.fetchNextPage()}
+              className="w-fit"
+            >
+              {queue.isFetchingNextPage ? 'Loading...' : 'Show more'}
+            </Button>
+          )}
+        </>
       )}
     </>
   );
 }
 
-function QueueRow({ item, now, onOpen }: { item: ReviewItem; now: Date; onOpen: () => void }) {
-  const due = dueText(item.dueAt, now);
+/** The filter by kind, with how many wait. */
+function Kinds({ review: { kind, show, waiting } }: { review: Review }) {
   return (
-    <li className="border-t border-parchment-400">
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">Show</legend>
+      {[undefined, ...reviewKinds].map((each) => (
+        <Button
+          key={each ?? 'all'}
+          look={each === kind ? 'ink' : 'outline'}
+          aria-pressed={each === kind}
+          onClick={() => show(each)}
+          className="figures px-3!"
+        >
+          {each ? `${kindPlurals[each]} ${formatWhole(waiting?.[each] ?? 0)}` : 'All'}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+type RowProps = {
+  item: ReviewItem;
+  now: Date;
+  isChosen: boolean;
+  /** Absent where entries of the kind are decided one by one. */
+  onChoose: ((isChosen: boolean) => void) | undefined;
+  onOpen: () => void;
+};
+
+function QueueRow({ item, now, isChosen, onChoose, onOpen }: RowProps) {
+  const due = dueText(item.dueAt, now);
+  const { kind, count, proven, username } = item;
+  const name = `${kindLabels[kind]}${count > 1 ? ` × ${formatWhole(count)}` : ''}`;
+  return (
+    <li className={classes('flex border-t border-parchment-400', isChosen && 'bg-parchment-300/50')}>
+      <span className="flex w-11 shrink-0 items-center justify-center">
+        {onChoose && (
+          <label className="flex size-11 items-center justify-center">
+            <input
+              type="checkbox"
+              checked={isChosen}
+              onChange={(event) => onChoose(event.target.checked)}
+              className="size-5 accent-pine-700"
+            />
+            <span className="sr-only">
+              Choose {name} of @{username}
+            </span>
+          </label>
+        )}
+      </span>
       <button
         type="button"
         onClick={onOpen}
-        className="grid w-full grid-cols-[1fr_auto] items-baseline gap-x-4 rounded-sm px-2 py-3 text-left hover:bg-parchment-300/30 md:grid-cols-[10rem_12rem_1fr_auto]"
+        className="grid min-w-0 grow grid-cols-[1fr_auto] items-baseline gap-x-4 rounded-sm px-2 py-3 text-left hover:bg-parchment-300/30 md:grid-cols-[13rem_12rem_1fr_auto]"
       >
-        <span className="font-bold">{kindLabels[item.kind]}</span>
-        <span className="max-md:order-3 max-md:col-span-2">@{item.username}</span>
+        <span className="font-bold">
+          {name}
+          {kind === 'appeal' && (
+            <span className="block font-normal text-ink-700">
+              {proven ? 'from the account' : 'sender not proven'}
+            </span>
+          )}
+        </span>
+        <span className="max-md:order-3 max-md:col-span-2">@{username}</span>
         <span className="truncate text-ink-700 max-md:order-4 max-md:col-span-2">{item.summary}</span>
         <span
           className={

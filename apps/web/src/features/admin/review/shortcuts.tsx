@@ -51,15 +51,15 @@ export function ActionButtons({ actions, isBusy }: { actions: readonly Action[];
         .filter(({ isPlain }) => !isPlain)
         .map(({ key, label, look, run }) => (
           <Button
-            key={key}
+            key={label}
             look={look}
             aria-disabled={isBusy}
-            aria-keyshortcuts={isOn ? key : undefined}
+            aria-keyshortcuts={isOn && key ? key : undefined}
             onClick={run}
             className="px-4!"
           >
             {label}
-            {isOn && <Key>{key}</Key>}
+            {isOn && key && <Key>{key}</Key>}
           </Button>
         ))}
     </div>

@@ -15,6 +15,7 @@ export const reasonTemplates: Record<CaseRule, string> = {
   appeal_unfounded: 'The appeal names nothing that the evidence does not already answer.',
   new_evidence: 'New evidence was presented after the earlier decision.',
   status_withdrawn: 'The grounds for the earlier status no longer hold.',
+  decision_undone: 'An earlier decision was undone.',
 };
 
 /** Templates for the reason of rejecting a statement. */
@@ -69,6 +70,8 @@ export function appealDefaults(
 
 /** The selectable rules: those that lead to the status, or all if it is not changed. */
 export const rulesFor = (status: CaseStatus | undefined): readonly CaseRule[] =>
-  status ? rulesOfStatus[status] : (Object.keys(reasonTemplates) as CaseRule[]);
+  status
+    ? rulesOfStatus[status]
+    : (Object.keys(reasonTemplates) as CaseRule[]).filter((rule) => rule !== 'decision_undone');
 
 export const statusChoices = Object.entries(caseTexts.status) as [CaseStatus, string][];

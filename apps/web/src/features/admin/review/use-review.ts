@@ -1,10 +1,10 @@
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
-import type { ReviewedCase, ReviewItem } from '@naughty-list/contracts/review';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReviewedCase, type ReviewItem, reviewKinds } from '@naughty-list/contracts/review';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { pageOf, useAddress } from '../use-address.ts';
+import { oneOf, pageOf, useAddress } from '../use-address.ts';
 import { caseQuery, decisions, keyOf, queueQuery } from './review-api.ts';
 
 /** With fewer items left, the queue is fetched again. */
@@ -19,10 +19,13 @@ type Work = () => Promise<ReviewedCase>;
 export function useReview() {
   const queryClient = useQueryClient();
   const [address, change] = useAddress();
-  const queue = useQuery(queueQuery);
-  const items = queue.data?.items ?? [];
+  const kind = oneOf(reviewKinds, address.show);
+  const query = queueQuery(kind);
+  const queue = useInfiniteQuery(query);
+  const pages = queue.data?.pages ?? [];
+  const items = pages.flatMap((page) => page.items);
   const opened = readOpened(address);
-  const at = opened?.item ? items.findIndex((item) => keyOf(item) === keyOf(opened.item as ReviewItem)) : -1;
+  const at = items.findIndex((item) => item.kind === opened?.item?.kind && item.ids.includes(opened.item.id));
   const [isBusy, setIsBusy] = useState(false);
   const [said, setSaid] = useState('');
   const undoable = useRef<{ item: ReviewItem; work: Work; label: string }>(undefined);
@@ -43,21 +46,27 @@ export function useReview() {
     if (next) void queryClient.prefetchQuery({ ...caseQuery(next.caseNumber), staleTime: 10_000 });
   }, [queryClient, next]);
 
-  /** Removes the items that a decision settled from the queue; returns the next one. */
+  /** Takes what a decision settled out of the queue; returns what is left of the open item, or the next one. */
   async function settle(item: ReviewItem | undefined, after: ReviewedCase): Promise<ReviewItem | undefined> {
-    await queryClient.cancelQueries({ queryKey: queueQuery.queryKey });
-    const stays = (each: ReviewItem) => {
-      if (each.caseNumber !== after.report.id) return true;
-      // A case shows only its newest statements, so another one may still wait.
-      return each === item || each.kind !== 'statement' ? isWaiting(each, after) : true;
-    };
-    const left = items.filter(stays);
+    await queryClient.cancelQueries({ queryKey: query.queryKey });
+    const rest = (each: ReviewItem) => (each.caseNumber === after.report.id ? remaining(each, after) : each);
+    const left = items.flatMap((each) => rest(each) ?? []);
+    const settled = countOf(items) - countOf(left);
     queryClient.setQueryData(
-      queueQuery.queryKey,
-      (old) => old && { items: left, total: Math.max(left.length, old.total - items.length + left.length) },
+      query.queryKey,
+      (old) =>
+        old && {
+          ...old,
+          pages: old.pages.map((page) => ({
+            ...page,
+            items: page.items.flatMap((each) => rest(each) ?? []),
+            total: Math.max(0, page.total - settled),
+          })),
+        },
     );
-    if (left.length < FEW) void queryClient.invalidateQueries({ queryKey: queueQuery.queryKey });
-    return items.slice(at + 1).find(stays) ?? left[0];
+    if (left.length < FEW) void queryClient.invalidateQueries({ queryKey: query.queryKey });
+    const following = items.slice(at + 1).flatMap((each) => rest(each) ?? [])[0] ?? left[0];
+    return item ? (rest(item) ?? following) : following;
   }
 
   async function fail(error: unknown): Promise<void> {
@@ -80,7 +89,7 @@ export function useReview() {
       const item = items[at];
       setSaid(`${label}.`);
       const following = await settle(item, after);
-      if (item && !isWaiting(item, after)) {
+      if (item && (!following || keyOf(following) !== keyOf(item))) {
         undoable.current = takeBack && { item, work: takeBack, label };
         open(following);
       }
@@ -106,7 +115,7 @@ export function useReview() {
       const after = await last.work();
       undoable.current = undefined;
       queryClient.setQueryData(caseQuery(after.report.id).queryKey, after);
-      await queryClient.refetchQueries({ queryKey: queueQuery.queryKey });
+      await queryClient.refetchQueries({ queryKey: query.queryKey });
       open(last.item);
       setSaid(`Undone: ${last.label}.`);
     } catch (error) {
@@ -116,32 +125,63 @@ export function useReview() {
     }
   }
 
-  return { queue, items, opened, at, isBusy, said, open, openCase, go, decide, undo, decisions };
+  const [first] = pages;
+  return {
+    queue,
+    items,
+    kind,
+    show: (next: ReviewItem['kind'] | undefined) => void change({ show: next }),
+    total: first?.total ?? 0,
+    waiting: first?.waiting,
+    needWord: first?.needWord ?? [],
+    moderators: first?.moderators ?? 0,
+    /** When the oldest page shown was read. */
+    readAt: first?.at,
+    opened,
+    at,
+    isBusy,
+    said,
+    say: setSaid,
+    open,
+    openCase,
+    go,
+    decide,
+    undo,
+    decisions,
+  };
 }
 
 export type Review = ReturnType<typeof useReview>;
 
-const kinds: readonly string[] = ['report', 'statement', 'appeal', 'proof', 'reply'];
+const countOf = (items: readonly ReviewItem[]) => items.reduce((sum, { count }) => sum + count, 0);
 
 function readOpened(address: { readonly [name: string]: string | undefined }): Opened | undefined {
   if (address.case === undefined) return undefined;
-  const isItem = kinds.includes(address.kind ?? '') && address.id !== undefined;
+  const kind = oneOf(reviewKinds, address.kind);
   return {
     caseNumber: pageOf(address.case),
-    item: isItem ? { kind: address.kind as ReviewItem['kind'], id: pageOf(address.id) } : undefined,
+    item: kind && address.id !== undefined ? { kind, id: pageOf(address.id) } : undefined,
   };
 }
 
-/** Whether an item still awaits a decision. */
-function isWaiting({ kind, id }: ReviewItem, reviewed: ReviewedCase): boolean {
+/** What of an item still awaits a decision. A case shows only some of its statements and appeals; the others wait. */
+function remaining(item: ReviewItem, reviewed: ReviewedCase): ReviewItem | undefined {
+  const ids = item.ids.filter((id) => isWaiting(item.kind, id, reviewed));
+  const [id] = ids;
+  return id === undefined
+    ? undefined
+    : { ...item, id, ids, count: item.count - item.ids.length + ids.length };
+}
+
+function isWaiting(kind: ReviewItem['kind'], id: number, reviewed: ReviewedCase): boolean {
   const appeal = reviewed.appeals.find((each) => each.id === id);
   switch (kind) {
     case 'report':
       return reviewed.state === 'held';
     case 'statement':
-      return reviewed.statements.some((each) => each.id === id && each.state === 'held');
+      return (reviewed.statements.find((each) => each.id === id)?.state ?? 'held') === 'held';
     case 'appeal':
-      return appeal?.decision === null;
+      return (appeal?.decision ?? null) === null;
     case 'proof':
       return Boolean(appeal?.proof.postUrl) && appeal?.proof.provenAt === null && appeal.decision === null;
     case 'reply':

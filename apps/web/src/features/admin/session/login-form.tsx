@@ -1,3 +1,5 @@
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern';
 import KeyRound from 'lucide-react/icons/key-round';
 import { useEffect } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -13,12 +15,15 @@ type LoginFormProps = {
 
 /** The admin's login form. */
 export function LoginForm({ hasEnded }: LoginFormProps) {
-  const { form, locked, submit } = useLogin();
+  const { form, locked, codeHint, submit, logInByPasskey } = useLogin();
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
   useEffect(() => {
     if (hasEnded) setFocus('username');
   }, [hasEnded, setFocus]);
+  useEffect(() => {
+    if (codeHint) setFocus('code');
+  }, [codeHint, setFocus]);
   return (
     <section aria-labelledby="login-title" className="mx-auto grid w-full max-w-116 gap-6 py-10 sm:py-16">
       <div className="paper grid gap-6 rounded-lg p-5 shadow-page sm:p-8">
@@ -31,7 +36,7 @@ export function LoginForm({ hasEnded }: LoginFormProps) {
         </div>
         {hasEnded && (
           <p role="status" className="rounded-sm border-l-8 border-gold-600 bg-parchment-50 p-4">
-            <strong>Your session has ended.</strong> Log in again: what you typed is still there.
+            <strong>Your session has ended.</strong> Log in again; what you typed is still here.
           </p>
         )}
         <form onSubmit={submit} noValidate className="grid gap-2">
@@ -65,10 +70,32 @@ export function LoginForm({ hasEnded }: LoginFormProps) {
               />
             )}
           </Field>
+          {codeHint && (
+            <Field id="code" label="Code" hint={codeHint} error={errors.code?.message}>
+              {({ id, describedBy }) => (
+                <input
+                  id={id}
+                  type="text"
+                  {...form.register('code')}
+                  autoComplete="one-time-code"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  aria-describedby={describedBy}
+                  className={controlClasses}
+                />
+              )}
+            </Field>
+          )}
           <Button look="gold" type="submit" disabled={isSubmitting} className="min-h-14 text-lg">
             <KeyRound aria-hidden="true" className="size-5" />
             {isSubmitting ? 'Logging in...' : 'Log in'}
           </Button>
+          {browserSupportsWebAuthn() && (
+            <Button look="outline" onClick={() => void logInByPasskey()}>
+              <Fingerprint aria-hidden="true" className="size-5" />
+              Use a passkey
+            </Button>
+          )}
         </form>
         {locked && (
           <FailureNote

@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
-import { adminSessionTexts, Login, logIn } from '@naughty-list/contracts/admin-session';
+import { logInWithPasskey, startPasskeyLogin } from '@naughty-list/contracts/admin-accounts';
+import { type AdminStatus, adminSessionTexts, Login, logIn } from '@naughty-list/contracts/admin-session';
+import { startAuthentication } from '@simplewebauthn/browser';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -9,39 +11,61 @@ import { showToast } from '../../../lib/toasts.ts';
 import { session } from './admin-api.ts';
 import { statusQuery } from './status-query.ts';
 
-/** State and validation of the login form. `locked` explains why attempts are refused for now. */
+/**
+ * State and validation of the login form. `locked` explains why attempts are refused for now; `codeHint` asks for a second
+ * factor, once the password was right.
+ */
 export function useLogin() {
   const queryClient = useQueryClient();
   const [locked, setLocked] = useState<string>();
+  const [codeHint, setCodeHint] = useState<string>();
   const form = useForm<Login>({
     resolver: zodResolver(Login),
     mode: 'onTouched',
-    defaultValues: { username: '', password: '' },
+    defaultValues: { username: '', password: '', code: '' },
   });
-  const send = async (body: Login) => {
+  const open = (status: AdminStatus) => {
+    form.reset();
+    setCodeHint(undefined);
+    queryClient.setQueryData(statusQuery.queryKey, status);
+    session.set({ hasEnded: false });
+    showToast({ title: 'Login successful', description: 'Welcome to the admin panel' });
+    // Refetch the queries that failed without a session.
+    void queryClient.invalidateQueries({ queryKey: ['admin'] });
+  };
+  const send = async ({ code, ...login }: Login) => {
     setLocked(undefined);
     try {
-      const status = await api.call(logIn, { body });
-      form.resetField('password');
-      queryClient.setQueryData(statusQuery.queryKey, status);
-      session.set({ hasEnded: false });
-      showToast({ title: 'Login successful', description: 'Welcome to the admin panel' });
-      // Refetch the queries that failed without a session.
-      void queryClient.invalidateQueries({ queryKey: ['admin'] });
+      open(await api.call(logIn, { body: { ...login, ...(code && { code }) } }));
     } catch (error) {
-      form.resetField('password');
-      form.setFocus('password');
+      if (error instanceof ApiCallError && error.code === 'second_factor_required') {
+        setCodeHint(error.message);
+        return;
+      }
+      form.resetField(codeHint ? 'code' : 'password');
+      form.setFocus(codeHint ? 'code' : 'password');
       if (error instanceof ApiCallError && error.status === 429) setLocked(lockedText(error));
       showToast({ title: 'Login failed', description: reason(error), variant: 'destructive' });
     }
   };
-  return { form, locked, submit: form.handleSubmit(send) };
+  const logInByPasskey = async () => {
+    setLocked(undefined);
+    try {
+      const optionsJSON = await api.call(startPasskeyLogin);
+      const response = await startAuthentication({ optionsJSON: optionsJSON as never });
+      open(await api.call(logInWithPasskey, { body: { response: { ...response } } }));
+    } catch (error) {
+      const description =
+        error instanceof ApiCallError ? reason(error) : 'Your browser gave no passkey. Please try again.';
+      showToast({ title: 'Login failed', description, variant: 'destructive' });
+    }
+  };
+  return { form, locked, codeHint, submit: form.handleSubmit(send), logInByPasskey };
 }
 
 function reason(error: unknown): string {
-  if (!(error instanceof ApiCallError) || error.code === 'invalid_login')
-    return adminSessionTexts.invalidLogin;
-  return error.status === 0 ? 'The workshop could not be reached. Check your connection.' : error.message;
+  if (!(error instanceof ApiCallError)) return adminSessionTexts.invalidLogin;
+  return error.status === 0 ? "We couldn't reach the workshop. Check your connection." : error.message;
 }
 
 function lockedText({ message, retryAfterSeconds }: ApiCallError): string {

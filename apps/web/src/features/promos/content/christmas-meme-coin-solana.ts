@@ -5,7 +5,7 @@ export const christmasMemeCoinSolana: Promo = {
     path: '/christmas-meme-coin-solana',
     title: 'Christmas Meme Coin on Solana: a joke with a ledger attached',
     description:
-      'LIST is a Christmas meme coin on Solana whose punchline is useful: a public list of crypto scammers, a price for silence, and a fire for the coins. Santa tells it best.',
+      'LIST is a Christmas meme coin on Solana whose punchline is useful: a public list of scam reports, free appeals, and a fire for the coins. Santa tells it best.',
     image: '/art/social/social-home.png',
   },
   figure: 'helper-3-snowman.svg',
@@ -20,22 +20,22 @@ export const christmasMemeCoinSolana: Promo = {
         {
           title: 'The set-up',
           paragraphs: [
-            'A snowman walks into a group chat. "Gentlemen," he says, "I have a project. It is frozen liquidity." Everybody puts in a little. In the morning there is a puddle, a carrot, and a channel that was deleted at dawn.',
+            'A snowman walks into a group chat. "Gentlemen," he says, "I have a project. It is frozen liquidity." Everybody puts in a little. In the morning there is a puddle, a carrot, and a channel deleted at dawn.',
             'You have met that snowman. He has had eleven names since spring. What you did not have, the night before, was a place to type his name and see the ten puddles he left behind.',
           ],
         },
         {
           title: 'The turn',
           paragraphs: [
-            'So I opened the ledger. Anybody may report, with a link to the post that shows it. Anybody may search, for nothing and without an account. The page is short and the verdict is yours; I only hold the pen and the candle.',
-            'A meme spreads because it is easy to retell. "He is on Santa\'s list" is the easiest sentence in the English language. Children understand it. Even venture capitalists understand it.',
+            'So I opened the ledger. Anybody may report, with a link to the post it is about. Anybody may search, for nothing and without an account. Anybody named may appeal, for free. The page is short and the verdict is yours; I only hold the pen and the candle.',
+            'A meme spreads because it is easy to retell. "Check Santa\'s list" is the easiest sentence in the English language. Children understand it. Even venture capitalists understand it.',
           ],
         },
         {
           title: 'The punchline',
           paragraphs: [
-            'Here it comes: the only way to make Santa stop telling the joke is to burn a million of the joke. Every name that buys silence makes the rest of the laughter a little scarcer. It is the only comedy club in the world where hecklers pay by setting fire to their tickets.',
-            'Whether that makes a ticket worth more, I cannot say and will not hint. It makes it rarer. So is a good cracker joke, and nobody pays for those either.',
+            'Here it comes: you can PAY Santa to stop telling a joke about you, and he burns a million of the joke. (If the joke is wrong, appeal. That is free, and nothing burns.) Every burn makes the rest of the laughter a little scarcer. I know of no other comedy club where silence is paid for by setting fire to tickets.',
+            'Whether that makes a ticket worth more, I cannot say and will not hint. It makes it rarer. Good cracker jokes are rare, too, and nobody pays extra for those.',
           ],
         },
         {
@@ -54,7 +54,7 @@ export const christmasMemeCoinSolana: Promo = {
         {
           title: 'Be funny, be fair',
           paragraphs: [
-            'Report what happened, not whom you dislike. Link to the post. Write it as you would tell a friend who is about to send the money: what they promised, what they did, how you noticed.',
+            'Report what happened, not who you dislike. Link to the post. Write it as you would tell a friend who is about to send the money: what was promised, what happened, how you noticed.',
           ],
         },
         {
@@ -66,7 +66,7 @@ export const christmasMemeCoinSolana: Promo = {
         {
           title: 'Tip the piano player',
           paragraphs: [
-            'Share the page of somebody you looked up. It costs nothing and it may save a stranger a Christmas. We have ten ways of saying it ready-made, and none of them is about the moon.',
+            "Share the page of somebody you looked up. It costs nothing and it may save a stranger's Christmas. We have ten ways of saying it ready-made, and none of them is about the moon.",
           ],
         },
       ],
@@ -74,7 +74,7 @@ export const christmasMemeCoinSolana: Promo = {
   ],
   closing: {
     title: 'The house lights are going down',
-    text: 'Pick a chair near the fire. The next act has just been reported.',
+    text: 'Pick a chair near the fire. Nobody checks your ticket.',
     buttons: ['Take a seat', 'Read the whole ledger'],
   },
   advice:

@@ -22,12 +22,12 @@ export const christmasMemecoin: Promo = {
         {
           name: 'LIST (The Naughty List)',
           verdict:
-            "Keeps a public ledger of scammers and burns when somebody buys silence. Also mine. Judge's privilege.",
+            "Keeps a public ledger of scam reports, hears appeals for free, and burns when somebody would rather buy silence. Mine, too. Judge's privilege.",
         },
         {
           name: 'Rizzmas',
           verdict:
-            'Much bigger than we are, I will not pretend otherwise. Charming at parties. We are coming for its mince pies.',
+            'Much bigger than we are; I will not pretend otherwise. Charming at parties. We are coming for its mince pies.',
         },
         {
           name: 'The Elf Coins',
@@ -50,8 +50,8 @@ export const christmasMemecoin: Promo = {
       title: 'Two films, no popcorn',
       intro: 'Made in the workshop by elves with pencils. Silent, short, and free of rockets.',
       players: [
-        { clip: 4, title: 'The gingerbread man, whom you cannot catch' },
-        { clip: 6, title: 'The snowball that every report makes bigger' },
+        { clip: 4, title: 'The gingerbread man you cannot catch' },
+        { clip: 6, title: 'The snowball that grows with every report' },
       ],
     },
     {
@@ -61,16 +61,16 @@ export const christmasMemecoin: Promo = {
         {
           title: 'What makes a Christmas memecoin good',
           paragraphs: [
-            'It should be funny the second time. Most jokes are told once and then held, at a loss, in the hope that somebody has not heard them. A good one gets better because the world keeps supplying material. Ours is supplied by every "guaranteed airdrop" in your inbox.',
-            'It should survive its own season. I have a professional interest in what happens on the twenty-sixth of December, and I can tell you: it is quiet. A coin needs a reason to be mentioned in Lent.',
-            'And it should leave somebody better off who never bought it. The ledger can be read by your aunt. Your aunt holds no tokens. That is my favourite thing about it.',
+            'It should be funny the second time. Most jokes are told once and then held, at a loss, in the hope that somebody hasn\'t heard them. A good one gets better because the world keeps supplying material. Ours is supplied by every "guaranteed airdrop" in your inbox.',
+            'It should survive its own season. I have a professional interest in what happens on December twenty-sixth, and I can tell you: it is quiet. A coin needs a reason to be mentioned in Lent.',
+            'And it should leave people better off who never bought it. Your aunt can read the ledger. Your aunt holds no tokens. That is my favourite thing about it.',
           ],
         },
         {
           title: 'What makes one bad',
           paragraphs: [
             'A team that is anonymous about everything except the price target. A countdown to nothing. A wallet that holds half, "for marketing". The word "safe" in the name. Anybody who calls you "fam" before they have met your family.',
-            'You will find all five signs, several times a week, in the reports. I do not say that every one of them is a crook. I say: look before you send.',
+            'You will meet all five signs several times a week. I do not say that everybody who shows one is a crook. I say: look before you send.',
           ],
         },
         {
@@ -82,7 +82,7 @@ export const christmasMemecoin: Promo = {
         {
           title: 'What the plan is',
           paragraphs: [
-            'Keep the ledger open, quick and free. Make the burn impossible to fake and easy to check. Praise people on the Nice List loudly. Draw better hats. If the coin does well because people like all that, I shall be as surprised as anybody, and dance with the reindeer.',
+            'Keep the ledger open, quick and free. Keep appeals free. Make the burn impossible to fake and easy to check. Praise people on the Nice List loudly. Draw better hats. If the coin does well because people like all that, I shall be as surprised as anybody, and dance with the reindeer.',
           ],
         },
       ],
@@ -90,9 +90,9 @@ export const christmasMemecoin: Promo = {
   ],
   closing: {
     title: 'Disagree with the judge?',
-    text: 'Appeals are heard on the list itself. Bring a link to the post and something sweet.',
-    buttons: ['To the Naughty List', 'Look a rival up'],
+    text: "About rankings, I hear no appeals. About the Naughty List, I do: if an entry names you and it's wrong, appealing is free.",
+    buttons: ['To the Naughty List', 'Look up a rival'],
   },
   advice:
-    "A ranking by a biased man in a red coat is not financial advice. Names of other tokens are mentioned in good humour and are no claim about anybody's worth.",
+    "A ranking by a biased man in a red coat is not financial advice. Other tokens are mentioned in good humor, and that says nothing about anybody's worth.",
 };

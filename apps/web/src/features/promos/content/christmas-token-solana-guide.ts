@@ -20,14 +20,14 @@ export const christmasTokenSolanaGuide: Promo = {
         {
           title: 'Chapter one: find the right door',
           paragraphs: [
-            "Every popular token has a dozen impostors with the same name and picture. A name proves nothing; an address does. Take the address from the project's own site, copy it with one press, and compare what you pasted with what you copied, both ends, before you sign.",
-            'If somebody sends you the address in a private message with the words "official" and "hurry", you have not found the door. You have found the letterbox of a burglar.',
+            "Every popular token has a dozen impostors with the same name and picture. A name proves nothing; an address does. Take the address from the project's own site, copy it, and compare both ends of what you pasted with what you copied before you sign.",
+            'If somebody sends you the address in a private message with the words "official" and "hurry", you have not found the door. You have found a burglar\'s mail slot.',
           ],
         },
         {
           title: 'Chapter two: pack a wallet',
           paragraphs: [
-            'Use a wallet that you installed from its own site, with a seed phrase on paper, in a drawer, not in a photograph. Keep a second, small wallet for adventures. When the adventure goes wrong, and one will, only the small stocking burns.',
+            'Use a wallet that you installed from its own site, and keep the seed phrase on paper, in a drawer, not in a photograph. Keep a second, small wallet for adventures. When the adventure goes wrong, and one will, only the small stocking burns.',
             "Put a little SOL in it for fees. Solana's are famously small; the elves budget a cent and usually have change.",
           ],
         },
@@ -35,26 +35,26 @@ export const christmasTokenSolanaGuide: Promo = {
           title: 'Chapter three: read before you leap',
           paragraphs: [
             "Look at the liquidity: how much could be sold before the floor gives way? Look at the holders: does one chimney own half the town? Look at the authority to mint more: is it gone, or is somebody's thumb still on the printing press?",
-            'Then look the people up. That is what my ledger is for. Type the handle, read what others reported, open the original post, and make up your own mind.',
+            'Then look up the people. That is what my ledger is for. Type the handle, read what others reported, open the original post, and make up your own mind.',
           ],
         },
         {
           title: 'Chapter four: mind the calendar',
           paragraphs: [
-            'Seasonal coins get attention in season. Enthusiasts like to speak of 300 to 500 per cent more trading volume around the holidays; treat that as a fireside tale, not a forecast. Volume is people shouting. They shout on the way out, too.',
+            'Seasonal coins get attention in season. Enthusiasts like to speak of 300 to 500 percent more trading volume around the holidays; treat that as a fireside tale, not a forecast. Volume is people shouting. They shout on the way out, too.',
             'My own plan is simple: a thing worth holding in December ought to have something to do in May. LIST keeps a ledger. Ask the others what they keep.',
           ],
         },
         {
           title: 'Chapter five: the exit',
           paragraphs: [
-            'Decide before you go in at what point you leave, in both directions, and write it down where your excited self cannot find the eraser. Nobody ever went broke by going home from a party at a sensible hour.',
+            'Decide before you go in when you will leave, up or down, and write it down where your excited self cannot find the eraser. Nobody ever went broke by going home from a party at a sensible hour.',
           ],
         },
         {
           title: 'Chapter six: when it goes wrong',
           paragraphs: [
-            'It happens to clever people and to elves. Do not chase it. Do not pay anybody who promises to fetch it back; that is the same burglar in a different hat. Keep the links, report the account, and let the next person find your warning.',
+            'It happens to clever people and to elves. Do not chase it. Do not pay anybody who promises to get it back; that is the same burglar in a different hat. Keep the links, report the account, and let the next person find your warning.',
           ],
         },
       ],
@@ -63,7 +63,7 @@ export const christmasTokenSolanaGuide: Promo = {
       kind: 'allocations',
       title: 'Three stockings: a pretend portfolio',
       intro:
-        'How the elves divide the part of their pocket money that they have already said goodbye to. An illustration of manners, not a recommendation.',
+        'How the elves divide the part of their pocket money that they have already said goodbye to. A lesson in manners, not a recommendation.',
       allocations: [
         {
           name: 'The Careful Elf',
@@ -85,12 +85,12 @@ export const christmasTokenSolanaGuide: Promo = {
     {
       kind: 'metrics',
       title: 'The numbers people quote',
-      intro: 'You will hear these around the fire. Beside each stands what an honest elf would add.',
+      intro: 'You will hear these around the fire. Beside each is what an honest elf would add.',
       figures: [
         {
           value: '<400 ms',
           label: 'what a transaction aims for',
-          note: 'A goal of the network, on a good night. Not of ours to promise.',
+          note: 'A goal of the network, on a good night. Not ours to promise.',
         },
         {
           value: '$0.01',
@@ -104,8 +104,8 @@ export const christmasTokenSolanaGuide: Promo = {
         },
         {
           value: '1,000,000',
-          label: 'LIST burned per name struck off',
-          note: 'This one is a rule, and you can check it on chain.',
+          label: 'LIST burned per report silenced',
+          note: 'This one is a rule, and you can check it on chain. Appealing costs 0.',
         },
       ],
     },
@@ -113,7 +113,7 @@ export const christmasTokenSolanaGuide: Promo = {
   closing: {
     title: 'Lesson over. Practice begins.',
     text: 'Think of the last account that promised you something. Type its name. That is chapter three, and it takes five seconds.',
-    buttons: ['Look a name up', 'Back to the ledger'],
+    buttons: ['Look up a name', 'Back to the ledger'],
   },
   advice:
     'This manual teaches manners around money. It is not financial advice: the percentages are jokes about elves, not a plan for you.',

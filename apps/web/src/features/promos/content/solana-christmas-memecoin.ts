@@ -5,7 +5,7 @@ export const solanaChristmasMemecoin: Promo = {
     path: '/solana-christmas-memecoin',
     title: 'Solana Christmas Memecoin: four films, five tokens, one ledger',
     description:
-      'The Solana Christmas memecoin with films: four hand-drawn clips, a top five of holiday tokens on fast rails, and why a list of scammers needed a chain at all.',
+      'The Solana Christmas memecoin with films: four hand-drawn clips, a top five of holiday tokens on fast rails, and why a list of reports needed a chain at all.',
     image: '/art/social/social-home.png',
   },
   figure: 'helper-7-candy-canes.svg',
@@ -31,14 +31,14 @@ export const solanaChristmasMemecoin: Promo = {
         {
           title: 'Because a burn has to be seen',
           paragraphs: [
-            'If I told you over the fence that a villain had paid for silence and I had thrown the money in the fire, you would be right to look at my new boots. So it happens where you can watch. The transaction names the token, the amount and the reference; my elves check every part of it, and so may you.',
+            'If I told you over the fence that somebody had paid for silence and I had thrown the money in the fire, you would be right to look at my new boots. So it happens where you can watch. The transaction names the token, the amount and the reference; my elves check every part of it, and so can you. (An appeal needs no fire. It is free.)',
             "That is all a chain is for, in this house: nobody has to take Santa's word. The reports, the jokes and the hats live on ordinary computers, as the elves intended.",
           ],
         },
         {
           title: 'Because the queue is short',
           paragraphs: [
-            'On the night I have thirty-one hours, counting time zones, and no patience for confirmations measured in coffee. Solana aims at fractions of a second. A burn that is seen, confirmed and final before the kettle boils is a burn a scammer cannot argue with.',
+            'On the night I have thirty-one hours, counting time zones, and no patience for confirmations measured in coffee. Solana aims at fractions of a second. A burn that is seen, confirmed and final before the kettle boils is a burn that nobody can argue with.',
           ],
         },
         {
@@ -80,7 +80,7 @@ export const solanaChristmasMemecoin: Promo = {
           verdict: 'Five points. At least they are open about it.',
         },
         {
-          name: 'Whatever launched on 24 December',
+          name: 'Whatever launched on December 24',
           verdict: 'Two points, for courage. Ask again at Epiphany.',
         },
       ],
@@ -92,20 +92,20 @@ export const solanaChristmasMemecoin: Promo = {
         {
           title: 'Mind the gap',
           paragraphs: [
-            'Between what a coin is said to become and what it is lies a gap, and people fall into it with their savings. Stand behind the yellow line. Bring only money that you could drop on the track without looking down.',
+            'There is a gap between what they say a coin will be and what it is, and people fall into it with their savings. Stand behind the yellow line. Bring only money that you could drop on the track without looking down.',
           ],
         },
         {
           title: 'Check your carriage',
           paragraphs: [
-            'Same name, same picture, other address: that is the oldest trick at this station. Copy the address from our site, and compare it in your wallet before you sign. Twice. You know the song.',
+            'Same name, same picture, different address: that is the oldest trick at this station. Copy the address from our site, and compare it in your wallet before you sign. Twice. You know the song.',
           ],
         },
       ],
     },
   ],
   closing: {
-    title: "All aboard that's coming aboard",
+    title: "All aboard who's coming aboard",
     text: 'The ledger leaves from every platform, at any time, and nobody checks your ticket.',
     buttons: ['Board the Naughty List', 'Look up a passenger'],
   },

@@ -5,13 +5,13 @@ export const xmasMemeCoinSolana: Promo = {
     path: '/xmas-meme-coin-solana',
     title: 'Xmas Meme Coin on Solana: comedy all year, 365 shows',
     description:
-      'An Xmas meme coin on Solana with a comedy schedule: LIST laughs at scammers every day of the year. See the programme and the only ROI Santa will put in writing.',
+      'An Xmas meme coin on Solana with a comedy schedule: LIST laughs at scammers every day of the year. See the program and the only ROI Santa will put in writing.',
     image: '/art/social/social-home.png',
   },
   figure: 'helper-4-sausage.svg',
   eyebrow: 'The Xmas meme coin on Solana',
   headline: '365 shows a year, and one of them is Christmas',
-  lead: 'Welcome to the smallest theatre at the North Pole. The stage is a desk, the curtain is a tablecloth, and the villain is always somebody from your replies.',
+  lead: 'Welcome to the smallest theater at the North Pole. The stage is a desk, the curtain is a tablecloth, and the villain has usually just slid into your replies.',
   sections: [
     {
       kind: 'schedule',
@@ -21,7 +21,7 @@ export const xmasMemeCoinSolana: Promo = {
         {
           time: 'Monday',
           act: 'Rug Pull Matinée',
-          note: 'A rug is pulled. The audience is asked to guess by whom. The answer is in the ledger.',
+          note: 'A rug is pulled. The audience guesses by whom, then looks up what was reported.',
         },
         {
           time: 'Tuesday',
@@ -46,30 +46,30 @@ export const xmasMemeCoinSolana: Promo = {
         {
           time: 'Saturday',
           act: 'Burn Night',
-          note: "Whenever somebody buys Santa's silence. Marshmallows are provided.",
+          note: "Whenever somebody buys Santa's silence. Appeals are heard nightly, for free.",
         },
         {
           time: 'Sunday',
           act: 'Nice List Service',
-          note: 'Quiet music. We read out people who helped and asked for nothing.',
+          note: 'Quiet music. We read out the names of people who helped and asked for nothing.',
         },
       ],
     },
     {
       kind: 'texts',
-      title: 'Programme notes',
+      title: 'Program notes',
       cards: [
         {
           title: 'About the company',
           paragraphs: [
             'The troupe was founded in 2024 by a man with a sack, a sausage with ambitions, and several elves who had been let go from toy-making after an incident with a glue gun. None of them had been to drama school. All of them had been rugged.',
-            'Their repertoire is drawn from life: every villain on this stage was reported by somebody, with a link to the post. We change nothing but the lighting.',
+            "Their repertoire is drawn from life: every act on this stage began as somebody's report, with a link to the post. We judge nobody before the reviews are in.",
           ],
         },
         {
           title: 'About the coin',
           paragraphs: [
-            "LIST is the theatre's ticket. You do not need one to watch; the gallery is free and the search box is in the foyer. You need a great many to make us leave somebody out of the show: one million, thrown on the fire in front of everybody.",
+            "LIST is the theater's ticket. You do not need one to watch; the gallery is free and the search box is in the foyer. Wrongly cast? Appeal at the box office, for free. Only silence costs tickets: one million for each report, thrown on the fire in front of everybody.",
             'We are told other meme coins have no purpose at all and are proud of it. We admire their honesty and have asked them to sweep up.',
           ],
         },
@@ -83,7 +83,7 @@ export const xmasMemeCoinSolana: Promo = {
         {
           title: 'About the audience',
           paragraphs: [
-            "Our people post the jokes, raid the villains' replies with good cheer, and put a name into the search box before they put a coin into anything. They are the warmest crowd in the business, and some of them wear tinsel in August.",
+            'Our people post the jokes, ask the accused for their side with good cheer, and put a name into the search box before they put a coin into anything. They are the warmest crowd in the business, and some of them wear tinsel in August.',
           ],
         },
       ],
@@ -102,8 +102,8 @@ export const xmasMemeCoinSolana: Promo = {
   closing: {
     title: 'Curtain up',
     text: 'The ledger is on stage right now. No ticket, no account, no minimum purchase of tinsel.',
-    buttons: ['Go to the show', "See tonight's villains"],
+    buttons: ['Go to the show', "See tonight's bill"],
   },
   advice:
-    '"Entertainment ROI" counts laughs, not money. This programme is a joke, not financial advice, and the sausage is not licensed in any jurisdiction.',
+    '"Entertainment ROI" counts laughs, not money. This program is a joke, not financial advice, and the sausage is not licensed in any jurisdiction.',
 };

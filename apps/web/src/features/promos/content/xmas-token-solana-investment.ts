@@ -33,7 +33,7 @@ export const xmasTokenSolanaInvestment: Promo = {
         {
           title: 'A.3 Christmas ends',
           paragraphs: [
-            'Attention is seasonal. Anybody who holds a Christmas coin must be at peace with the second week of January, when the tree is on the pavement and nobody is singing. We gave ours work for the other eleven months, but work is not a promise of wages.',
+            'Attention is seasonal. Anybody who holds a Christmas coin must be at peace with the second week of January, when the tree is on the curb and nobody is singing. We gave ours work for the other eleven months, but work is not a promise of wages.',
           ],
         },
         {
@@ -51,13 +51,13 @@ export const xmasTokenSolanaInvestment: Promo = {
         {
           title: 'B.1 A ledger that people use',
           paragraphs: [
-            'A public, searchable list of reported scammers, and another of people worth trusting. It needs neither account nor coin to read. Usefulness is not a valuation, but it is pleasant to have in the building.',
+            'A public, searchable list of scam reports, and another of people praised by strangers. It needs neither account nor coin to read. Usefulness is not a valuation, but it is pleasant to have in the building.',
           ],
         },
         {
           title: 'B.2 A fire that only burns one way',
           paragraphs: [
-            'One million LIST are destroyed for each report that is bought off. The product verifies the burn on chain, and so can you. Supply can only shrink by it. Demand, I repeat with the patience of a man who has assembled ten thousand bicycles, is another matter.',
+            'One million LIST are destroyed for each report that somebody silences. (An appeal against a wrong report is free and burns nothing.) My elves verify the burn on chain, and so can you. It can only shrink the supply. Demand, I repeat with the patience of a man who has assembled ten thousand bicycles, is another matter.',
           ],
         },
         {
@@ -72,7 +72,7 @@ export const xmasTokenSolanaInvestment: Promo = {
       kind: 'allocations',
       title: "Section C: the reindeer's portfolio",
       intro:
-        'Dasher insisted on a table. It shows how eight animals with no dependants and free hay have divided their carrots. You are not a reindeer.',
+        'Dasher insisted on a table. It shows how eight animals with no dependents and free hay have divided their carrots. You are not a reindeer.',
       allocations: [
         {
           name: 'Carrots in the barn',
@@ -95,17 +95,17 @@ export const xmasTokenSolanaInvestment: Promo = {
       kind: 'metrics',
       title: 'Section D: performance, as told by the abacus',
       intro:
-        'Marketing departments asked for these figures. We publish them with the marginal notes of the elf who found out where they came from.',
+        'The marketing department asked for these figures. We publish them with the marginal notes of the elf who found out where they came from.',
       figures: [
         {
           value: '75%',
           label: 'win rate',
-          note: 'Of Santa, at dominoes, against elves who were told to lose.',
+          note: "Santa's, at dominoes, against elves who were told to lose.",
         },
         {
           value: '2.5x',
           label: 'the multiple in the legend',
-          note: "Growth of Santa's waist between November and January. Past growth, alas, does repeat.",
+          note: "How Santa's waist grows between November and January. Past growth, alas, does repeat.",
         },
         {
           value: '0.3',
@@ -123,7 +123,7 @@ export const xmasTokenSolanaInvestment: Promo = {
   closing: {
     title: 'Still here? Then use the useful part.',
     text: 'Whatever you decide to buy, here or anywhere, look up the people who are selling it. That advice is free, and it is the only advice on this page.',
-    buttons: ['Look a seller up', 'Read the ledger instead'],
+    buttons: ['Look up a seller', 'Read the ledger instead'],
   },
   advice:
     'Despite its title, this prospectus is a joke with warnings in it. It is not financial advice, not an offer, and no figure in it is a forecast.',

@@ -1,0 +1,269 @@
+import {
+  invite,
+  listAccountChanges,
+  listAccounts,
+  removeAccount,
+  type StaffAccount,
+  withdrawInvitation,
+} from '@naughty-list/contracts/admin-accounts';
+import { AdminRole, AdminUsername } from '@naughty-list/contracts/admin-session';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import UserRound from 'lucide-react/icons/user-round';
+import { useId, useState } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Copyable } from '../../../ui/copyable.tsx';
+import { controlClasses, Field } from '../../../ui/field.tsx';
+import { ListFailed, ListLoading } from '../../../ui/list-states.tsx';
+import { EntryHead } from '../audit-log/entry-head.tsx';
+import { LogEntries } from '../audit-log/log-entries.tsx';
+import { useLog } from '../audit-log/use-log.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { SelectField } from '../select-field.tsx';
+import { adminApi } from '../session/admin-api.ts';
+import { statusQuery } from '../session/status-query.ts';
+import { TermField } from '../term-field.tsx';
+import { rowsAndTotal } from '../use-page.ts';
+
+const MINUTE_MS = 60_000;
+const roles = [
+  { value: 'moderator', label: 'Moderator' },
+  { value: 'admin', label: 'Admin' },
+] as const;
+
+const staffQuery = queryOptions({
+  queryKey: ['admin', 'staff'],
+  queryFn: ({ signal }) => adminApi.call(listAccounts, {}, { signal }),
+  staleTime: 0,
+});
+
+/** All accounts, their invitations, and what each did. */
+export function Staff() {
+  const staff = useQuery(staffQuery);
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['admin'] });
+  const [leaving, setLeaving] = useState<string>();
+  const run = async (work: () => Promise<unknown>, title: string) => {
+    try {
+      await work();
+      showToast({ title });
+    } catch (error) {
+      const description = errorText(error, 'Please try again.');
+      showToast({ title: "That didn't work", description, variant: 'destructive' });
+    }
+    setLeaving(undefined);
+    await refresh();
+  };
+  if (staff.isPending) return <ListLoading text="Loading the accounts..." />;
+  if (staff.isError)
+    return (
+      <ListFailed title="The accounts didn't load" error={staff.error} onRetry={() => void staff.refetch()} />
+    );
+  const { accounts, invitations } = staff.data;
+  return (
+    <div className="grid gap-8">
+      <section aria-labelledby="staff-title" className="grid gap-3">
+        <h2 id="staff-title" className="text-2xl text-cranberry-700">
+          Staff
+        </h2>
+        <ul className="grid gap-2">
+          {accounts.map((account) => (
+            <AccountRow key={account.username} account={account} onRemove={setLeaving} />
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="invite-title" className="grid gap-3 border-t border-parchment-400 pt-4">
+        <h3 id="invite-title" className="text-xl">
+          Invite a colleague
+        </h3>
+        <InviteForm onInvited={refresh} />
+        <ul className="grid gap-2 empty:hidden">
+          {invitations.map(({ id, username, role, invitedBy, expiresAt }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-3">
+              <span>
+                <strong>{username}</strong> ({role}), invited by {invitedBy}, until{' '}
+                {absoluteTime(new Date(expiresAt))}
+              </span>
+              <Button
+                look="quiet"
+                onClick={() =>
+                  void run(
+                    () => adminApi.call(withdrawInvitation, { params: { id } }),
+                    'Invitation withdrawn',
+                  )
+                }
+              >
+                Withdraw<span className="sr-only"> the invitation of {username}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <AccountLog />
+      {leaving && (
+        <ConfirmDialog
+          title={`Remove the account ${leaving}?`}
+          description="Its sessions end at once. What it did stays in the audit log, and can be undone there."
+          action="Remove"
+          actionUnderWay="Removing..."
+          isUnderWay={false}
+          onConfirm={() =>
+            void run(
+              () => adminApi.call(removeAccount, { params: { username: leaving } }),
+              `${leaving} was removed`,
+            )
+          }
+          onCancel={() => setLeaving(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function AccountRow({ account, onRemove }: { account: StaffAccount; onRemove: (username: string) => void }) {
+  const now = useNow(MINUTE_MS);
+  const { data: own } = useQuery(statusQuery);
+  const { username, role, hasSecondFactor, lastLoginAt, sessions } = account;
+  const facts = [
+    role,
+    hasSecondFactor ? 'second factor on' : 'password only',
+    lastLoginAt ? `logged in ${relativeTime(new Date(lastLoginAt), now).toLowerCase()}` : 'never logged in',
+    sessions === 1 ? '1 session' : `${sessions} sessions`,
+  ];
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-parchment-400 py-2">
+      <span className="min-w-0 wrap-anywhere">
+        <strong>{username}</strong>, <span className="text-ink-700">{facts.join(', ')}</span>
+      </span>
+      <span className="flex flex-wrap gap-2">
+        <Link
+          to="/admin/audit-log"
+          search={{ q: username }}
+          className="p-2 underline decoration-2 underline-offset-4"
+        >
+          What {username} did
+        </Link>
+        {own?.username !== username && (
+          <Button look="quiet" onClick={() => onRemove(username)}>
+            Remove<span className="sr-only"> {username}</span>
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function InviteForm({ onInvited }: { onInvited: () => Promise<void> }) {
+  const id = useId();
+  const [username, setUsername] = useState('');
+  const [role, setRole] = useState<AdminRole>('moderator');
+  const [problem, setProblem] = useState<string>();
+  const [link, setLink] = useState<string>();
+  const send = async () => {
+    const name = AdminUsername.safeParse(username.trim());
+    if (!name.success) return setProblem(`The name ${name.error.issues[0]?.message}`);
+    try {
+      const { token } = await adminApi.call(invite, { body: { username: name.data, role } });
+      setLink(`${window.location.origin}/admin/invitation#${token}`);
+      setUsername('');
+      await onInvited();
+    } catch (error) {
+      setProblem(errorText(error, "That didn't go through. Please try again."));
+    }
+  };
+  return (
+    <form
+      aria-labelledby="invite-title"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+      className="grid max-w-116 gap-2"
+    >
+      <Field id={id} label="Username" error={problem}>
+        {({ describedBy }) => (
+          <input
+            id={id}
+            value={username}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            aria-invalid={problem !== undefined}
+            aria-describedby={describedBy}
+            onChange={({ target }) => {
+              setUsername(target.value);
+              setProblem(undefined);
+            }}
+            className={controlClasses}
+          />
+        )}
+      </Field>
+      <SelectField
+        label="Role"
+        value={role}
+        choices={roles}
+        onChoose={(value) => setRole(AdminRole.parse(value))}
+      />
+      <Button look="gold" type="submit">
+        Make an invitation
+      </Button>
+      {link && (
+        <div role="status" className="grid gap-2 border-l-8 border-gold-600 bg-parchment-50 p-4">
+          <p>
+            Send this link to your colleague, who then chooses a password. It works once, for three days, and
+            is shown only now.
+          </p>
+          <Copyable text={link} label="Copy the link" />
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** Log-ins and changes of accounts. */
+function AccountLog() {
+  const log = useLog({
+    name: 'account-changes',
+    filters: {},
+    load: async (asked, signal) =>
+      rowsAndTotal(await adminApi.callFull(listAccountChanges, { query: asked }, { signal })),
+  });
+  const now = useNow(MINUTE_MS);
+  return (
+    <section aria-labelledby="account-log" className="grid gap-3 border-t border-parchment-400 pt-4">
+      <h3 id="account-log" className="text-xl">
+        Log-ins and changes of accounts
+      </h3>
+      <TermField
+        label="Search"
+        placeholder="Account or change"
+        term={log.q}
+        onSearch={(term) => log.narrow({ q: term || undefined })}
+      />
+      <LogEntries log={log} purpose="Every log-in, and every change of an account, is recorded here.">
+        {(rows) =>
+          rows.map(({ id, at, who, account, what }) => (
+            <article
+              key={id}
+              aria-label={what}
+              className="border-t border-parchment-400 py-4 wrap-anywhere sm:px-2"
+            >
+              <EntryHead
+                Icon={UserRound}
+                title={who === account ? what : `${what}: ${account}`}
+                who={who}
+                at={at}
+                now={now}
+              />
+            </article>
+          ))
+        }
+      </LogEntries>
+    </section>
+  );
+}

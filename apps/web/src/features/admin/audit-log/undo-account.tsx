@@ -1,0 +1,166 @@
+import { type UndoneAccount, undoAccount } from '@naughty-list/contracts/audit-log';
+import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { controlClasses, Field } from '../../../ui/field.tsx';
+import { adminApi } from '../session/admin-api.ts';
+import { Tool } from '../tool.tsx';
+import { refreshLists } from '../use-restore.ts';
+import { actionNames } from './operations.ts';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** Undoes everything that an account did within a period; first shows what that would be. */
+export function UndoAccount() {
+  const id = useId();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState(lastDay);
+  const [found, setFound] = useState<UndoneAccount>();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const change = (part: Partial<typeof asked>) => {
+    setAsked({ ...asked, ...part });
+    setFound(undefined);
+    setProblem(undefined);
+  };
+  const [from, to] = [new Date(asked.from), new Date(asked.to)];
+  const run = async (dryRun: boolean): Promise<void> => {
+    if (isBusy) return;
+    if (asked.who.trim() === '' || !(from < to))
+      return setProblem('Enter an account, and a start that comes before the end');
+    const call = () =>
+      adminApi.call(undoAccount, {
+        body: { who: asked.who.trim(), from: from.toISOString(), to: to.toISOString(), dryRun },
+      });
+    setIsBusy(true);
+    try {
+      if (dryRun) return setFound(await call());
+      let undone = 0;
+      // One call undoes a limited number.
+      for (;;) {
+        const part = await call();
+        undone += part.undone;
+        if (part.left > 0 && part.undone > 0) continue;
+        showToast({
+          title: `${formatWhole(undone)} undone`,
+          ...(part.notUndone[0] && {
+            description: `${formatWhole(part.left)} were not. @${part.notUndone[0].username}: ${part.notUndone[0].message}`,
+            variant: 'destructive' as const,
+          }),
+        });
+        setFound(undefined);
+        return await refreshLists(queryClient);
+      }
+    } catch (error) {
+      setProblem(errorText(error, "That didn't go through. Please try again."));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Tool title="Undo everything an account did">
+      <form
+        aria-label="Undo everything an account did"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(true);
+        }}
+        className="grid gap-3"
+      >
+        <div className="grid items-start gap-3 sm:grid-cols-3">
+          <Field id={`${id}-who`} label="Account" hint="The name shown in this log" error={problem}>
+            {({ id: fieldId, describedBy }) => (
+              <input
+                id={fieldId}
+                value={asked.who}
+                autoCapitalize="none"
+                autoComplete="off"
+                spellCheck={false}
+                onChange={(event) => change({ who: event.target.value })}
+                aria-invalid={problem !== undefined}
+                aria-describedby={describedBy}
+                className={controlClasses}
+              />
+            )}
+          </Field>
+          {(['from', 'to'] as const).map((end) => (
+            <Field
+              key={end}
+              id={`${id}-${end}`}
+              label={end === 'from' ? 'From' : 'Until'}
+              hint="In your time zone"
+            >
+              {({ id: fieldId, describedBy }) => (
+                <input
+                  id={fieldId}
+                  type="datetime-local"
+                  value={asked[end]}
+                  onChange={(event) => change({ [end]: event.target.value })}
+                  aria-describedby={describedBy}
+                  className={controlClasses}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+        <Button look="outline" type="submit" aria-disabled={isBusy} className="w-fit">
+          Show what would be undone
+        </Button>
+      </form>
+      {found && <Found found={found} isBusy={isBusy} onUndo={() => void run(false)} />}
+    </Tool>
+  );
+}
+
+function Found({ found, isBusy, onUndo }: { found: UndoneAccount; isBusy: boolean; onUndo: () => void }) {
+  const { counts, entries, left } = found;
+  return (
+    <section aria-label="What would be undone" className="grid gap-3">
+      {counts.length === 0 && <p>Nothing this account did in this period can be undone.</p>}
+      <ul className="figures grid gap-1">
+        {counts.map(({ action, undoable, lasting }) => (
+          <li key={action}>
+            {actionNames[action]} × <strong>{formatWhole(undoable + lasting)}</strong>
+            {lasting > 0 &&
+              (undoable > 0
+                ? `, ${formatWhole(lasting)} of which can't be undone`
+                : ", which can't be undone")}
+          </li>
+        ))}
+      </ul>
+      {left > 0 && (
+        <>
+          <ol className="figures max-h-80 overflow-y-auto border-y border-parchment-400 py-2">
+            {entries.map(({ id, action, subjectId, username }) => (
+              <li key={id} className="wrap-anywhere">
+                {actionNames[action]} #{subjectId} @{username}
+              </li>
+            ))}
+            {left > entries.length && <li>and {formatWhole(left - entries.length)} more</li>}
+          </ol>
+          <p>
+            Statuses, lists, reporters’ records and refused posts go back to what they were. Anything changed
+            by others since then stays as it is.
+          </p>
+          <Button look="cranberry" aria-disabled={isBusy} onClick={onUndo} className="w-fit">
+            {isBusy ? 'Undoing...' : `Undo ${formatWhole(left)}`}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The last day up to the end of the current minute, in the form of the fields. */
+function lastDay() {
+  const now = Date.now();
+  return { who: '', from: localTime(now - DAY_MS), to: localTime(now + MINUTE_MS) };
+}
+
+const localTime = (at: number): string =>
+  new Date(at - new Date(at).getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);

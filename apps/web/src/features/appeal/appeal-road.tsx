@@ -1,0 +1,80 @@
+import { APPEAL_DAYS } from '@naughty-list/contracts/appeals';
+import { Username } from '@naughty-list/contracts/report-input';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { controlClasses, Field } from '../../ui/field.tsx';
+
+const steps = [
+  {
+    title: 'Open your case',
+    text: 'Type your handle below. On the case page, press “Appeal for free”. No sign-up, no payment.',
+  },
+  {
+    title: 'Say what’s wrong',
+    text: 'Moderators read it; it never becomes public. Keep the case code you get: it’s the only key to your appeal.',
+  },
+  {
+    title: 'Prove that the account is yours, if you can',
+    text: 'A post with a code does it. Suspended or hacked? Tell the moderators what else proves it.',
+  },
+  {
+    title: `Get a decision within ${APPEAL_DAYS} days`,
+    text: `A moderator who didn’t make the decision you appeal against gives a rule and a reason, where there is another. If ${APPEAL_DAYS} days pass without one, your case says “Disputed by the account”, once you’ve proven that it’s yours.`,
+  },
+];
+
+/** How to appeal, in four steps, and the way to the case. */
+export function AppealRoad() {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const open = (event: FormEvent) => {
+    event.preventDefault();
+    const { data: username, error: refused } = Username.safeParse(typed);
+    setError(refused?.issues[0]?.message);
+    if (username) void navigate({ to: '/case/$username', params: { username }, hash: 'appeal' });
+  };
+  return (
+    <>
+      <ol className="grid gap-4 sm:grid-cols-2">
+        {steps.map(({ title, text }, at) => (
+          <li key={title} className="grid content-start gap-1 border-t-4 border-pine-700 pt-2">
+            <h2 className="text-lg font-bold">
+              {at + 1}. {title}
+            </h2>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+      <form
+        onSubmit={open}
+        noValidate
+        className="grid max-w-prose gap-4 border-b-2 border-parchment-400 pb-8"
+      >
+        <Field id="appeal-handle" label="Your X handle" error={error}>
+          {({ id, describedBy }) => (
+            <input
+              id={id}
+              type="text"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              placeholder="@username"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={100}
+              aria-invalid={error !== undefined}
+              aria-describedby={describedBy}
+              className={controlClasses}
+            />
+          )}
+        </Field>
+        <Button look="ink" type="submit" className="sm:justify-self-start">
+          Open my case
+        </Button>
+      </form>
+      <h2 className="text-2xl">Already appealed?</h2>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+
+/** Marks the box that the keys lead to. */
+export const checkField = { 'data-check': '' } as const;
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** `/` and Ctrl K (or ⌘ K) put the focus into the box. */
+export function useCheckKeys(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isCombination = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping(event.target);
+      if (!isCombination && !isSlash) return;
+      const field = document.querySelector<HTMLInputElement>('[data-check]');
+      // Behind a dialog, it cannot be focused.
+      if (!field || document.querySelector('[role=dialog]')) return;
+      event.preventDefault();
+      field.focus();
+      field.select();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { PrivateToggle } from './private-mode.tsx';
+import { SearchBox } from './search-box.tsx';
+import { suggestUsernames } from './suggestions.ts';
+import type { Check } from './use-check.ts';
+
+/** The box that every visit begins with: on a desktop, the keyboard is in it. */
+export function CheckPanel({ check }: { check: Check }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival.
+  useEffect(() => {
+    const { activeElement, body } = document;
+    const isIdle = activeElement === null || activeElement === body;
+    if (!isIdle || check.term !== '' || window.location.hash !== '') return;
+    if (!window.matchMedia('(hover: hover) and (pointer: fine)').matches) return;
+    document.querySelector<HTMLInputElement>('[data-check]')?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className="paper rounded-lg p-3 shadow-card sm:p-5">
+      <SearchBox
+        typed={check.typed}
+        suggestions={suggestUsernames(check.list.allLoaded, check.typed)}
+        canClear={check.typed !== '' || check.term !== ''}
+        onType={check.setTyped}
+        onSearch={check.search}
+        onClear={check.clear}
+      />
+      <PrivateToggle onToggle={check.forget} />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { statusTexts } from '@naughty-list/contracts/case-texts';
+import type { ListedName, SubjectAnswer } from '@naughty-list/contracts/look-up';
+import { Handle } from '../../ui/handle.tsx';
+
+type NameHintsProps = { answer: SubjectAnswer; onSearch: (username: string) => void };
+
+/** Listed names that look like the one asked about, or that the text may mean. Never the answer itself. */
+export function NameHints({ answer: { subject, near, meant, naughty, nice }, onSearch }: NameHintsProps) {
+  const username = subject.kind === 'account' ? subject.username : undefined;
+  const names = 'names' in subject ? subject.names : [];
+  const isImitation = subject.kind === 'unknown' && subject.why === 'foreign_letters';
+  const other = subject.kind === 'trace' && meant.length === 0 ? names[0] : undefined;
+  return (
+    <>
+      {username !== undefined &&
+        near.map((name) => (
+          <LookAlike
+            key={name.username}
+            own={nice?.username ?? naughty?.username ?? username}
+            name={name}
+            onSearch={onSearch}
+          />
+        ))}
+      {isImitation && names[0] && (
+        <p className="text-lg">
+          It imitates <Handle text={`@${names[0]}`} />.
+        </p>
+      )}
+      {meant.map((name) => (
+        <p key={name.username} className="border-l-8 border-gold-400 pl-4 text-lg font-bold">
+          {subject.kind === 'account' ? 'This post was reported as one of ' : 'An X account of this name: '}
+          <HintLink name={name} onSearch={onSearch} /> {standing(name)}
+        </p>
+      ))}
+      {other && (
+        <p className="text-lg">
+          An X account of the same name, <Handle text={`@${other}`} />, is not on either list. It may be
+          someone else.
+        </p>
+      )}
+    </>
+  );
+}
+
+const standing = ({ list, status }: ListedName) =>
+  list === 'nice'
+    ? 'is on the Nice List.'
+    : status === 'compromised'
+      ? 'was compromised when it was reported.'
+      : `is on the Naughty List (${statusTexts[status ?? 'unreviewed']}).`;
+
+/** Both names, one above the other, with the letters that differ underlined. */
+function LookAlike({
+  own,
+  name,
+  onSearch,
+}: {
+  own: string;
+  name: ListedName;
+  onSearch: (username: string) => void;
+}) {
+  const isWarning = name.list === 'naughty';
+  return (
+    <div className="grid gap-2 rounded-sm border-4 border-gold-600 bg-parchment-50 p-4">
+      <p className="text-lg font-bold">
+        {isWarning ? 'Careful: a name that looks like this one is listed.' : 'Did you mean this name?'}
+      </p>
+      <p className="text-xl leading-snug">
+        <span className="block text-base">You asked about</span>
+        <Handle text={`@${own}`} than={`@${name.username}`} />
+      </p>
+      <p className="text-xl leading-snug">
+        <HintLink name={name} own={own} onSearch={onSearch} />
+        <span className="block text-base">{standing(name)}</span>
+      </p>
+    </div>
+  );
+}
+
+type HintLinkProps = { name: ListedName; own?: string; onSearch: (username: string) => void };
+
+function HintLink({ name: { username, list }, own, onSearch }: HintLinkProps) {
+  return (
+    <a
+      href={`/${list === 'nice' ? 'nice-list' : ''}?search=${username}`}
+      aria-label={`@${username}`}
+      className={own === undefined ? 'underline' : 'text-cranberry-700'}
+      onClick={(event) => {
+        if (list === 'nice') return;
+        event.preventDefault();
+        onSearch(username);
+      }}
+    >
+      <Handle text={`@${username}`} {...(own === undefined ? {} : { than: `@${own}` })} />
+    </a>
+  );
+}

@@ -1,0 +1,9 @@
+import type { PageHead } from '../../lib/page-head.ts';
+
+export const verifyReceiptHead: PageHead = {
+  path: '/verify-receipt',
+  title: 'Check a receipt of the Naughty List, without asking us',
+  description:
+    'Open a receipt of the public ledger: your browser checks the record, the proof and the signature by itself, offline if you like.',
+  image: '/art/social/social-home.png',
+};

@@ -1,0 +1,103 @@
+import { type CheckedReceipt, checkLeafReceipt } from '@naughty-list/ledger/leaf-receipt';
+import { useState } from 'react';
+import { usePageHead } from '../../lib/page-head.ts';
+import { absoluteTime } from '../../lib/relative-time.ts';
+import { controlClasses } from '../../ui/field.tsx';
+import { Section } from '../../ui/section.tsx';
+import { verifyReceiptHead } from './verify-receipt-head.ts';
+
+/** Larger files are no receipts. */
+const FILE_MAX_BYTES = 1_000_000;
+
+/** Checks a receipt of the ledger in the browser; nothing is sent anywhere. */
+export function VerifyReceiptPage() {
+  usePageHead(verifyReceiptHead);
+  const [key, setKey] = useState('');
+  const [file, setFile] = useState<File>();
+  const [checked, setChecked] = useState<CheckedReceipt>();
+  const check = async (chosen: File | undefined, keptKey: string) => {
+    setFile(chosen);
+    setKey(keptKey);
+    setChecked(chosen && (await checkFile(chosen, keptKey.trim())));
+  };
+  return (
+    <article className="mx-auto my-10 grid max-w-[60rem] gap-8 rounded-lg bg-parchment-100 px-5 py-8 text-ink-900 shadow-card sm:px-10 sm:py-12">
+      <header className="grid gap-3">
+        <h1 className="display text-4xl text-cranberry-700">Check a receipt</h1>
+        <p className="max-w-prose text-lg">
+          Your browser checks it by itself: the record, its place in the ledger, and the signature. The file
+          doesn’t leave your device, and it works offline.
+        </p>
+        <p className="max-w-prose">
+          In a checkout of this site’s code, <code>npm run verify-receipt -- FILE</code> does the same.
+        </p>
+      </header>
+      <div className="grid max-w-prose gap-4">
+        <label className="grid gap-1 font-bold">
+          Receipt (a JSON file)
+          <input
+            type="file"
+            accept="application/json,.json"
+            className={controlClasses}
+            onChange={({ target }) => void check(target.files?.[0], key)}
+          />
+        </label>
+        <label className="grid gap-1 font-bold">
+          The ledger’s key that you kept (recommended)
+          <input
+            type="text"
+            value={key}
+            spellCheck={false}
+            className={controlClasses}
+            onChange={({ target }) => void check(file, target.value)}
+          />
+        </label>
+      </div>
+      <div aria-live="polite">{checked && <Result checked={checked} isKeyKept={key.trim() !== ''} />}</div>
+    </article>
+  );
+}
+
+async function checkFile(file: File, keptKey: string): Promise<CheckedReceipt> {
+  if (file.size > FILE_MAX_BYTES)
+    return { isValid: false, problem: 'This file is not a receipt of the ledger.' };
+  return checkLeafReceipt(await file.text(), keptKey === '' ? undefined : keptKey);
+}
+
+function Result({ checked, isKeyKept }: { checked: CheckedReceipt; isKeyKept: boolean }) {
+  if (!checked.isValid)
+    return (
+      <Section id="result" title="This receipt proves nothing">
+        <p>{checked.problem}</p>
+      </Section>
+    );
+  const { log, index, size, leaf, record, key } = checked;
+  return (
+    <Section id="result" title="The receipt is valid">
+      <p className="max-w-prose">
+        Entry {index.toLocaleString('en-US')} of {size.toLocaleString('en-US')} in the ledger {log}, recorded{' '}
+        {typeof leaf.time === 'string' && (
+          <time dateTime={leaf.time}>{absoluteTime(new Date(leaf.time))}</time>
+        )}
+        .
+      </p>
+      {!isKeyKept && (
+        <p className="max-w-prose">
+          Anyone can sign a receipt with a key of their own. Compare this one with a key that you kept:{' '}
+          <code className="wrap-anywhere">{key}</code>
+        </p>
+      )}
+      <dl className="grid gap-1">
+        {Object.entries({ type: leaf.type, ...record }).map(([name, value]) => (
+          <div key={name} className="flex flex-wrap items-center gap-x-3">
+            <dt className="w-28 text-ink-700">{name}</dt>
+            <dd className="min-w-0 font-bold wrap-anywhere">
+              {typeof value === 'string' ? value : JSON.stringify(value)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="max-w-prose text-ink-700">Texts are in the record by their SHA-256, in base64.</p>
+    </Section>
+  );
+}

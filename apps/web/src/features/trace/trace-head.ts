@@ -1,0 +1,28 @@
+import type { CasesNaming } from '@naughty-list/contracts/cases-naming';
+import { tracePath, traceText, traceTexts } from '@naughty-list/contracts/trace-texts';
+import type { PageHead } from '../../lib/page-head.ts';
+
+const unlisted = { image: '/art/social/social-home.png', isUnlisted: true } as const;
+
+export const traceHead = (trace: CasesNaming): PageHead => ({
+  ...unlisted,
+  path: tracePath(trace),
+  title: `${traceTexts.kind[trace.kind]} ${traceText(trace)} - The Naughty List`,
+  description: traceTexts.unverified,
+});
+
+/** Head of the page of whatever no listed case names. */
+export const noTraceHead: PageHead = {
+  ...unlisted,
+  path: '/trace',
+  title: 'Not named in any report - The Naughty List',
+  description: traceTexts.none,
+};
+
+/** Head while the cases are loading or cannot be read. */
+export const unreadTraceHead: PageHead = {
+  ...unlisted,
+  path: '/trace',
+  title: 'Named in reports - The Naughty List',
+  description: 'The cases that name an address, a website or a chat.',
+};

@@ -1,0 +1,82 @@
+import type { CasesNaming } from '@naughty-list/contracts/cases-naming';
+import { traceText, traceTexts } from '@naughty-list/contracts/trace-texts';
+import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { useQuery } from '@tanstack/react-query';
+import { type PageHead, usePageHead } from '../../lib/page-head.ts';
+import { type TraceAnswer, traceAt, traceQuery } from '../../lib/trace-query.ts';
+import { ListFailed, ListLoading } from '../../ui/list-states.tsx';
+import { NamingCases } from '../../ui/naming-cases.tsx';
+import { noTraceHead, traceHead, unreadTraceHead } from './trace-head.ts';
+
+/** The listed cases that name an address, a website, a chat or the like. */
+export function TracePage({ kind, value }: { kind: string; value: string }) {
+  const trace = traceAt(kind, value);
+  const { data, error, refetch } = useQuery({
+    ...traceQuery(trace ?? { kind: 'domain', value }),
+    enabled: trace !== undefined,
+  });
+  const answer = trace ? data : 'none';
+  usePageHead(headOf(answer));
+  return (
+    <article className="paper mx-auto my-10 grid max-w-[56rem] content-start gap-8 rounded-lg px-5 py-8 shadow-page sm:px-10 sm:py-12">
+      {answer === undefined ? (
+        <>
+          <h1 className="display text-3xl">Named in reports</h1>
+          {error ? (
+            <ListFailed
+              title="The cases could not be loaded"
+              heading="h2"
+              error={error}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <ListLoading
+              text="Looking through the ledger…"
+              withoutScripts="The cases could not be loaded just now. Reload the page in a minute."
+            />
+          )}
+        </>
+      ) : answer === 'none' ? (
+        <NotNamed />
+      ) : (
+        <Named found={answer} />
+      )}
+    </article>
+  );
+}
+
+function headOf(answer: TraceAnswer | undefined): PageHead {
+  if (answer === undefined) return unreadTraceHead;
+  return answer === 'none' ? noTraceHead : traceHead(answer);
+}
+
+function Named({ found }: { found: CasesNaming }) {
+  const { kind, cases, total } = found;
+  return (
+    <>
+      <header className="grid gap-3">
+        <p className="text-ink-700">{traceTexts.kind[kind]}</p>
+        <h1 className="handle text-2xl font-bold wrap-anywhere sm:text-3xl">{traceText(found)}</h1>
+        <p className="text-lg font-bold">{traceTexts.unverified}</p>
+      </header>
+      <section aria-labelledby="cases-title" className="grid gap-4">
+        <h2 id="cases-title" className="text-2xl">
+          {total === 1 ? 'The case that names it' : `The ${formatWhole(total)} cases that name it`}
+        </h2>
+        <NamingCases cases={cases} />
+        {cases.length < total && <p>The newest {formatWhole(cases.length)} are shown.</p>}
+      </section>
+    </>
+  );
+}
+
+const [NOT_NAMED, NOT_CLEAN] = traceTexts.none.split(/(?<=\.) /);
+
+function NotNamed() {
+  return (
+    <header className="grid gap-2">
+      <h1 className="display text-3xl">{NOT_NAMED}</h1>
+      <p className="text-xl font-bold">{NOT_CLEAN}</p>
+    </header>
+  );
+}

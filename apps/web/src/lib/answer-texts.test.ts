@@ -1,0 +1,56 @@
+import type { SubjectAnswer } from '@naughty-list/contracts/look-up';
+import { expect, it } from 'vitest';
+import { answerText } from './answer-texts.ts';
+
+const at = '2026-12-03T03:00:00.000Z';
+const answerFor = (asked: string, change: Partial<NonNullable<SubjectAnswer['naughty']>>): SubjectAnswer => ({
+  subject: { kind: 'account', username: asked },
+  naughty: {
+    username: 'Old',
+    status: 'corroborated',
+    statusSince: at,
+    times: 1,
+    statements: 0,
+    since: at,
+    firstLines: '',
+    twitterUrl: '',
+    aliases: [],
+    handleChangedAt: null,
+    ...change,
+  },
+  burned: null,
+  nice: null,
+  near: [],
+  meant: [],
+  naming: { trace: null, total: 0, cases: [] },
+  isReceipt: false,
+});
+const aliases = [
+  { username: 'New', seenAt: at, isCurrent: true },
+  { username: 'Middle', seenAt: '2026-11-26T03:00:00.000Z', isCurrent: false },
+];
+
+it.each(['Old', 'new'])('says under either name what the account calls itself now: %s', (asked) => {
+  expect(answerText(answerFor(asked, { aliases }))).toMatchObject({
+    form: 'listed',
+    name: '@Old',
+    text: expect.stringMatching(/^@Old now calls itself @New, seen December 3, 2026\. Reported once/),
+  });
+});
+
+it('does not say of a name that the account left that it has it now', () => {
+  const left = aliases.slice(1);
+  expect(answerText(answerFor('Old', { aliases: left })).text).toMatch(/^Reported once/);
+  expect(answerText(answerFor('middle', { aliases: left })).text).toMatch(
+    /^@Old called itself @Middle, seen November 26, 2026\. Reported once/,
+  );
+});
+
+it('says first of a handle that has changed hands that it has, without a red seal for its owner of today', () => {
+  expect(answerText(answerFor('old', { aliases, handleChangedAt: at }))).toMatchObject({
+    form: 'calm',
+    verdict: 'This handle has changed hands',
+    text: 'Another account has @Old since December 3, 2026. The report is about the one that had it before. @Old now calls itself @New, seen December 3, 2026. The case page says more.',
+  });
+  expect(answerText(answerFor('New', { aliases, handleChangedAt: at })).form).toBe('listed');
+});

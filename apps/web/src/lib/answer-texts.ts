@@ -1,0 +1,193 @@
+import { statusTexts } from '@naughty-list/contracts/case-texts';
+import type { SubjectAnswer } from '@naughty-list/contracts/look-up';
+import { unknownTexts } from '@naughty-list/contracts/subject/unknown-texts';
+
+/** How an answer looks; each differs in color, shape and words. */
+export type AnswerForm = 'listed' | 'calm' | 'burned' | 'praised' | 'absent' | 'unchecked';
+
+export type AnswerText = {
+  form: AnswerForm;
+  /** What was understood. */
+  asked: string;
+  /** The name or address, as large as the verdict. */
+  name: string;
+  verdict: string;
+  /** As large as the verdict: what it does not mean. */
+  warning?: string;
+  text: string;
+  stamp?: { text: string; at: string };
+};
+
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+/** `November 23, 2026`, in UTC, so that server and browser write the same; without locale data, which is slow to load. */
+export const dayText = (at: string): string => {
+  const [year, month, day] = at.slice(0, 10).split('-').map(Number);
+  return `${months[(month ?? 1) - 1]} ${day}, ${year}`;
+};
+
+const counted = (times: number, since: string) =>
+  times === 1 ? `once, on ${dayText(since)}` : `${times} times since ${dayText(since)}`;
+
+const NOT_SAFE = 'That doesn’t mean it’s safe.';
+const CHECK_NEXT =
+  'What to check next: how old the account is, what it used to post, who vouches for it, and every letter of its name.';
+
+export function answerText(answer: SubjectAnswer): AnswerText {
+  const { subject } = answer;
+  return subject.kind === 'account' ? accountText(answer, subject) : otherText(subject);
+}
+
+type Account = Extract<SubjectAnswer['subject'], { kind: 'account' }>;
+
+function accountText({ naughty, burned, nice }: SubjectAnswer, { username, post }: Account): AnswerText {
+  const name = `@${naughty?.username ?? burned?.username ?? nice?.username ?? username}`;
+  const common = { name, asked: `You asked about the X account${post ? ' that posted this' : ''}` };
+  if (naughty) return { ...common, ...caseText(name, naughty, username) };
+  if (burned) return { ...common, ...burnedText(name, burned.at) };
+  if (nice?.isReviewed)
+    return {
+      ...common,
+      form: 'praised',
+      verdict: 'On the Nice List',
+      text: `Praised ${counted(nice.times, nice.since)}. A moderator has read the praise. Nobody can promise you more than that.`,
+    };
+  return {
+    ...common,
+    form: 'absent',
+    verdict: nice ? `Not reported. ${praiseText(nice)}` : 'Not on either list.',
+    warning: NOT_SAFE,
+    text: CHECK_NEXT,
+  };
+}
+
+/** `Praised once, not reviewed.` */
+export const praiseText = ({ times, isReviewed }: NonNullable<SubjectAnswer['nice']>): string =>
+  `Praised ${times === 1 ? 'once' : `${times} times`}${isReviewed ? '' : ', not reviewed'}.`;
+
+type Text = Pick<AnswerText, 'form' | 'verdict' | 'text' | 'stamp'>;
+
+type Case = NonNullable<SubjectAnswer['naughty']>;
+
+function caseText(name: string, found: Case, asked: string): Text {
+  const { status, statusSince, times, since, statements, handleChangedAt } = found;
+  const stamp = { text: statusTexts[status], at: statusSince };
+  const reported = `Reported ${counted(times, since)}`;
+  const renamed = renameText(found, asked);
+  if (handleChangedAt && isSameName(found.username, asked))
+    return {
+      form: 'calm',
+      verdict: 'This handle has changed hands',
+      text: `Another account has ${name} since ${dayText(handleChangedAt)}. The report is about the one that had it before. ${renamed}The case page says more.`,
+      stamp,
+    };
+  if (status === 'compromised')
+    return {
+      form: 'calm',
+      verdict: 'This account was compromised',
+      text: `${reported}. A moderator found that someone else controlled ${name} at the time. The case page says when.`,
+      stamp,
+    };
+  if (status === 'cleared')
+    return {
+      form: 'calm',
+      verdict: 'Cleared',
+      text: `${name} was reported, and a moderator cleared it on ${dayText(statusSince)}. The case page says why.`,
+      stamp,
+    };
+  const more = statements > 0 ? `, with ${statements} more statement${statements > 1 ? 's' : ''}` : '';
+  const state = status === 'unreviewed' ? ' Not reviewed yet.' : '';
+  return {
+    form: 'listed',
+    verdict: 'On the Naughty List',
+    text: `${renamed}${reported}${more}.${state}`,
+    stamp,
+  };
+}
+
+const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** What the account calls itself now, and when it had the name that was asked about. */
+function renameText({ username, aliases }: Case, asked: string): string {
+  const now = aliases.find(({ isCurrent }) => isCurrent);
+  const former = aliases.find((alias) => !alias.isCurrent && isSameName(alias.username, asked));
+  return [
+    former ? `@${username} called itself @${former.username}, seen ${dayText(former.seenAt)}. ` : '',
+    now ? `@${username} now calls itself @${now.username}, seen ${dayText(now.seenAt)}. ` : '',
+  ].join('');
+}
+
+const burnedText = (name: string, at: string): Text => ({
+  form: 'burned',
+  verdict: 'Removed by a burn',
+  text: `${name} was listed; its report was silenced by a burn on ${dayText(at)}. Nobody decided that it was false.`,
+});
+
+const traceNames = {
+  domain: 'the site',
+  telegram: 'the Telegram name',
+  discord: 'the Discord account',
+  instagram: 'the Instagram account',
+  tiktok: 'the TikTok account',
+  youtube: 'the YouTube channel',
+  facebook: 'the Facebook page',
+  threads: 'the Threads account',
+  reddit: 'the Reddit account',
+  github: 'the GitHub account',
+  sns: 'the Solana name',
+  ens: 'the Ethereum name',
+} as const;
+
+const WHO = 'Nobody has verified who it belongs to. Paste the @name of the account that sent it to you, too.';
+
+function otherText(subject: Exclude<SubjectAnswer['subject'], Account>): AnswerText {
+  const common = { form: 'unchecked', text: WHO, verdict: 'I can’t say who is behind this' } as const;
+  switch (subject.kind) {
+    case 'post':
+      return {
+        ...common,
+        asked: 'You asked about a post on X',
+        name: `Post ${subject.id}`,
+        verdict: 'I can’t see who wrote this post',
+        text: 'No report has a link to it. Open it and paste the @name you see.',
+      };
+    case 'address':
+      return {
+        ...common,
+        asked: `You asked about ${subject.chain === 'solana' ? 'a Solana' : 'an EVM'} address`,
+        name: subject.value,
+      };
+    case 'transaction':
+      return { ...common, asked: 'You asked about a transaction', name: subject.value };
+    case 'trace':
+      return { ...common, asked: `You asked about ${traceNames[subject.of]}`, name: subject.value };
+    case 'words':
+      return {
+        ...common,
+        asked: 'You asked about the words',
+        name: `“${subject.text}”`,
+        verdict: 'Words aren’t a name I can check',
+        text: 'To check an account, paste its @name, or a link to its profile or post.',
+      };
+    case 'unknown':
+      return {
+        ...common,
+        asked: 'You pasted',
+        name: subject.text,
+        verdict: 'Not something I can check',
+        text: unknownTexts[subject.why],
+      };
+  }
+}
+
+/** What reports say of it: `found` mention it, and are below. */
+export function mentionText({ subject, naming }: SubjectAnswer, found: number): string | undefined {
+  const { kind } = subject;
+  if (kind === 'account' || kind === 'post' || naming.total > 0) return undefined;
+  if (kind === 'words')
+    return found > 0 ? 'Reports that mention these words are below.' : 'No report mentions these words.';
+  if (kind === 'unknown') return undefined;
+  return found > 0 ? 'Reports that mention it are below.' : `No report mentions it. ${NOT_SAFE}`;
+}

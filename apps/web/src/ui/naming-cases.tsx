@@ -1,0 +1,32 @@
+import { statusTexts } from '@naughty-list/contracts/case-texts';
+import type { NamingCase } from '@naughty-list/contracts/cases';
+import { traceText } from '@naughty-list/contracts/trace-texts';
+import type { Trace } from '@naughty-list/contracts/traces';
+import { Link } from '@tanstack/react-router';
+import { Day } from './day.tsx';
+
+/** Cases with their statuses; those of a case page also say which trace they share with it. */
+export function NamingCases({ cases }: { cases: readonly (NamingCase & { trace?: Trace })[] }) {
+  return (
+    <ul className="grid gap-4">
+      {cases.map(({ number, username, status, reportedAt, trace }) => (
+        <li key={number} className="ledger-margin grid gap-1 pl-6">
+          <p className="flex flex-wrap items-center gap-x-4">
+            <Link
+              to="/case/$username"
+              params={{ username }}
+              className="inline-flex min-h-11 items-center text-lg font-bold wrap-anywhere underline decoration-2 underline-offset-4"
+            >
+              @{username}
+            </Link>
+            <strong>{statusTexts[status]}</strong>
+            <span className="text-ink-700">
+              reported on <Day at={reportedAt} />
+            </span>
+          </p>
+          {trace && <p className="wrap-anywhere">Also names {traceText(trace)}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,77 @@
+import { ALSO_USED_MAX_LENGTH } from '@naughty-list/contracts/report-input';
+import { traceText, traceTexts } from '@naughty-list/contracts/trace-texts';
+import type { Trace } from '@naughty-list/contracts/traces';
+import { useWatch } from 'react-hook-form';
+import { createChunk } from '../lib/chunk.ts';
+import type { PostForm } from '../lib/post-form-input.ts';
+import { controlClasses, Field } from './field.tsx';
+
+/** Knows every ending of domains: only loaded for a text. */
+const reader = createChunk(() => import('@naughty-list/contracts/traces-in'));
+
+const isSame = (one: Trace, other: Trace) => one.kind === other.kind && one.value === other.value;
+
+/** What the account used besides, and all that was found in the texts, of which the reporter may leave out each. */
+export function TraceField({ form }: { form: PostForm }) {
+  const [username, description, alsoUsed = '', leftOut = []] = useWatch({
+    control: form.control,
+    name: ['username', 'description', 'alsoUsed', 'leftOut'],
+  });
+  const { value } = reader.use(description !== '' || alsoUsed !== '');
+  const found = value?.tracesOf({ username: username.replace(/^@/, ''), description, alsoUsed }) ?? [];
+  const toggle = (trace: Trace, isIncluded: boolean) =>
+    form.setValue(
+      'leftOut',
+      isIncluded ? leftOut.filter((each) => !isSame(each, trace)) : [...leftOut, trace],
+    );
+  return (
+    <div className="grid gap-3">
+      <Field
+        id="alsoUsed"
+        label={
+          <>
+            Wallets, sites or chats they used <span className="font-normal text-ink-700">(optional)</span>
+          </>
+        }
+        hint="Addresses, transactions, links, @names. Others can then find this report by them."
+        error={form.formState.errors.alsoUsed?.message}
+      >
+        {({ id, describedBy }) => (
+          <textarea
+            id={id}
+            {...form.register('alsoUsed')}
+            rows={2}
+            maxLength={ALSO_USED_MAX_LENGTH}
+            placeholder="free-presents.com, t.me/…, 7xKX…"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-describedby={describedBy}
+            className={`${controlClasses} resize-y`}
+          />
+        )}
+      </Field>
+      {found.length > 0 && (
+        <fieldset className="grid gap-1">
+          <legend className="font-bold">Also found. Uncheck what isn’t theirs:</legend>
+          {found.map((trace) => (
+            <label
+              key={`${trace.kind} ${trace.value}`}
+              className="flex min-h-11 items-center gap-3 wrap-anywhere"
+            >
+              <input
+                type="checkbox"
+                checked={!leftOut.some((each) => isSame(each, trace))}
+                onChange={({ target }) => toggle(trace, target.checked)}
+                className="size-5 shrink-0"
+              />
+              <span>
+                {traceTexts.kind[trace.kind]}: <span className="figures">{traceText(trace)}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}

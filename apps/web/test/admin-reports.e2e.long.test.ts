@@ -1,0 +1,421 @@
+import { adminReportTexts } from '@naughty-list/contracts/admin-reports';
+import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { reportTexts } from '@naughty-list/contracts/report-input';
+import { listReports } from '@naughty-list/contracts/reports';
+import type { SeparateStack } from '@naughty-list/embedded/stack';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  confirmDeletion,
+  insertReports,
+  query,
+  queryOf,
+  visitAsAdmin,
+  waitForSummary,
+  withAdmin,
+} from './admin-parts.ts';
+import { cardOf, sticksOut, toastOf, waitForToast } from './page-parts.ts';
+import { PHONE, startSeparateWeb, type WebUnderTest } from './web-under-test.ts';
+
+const MANY = 3_000;
+
+let web: WebUnderTest<SeparateStack>;
+beforeAll(async () => {
+  web = await startSeparateWeb(withAdmin);
+});
+afterAll(() => web?.stop());
+
+const praise = (username: string, description = 'Carried my presents up the hill.') =>
+  web.api.call(submitNiceReport, {
+    body: { twitterUrl: `https://x.com/${username}/status/24`, username, description },
+  });
+const edit = (page: Page, username: string) =>
+  page.getByRole('button', { name: `Edit @${username}`, exact: true }).click();
+const remove = (page: Page, username: string) =>
+  page.getByRole('button', { name: `Delete @${username}`, exact: true }).click();
+const publicNames = async () =>
+  (await web.api.call(listReports, { query: {} })).map(({ username }) => username);
+const isGone = (page: Page, username: string) => expect.poll(() => cardOf(page, username).count()).toBe(0);
+/** Usernames of the visible rows, in order. */
+const names = (page: Page) =>
+  page.getByRole('article').evaluateAll((rows) => rows.map((row) => row.ariaLabel));
+
+test('edit: badge, counter, both fields; Cancel forgets, Save changes the row and the public list', async () => {
+  const { id } = await web.report({ username: 'edited_elf' });
+  const { page, complaints } = await visitAsAdmin(web, '/admin');
+  const card = cardOf(page, 'edited_elf');
+  await edit(page, 'edited_elf');
+  await card.getByText('EDITING', { exact: true }).waitFor();
+  await card.getByText('38 of 1,000 characters').waitFor();
+  await card.getByLabel('Description').fill('x'.repeat(1_001));
+  await card.getByText('1,001 of 1,000 characters').waitFor();
+  await card.getByRole('button', { name: 'Cancel' }).click();
+  await card.getByText('Sold us a sleigh that was never built.').waitFor();
+  expect(await card.getByText('EDITING').count()).toBe(0);
+
+  await edit(page, 'edited_elf');
+  await card.getByLabel('Description').fill('Sold us half a sleigh.');
+  await card.getByLabel('Link to the post on X').fill('https://twitter.com/edited_elf/status/7');
+  await card.getByRole('button', { name: 'Save' }).click();
+  await waitForToast(page, 'Saved');
+  await card.getByText('Sold us half a sleigh.').waitFor();
+  await card.getByRole('link', { name: 'twitter.com/edited_elf/status/7' }).waitFor();
+  const row = (await web.api.call(listReports, { query: {} })).find((report) => report.id === id);
+  expect(row).toMatchObject({
+    description: 'Sold us half a sleigh.',
+    twitterUrl: 'https://twitter.com/edited_elf/status/7',
+  });
+  // An unchanged row has nothing to save.
+  await edit(page, 'edited_elf');
+  await card.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => card.getByText('EDITING').count()).toBe(0);
+  const [log] = await query<{ count: string }>(web, 'select count(*) from reports.audit_log');
+  expect(log).toEqual({ count: '1' });
+  expect(complaints).toEqual([]);
+});
+
+test('unsaved edits survive another tab, another page and another search', async () => {
+  await web.report({ username: 'drafted_elf' });
+  const { page } = await visitAsAdmin(web, '/admin');
+  await edit(page, 'drafted_elf');
+  await cardOf(page, 'drafted_elf').getByLabel('Description').fill('Half of a thought');
+  await page.getByRole('tab', { name: 'Audit Log' }).click();
+  await page.getByRole('heading', { name: 'Audit Log' }).waitFor();
+  await page.getByRole('tab', { name: 'Scammer Reports' }).click();
+  const field = cardOf(page, 'drafted_elf').getByLabel('Description');
+  expect(await field.inputValue()).toBe('Half of a thought');
+});
+
+test('two admins edit one row: the later one is refused, sees the other change, and loses nothing typed', async () => {
+  const { id } = await web.report({ username: 'contested_elf' });
+  const { page, complaints } = await visitAsAdmin(web, '/admin?q=contested_elf');
+  const card = cardOf(page, 'contested_elf');
+  await edit(page, 'contested_elf');
+  await card.getByLabel('Description').fill('What I typed about the sleigh.');
+  const other = await visitAsAdmin(web, '/admin?q=contested_elf');
+  await edit(other.page, 'contested_elf');
+  const theirs = cardOf(other.page, 'contested_elf');
+  await theirs.getByLabel('Description').fill('What the other admin wrote.');
+  await theirs.getByLabel('Link to the post on X').fill('https://x.com/contested_elf/status/77');
+  await theirs.getByRole('button', { name: 'Save' }).click();
+  await waitForToast(other.page, 'Saved');
+
+  await card.getByRole('button', { name: 'Save' }).click();
+  await waitForToast(page, 'Not saved', adminReportTexts.changedMeanwhile);
+  const note = card.getByRole('status').filter({ hasText: 'What the other admin wrote.' });
+  await note.waitFor();
+  expect(await card.getByLabel('Description').inputValue()).toBe('What I typed about the sleigh.');
+  // The link was not edited here.
+  const url = card.getByLabel('Link to the post on X');
+  await expect.poll(() => url.inputValue()).toBe('https://x.com/contested_elf/status/77');
+  await note.getByRole('button', { name: 'Use theirs' }).click();
+  expect(await card.getByLabel('Description').inputValue()).toBe('What the other admin wrote.');
+  await card.getByLabel('Description').fill('What both of us agreed on.');
+  await card.getByRole('button', { name: 'Save' }).click();
+  await waitForToast(page, 'Saved');
+  const [row] = await query(
+    web,
+    'select description, twitter_url, version from reports.scammer_reports where id = $1',
+    [id],
+  );
+  expect(row).toEqual({
+    description: 'What both of us agreed on.',
+    twitter_url: 'https://x.com/contested_elf/status/77',
+    version: 3,
+  });
+  expect(complaints).toEqual([expect.stringContaining('409')]);
+});
+
+test('delete asks first; No leaves it, Yes takes it off the public list, Undo brings it back', async () => {
+  await web.report({ username: 'deleted_elf' });
+  const { page, complaints } = await visitAsAdmin(web, '/admin');
+  await remove(page, 'deleted_elf');
+  const dialog = page.getByRole('alertdialog', { name: 'Delete the report about @deleted_elf?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => dialog.count()).toBe(0);
+  expect(await publicNames()).toContain('deleted_elf');
+
+  await remove(page, 'deleted_elf');
+  await confirmDeletion(page);
+  const toast = await waitForToast(page, 'Deleted 1 report');
+  await isGone(page, 'deleted_elf');
+  expect(await publicNames()).not.toContain('deleted_elf');
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await waitForToast(page, 'Restored', "It's back in its place.");
+  await cardOf(page, 'deleted_elf').waitFor();
+  expect(await publicNames()).toContain('deleted_elf');
+  expect(complaints).toEqual([]);
+});
+
+test('an undo that cannot bring a report back says why', async () => {
+  await web.report({ username: 'twice_elf' });
+  const { page } = await visitAsAdmin(web, '/admin?q=twice_elf');
+  await remove(page, 'twice_elf');
+  await confirmDeletion(page);
+  const toast = await waitForToast(page, 'Deleted 1 report');
+  await web.report({ username: 'twice_elf', description: 'Reported anew in the meantime.' });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  const told = await waitForToast(page, 'Nothing was restored');
+  expect(await told.textContent()).toContain('@twice_elf');
+});
+
+test('the profile image is refreshed', async () => {
+  await web.report({ username: 'faced_elf' });
+  const { page } = await visitAsAdmin(web, '/admin');
+  await cardOf(page, 'faced_elf').getByRole('button', { name: 'Refresh profile image' }).click();
+  await waitForToast(page, 'Profile image refreshed');
+  expect(
+    await query(web, "select 1 from reports.audit_log where action = 'refresh_profile_image'"),
+  ).toHaveLength(1);
+});
+
+test('praises: edit, delete, undo, and no image to refresh', async () => {
+  await praise('kind_elf');
+  const { page, complaints } = await visitAsAdmin(web, '/admin/nice-reports');
+  const card = cardOf(page, 'kind_elf');
+  await edit(page, 'kind_elf');
+  await card.getByLabel('Description').fill('Carried everything up the hill.');
+  await card.getByRole('button', { name: 'Save' }).click();
+  await waitForToast(page, 'Saved');
+  await card.getByText('Carried everything up the hill.').waitFor();
+  expect(await card.getByRole('button', { name: 'Refresh profile image' }).count()).toBe(0);
+  await remove(page, 'kind_elf');
+  await confirmDeletion(page);
+  const toast = await waitForToast(page, 'Deleted 1 nice report');
+  await isGone(page, 'kind_elf');
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await waitForToast(page, 'Restored');
+  await card.getByText('Carried everything up the hill.').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('an edit cannot take the post of another account: the error is at the link', async () => {
+  await praise('copied_elf');
+  const { page } = await visitAsAdmin(web, '/admin/nice-reports?q=copied_elf');
+  const card = cardOf(page, 'copied_elf');
+  await edit(page, 'copied_elf');
+  await card.getByLabel('Link to the post on X').fill('https://x.com/original_elf/status/24');
+  await card.getByRole('button', { name: 'Save' }).click();
+  await card.getByText(reportTexts.usernameOfAnother).waitFor();
+});
+
+test('a list refetched while others moderate drops deleted rows, and deleting one of them shows an error', async () => {
+  const { id } = await web.report({ username: 'vanished_elf' });
+  const { page } = await visitAsAdmin(web, '/admin');
+  await cardOf(page, 'vanished_elf').waitFor();
+  await query(web, 'delete from reports.scammer_reports where id = $1', [id]);
+  await remove(page, 'vanished_elf');
+  await confirmDeletion(page);
+  await waitForToast(page, 'Delete failed', 'Could not delete the report');
+});
+
+test('many rows: pages, search, state and category are in the URL; reload and back restore them', async () => {
+  await insertReports(web, 'crowd', MANY);
+  const { page, complaints } = await visitAsAdmin(web, '/admin?q=crowd_');
+  await waitForSummary(page, `Showing 1 to 25 of ${MANY.toLocaleString('en-US')} reports, newest first`);
+  expect((await names(page))[0]).toBe(`crowd_${MANY}`);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await waitForSummary(page, 'Showing 26 to 50');
+  expect(queryOf(page)).toBe('?q=crowd_&page=2');
+  await page.getByRole('button', { name: 'Last page' }).click();
+  await waitForSummary(page, 'Showing 2,976 to 3,000');
+  expect((await names(page)).at(-1)).toBe('crowd_1');
+  await page.getByLabel('Page', { exact: true }).fill('60');
+  await page.keyboard.press('Enter');
+  await waitForSummary(page, 'Showing 1,476 to 1,500');
+  await page.reload();
+  await waitForSummary(page, 'Showing 1,476 to 1,500');
+  await page.goBack();
+  await waitForSummary(page, 'Showing 2,976 to 3,000');
+
+  await page.getByLabel('State').selectOption('Removed');
+  await waitForSummary(page, 'Showing 1 to 25 of 600 reports');
+  const first = page.getByRole('article').first();
+  await first.getByText('REMOVED', { exact: true }).waitFor();
+  await first.getByText('hashcrowd3000').or(first.getByTitle('hashcrowd3000')).first().waitFor();
+  await first.getByRole('link', { name: 'Explorer' }).waitFor();
+  await page.getByLabel('Category').selectOption('Phishing');
+  await waitForSummary(page, 'of 150 reports');
+  expect(queryOf(page)).toBe('?q=crowd_&state=removed&category=phishing');
+  await page.getByLabel('State').selectOption('Listed');
+  await waitForSummary(page, 'of 600 reports');
+  expect(await page.getByText('REMOVED', { exact: true }).count()).toBe(0);
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill('no such grinch');
+  await page.keyboard.press('Enter');
+  await page.getByText('No matching reports found').waitFor();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('article').first().waitFor();
+  expect(queryOf(page)).toBe('');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('number 1234.');
+  await page.keyboard.press('Enter');
+  await waitForSummary(page, 'of 1 report');
+  expect(await names(page)).toEqual(['crowd_1234']);
+  await page.goto('/admin?page=99999&state=nonsense');
+  await waitForSummary(page, 'Showing');
+  expect(queryOf(page)).toMatch(/page=1\d\d/);
+  expect(complaints).toEqual([]);
+});
+
+test('the period: both lists have it in the URL, with pages and search, also on back; by keyboard, and on a phone', async () => {
+  await query(
+    web,
+    `insert into reports.nice_reports (twitter_url, username, description, reported_at)
+     select 'https://x.com/aged_' || i || '/status/' || i, 'aged_' || i, 'Was kind ' || i || ' times.',
+       now() - case when i <= 30 then i * interval '1 minute' else (i - 30) * interval '5 days' end
+     from generate_series(1, 38) i`,
+  );
+  const { page, complaints } = await visitAsAdmin(web, '/admin/nice-reports?q=aged_', { viewport: PHONE });
+  await waitForSummary(page, 'Showing 1 to 25 of 38 nice reports, newest first');
+  const field = page.getByLabel('Reported', { exact: true });
+  await page.getByRole('searchbox', { name: 'Search' }).focus();
+  const isFocused = () => field.evaluate((element) => element === document.activeElement);
+  // Skips the search buttons.
+  for (let presses = 0; presses < 3 && !(await isFocused()); presses++) await page.keyboard.press('Tab');
+  expect(await isFocused()).toBe(true);
+  await page.keyboard.press('ArrowDown');
+  await waitForSummary(page, 'Showing 1 to 25 of 30 nice reports');
+  expect(queryOf(page)).toBe('?q=aged_&reported=24h');
+  expect(await sticksOut(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await waitForSummary(page, 'Showing 26 to 30 of 30 nice reports');
+  expect(await names(page)).toEqual([26, 27, 28, 29, 30].map((number) => `aged_${number}`));
+  await field.selectOption('Last 7 days');
+  await waitForSummary(page, 'Showing 1 to 25 of 31 nice reports');
+  expect(queryOf(page)).toBe('?q=aged_&reported=7d');
+  await field.selectOption('Last 30 days');
+  await waitForSummary(page, 'of 35 nice reports');
+  await page.goBack();
+  await waitForSummary(page, 'of 31 nice reports');
+  await page.reload();
+  await waitForSummary(page, 'of 31 nice reports');
+  expect(await field.inputValue()).toBe('7d');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('aged_32');
+  await page.keyboard.press('Enter');
+  await page.getByText('No matching nice reports found').waitFor();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await waitForSummary(page, 'Showing 1 to 25 of');
+  expect(queryOf(page)).toBe('');
+  expect(await field.inputValue()).toBe('');
+
+  await insertReports(web, 'lately', 3);
+  await query(
+    web,
+    "update reports.scammer_reports set reported_at = now() - interval '1 hour' where username = 'lately_2'",
+  );
+  await page.goto('/admin?q=lately_&reported=nonsense');
+  await waitForSummary(page, 'of 3 reports');
+  await field.selectOption('Last 24 hours');
+  await waitForSummary(page, 'of 1 report,');
+  expect(await names(page)).toEqual(['lately_2']);
+  await page.getByLabel('State').selectOption('Removed');
+  await page.getByText('No matching reports found').waitFor();
+  expect(queryOf(page)).toBe('?q=lately_&reported=24h&state=removed');
+  expect(await sticksOut(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('many at once: selected on two pages, confirmed by name, deleted together, restored together', async () => {
+  await insertReports(web, 'bulk', 60);
+  const { page, complaints } = await visitAsAdmin(web, '/admin?q=bulk_');
+  await page.getByLabel('Select @bulk_60', { exact: true }).check();
+  await page.getByLabel('Select @bulk_58', { exact: true }).check();
+  await page.getByText('2 selected', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await waitForSummary(page, 'Showing 26 to 50');
+  await page.getByLabel('All on this page').check();
+  await page.getByText('27 selected, 2 elsewhere').waitFor();
+  await page.getByRole('button', { name: 'Delete selected' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete 27 reports?' });
+  expect(await dialog.textContent()).toMatch(/@bulk_60 \(#\d+\), @bulk_58 .* and 19 more/);
+  await confirmDeletion(page);
+  const toast = await waitForToast(page, 'Deleted 27 reports');
+  await waitForSummary(page, 'of 33 reports');
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await waitForToast(page, 'Restored', 'All 27 restored.');
+  await waitForSummary(page, 'of 60 reports');
+  const [log] = await query<{ count: string }>(
+    web,
+    "select count(distinct operation_id) from reports.audit_log where username like 'bulk%' and action = 'delete'",
+  );
+  expect(log).toEqual({ count: '1' });
+  expect(complaints).toEqual([]);
+});
+
+test('deleting the last row of the last page shows the page before', async () => {
+  await insertReports(web, 'edge', 26);
+  const { page } = await visitAsAdmin(web, '/admin?q=edge_&page=2');
+  await remove(page, 'edge_1');
+  await confirmDeletion(page);
+  await waitForToast(page, 'Deleted 1 report');
+  await waitForSummary(page, 'Showing 1 to 25 of 25 reports');
+  expect(queryOf(page)).toBe('?q=edge_');
+});
+
+test('a long text is folded, and opens; the longest words and other scripts fit a phone', async () => {
+  const long = `Begins here. ${'Then more came. '.repeat(40)}Ends here.`;
+  await web.report({ username: 'folded_elf', description: long });
+  await web.report({ username: 'wordy_elf', description: 'w'.repeat(1_000) });
+  await web.report({ username: 'rtl_elf', description: 'هذا الشخص محتال سرق أموالي ثم اختفى مع المال كله' });
+  const { page, complaints } = await visitAsAdmin(web, '/admin', { viewport: PHONE });
+  const card = cardOf(page, 'folded_elf');
+  await card.getByRole('button', { name: 'Show all' }).click();
+  await card.getByRole('button', { name: 'Show less' }).click();
+  await edit(page, 'wordy_elf');
+  await cardOf(page, 'wordy_elf').getByText('1,000 of 1,000 characters').waitFor();
+  expect(await sticksOut(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+// Last, since it stops the service.
+test('the service is down: every action shows an error, the lists have a retry, nothing is lost', async () => {
+  await web.report({ username: 'stormy_elf' });
+  await praise('stormy_friend');
+  const scammers = await visitAsAdmin(web, '/admin?q=stormy');
+  const heroes = await visitAsAdmin(web, '/admin/nice-reports?q=stormy');
+  await cardOf(scammers.page, 'stormy_elf').waitFor();
+  await cardOf(heroes.page, 'stormy_friend').waitFor();
+  web.stack.autoRestart = false;
+  await web.stack.services.reports.kill();
+
+  const lists = [
+    {
+      ...scammers,
+      name: 'stormy_elf',
+      remove: 'Could not delete the report',
+      edit: 'Could not update the report',
+    },
+    {
+      ...heroes,
+      name: 'stormy_friend',
+      remove: 'Failed to delete nice report',
+      edit: 'Failed to update nice report',
+    },
+  ];
+  for (const list of lists) {
+    await remove(list.page, list.name);
+    await confirmDeletion(list.page);
+    await waitForToast(list.page, 'Delete failed', list.remove);
+    await edit(list.page, list.name);
+    const description = cardOf(list.page, list.name).getByLabel('Description');
+    await description.fill('Typed into the storm.');
+    await cardOf(list.page, list.name).getByRole('button', { name: 'Save' }).click();
+    await waitForToast(list.page, 'Update failed', list.edit);
+    expect(await description.inputValue()).toBe('Typed into the storm.');
+  }
+  const { page } = scammers;
+  await cardOf(page, 'stormy_elf').getByRole('button', { name: 'Cancel' }).click();
+  await cardOf(page, 'stormy_elf').getByRole('button', { name: 'Refresh profile image' }).click();
+  await waitForToast(page, 'Refresh failed', 'Could not refresh profile image');
+  await page.getByLabel('State').selectOption('Listed');
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch reports' });
+  await alert.waitFor();
+
+  web.stack.autoRestart = true;
+  await web.stack.services.reports.restart();
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await cardOf(page, 'stormy_elf').waitFor();
+  await cardOf(heroes.page, 'stormy_friend').getByRole('button', { name: 'Save' }).click();
+  await waitForToast(heroes.page, 'Saved');
+  expect(await toastOf(heroes.page).count()).toBe(1);
+});

@@ -1,0 +1,427 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ADMIN, query, visitAsAdmin, withAdmin } from './admin-parts.ts';
+import { axeViolations, sticksOut, waitForToast } from './page-parts.ts';
+import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+
+const CASES = 200;
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb(withAdmin);
+});
+afterAll(() => web?.stop());
+beforeEach(() =>
+  query(
+    web,
+    'truncate reports.scammer_reports, reports.statements, reports.case_changes, reports.contributions, reports.appeals cascade',
+  ),
+);
+
+/** Inserts held reports whose text says how to decide them. The first was held first. */
+async function holdReports(name: string, count: number): Promise<void> {
+  await query(
+    web,
+    `insert into reports.scammer_reports (twitter_url, username, description, unique_burn_address, is_removed, held_at,
+       hold_reason, scam_category)
+     select 'https://x.com/' || $1 || i || '/status/' || i, $1 || i,
+       case when i % 3 = 0 then 'Verdict: reject. An advertisement.' else 'Verdict: publish. He took my sleigh.' end,
+       'HELD' || $1 || i, true, now() - interval '2 days' + i * interval '1 second', 'rate', 'other'
+     from generate_series(1, $2::int) i`,
+    [name, count],
+  );
+}
+
+/** Inserts listed reports with a held statement each, whose text says how to decide it. */
+async function holdStatements(name: string, count: number): Promise<void> {
+  await query(
+    web,
+    `with listed as (
+       insert into reports.scammer_reports (twitter_url, username, description, unique_burn_address, scam_category)
+       select 'https://x.com/' || $1 || i || '/status/' || i, $1 || i, 'Sold a sleigh that was never built.',
+         'STATED' || $1 || i, 'other' from generate_series(1, $2::int) i
+       returning id, substr(username, length($1) + 1)::int as i
+     )
+     insert into reports.statements (report_id, twitter_url, description, held_at, hold_reason)
+     select id, 'https://x.com/witness/status/4' || i,
+       case i % 4 when 0 then 'Verdict: reject. Not about this account.' when 1 then 'Verdict: status. The post shows it.'
+         else 'Verdict: publish. He did it to me too.' end,
+       now() - interval '1 day' + i * interval '1 second', 'reporter'
+     from listed`,
+    [name, count],
+  );
+}
+
+/** Inserts listed reports with an appeal each, whose message says how to decide it. */
+async function openAppeals(name: string, count: number): Promise<void> {
+  await query(
+    web,
+    `with listed as (
+       insert into reports.scammer_reports (twitter_url, username, description, unique_burn_address, scam_category)
+       select 'https://x.com/' || $1 || i || '/status/' || i, $1 || i, 'Sold a sleigh that was never built.',
+         'APPEAL' || $1 || i, 'other' from generate_series(1, $2::int) i
+       returning id, substr(username, length($1) + 1)::int as i
+     ), opened as (
+       insert into reports.appeals (report_id, grounds, opened_at, due_at)
+       select id, 'not_me', now() - interval '1 day' + i * interval '1 second', now() + interval '6 days' + i * interval '1 second'
+       from listed
+       returning id, report_id
+     )
+     insert into reports.appeal_messages (appeal_id, author, body)
+     select opened.id, 'account', case when i % 2 = 0 then 'Verdict: grant. I am another person.'
+       else 'Verdict: refuse. I deny everything.' end
+     from opened join listed on listed.id = report_id`,
+    [name, count],
+  );
+}
+
+const title = (page: Page) => page.locator('#case-title');
+/** The text to decide on: a description, or the message of an appeal. */
+const marked = (page: Page) =>
+  page
+    .getByText('To be decided now')
+    .locator('..')
+    .or(page.getByRole('listitem').filter({ hasText: 'Verdict' }));
+
+/** Decides the open item as its text says, using only keys. */
+async function decide(page: Page): Promise<string> {
+  const verdict = /Verdict: (\w+)/.exec((await marked(page).textContent()) ?? '')?.[1];
+  const kind = (await title(page).textContent())?.split(':')[0];
+  if (kind === 'Appeal') {
+    await page.keyboard.press(verdict === 'grant' ? 'g' : 'n');
+    await page.getByLabel('Public reason').waitFor();
+    await page.keyboard.press('Control+Enter');
+  } else if (verdict === 'status') {
+    await page.keyboard.press('s');
+    await page.getByLabel('Public reason').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('form').waitFor({ state: 'detached' });
+    await page.keyboard.press('p');
+  } else if (verdict === 'reject' && kind === 'Held statement') {
+    await page.keyboard.press('r');
+    await page.getByLabel('Reason').waitFor();
+    await page.keyboard.press('Control+Enter');
+  } else await page.keyboard.press(verdict === 'reject' ? 'r' : 'p');
+  return verdict ?? '';
+}
+
+test(`${CASES} cases are decided by keyboard alone, each as its text says`, async () => {
+  await holdReports('held_', 90);
+  await holdStatements('stated_', 80);
+  await openAppeals('appealed_', 30);
+  const { page, complaints } = await visitAsAdmin(web, '/admin/review');
+  await page.getByText(`${CASES} waiting, oldest deadline first`).waitFor();
+  const began = Date.now();
+  await page.keyboard.press('j');
+  const seen: string[] = [];
+  while (seen.length < CASES) {
+    await marked(page).waitFor();
+    const name = (await title(page).textContent()) ?? '';
+    seen.push(`${name} ${await decide(page)}`);
+    // The next case opens by itself, or the empty queue.
+    await page.waitForFunction(
+      (before) => document.querySelector('#case-title')?.textContent !== before,
+      name,
+    );
+  }
+  const hours = (Date.now() - began) / 3_600_000;
+  await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
+  console.log(`${CASES} cases by keyboard: ${Math.round(CASES / hours)} an hour`);
+  expect(new Set(seen).size).toBe(CASES);
+
+  const reports = await query(
+    web,
+    `select count(*) filter (where i % 3 = 0 and deleted_at is not null)::int as rejected,
+       count(*) filter (where i % 3 > 0 and not is_removed and deleted_at is null)::int as published,
+       count(*) filter (where held_at is not null and deleted_at is null)::int as waiting
+     from (select *, substr(username, 6)::int as i from reports.scammer_reports where username like 'held\\_%') held`,
+  );
+  expect(reports).toEqual([{ rejected: 30, published: 60, waiting: 0 }]);
+  const statements = await query(
+    web,
+    `select count(*) filter (where i % 4 = 0 and rejected_at is not null and reject_reason <> '')::int as rejected,
+       count(*) filter (where i % 4 > 0 and published_at is not null)::int as published,
+       count(*) filter (where i % 4 = 1 and report.status = 'corroborated')::int as corroborated,
+       count(*) filter (where report.status <> 'unreviewed')::int as reviewed
+     from (select *, substr(twitter_url, 31)::int as i from reports.statements) stated
+     join reports.scammer_reports report on report.id = report_id`,
+  );
+  expect(statements).toEqual([{ rejected: 20, published: 60, corroborated: 20, reviewed: 20 }]);
+  const appeals = await query(
+    web,
+    `select count(*) filter (where i % 2 = 0 and decision = 'granted' and rule = 'not_the_account' and status = 'cleared')::int
+         as granted,
+       count(*) filter (where i % 2 = 1 and decision = 'refused' and rule = 'appeal_unfounded' and status = 'unreviewed')::int
+         as refused
+     from (
+       select appeals.*, report.status, substr(username, 10)::int as i
+       from reports.appeals join reports.scammer_reports report on report.id = report_id
+     ) decided where decided_by = 'santa' and reason <> ''`,
+  );
+  expect(appeals).toEqual([{ granted: 15, refused: 15 }]);
+  const [log] = await query(
+    web,
+    `select count(*)::int as entries, count(distinct who)::int as admins from reports.audit_log`,
+  );
+  expect(log).toEqual({ entries: CASES + 20, admins: 1 });
+  expect(complaints).toEqual([]);
+});
+
+test('U undoes a decision, and a decision by another moderator is reported', async () => {
+  await holdReports('slip_', 2);
+  const { page, complaints } = await visitAsAdmin(web, '/admin/review');
+  await page.getByText('2 waiting, oldest').waitFor();
+  await page.keyboard.press('u');
+  await waitForToast(page, 'Nothing to undo');
+  await page.keyboard.press('j');
+  await page.getByRole('heading', { name: 'Held report: @slip_1' }).waitFor();
+  expect(await title(page).evaluate((heading) => heading === document.activeElement)).toBe(true);
+  await page.keyboard.press('p');
+  await page.getByRole('heading', { name: 'Held report: @slip_2' }).waitFor();
+  await page.getByText('Published the report about @slip_1.').waitFor();
+  await page.keyboard.press('u');
+  await page.getByRole('heading', { name: 'Held report: @slip_1' }).waitFor();
+  await page.getByText('Undone: Published the report about @slip_1.').waitFor();
+  expect(
+    await query(
+      web,
+      "select held_at is not null as held from reports.scammer_reports where username = 'slip_1'",
+    ),
+  ).toEqual([{ held: true }]);
+
+  await query(web, "update reports.scammer_reports set held_at = null where username = 'slip_1'");
+  await page.keyboard.press('r');
+  await waitForToast(page, 'Not decided', 'Another moderator has already decided this.');
+  await page.keyboard.press('q');
+  await page.getByText('1 waiting, oldest').waitFor();
+  expect(complaints).toEqual([expect.stringContaining('409')]);
+});
+
+test('the reason is a template that can be edited, and follows the rule until then', async () => {
+  await holdStatements('ruled_', 1);
+  const { page } = await visitAsAdmin(web, '/admin/review');
+  await page.getByText('1 waiting, oldest').waitFor();
+  await page.keyboard.press('j');
+  await title(page).waitFor();
+  await page.keyboard.press('s');
+  const reason = page.getByLabel('Public reason');
+  expect(await reason.inputValue()).toContain('The linked post shows the reported conduct');
+  await page.getByLabel('Status afterwards').selectOption('Cleared');
+  expect(await reason.inputValue()).toContain('by another account');
+  await page
+    .getByLabel('Rule', { exact: true })
+    .selectOption('The matter was resolved between the account and the reporter.');
+  expect(await reason.inputValue()).toContain('resolved the matter');
+  await reason.fill('short');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Write at least 10 characters.').waitFor();
+  await reason.fill('Both sides agree that it is settled.');
+  await page.getByLabel('Rule', { exact: true }).selectOption('The evidence does not support the report.');
+  expect(await reason.inputValue()).toBe('Both sides agree that it is settled.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('form').waitFor({ state: 'detached' });
+  // An account is shown as compromised by the decision of an appeal.
+  await query(
+    web,
+    `insert into reports.appeals (report_id, grounds, due_at, decided_at, decision)
+     select id, 'compromised', now(), now(), 'granted' from reports.scammer_reports where username = 'ruled_1'`,
+  );
+  await page.keyboard.press('s');
+  await page.getByLabel('Status afterwards').selectOption('Account was compromised');
+  // A period is never prefilled.
+  await page.getByLabel('Public reason').press('Control+Enter');
+  await page.getByText('Enter the first and last day', { exact: false }).waitFor();
+  await page.getByLabel('Compromised from').fill('2026-03-01');
+  await page.getByLabel('Compromised to').fill('2026-03-05');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Set the status of @ruled_1.').waitFor();
+  await page.getByText('Account was compromised', { exact: true }).first().waitFor();
+  const [change] = await query(web, 'select status, rule, who, role from reports.case_changes');
+  expect(change).toEqual({
+    status: 'compromised',
+    rule: 'compromised_account',
+    who: 'santa',
+    role: 'admin',
+  });
+});
+
+test('an appeal is answered: a letter, a post rejected, the account confirmed, its reply published, the decision', async () => {
+  await openAppeals('letter_', 1);
+  await query(
+    web,
+    `insert into reports.post_proofs (appeal_id, code, expires_at, post_url)
+     select id, 'abc', now() + interval '1 day', 'https://x.com/letter_1/status/9' from reports.appeals`,
+  );
+  await query(
+    web,
+    `insert into reports.replies (report_id, appeal_id, body, contradicts, written_at)
+     select report_id, id, 'I am another person, see my profile.', true, now() from reports.appeals`,
+  );
+  const { page, complaints } = await visitAsAdmin(web, '/admin/review');
+  await page.getByText('3 waiting, oldest').waitFor();
+  await page.getByRole('button', { name: /^Appeal.*@letter_1/ }).click();
+  await page.getByRole('heading', { name: 'Appeal: @letter_1' }).waitFor();
+  await page.keyboard.press('m');
+  await page.getByRole('button', { name: 'Ask for evidence' }).click();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Message sent.').waitFor();
+  await page.getByText('Please name what shows that the entry is wrong', { exact: false }).waitFor();
+  await page.keyboard.press('x');
+  await page.getByLabel('Message to the account').press('Control+Enter');
+  await page.getByText('Rejected the post of @letter_1.').waitFor();
+  await page.getByText('The post does not show the code', { exact: false }).waitFor();
+  await page.keyboard.press('c');
+  await page.getByText('Confirmed the account of @letter_1.').waitFor();
+  await page.keyboard.press('g');
+  await page.getByLabel('Status afterwards').selectOption('As it is: Reported, not reviewed');
+  await page.keyboard.press('Control+Enter');
+  // The post no longer needs a check; the reply is next.
+  await page.getByRole('heading', { name: 'Reply to publish: @letter_1' }).waitFor();
+  await page.keyboard.press('p');
+  await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
+  const [state] = await query(
+    web,
+    `select decision, proven_by, published_at is not null as published,
+       (select count(*)::int from reports.appeal_messages where author = 'moderator' and who = 'santa') as letters
+     from reports.appeals join reports.replies on replies.appeal_id = appeals.id`,
+  );
+  expect(state).toEqual({ decision: 'granted', proven_by: 'moderator', published: true, letters: 2 });
+  expect(complaints).toEqual([]);
+});
+
+test('many appeals are refused alike, page by page and by keyboard, and that is undone', async () => {
+  await openAppeals('many_', 130);
+  const { page, complaints } = await visitAsAdmin(web, '/admin/review');
+  await page.getByText('130 waiting, oldest').waitFor();
+  await page.getByRole('button', { name: 'Appeals 130' }).press('Enter');
+  await page.getByRole('button', { name: 'Show more' }).press('Enter');
+  await page.getByText('@many_130', { exact: true }).waitFor();
+  await page.getByLabel('All shown').press('Space');
+  await page.getByText('130 chosen').waitFor();
+  await page.getByLabel('Choose Appeal of @many_7', { exact: true }).press('Space');
+  await page.getByRole('button', { name: 'Refuse all' }).press('Enter');
+  await page.getByLabel('Public reason').press('Control+Enter');
+  await page.getByText('129 decided.').waitFor();
+  await page.getByText('1 waiting, oldest').waitFor();
+  const open = () => query(web, 'select count(*)::int as open from reports.appeals where decided_at is null');
+  expect(await open()).toEqual([{ open: 1 }]);
+  await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
+  await waitForToast(page, 'Undone', 'All 129 undone.');
+  await page.getByText('130 waiting, oldest').waitFor();
+  expect(await open()).toEqual([{ open: 130 }]);
+  expect(complaints).toEqual([]);
+});
+
+test('an admin undoes everything that a moderator did, which is shown first', async () => {
+  await openAppeals('rogue_', 2);
+  await query(
+    web,
+    "insert into gateway.admin_users (username, password_hash, role) select 'grinch', password_hash, 'moderator' from gateway.admin_users",
+  );
+  const { page, complaints } = await visitAsAdmin(web, '/admin/review');
+  const headers = { origin: web.stack.url };
+  const logIn = (username: string) =>
+    page.request.post('/api/admin/login', { data: { ...ADMIN, username }, headers });
+  try {
+    await logIn('grinch');
+    for (const { id } of await query<{ id: number }>(web, 'select id from reports.scammer_reports')) {
+      const data = {
+        status: 'cleared',
+        rule: 'report_false',
+        reason: 'The post says nothing of it.',
+        version: 1,
+      };
+      const set = await page.request.post(`/api/admin/review/cases/${id}/status`, { data, headers });
+      expect(set.status()).toBe(200);
+    }
+    await logIn(ADMIN.username);
+    await page.goto('/admin/audit-log');
+    await page.getByText('Undo everything an account did').first().click();
+    await page.getByRole('textbox', { name: 'Account' }).fill('grinch');
+    await page.getByRole('button', { name: 'Show what would be undone' }).click();
+    const found = page.getByRole('region', { name: 'What would be undone' });
+    await found.getByText('Status change × 2').waitFor();
+    const cleared = () =>
+      query(
+        web,
+        "select count(*)::int as cleared from reports.scammer_reports where status = 'cleared' or is_removed",
+      );
+    expect(await cleared()).toEqual([{ cleared: 2 }]);
+    await found.getByRole('button', { name: 'Undo 2' }).click();
+    await waitForToast(page, '2 undone');
+    expect(await cleared()).toEqual([{ cleared: 0 }]);
+    expect(complaints).toEqual([]);
+  } finally {
+    await query(web, "delete from gateway.admin_users where username = 'grinch'");
+  }
+});
+
+test('shortcuts are listed, can be turned off, and do not fire in a field', async () => {
+  await holdReports('keys_', 1);
+  const { page } = await visitAsAdmin(web, '/admin/review');
+  await page.getByLabel('Case number').fill('j');
+  expect(await title(page).count()).toBe(0);
+  await page.getByRole('heading', { name: 'Review' }).click();
+  await page.getByText('1 waiting, oldest').waitFor();
+  await page.keyboard.press('j');
+  await title(page).waitFor();
+  await page.keyboard.press('Shift+?');
+  const dialog = page.getByRole('dialog', { name: 'Shortcuts' });
+  for (const text of ['Publish', 'Undo the last decision', 'Ctrl+Enter'])
+    await dialog.getByText(text, { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Turn off single-key shortcuts' }).click();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.keyboard.press('p');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
+});
+
+test.each([undefined, PHONE])('the desk is accessible and fits, at %o', async (viewport) => {
+  await holdReports('axe_', 3);
+  await holdStatements('axes_', 3);
+  const { page, complaints } = await visitAsAdmin(web, '/admin/review', viewport && { viewport });
+  await page.getByText('6 waiting, oldest').waitFor();
+  const expectNothing = async () => {
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await sticksOut(page)).toEqual([]);
+  };
+  await expectNothing();
+  await page.getByRole('button', { name: 'Held statements 3' }).click();
+  await page.getByLabel('All shown').check();
+  await page.getByRole('button', { name: 'Reject all' }).click();
+  await expectNothing();
+  await page.getByRole('button', { name: /@axes_3/ }).click();
+  await title(page).waitFor();
+  await expectNothing();
+  await page.getByRole('button', { name: 'Set the status' }).click();
+  await page.getByRole('form').waitFor();
+  await expectNothing();
+  expect(complaints).toEqual([]);
+});
+
+test('a moderator sees the desk and the audit log, and nothing else', async () => {
+  await holdReports('role_', 1);
+  await query(web, "update gateway.admin_users set role = 'moderator'");
+  try {
+    const { page, complaints } = await visitAsAdmin(web, '/admin');
+    await page.getByText('1 waiting, oldest').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/admin/review');
+    expect(await page.getByRole('tab').allTextContents()).toEqual([
+      'Review1 waiting',
+      'Audit Log',
+      'Your Account',
+    ]);
+    expect(await page.getByRole('link', { name: 'Queues' }).count()).toBe(0);
+    await page.keyboard.press('j');
+    await title(page).waitFor();
+    await page.keyboard.press('r');
+    await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
+    await page.getByRole('tab', { name: 'Audit Log' }).click();
+    await page.getByRole('article', { name: /about @role_1/ }).waitFor();
+    expect(await page.getByRole('button', { name: /Restore/ }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  } finally {
+    await query(web, "update gateway.admin_users set role = 'admin'");
+  }
+});

@@ -1,0 +1,173 @@
+import type { ReviewedCase } from '@naughty-list/contracts/review';
+import { sendJson } from '@naughty-list/test-kit/market-server';
+import { oembedOf, postIdAt } from '@naughty-list/test-kit/oembed-server';
+import { type StandIn, startStandIn } from '@naughty-list/test-kit/stand-in-server';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { visitAsAdmin, withAdmin } from './admin-parts.ts';
+import { axeViolations, sticksOut, waitUntilAlive } from './page-parts.ts';
+import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+
+/** X's response to any URL. */
+let post: { username: string; text: string };
+let x: StandIn;
+let web: WebUnderTest;
+beforeAll(async () => {
+  x = await startStandIn((path, response) => {
+    const asked = new URL(path, x.url).searchParams.get('url') ?? '';
+    sendJson(response, oembedOf({ ...post, id: asked.split('/').at(-1) ?? '' }));
+  });
+  web = await startWeb({ ...withAdmin, OEMBED_URL: `${x.url}/oembed` });
+});
+afterAll(async () => {
+  await web?.stop();
+  await x?.stop();
+});
+
+/** A moderator's actions on the review desk. */
+async function openDesk(caseNumber: number) {
+  const { page } = await visitAsAdmin(web, '/admin');
+  const headers = { origin: web.stack.url };
+  const read = async (): Promise<ReviewedCase> =>
+    (await page.request.get(`/api/admin/review/cases/${caseNumber}`)).json();
+  const send = async (path: string, data: unknown) => {
+    const answer = await page.request.post(`/api/admin/review/${path}`, { data, headers });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  };
+  const newest = async () => {
+    const appeal = (await read()).appeals.find(({ decision }) => decision === null);
+    if (!appeal) throw new Error('no appeal waits');
+    return appeal;
+  };
+  return {
+    write: async (text: string) => send(`appeals/${(await newest()).id}/messages`, { text }),
+    publishReply: async () =>
+      send(`cases/${caseNumber}/reply`, { decision: 'publish', at: (await read()).reply?.at }),
+    decide: async (decision: object) => {
+      const { id, version } = await newest();
+      await send(`appeals/${id}/decision`, { version, ...decision });
+    },
+  };
+}
+
+async function expectClean(page: Page, where: string): Promise<void> {
+  expect(await axeViolations(page), where).toEqual([]);
+  expect(await sticksOut(page)).toEqual([]);
+}
+
+/** Checks for messages from moderators. */
+async function news(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Check for updates' }).click();
+  await page.getByText(text).first().waitFor();
+}
+
+test.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+])('from “This is about me” to the second decision, on a %s', async (name, viewport) => {
+  const username = `Appeal_${name}`;
+  post = { username, text: 'Presents, half price!' };
+  const { id } = await web.report({ username });
+  const desk = await openDesk(id);
+  const { page, complaints } = await web.visit({ viewport });
+  await page.goto(`/case/${username}`);
+  await waitUntilAlive(page);
+  const open = page.getByRole('button', { name: 'Appeal for free' });
+  await open.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Send the appeal' }).press('Enter');
+  await page.getByText('Choose what your appeal is about.').waitFor();
+  await page.getByLabel('What is your appeal about?').selectOption('false');
+  await page
+    .getByLabel('What should the moderators know?')
+    .fill('None of this ever happened, and I can show it.');
+  await page.route('**/api/appeals', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Send the appeal' }).press('Enter');
+  await page.getByText('What you wrote is still here.').waitFor();
+  await page.getByRole('button', { name: 'Send the appeal' }).press('Enter');
+  await page.getByText('Your appeal was received. This is your case code:').waitFor();
+  await expectClean(page, 'case code');
+  await page.getByRole('button', { name: 'Copy the code' }).click();
+  const code = await page.evaluate(() => navigator.clipboard.readText());
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as a file' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe(`case-code-${username}.txt`);
+  await page.getByText('Appeal under way.').waitFor();
+  await page.getByRole('link', { name: 'Go to your appeal' }).press('Enter');
+  await page.getByText('With a moderator').waitFor();
+  expect(page.url()).toBe(`${web.stack.url}/appeal`);
+  await page.getByText('None of this ever happened').waitFor();
+
+  // Another tab has no code; a code works however it is typed.
+  const other = await web.visit({ viewport });
+  await other.page.goto('/appeal');
+  await other.page.getByLabel('Case code').fill(code.toLowerCase().replaceAll('-', ' '));
+  await other.page.getByRole('button', { name: 'Open the appeal' }).click();
+  await other.page.getByText('None of this ever happened').waitFor();
+  await other.page.getByRole('button', { name: 'Close and forget the code in this tab' }).click();
+  await other.page.getByLabel('Case code').fill('0'.repeat(26));
+  await other.page.getByRole('button', { name: 'Open the appeal' }).click();
+  await other.page.getByText('Unknown case code.').waitFor();
+
+  await desk.write('Which post do you mean? Please send its link.');
+  await news(page, 'Which post do you mean?');
+  await page.getByLabel('Write to the moderators').fill('The one of the report: it is a parody account.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText('it is a parody account.').first().waitFor();
+
+  await page.getByRole('button', { name: 'Get a code to post' }).click();
+  const shown = page.getByRole('region', { name: 'Prove that the account is yours' }).locator('code');
+  const text = `This is me. ${await shown.textContent()}`;
+  const link = () => `https://x.com/${username}/status/${postIdAt(new Date(Date.now() + 1_000))}`;
+  expect(await page.getByRole('link', { name: 'Post on X' }).getAttribute('href')).toContain(
+    encodeURIComponent((await shown.textContent()) ?? ''),
+  );
+  post = { username: 'somebody_else', text };
+  await page.getByLabel('Link to your post').fill(link());
+  await page.getByRole('button', { name: 'Check the post' }).click();
+  await page.getByText('This post is by another account.').waitFor();
+  await expectClean(page, 'a proof that failed');
+  post = { username, text };
+  await page.getByLabel('Link to your post').fill(link());
+  await page.getByRole('button', { name: 'Check the post' }).click();
+  await page.getByText('the appeal and the reply are marked as the account’s own').waitFor();
+
+  await page.getByLabel('Your reply').fill('This account is a parody of mine, which I never owned.');
+  await page.getByLabel('My reply contradicts the report').check();
+  await page.getByRole('button', { name: 'Send the reply' }).click();
+  await page.getByText('A moderator reads it before it goes up').waitFor();
+  await desk.publishReply();
+  const reader = await web.visit({ viewport, javaScriptEnabled: false });
+  await reader.page.goto(`/case/${username}`);
+  const reply = reader.page.getByRole('region', { name: 'The account’s reply' });
+  await reply.getByText('the account itself').waitFor();
+  await reply.getByText('This account is a parody of mine').waitFor();
+
+  await desk.decide({
+    decision: 'refused',
+    rule: 'appeal_unfounded',
+    reason: 'The post is by this very account.',
+  });
+  await news(page, 'Your appeal was refused.');
+  await page.getByText('The post is by this very account.').first().waitFor();
+  await expectClean(page, 'a refused appeal');
+  await page.getByLabel(/^New evidence/).fill('X has confirmed by mail that the account was never mine.');
+  await page.getByRole('button', { name: 'Appeal again' }).click();
+  await page.getByText('A second appeal about').waitFor();
+  const first = page.getByRole('region', { name: 'The first decision' });
+  await first.getByText('The post is by this very account.').waitFor();
+  await expectClean(page, 'a second appeal');
+  await desk.decide({
+    decision: 'granted',
+    rule: 'not_the_account',
+    reason: 'X confirmed whose account it is.',
+    status: 'cleared',
+  });
+  await news(page, 'Your appeal was granted.');
+  await reader.page.goto(`/case/${username}`);
+  await reader.page.getByText('This case is closed.').waitFor();
+  await reader.page.getByText('X confirmed whose account it is.').first().waitFor();
+  expect(complaints.filter((each) => !/ERR_FAILED|status of 400/.test(each))).toEqual([]);
+});

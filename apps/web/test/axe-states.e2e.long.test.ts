@@ -1,0 +1,160 @@
+import { Keypair } from '@solana/web3.js';
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import {
+  axeViolations,
+  cardOf,
+  openRemoval,
+  openWithoutList,
+  untilStill,
+  verify,
+  waitForToast,
+  waitUntilAlive,
+} from './page-parts.ts';
+import { injectPhantom } from './wallets.ts';
+import { DESKTOP, HELD_MS, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb();
+});
+afterAll(() => web?.stop());
+
+async function expectNothing(page: Page, where: string, viewports = [PHONE, DESKTOP]): Promise<void> {
+  for (const viewport of viewports) {
+    await page.setViewportSize(viewport);
+    await untilStill(page);
+    expect(await axeViolations(page), `${where}, ${viewport.width} wide`).toEqual([]);
+  }
+}
+
+const fail = (route: Route) =>
+  route.fulfill({ status: 503, json: { code: 'service_unavailable', message: 'The elves are asleep.' } });
+/** Never responds, so the page keeps waiting. */
+const hold = () => undefined;
+
+// First, while the lists are empty.
+test('lists that are empty, awaited or failed', async () => {
+  const { page } = await web.visit();
+  for (const [path, empty, awaited] of [
+    ['/', 'No reports yet', 'Loading scammer reports...'],
+    ['/nice-list', 'No nice reports yet', 'Loading nice reports...'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByText(empty, { exact: true }).waitFor();
+    await expectNothing(page, `${path}, empty`);
+    for (const [state, answer, text] of [
+      ['awaited', hold, awaited],
+      ['failed', fail, 'Failed to fetch reports'],
+    ] as const) {
+      await page.route('**/api/*-reports?**', answer);
+      await openWithoutList(page, path);
+      await page.getByText(text, { exact: true }).waitFor();
+      await expectNothing(page, `${path}, ${state}`);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    }
+  }
+});
+
+test('a failed search, a toast over it, and a page that is offline', async () => {
+  await web.report({ username: 'axe_search' });
+  const { page } = await web.visit({ viewport: PHONE });
+  await page.goto('/');
+  await cardOf(page, 'axe_search').waitFor();
+  await page.route('**/search?**', fail);
+  await page.getByRole('combobox').fill('axe');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByText('Failed to search').waitFor();
+  await page
+    .locator('#token')
+    .getByRole('button', { name: /Contract address/ })
+    .click();
+  await waitForToast(page, 'Contract Address Copied!');
+  await expectNothing(page, 'failed search, toast', [PHONE]);
+  await page.context().setOffline(true);
+  await page.getByText("You're offline.").waitFor();
+  await expectNothing(page, 'offline', [PHONE]);
+});
+
+test('a removal that is under way, and another one that is refused', async () => {
+  const { uniqueBurnAddress } = await web.report({ username: 'axe_removal' });
+  const hash = await web.burn({ memo: uniqueBurnAddress });
+  await web.chain.setDelays({ signature: hash, finalizeMs: HELD_MS });
+  const { page } = await web.visit();
+  await page.goto('/');
+  const card = await openRemoval(page, 'axe_removal');
+  await verify(card, hash);
+  await card.getByText('Confirmed (reached)').waitFor();
+  await expectNothing(page, 'under way');
+  const other = await openOther(page);
+  for (const viewport of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport);
+    await verify(other, 'no-hash');
+    await waitForToast(page, 'Verification Failed');
+    await expectNothing(page, 'under way, another refused', [viewport]);
+  }
+});
+
+async function openOther(page: Page) {
+  await page.getByRole('combobox').fill('axe_search');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 report matches your search').waitFor();
+  return openRemoval(page, 'axe_search');
+}
+
+test('a case, its forms, names without one, and the way into an appeal', async () => {
+  const username = 'axe_case';
+  await web.report({ username });
+  const { page } = await web.visit();
+  await page.goto(`/case/${username}#appeal`);
+  await page.getByLabel('What is your appeal about?').selectOption('personal_data');
+  await page.getByRole('button', { name: 'Access (article 15)' }).waitFor();
+  await expectNothing(page, 'appeal form, rights');
+  await page.getByRole('button', { name: 'Access (article 15)' }).click();
+  await page.getByRole('button', { name: 'Add what happened to you' }).click();
+  await page.getByRole('button', { name: 'Submit Statement' }).click();
+  await page.getByText('Please solve the math problem').waitFor();
+  await expectNothing(page, 'statement form, refused');
+  await page.getByRole('button', { name: 'Remove Report' }).click();
+  await page.getByText('Silenced, not cleared.').waitFor();
+  await expectNothing(page, 'removal on the case page');
+  for (const path of ['/case/nobody_here', '/appeal']) {
+    await page.goto(path);
+    await waitUntilAlive(page);
+    await expectNothing(page, path);
+  }
+  await page.getByLabel('Case code').fill('not-a-code');
+  await page.getByRole('button', { name: 'Open the appeal' }).click();
+  await page.getByText('Unknown case code.').waitFor();
+  await expectNothing(page, 'a wrong case code');
+  await page.route('**/api/cases/**', fail);
+  await page.route(/\/case\/axe_/, (route) =>
+    route.fulfill({ path: `${inject('webRoot')}/case.html`, status: 503 }),
+  );
+  await page.goto(`/case/${username}`);
+  await page.getByText('This case could not be loaded').waitFor();
+  await expectNothing(page, 'a case that could not be read');
+});
+
+test('menus: the hamburger, About, and a connected wallet', async () => {
+  const { page } = await web.visit({ viewport: PHONE });
+  await injectPhantom(page, { keys: [Keypair.generate()] });
+  await page.goto('/');
+  await waitUntilAlive(page);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('navigation', { name: 'Menu' }).waitFor();
+  await expectNothing(page, 'hamburger', [PHONE]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Wallet / })
+    .click();
+  await page.getByRole('menuitem', { name: 'Disconnect' }).waitFor();
+  await expectNothing(page, 'wallet menu on a phone', [PHONE]);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(DESKTOP);
+  await page.getByRole('button', { name: 'About', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Roadmap' }).waitFor();
+  await expectNothing(page, 'About', [DESKTOP]);
+});

@@ -1,0 +1,228 @@
+import { removeByBurn } from '@naughty-list/contracts/removal';
+import type { SeparateStack } from '@naughty-list/embedded/stack';
+import { queryDatabase } from '@naughty-list/test-kit/query-database';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shiftsOf, watchShifts } from './layout-shifts.ts';
+import { cardOf, solveCaptcha, sticksOut, waitForToast, waitUntilAlive } from './page-parts.ts';
+import { DESKTOP, PHONE, startSeparateWeb, type WebUnderTest } from './web-under-test.ts';
+
+const NONE = 'No report on file.';
+
+let web: WebUnderTest<SeparateStack>;
+beforeAll(async () => {
+  web = await startSeparateWeb();
+});
+afterAll(() => web?.stop());
+
+const sql = (text: string, values: unknown[] = []) => queryDatabase(web.stack.databaseUrl, text, values);
+
+/** Sets a status as a moderator. */
+async function decide(id: number, status: string, rule: string, reason: string): Promise<void> {
+  await sql(
+    `insert into reports.case_changes (report_id, status, rule, reason, role, who) values ($1, $2, $3, $4, 'moderator', 'test')`,
+    [id, status, rule, reason],
+  );
+  await sql('update reports.scammer_reports set status = $2, version = version + 1 where id = $1', [
+    id,
+    status,
+  ]);
+}
+
+const state = (id: number, count: number) =>
+  sql(
+    `insert into reports.statements (report_id, twitter_url, description, published_at)
+     select $1, 'https://x.com/elf/status/9' || n, 'Statement ' || n || ': paid, and blocked.', now()
+     from generate_series(1, $2::int) n`,
+    [id, count],
+  );
+
+const robots = (page: Page) =>
+  page.evaluate(() => document.querySelector('meta[name=robots]')?.getAttribute('content'));
+
+test.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+])(
+  'from a look-up to the case, and a statement of one’s own by keyboard, on a %s',
+  async (name, viewport) => {
+    const username = `Case_${name}`;
+    await web.report({ username });
+    const { page, complaints } = await web.visit({ viewport });
+    await page.goto('/');
+    await waitUntilAlive(page);
+    await page.getByRole('combobox').fill(`@${username.toLowerCase()}`);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Read the case' }).waitFor();
+    await cardOf(page, username)
+      .getByRole('link', { name: `Case page of ${username}` })
+      .press('Enter');
+    await page.getByRole('heading', { level: 1, name: `@${username}` }).waitFor();
+    expect(await page.title()).toBe(`Reports about @${username}, not reviewed - The Naughty List`);
+    expect(await robots(page)).toBe('noindex');
+
+    const add = page.getByRole('button', { name: 'Add what happened to you' });
+    await add.focus();
+    await page.keyboard.press('Enter');
+    const link = page.getByLabel('Link to the post on X');
+    await link.fill('https://x.com/somebody_else/status/88');
+    await page.getByLabel('What happened?').fill('I paid on the same day, and was blocked.');
+    await solveCaptcha(page);
+    await page.getByRole('button', { name: 'Submit Statement' }).press('Enter');
+    await page.getByText(`This has to be a post of @${username}.`).waitFor();
+    // The report already has this post.
+    await link.fill(`https://x.com/${username}/status/1225`);
+    await page.getByRole('button', { name: 'Submit Statement' }).press('Enter');
+    await waitForToast(page, 'Submission Failed', 'This post is already part of the case.');
+    expect(await page.getByLabel('What happened?').inputValue()).toBe(
+      'I paid on the same day, and was blocked.',
+    );
+    await link.fill(`https://x.com/${username}/status/88`);
+    await solveCaptcha(page);
+    await page.getByRole('button', { name: 'Submit Statement' }).press('Enter');
+    await waitForToast(page, 'Statement submitted');
+    await page.getByRole('listitem').filter({ hasText: 'I paid on the same day' }).waitFor();
+    await page.getByText('1 report, 1 further statement').waitFor();
+    expect(await sticksOut(page)).toEqual([]);
+    expect(complaints.filter((each) => !each.includes('409'))).toEqual([]);
+  },
+);
+
+test('a case opened by its address is whole without scripts, in its own spelling, and says each change', async () => {
+  const { id } = await web.report({
+    username: 'Sol_Paper',
+    description: 'Sold a rug, and drained the pool.',
+  });
+  await state(id, 23);
+  const { page } = await web.visit({ javaScriptEnabled: false });
+  const first = await page.goto('/case/@sol_paper?utm_source=x');
+  expect(new URL(page.url()).pathname).toBe('/case/Sol_Paper');
+  expect(first?.headers()['x-robots-tag']).toBe('noindex');
+  const main = page.locator('main');
+  await main.getByText('Reported, not reviewed').first().waitFor();
+  for (const text of [
+    'Sold a rug, and drained the pool.',
+    'Statement 20: paid',
+    '23 further statements',
+    'This is about me',
+  ])
+    expect(await main.textContent()).toContain(text);
+  // The search box of the header is a form, which needs no script.
+  expect(
+    await main
+      .getByRole('button')
+      .filter({ visible: true, hasNotText: /^Check$/ })
+      .count(),
+  ).toBe(0);
+
+  await decide(id, 'corroborated', 'independent_statements', 'Two transfers to one address.');
+  const second = await page.goto('/case/Sol_Paper');
+  expect(second?.headers()['x-robots-tag']).toBeUndefined();
+  expect(await robots(page)).toBeUndefined();
+  for (const text of [
+    'At least two independent statements describe the same conduct.',
+    'Two transfers to one address.',
+  ])
+    await main.getByText(text).first().waitFor();
+  await page.goto('/?search=sol_paper');
+  await cardOf(page, 'Sol_Paper').getByText('Corroborated').waitFor();
+});
+
+test('hydration keeps the page, which shows more statements on request, and nothing moves', async () => {
+  const { id } = await web.report({ username: 'still_case' });
+  await state(id, 45);
+  const { page, complaints } = await web.visit({ viewport: PHONE });
+  await watchShifts(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      for (const article of document.querySelectorAll('article')) article.dataset.rendered = 'by the server';
+    });
+  });
+  await page.goto('/case/still_case', { waitUntil: 'networkidle' });
+  await waitUntilAlive(page);
+  expect(await page.locator('article').first().getAttribute('data-rendered')).toBe('by the server');
+  expect(asked.filter((url) => url.includes('/api/cases'))).toEqual([]);
+  expect(asked.filter((url) => !url.startsWith(web.stack.url))).toEqual([]);
+  const listed = page.getByText(/^Statement \d+: paid/);
+  const more = page.getByRole('button', { name: 'Show more' });
+  expect(await listed.count()).toBe(20);
+  await more.click();
+  await expect.poll(() => listed.count()).toBe(40);
+  await more.click();
+  await expect.poll(() => listed.count()).toBe(45);
+  expect(await more.count()).toBe(0);
+  expect(await shiftsOf(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('names without a case, and one removed by a burn, get a page that repeats nothing', async () => {
+  const { id, uniqueBurnAddress } = await web.report({
+    username: 'burned_elf',
+    description: 'Sold coal as coins.',
+  });
+  const { page, complaints } = await web.visit();
+  await page.goto('/case/burned_elf');
+  await waitUntilAlive(page);
+  await web.api.call(removeByBurn, {
+    params: { id },
+    body: { txHash: await web.burn({ memo: uniqueBurnAddress }) },
+  });
+  for (const [path, status, title] of [
+    ['/case/nobody_here', 404, NONE],
+    ['/case/%3Cscript%3Ealert(1)%3C%2Fscript%3E', 404, NONE],
+    ['/case/two%20words', 404, NONE],
+    ['/case/burned_elf', 410, 'This entry was removed by a burn.'],
+  ] as const) {
+    // A removal takes effect once its payment is final.
+    await expect.poll(async () => (await page.goto(path))?.status()).toBe(status);
+    await waitUntilAlive(page);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    const html = await (await fetch(web.stack.url + path)).text();
+    expect(html).not.toMatch(/nobody_here|alert|two words|burned_elf|coal/);
+    expect(await robots(page)).toBe('noindex');
+  }
+  expect(complaints.filter((each) => !/status of (404|410)/.test(each))).toEqual([]);
+});
+
+test('while cases cannot be read, the page says so with 503, and reads it again on request', async () => {
+  await web.report({ username: 'sleepy_case' });
+  web.stack.autoRestart = false;
+  await web.stack.services.reports.kill('SIGKILL');
+  const { page } = await web.visit();
+  const answer = await page.goto('/case/sleepy_case');
+  expect(answer?.status()).toBe(503);
+  await page.getByText('This case could not be loaded').waitFor();
+  expect(await page.locator('main').textContent()).not.toContain(NONE);
+  await web.stack.services.reports.restart();
+  web.stack.autoRestart = true;
+  await expect
+    .poll(async () => {
+      const again = page.getByRole('button', { name: 'Try again' });
+      if (await again.count()) await again.click();
+      return page.getByRole('heading', { level: 1, name: '@sleepy_case' }).count();
+    })
+    .toBe(1);
+});
+
+test('the burn panel says first what a burn is not, and that an appeal is free and open', async () => {
+  const { id } = await web.report({ username: 'honest_panel' });
+  await sql(
+    `insert into reports.appeals (report_id, code_hash, grounds, due_at, proven_at, proven_by)
+     values ($1, '\\x01', 'false', '2031-01-02T00:00:00Z', now(), 'moderator')`,
+    [id],
+  );
+  const { page } = await web.visit({ viewport: PHONE });
+  await page.goto('/case/honest_panel#removal');
+  const panel = page.getByRole('region', { name: 'What the burn buys' });
+  for (const text of ['Appeal under way.', '2031-01-02', 'Silenced, not cleared.', 'No one earns from it'])
+    await panel.getByText(text).first().waitFor();
+  const isBefore = await panel.evaluate((element) => {
+    const pay = document.querySelector('#removal input');
+    return pay !== null && Boolean(element.compareDocumentPosition(pay) & Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+  expect(isBefore).toBe(true);
+  await panel.getByRole('link', { name: 'appeal is free' }).click();
+  await page.getByLabel('What is your appeal about?').waitFor();
+});

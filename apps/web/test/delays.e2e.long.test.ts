@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from './eventually.ts';
+import { noteSteps, stepAt, stepsOf } from './note-steps.ts';
+import { toastOf, waitForToast, waitUntilAlive } from './page-parts.ts';
+import { startWeb, type WebUnderTest } from './web-under-test.ts';
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb();
+  for (let number = 1; number <= 7; number += 1) await web.report({ username: `timed_elf_${number}` });
+});
+afterAll(() => web?.stop());
+
+// A timer never fires early, apart from clock rounding; how late it fires depends on the machine.
+const atLeast = (ms: number) => ms - 1;
+
+test('a shared link brings its answer into view, and is stripped after 100 ms; so does a typed name', async () => {
+  const { page } = await web.visit();
+  await noteSteps(page);
+  await page.goto('/?search=timed_elf_3');
+  // The page comes with what was found.
+  await stepAt(page, 'answer auto start');
+  const [opened, stripped] = [await stepAt(page, 'opened'), await stepAt(page, 'at /')];
+  expect(stripped - opened).toBeGreaterThanOrEqual(atLeast(100));
+  await page.getByRole('combobox').fill('timed_elf_5');
+  await page.getByRole('combobox').press('Enter');
+  await stepAt(page, 'answered /api/look-up');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('answer');
+});
+
+test('the navigation scrolls 100 ms after the page was changed; a toggle scrolls to the content', async () => {
+  const { page } = await web.visit();
+  await noteSteps(page);
+  await page.goto('/nice-list');
+  await waitUntilAlive(page);
+  await page.getByRole('banner').getByRole('button', { name: 'Buy $LIST' }).click();
+  await stepAt(page, 'token auto start');
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Naughty List', exact: true })
+    .click();
+  const scrolled = await stepAt(page, 'naughty-list auto start');
+  expect(scrolled - (await stepAt(page, 'at /'))).toBeGreaterThanOrEqual(atLeast(100));
+  for (const [name, address] of [
+    ['Report Scammer', 'at /?view=report'],
+    ['View Naughty List', 'at /'],
+  ] as const) {
+    const before = (await stepsOf(page)).length;
+    await page.getByRole('button', { name }).click();
+    await eventually(async () => (await stepsOf(page)).slice(before).map(({ what }) => what)).toEqual(
+      expect.arrayContaining([address, 'content-area auto start']),
+    );
+  }
+});
+
+test('scrolling is smooth, except with reduced motion', async () => {
+  for (const [reducedMotion, behavior] of [
+    ['no-preference', 'smooth'],
+    ['reduce', 'auto'],
+  ] as const) {
+    const { page } = await web.visit({ reducedMotion });
+    await noteSteps(page);
+    await page.goto('/about-naughty-list-memecoin');
+    await waitUntilAlive(page);
+    await page.locator('#about').getByRole('button', { name: 'Buy $LIST' }).click();
+    await stepAt(page, `token ${behavior} start`);
+    await page.getByRole('button', { name: 'The Naughty List, to the top' }).click();
+    await stepAt(page, `top ${behavior}`);
+    await page.goto('/');
+    await page.getByRole('combobox').fill('timed_elf_2');
+    await page.keyboard.press('Enter');
+    await stepAt(page, `answer ${behavior} start`);
+  }
+});
+
+test('with reduced motion nothing moves: no snow, no loop, no film, no sliding card', async () => {
+  const { page } = await web.visit({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'timed_elf_7' }).click();
+  await page.getByRole('button', { name: 'Remove Report' }).click();
+  await page.getByLabel('Transaction hash').waitFor();
+  await page.getByRole('tab', { name: 'Villains' }).first().click();
+  const moving = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ playState }) => playState === 'running')
+        .map((animation) => {
+          const { target } = animation.effect as KeyframeEffect;
+          return `${target?.tagName} ${target?.className}`;
+        }),
+    );
+  await eventually(moving).toEqual([]);
+  expect(await page.locator('video').count()).toBe(0);
+  for (const path of ['/nice-list', '/about-naughty-list-memecoin', '/pfp', '/solana-christmas-memecoin']) {
+    await page.goto(path);
+    await waitUntilAlive(page);
+    await eventually(moving).toEqual([]);
+    const plays = await page
+      .locator('video')
+      .evaluateAll((films) => films.filter((film) => !(film as HTMLVideoElement).paused).length);
+    expect(plays).toBe(0);
+  }
+});
+
+/** A page with a manually advanced clock. */
+async function openWithOwnClock(path: string): Promise<Page> {
+  const { page } = await web.visit();
+  await page.clock.install();
+  await page.goto(path);
+  await waitUntilAlive(page);
+  await page.getByRole('article').first().waitFor();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  return page;
+}
+
+test('suggestions close 200 ms after the focus is gone', async () => {
+  const page = await openWithOwnClock('/');
+  const options = page.getByRole('option');
+  await page.getByRole('combobox').fill('TIMED_elf');
+  await eventually(() => options.count()).toBe(5);
+  await page.keyboard.press('Tab');
+  await page.clock.runFor(199);
+  expect(await options.count()).toBe(5);
+  await page.clock.runFor(1);
+  await eventually(() => options.count()).toBe(0);
+});
+
+test('a copied address is ticked for two seconds; a toast closes after five, and is thrown out to the right', async () => {
+  const page = await openWithOwnClock('/');
+  await page.getByRole('button', { name: 'timed_elf_7' }).click();
+  await page.getByRole('button', { name: 'Remove Report' }).click();
+  const copy = page.getByRole('button', { name: 'Copy reference' });
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(50);
+      return copy.count();
+    })
+    .toBe(1);
+  await copy.click();
+  await copy.locator('.lucide-check').waitFor();
+  await page.clock.runFor(1_999);
+  expect(await copy.locator('.lucide-check').count()).toBe(1);
+  await page.clock.runFor(1);
+  await copy.locator('.lucide-copy').waitFor();
+
+  const address = page.locator('#token').getByRole('button', { name: /Contract address/ });
+  await address.click();
+  await waitForToast(page, 'Contract Address Copied!');
+  await page.clock.runFor(4_999);
+  expect(await toastOf(page).count()).toBe(1);
+  await page.clock.runFor(1);
+  await eventually(() => toastOf(page).count()).toBe(0);
+
+  for (const [far, left] of [
+    [30, 1],
+    [60, 0],
+  ] as const) {
+    await address.click();
+    const toast = await waitForToast(page, 'Contract Address Copied!');
+    const box = await toast.boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 120, (box?.y ?? 0) + 30];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + far, y, { steps: 4 });
+    await page.mouse.up();
+    await eventually(() => toastOf(page).count()).toBe(left);
+  }
+});

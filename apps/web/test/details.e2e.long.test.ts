@@ -1,0 +1,339 @@
+import { getTokenConfig } from '@naughty-list/contracts/token-config';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from './eventually.ts';
+import {
+  cardOf,
+  fillReport,
+  openRemoval,
+  solveCaptcha,
+  verify,
+  waitForToast,
+  waitUntilAlive,
+} from './page-parts.ts';
+import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+
+const UNKNOWN_HASH = '5'.repeat(87);
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb();
+  for (let number = 1; number <= 12; number += 1) await web.report({ username: `detail_elf_${number}` });
+});
+afterAll(() => web?.stop());
+
+/** Paths and queries of a page's API calls. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}${search}`);
+  });
+  return calls;
+}
+
+const links = (within: Locator) =>
+  within.getByRole('link').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+
+test('home: the list is fetched once; the hint, the workshop link, and 1,200 px at most', async () => {
+  const { page } = await web.visit({ viewport: { width: 2560, height: 1200 } });
+  const calls = callsOf(page);
+  await page.goto('/');
+  await cardOf(page, 'detail_elf_12').waitFor();
+  await waitUntilAlive(page);
+  await page.getByText('Open an entry to read the whole story.').waitFor();
+  expect(calls.filter((call) => call.includes('/scammer-reports'))).toEqual([
+    'GET /api/scammer-reports?limit=1000&offset=0',
+  ]);
+  const workshop = page.getByRole('region', { name: "Santa's Workshop" });
+  expect(await links(workshop)).toEqual([`${web.stack.url}/about-naughty-list-memecoin`]);
+  for (const part of ['#content-area', '#token', '#society']) {
+    expect((await page.locator(part).boundingBox())?.width, part).toBeLessThanOrEqual(1_200);
+  }
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await page.getByRole('link', { name: 'Visit the Workshop' }).click();
+  await page.getByRole('heading', { level: 1, name: "What's LIST?" }).waitFor();
+  await page.goBack();
+  await cardOf(page, 'detail_elf_12').waitFor();
+  expect(calls.filter((call) => call.includes('/scammer-reports'))).toHaveLength(1);
+});
+
+test('nothing is searched for without a text; Clear goes back to the first five', async () => {
+  const { page } = await web.visit();
+  const calls = callsOf(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Load More Entries' }).click();
+  await eventually(() => page.getByRole('article').count()).toBe(10);
+  const search = page.getByRole('button', { name: 'Search' });
+  await search.click();
+  await page.getByRole('combobox').fill('   ');
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox').fill('detail_elf_7');
+  await search.click();
+  await page.getByText('1 report matches your search').waitFor();
+  expect(calls.filter((call) => call.includes('/search'))).toEqual([
+    'GET /api/scammer-reports/search?q=detail_elf_7',
+  ]);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await eventually(() => page.getByRole('article').count()).toBe(5);
+});
+
+test('an open card shows its date of report, and its arrow turns', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  const card = cardOf(page, 'detail_elf_12');
+  const line = card.getByRole('button', { name: 'detail_elf_12' });
+  expect(await line.getAttribute('aria-expanded')).toBe('false');
+  await line.click();
+  await eventually(() => line.getAttribute('aria-expanded')).toBe('true');
+  const told = card.getByText('was reported on');
+  expect(await told.locator('time').getAttribute('datetime')).toMatch(/^\d{4}-\d\d-\d\dT/);
+  await eventually(() =>
+    card.locator('.lucide-chevron-down').evaluate((arrow) => getComputedStyle(arrow).rotate),
+  ).toBe('180deg');
+  await line.click();
+  await eventually(() => told.count()).toBe(0);
+});
+
+test('an entry opens and closes wherever its line is pressed: the date, the stamp, the arrow, the words', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  await waitUntilAlive(page);
+  const card = cardOf(page, 'detail_elf_12');
+  const line = card.getByRole('button', { name: 'detail_elf_12', exact: true });
+  const isOpen = () => line.getAttribute('aria-expanded');
+  for (const viewport of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport);
+    for (const spot of ['time', '.stamp', '.lucide-chevron-down', 'p']) {
+      for (const after of ['true', 'false']) {
+        await card.locator(spot).first().scrollIntoViewIfNeeded();
+        const box = await card.locator(spot).first().boundingBox();
+        if (!box) throw new Error(`${spot} is not there`);
+        await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+        await eventually(async () => `${spot}: ${await isOpen()}`).toBe(`${spot}: ${after}`);
+      }
+    }
+  }
+  await card.getByText(/Just now|ago/).scrollIntoViewIfNeeded();
+  const box = await card.locator('time').boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 4, (box?.y ?? 0) + 4);
+  await eventually(() => line.getAttribute('title')).toMatch(/\d{4}/);
+  await line.click();
+  await card.getByRole('button', { name: 'Remove Report' }).click();
+  await card.getByLabel('Transaction hash').waitFor();
+});
+
+test('the header shows the days until Christmas at every width, uncut', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  await waitUntilAlive(page);
+  const counter = page.getByRole('banner').getByText(/^(\d+ days? until Christmas|It is Christmas!)$/);
+  for (const width of [360, PHONE.width, 768, 1024, 1280, 1366, 1400, DESKTOP.width]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect([width, await counter.isVisible()]).toEqual([width, true]);
+    const cut = await counter.evaluate((element) => element.scrollWidth - element.clientWidth);
+    const last = await page.getByRole('banner').locator(':scope > div > :last-child').boundingBox();
+    expect([width, cut, (last?.x ?? 0) + (last?.width ?? 0) <= width]).toEqual([width, 0, true]);
+  }
+});
+
+test('the home page shows the days until Christmas once', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  await waitUntilAlive(page);
+  await page
+    .getByText(/days? until Christmas|It is Christmas!/)
+    .first()
+    .waitFor();
+  expect(await page.getByText(/days? until Christmas|It is Christmas!/).count()).toBe(1);
+});
+
+test('a card shows twenty words at every width', async () => {
+  const words = Array.from({ length: 25 }, (_, index) => `sleighride${index}`);
+  await web.report({ username: 'wordy_elf', description: words.join(' ') });
+  const { page } = await web.visit();
+  await page.goto('/');
+  const preview = cardOf(page, 'wordy_elf').getByText(`${words.slice(0, 20).join(' ')}...`);
+  await preview.waitFor();
+  for (const width of [360, PHONE.width, 768, 1024, DESKTOP.width]) {
+    await page.setViewportSize({ width, height: 800 });
+    const cut = await preview.evaluate((element) => element.scrollHeight - element.clientHeight);
+    expect([width, cut]).toEqual([width, 0]);
+  }
+});
+
+test('on a phone a posted report is in view, below the header', async () => {
+  const { page } = await web.visit({ viewport: PHONE });
+  await page.goto('/?view=report');
+  await fillReport(page, {
+    url: 'https://x.com/posted_elf/status/7',
+    description: 'Sold us a melted snowman.',
+  });
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  const header = await page.getByRole('banner').boundingBox();
+  await eventually(async () => {
+    const box = await cardOf(page, 'posted_elf').boundingBox();
+    return box !== null && box.y >= (header?.height ?? 0) && box.y + box.height <= PHONE.height;
+  }).toBe(true);
+});
+
+test('Escape closes the dialog that has a toast over it, wherever the focus is', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  await waitUntilAlive(page);
+  const modal = page.getByRole('dialog', { name: 'Secret Sausage Society' });
+  for (const isFocusLost of [false, true]) {
+    await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
+    await modal.getByText('750,000 LIST').first().waitFor();
+    await modal.getByRole('button', { name: "I've Sent the Tokens - Verify Now" }).click();
+    await modal.getByLabel('Transaction hash').fill('certainly-no-hash');
+    await modal.getByRole('button', { name: 'Verify Transaction' }).click();
+    await waitForToast(page, 'Verification Failed');
+    if (isFocusLost) await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press('Escape');
+    await modal.waitFor({ state: 'detached' });
+  }
+});
+
+test('Buy $LIST scrolls past an open praise form, and leaves it open', async () => {
+  const { page } = await web.visit();
+  await page.goto('/nice-list?view=submit');
+  await page.getByLabel('What did they do?').fill('A friend in need, half told.');
+  await page.getByRole('banner').getByRole('button', { name: 'Buy $LIST' }).click();
+  await eventually(() =>
+    page.locator('#token').evaluate((section) => Math.abs(section.getBoundingClientRect().top)),
+  ).toBeLessThan(200);
+  expect(await page.getByLabel('What did they do?').inputValue()).toBe('A friend in need, half told.');
+  expect(new URL(page.url()).search).toBe('?view=submit');
+});
+
+test('a report that was refused gets a new sum, and the rest is kept', async () => {
+  const { page } = await web.visit();
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('-reports'),
+  );
+  await page.goto('/?view=report');
+  await fillReport(page, {
+    url: 'https://x.com/refused_elf/status/1',
+    description: 'Ate all the gingerbread.',
+  });
+  await solveCaptcha(page);
+  await page.route('**/api/scammer-reports', (route) =>
+    route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'One at a time, please.' } }),
+  );
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  await waitForToast(page, 'Submission Failed', 'One at a time, please.');
+  expect((await sent).postDataJSON()).toMatchObject({
+    twitterUrl: 'https://x.com/refused_elf/status/1',
+    username: 'refused_elf',
+    scamCategory: 'other',
+    description: 'Ate all the gingerbread.',
+  });
+  expect(await page.getByLabel("Prove you're not a bot").inputValue()).toBe('');
+  expect(await page.getByLabel('What happened?').inputValue()).toBe('Ate all the gingerbread.');
+});
+
+test('a removal that fails without a message shows the text of the catalogue', async () => {
+  const { page } = await web.visit();
+  await page.route('**/api/verify-burn', (route) => route.fulfill({ json: { success: false, error: '' } }));
+  await page.goto('/');
+  await verify(await openRemoval(page, 'detail_elf_11'), UNKNOWN_HASH);
+  await waitForToast(page, 'Verification Failed', 'Unable to verify transaction.');
+});
+
+test('a failed copy is only logged, without a success message', async () => {
+  const { page, complaints } = await web.visit({ permissions: [] });
+  await page.addInitScript(() => {
+    Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no clipboard')) });
+  });
+  await page.goto('/');
+  await page
+    .locator('#token')
+    .getByRole('button', { name: /Contract address/ })
+    .click();
+  await eventually(() => complaints.join('\n')).toContain('copying failed');
+  expect(await page.getByText('Contract Address Copied!').count()).toBe(0);
+});
+
+test('closing the society clears address and hash, and starts over', async () => {
+  const { page } = await web.visit();
+  const calls = callsOf(page);
+  const asked = () => calls.filter((call) => call.includes('generate-burn-address')).length;
+  await page.goto('/');
+  await waitUntilAlive(page);
+  const modal = page.getByRole('dialog', { name: 'Secret Sausage Society' });
+  const open = async () => {
+    await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
+    await modal.getByText('750,000 LIST').first().waitFor();
+    await modal.getByRole('button', { name: "I've Sent the Tokens - Verify Now" }).click();
+  };
+  await open();
+  await modal.getByLabel('Transaction hash').fill(UNKNOWN_HASH);
+  await page.keyboard.press('Escape');
+  await modal.waitFor({ state: 'detached' });
+  await open();
+  expect(await modal.getByLabel('Transaction hash').inputValue()).toBe('');
+  expect(asked()).toBe(2);
+});
+
+test('about: benefit cards by name, and the four places outside; films of promotional pages are mp4 files of ours', async () => {
+  const { page } = await web.visit();
+  await page.goto('/about-naughty-list-memecoin');
+  expect(await page.locator('#why-list article').getByRole('heading').allTextContents()).toEqual([
+    'Real utility',
+    'Holiday timing',
+    'Community protection',
+    'Deflationary mechanics',
+  ]);
+  const outside = (await web.api.call(getTokenConfig)).links;
+  expect(await links(page.getByRole('list', { name: 'Where else to find us' }))).toEqual(
+    [outside.x, outside.tiktok, outside.telegram, outside.chart].map((link) => new URL(link).href),
+  );
+  await page.goto('/christmas-memecoin');
+  const files = page.locator('video source[type="video/mp4"]');
+  const sources = await files.evaluateAll((all) => all.map((file) => (file as HTMLSourceElement).src));
+  expect(sources.length).toBe(2);
+  for (const source of sources) {
+    expect(source).toMatch(`${web.stack.url}/art/promos/`);
+    expect((await fetch(source)).headers.get('content-type')).toBe('video/mp4');
+  }
+});
+
+test('on a phone an open card tells the story first, then the evidence', async () => {
+  const { page } = await web.visit({ viewport: PHONE });
+  await page.goto('/');
+  const card = page.getByRole('article').first();
+  await card.getByRole('button').first().click();
+  const top = async (name: string) =>
+    (await card.getByRole('region', { name }).boundingBox())?.y ?? Number.NaN;
+  const [story, evidence, removal] = [
+    await top('Crypto Crime'),
+    await top('The original post'),
+    await top("Buy Santa's Silence!"),
+  ];
+  expect(story).toBeLessThan(evidence);
+  expect(evidence).toBeLessThan(removal);
+  const text = await card.getByRole('region', { name: 'Crypto Crime' }).locator('p').boundingBox();
+  const cardTop = (await card.boundingBox())?.y ?? Number.NaN;
+  expect((text?.y ?? Number.NaN) - cardTop).toBeLessThan(360);
+});
+
+test('the link to an entry is copied, or shared where the device can', async () => {
+  const { page } = await web.visit();
+  await page.addInitScript(() => {
+    const shared: ShareData[] = [];
+    Object.assign(window, { shared });
+    Object.assign(navigator, { share: async (data: ShareData) => void shared.push(data) });
+  });
+  await page.goto('/');
+  const card = page.getByRole('article').first();
+  await card.getByRole('button').first().click();
+  await card.getByRole('button', { name: 'Copy link' }).click();
+  await card.getByRole('button', { name: 'Copied' }).waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(new RegExp(`^${web.stack.url}/\\?search=\\w+$`));
+  await card.getByRole('button', { name: 'Share' }).click();
+  const shared = await page.evaluate(() => Reflect.get(window, 'shared') as ShareData[]);
+  expect(shared.map(({ url }) => url)).toEqual([link]);
+});

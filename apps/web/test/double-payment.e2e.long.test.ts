@@ -1,0 +1,118 @@
+import { intentTexts } from '@naughty-list/contracts/payment-intents';
+import { removalTexts } from '@naughty-list/contracts/removal';
+import { transferList } from '@naughty-list/local-chain/actions';
+import { Connection, type Keypair, PublicKey } from '@solana/web3.js';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openRemoval, waitForToast, waitUntilAlive } from './page-parts.ts';
+import { readQrCode } from './read-qr-code.ts';
+import { injectPhantom } from './wallets.ts';
+import { startWeb, type WebUnderTest } from './web-under-test.ts';
+
+// Two browsers and a phone, one wallet with enough for two payments: nothing it does may cost it both.
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb();
+});
+afterAll(() => web?.stop());
+
+/** What any Solana Pay client does with a transfer request. */
+async function payByPhone(code: Locator, payer: Keypair, tokens?: bigint): Promise<void> {
+  const request = new URL((await readQrCode(code)) ?? '');
+  const asked = request.searchParams;
+  await transferList({
+    rpcUrl: web.stack.rpcUrl,
+    payer,
+    mint: asked.get('spl-token') ?? '',
+    to: request.pathname,
+    amount: (tokens ?? BigInt(asked.get('amount') ?? 0)) * 1_000_000n,
+    memo: asked.get('memo') ?? '',
+    reference: asked.get('reference') ?? '',
+  });
+}
+
+async function balanceOf(holder: Keypair): Promise<string> {
+  const chain = new Connection(web.stack.rpcUrl, 'confirmed');
+  const { contractAddress } = (await (await fetch(`${web.stack.url}/api/token-config`)).json()) as {
+    contractAddress: string;
+  };
+  const mint = new PublicKey(contractAddress);
+  const { value } = await chain.getParsedTokenAccountsByOwner(holder.publicKey, { mint });
+  return value[0]?.account.data.parsed.info.tokenAmount.uiAmountString ?? '0';
+}
+
+const codeOf = (parent: Locator) => parent.getByRole('img', { name: /^Solana Pay code/ });
+const signed = (page: Page) =>
+  page.evaluate(() => window.walletOfTest.calls.filter((call) => call === 'sign').length);
+
+async function removalOn(page: Page, username: string): Promise<Locator> {
+  await page.goto('/');
+  const card = await openRemoval(page, username);
+  await codeOf(card).waitFor();
+  return card;
+}
+
+test('paid by phone, the page shows it by itself; another browser with the same wallet is not asked', async () => {
+  await web.report({ username: 'twice_payer' });
+  const wallet = await web.holder({ list: 2_000_000n });
+  const [one, two, deaf] = [await web.visit(), await web.visit(), await web.visit()];
+  for (const { page } of [two, deaf]) await injectPhantom(page, { keys: [wallet], connected: true });
+  // This one hears nothing: only the question before the wallet is asked can save it.
+  await deaf.page.route('**/events', (route) => route.abort());
+  const first = await removalOn(one.page, 'twice_payer');
+  const second = await removalOn(two.page, 'twice_payer');
+  const third = await removalOn(deaf.page, 'twice_payer');
+  const burn = (card: Locator) => card.getByRole('button', { name: 'Burn 1,000,000 LIST' });
+  await burn(second).waitFor();
+  await burn(third).waitFor();
+
+  await payByPhone(codeOf(first), wallet);
+  await waitForToast(one.page, 'Report Removed Successfully');
+  await one.page.getByText(/^Paid: report \d+ on twice_payer is removed\.$/).waitFor();
+  await second.getByText(removalTexts.gone).waitFor();
+  expect(await burn(second).count()).toBe(0);
+  expect(await codeOf(second).count()).toBe(0);
+  await burn(third).click();
+  await third.getByText(intentTexts.gone).waitFor();
+  expect([await signed(two.page), await signed(deaf.page)]).toEqual([0, 0]);
+  expect(await balanceOf(wallet)).toBe('1000000');
+});
+
+test('halves by phone add up: the page names what is missing and asks for the rest', async () => {
+  await web.report({ username: 'half_payer' });
+  const wallet = await web.holder({ list: 1_000_000n });
+  const { page } = await web.visit();
+  const card = await removalOn(page, 'half_payer');
+  await payByPhone(codeOf(card), wallet, 600_000n);
+  await card.getByText('600,000 of 1,000,000 LIST arrived; 400,000 missing.').waitFor();
+  await page.reload();
+  const again = await openRemoval(page, 'half_payer');
+  await again.getByText('600,000 of 1,000,000 LIST arrived; 400,000 missing.').waitFor();
+  await payByPhone(codeOf(again), wallet);
+  await waitForToast(page, 'Report Removed Successfully');
+  expect(await balanceOf(wallet)).toBe('0');
+});
+
+test('a membership paid by phone opens the door by itself; the same wallet is not asked for a second one', async () => {
+  const wallet = await web.holder({ list: 1_500_000n });
+  const [one, two] = [await web.visit(), await web.visit()];
+  await injectPhantom(two.page, { keys: [wallet], connected: true });
+  const open = async (page: Page) => {
+    await page.goto('/');
+    await waitUntilAlive(page);
+    await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
+    const modal = page.getByRole('dialog', { name: 'Secret Sausage Society' });
+    await codeOf(modal).waitFor();
+    return modal;
+  };
+  const [first, second] = [await open(one.page), await open(two.page)];
+  const pay = second.getByRole('button', { name: 'Pay 750,000 LIST' });
+  await pay.waitFor();
+  await payByPhone(codeOf(first), wallet);
+  await first.getByRole('link', { name: 'Join the private chat' }).waitFor();
+  await pay.click();
+  await second.getByText(intentTexts.walletIsMember).waitFor();
+  expect(await signed(two.page)).toBe(0);
+  expect(await balanceOf(wallet)).toBe('750000');
+});

@@ -1,0 +1,99 @@
+import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { listReports } from '@naughty-list/contracts/reports';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { query, visitAsAdmin, withAdmin } from './admin-parts.ts';
+import { cardOf, fillReport, solveCaptcha, waitForToast } from './page-parts.ts';
+import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb({ ...withAdmin, HOLD_REPORTS_ABOVE_PER_MINUTE: '1' });
+  // Listed just now, however long the tests take: all further reports are held.
+  await web.report({ username: 'listed_grinch' });
+  await query(web, "update reports.contributions set at = now() + interval '1 hour'");
+});
+afterAll(() => web?.stop());
+
+const publicNames = async () =>
+  (await web.api.call(listReports, { query: {} })).map(({ username }) => username);
+
+test('a report that is held says that Santa checks it first, and is not on the list', async () => {
+  const { page, complaints } = await web.visit();
+  await page.goto('/?view=report');
+  await fillReport(page, {
+    url: 'https://x.com/held_grinch/status/1',
+    description: 'Stole every present in town.',
+  });
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  const toast = await waitForToast(page, 'Report Submitted Successfully!');
+  await toast.getByText('Santa checks this one before it goes on the naughty list').waitFor();
+  expect(await toast.getByText('now live').count()).toBe(0);
+  expect(await publicNames()).not.toContain('held_grinch');
+  expect(complaints).toEqual([]);
+});
+
+test('an admin finds held reports, publishes one or many, and sees which could not be published', async () => {
+  for (const username of ['held_one', 'held_two', 'held_three']) await web.report({ username });
+  await web.report({ username: 'Held_Two', description: 'Sold the same sleigh a second time.' });
+  await web.report({ username: 'held_phone', description: 'His number is +1 202-555-0143, ask him.' });
+  const { page, complaints } = await visitAsAdmin(web, '/admin?state=held');
+  await cardOf(page, 'held_one').getByText('HELD', { exact: true }).waitFor();
+  await cardOf(page, 'held_one')
+    .getByText('because its network sent more than is published at once')
+    .waitFor();
+  await cardOf(page, 'held_phone').getByText('because its text may contain private data').waitFor();
+  await page.getByRole('button', { name: 'Publish @held_one', exact: true }).click();
+  await waitForToast(page, 'Published 1 report');
+  await expect.poll(() => cardOf(page, 'held_one').count()).toBe(0);
+  expect(await publicNames()).toContain('held_one');
+
+  for (const name of ['held_two', 'Held_Two', 'held_three'])
+    await page.getByRole('checkbox', { name: `Select @${name}`, exact: true }).check();
+  await page.getByRole('button', { name: 'Publish selected' }).click();
+  await (await waitForToast(page, 'Published 2 reports'))
+    .getByText('is already on the Naughty List')
+    .waitFor();
+  await expect.poll(() => cardOf(page, 'held_three').count()).toBe(0);
+  expect(await publicNames()).toEqual(expect.arrayContaining(['held_two', 'held_three']));
+  await cardOf(page, 'Held_Two').waitFor();
+
+  await page.goto('/admin/audit-log');
+  await page.getByRole('article', { name: 'Published 2 scammer reports' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('an admin finds held praise, and publishes it', async () => {
+  const body = {
+    twitterUrl: 'https://x.com/held_elf/status/1',
+    username: 'held_elf',
+    description: 'Led the sleigh through fog, for free.',
+  };
+  expect(await web.api.call(submitNiceReport, { body })).toMatchObject({ held: true });
+  const { page, complaints } = await visitAsAdmin(web, '/admin/nice-reports?state=held');
+  await cardOf(page, 'held_elf').getByText('HELD', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Publish @held_elf', exact: true }).click();
+  await waitForToast(page, 'Published 1 nice report');
+  const praised = await web.api.call(listNiceReports, { query: {} });
+  expect(praised.map(({ username }) => username)).toEqual(['held_elf']);
+  expect(complaints).toEqual([]);
+});
+
+test('on a phone a selection moves no row, and its buttons keep their words whole', async () => {
+  await web.report({ username: 'held_pocket' });
+  const { page } = await visitAsAdmin(web, '/admin?state=held', { viewport: PHONE });
+  const select = page.getByRole('checkbox', { name: 'Select @held_pocket', exact: true });
+  const top = () =>
+    cardOf(page, 'held_pocket').evaluate((row) => row.getBoundingClientRect().top + window.scrollY);
+  for (const width of [PHONE.width, 360]) {
+    await page.setViewportSize({ ...PHONE, width });
+    await select.uncheck();
+    const before = await top();
+    await select.check();
+    expect([width, await top()]).toEqual([width, before]);
+    for (const name of ['Clear selection', 'Publish selected', 'Delete selected']) {
+      const button = await page.getByRole('button', { name, exact: true }).boundingBox();
+      expect([width, name, button?.height]).toEqual([width, name, 48]);
+    }
+  }
+});

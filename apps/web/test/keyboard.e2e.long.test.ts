@@ -1,0 +1,249 @@
+import { Keypair } from '@solana/web3.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from './eventually.ts';
+import { expectSeen, pressOn, stop, tabTo } from './keyboard-walk.ts';
+import { captchaAnswer, cardOf, toastOf, waitForToast, waitUntilAlive } from './page-parts.ts';
+import { openEditor, photo, selection, stripes } from './pfp-parts.ts';
+import { injectPhantom } from './wallets.ts';
+import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+
+// No mouse, touch or focus() in this file: every target is reached by Tab.
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb();
+});
+afterAll(() => web?.stop());
+
+// First, while the list is empty.
+test('removing an entry moves focus and view to the next one, or after the last one to the title', async () => {
+  const memos = new Map<string, string>();
+  for (const name of ['last_elf', 'first_elf'])
+    memos.set(name, (await web.report({ username: name })).uniqueBurnAddress);
+  const { page } = await web.visit({ viewport: PHONE });
+  await page.goto('/');
+  await waitUntilAlive(page);
+  const isInView = () =>
+    page.evaluate(() => {
+      const { top, bottom } = (document.activeElement ?? document.body).getBoundingClientRect();
+      return top >= 0 && bottom <= window.innerHeight;
+    });
+  const remove = async (name: string) => {
+    const card = cardOf(page, name);
+    await pressOn(page, card.getByRole('button', { name, exact: true }));
+    await pressOn(page, card.getByRole('button', { name: 'Remove Report' }));
+    await tabTo(page, card.getByLabel('Transaction hash'));
+    await page.keyboard.insertText(await web.burn({ memo: memos.get(name) ?? '' }));
+    await page.keyboard.press('Enter');
+    await card.waitFor({ state: 'detached' });
+  };
+  await remove('first_elf');
+  await eventually(() => stop(page)).toBe('BUTTON last_elf');
+  expect(await isInView()).toBe(true);
+  await remove('last_elf');
+  await page.getByText('No reports yet').waitFor();
+  await eventually(() => stop(page)).toBe('H2 The Naughty List');
+  expect(await isInView()).toBe(true);
+});
+
+test('the ledger: skip the header, search with suggestions, open, paste a hash, read the message with F8', async () => {
+  for (const name of ['key_elf_1', 'key_elf_2']) await web.report({ username: name });
+  const { page } = await web.visit();
+  await page.goto('/');
+  await cardOf(page, 'key_elf_2').waitFor();
+  // On a desktop, the keyboard begins in the box.
+  await eventually(() => page.evaluate(() => document.activeElement?.hasAttribute('data-check'))).toBe(true);
+  await tabTo(page, page.getByRole('link', { name: 'Skip to the content' }), 'Shift+Tab');
+  expect(await stop(page)).toBe('A Skip to the content');
+  await expectSeen(page);
+  await page.keyboard.press('Enter');
+  await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+  await tabTo(page, page.getByRole('combobox'));
+  await page.keyboard.type('KEY_elf');
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await page.getByText('1 report matches your search').waitFor();
+  const card = cardOf(page, 'key_elf_1');
+  await pressOn(page, card.getByRole('button', { name: 'key_elf_1', exact: true }));
+  await pressOn(page, card.getByRole('button', { name: 'Remove Report' }), 'Space');
+  await tabTo(page, card.getByLabel('Transaction hash'));
+  await page.keyboard.type('certainly-no-hash');
+  await page.keyboard.press('Enter');
+  await waitForToast(page, 'Verification Failed');
+  await page.keyboard.press('F8');
+  await pressOn(page, toastOf(page).getByRole('button', { name: 'Close' }));
+  await eventually(() => toastOf(page).count()).toBe(0);
+  await pressOn(page, page.getByRole('button', { name: 'Clear' }));
+  await cardOf(page, 'key_elf_2').waitFor();
+});
+
+test('a report, the notice that the account is already listed, and its link', async () => {
+  await web.report({ username: 'listed_elf' });
+  const { page } = await web.visit();
+  await page.goto('/');
+  await waitUntilAlive(page);
+  await pressOn(page, page.getByRole('button', { name: 'Report Scammer' }));
+  await tabTo(page, page.getByLabel('Link to the post on X'));
+  await page.keyboard.type('x.com/listed_elf/status/3');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Typed his lies all night long.');
+  await pressOn(page, page.getByRole('button', { name: 'New math problem' }));
+  await tabTo(page, page.getByLabel("Prove you're not a bot"), 'Shift+Tab');
+  await page.keyboard.type(String(await captchaAnswer(page)));
+  await pressOn(page, page.getByRole('button', { name: 'Submit Report' }));
+  const toast = await waitForToast(page, 'Already on the Naughty List!');
+  await page.keyboard.press('F8');
+  await pressOn(page, toast.getByRole('button', { name: 'Click here to search for them' }));
+  await page.getByText('1 report matches your search').waitFor();
+});
+
+test('a burn from the wallet, and the society: wallet, payment, chat link', async () => {
+  await web.report({ username: 'burned_elf' });
+  const { page } = await web.visit();
+  await injectPhantom(page, { keys: [await web.holder({ list: 2_000_000n })] });
+  await page.goto('/');
+  const card = cardOf(page, 'burned_elf');
+  await pressOn(page, card.getByRole('button', { name: 'burned_elf', exact: true }));
+  await pressOn(page, card.getByRole('button', { name: 'Remove Report' }));
+  await pressOn(page, card.getByRole('button', { name: 'Connect wallet' }));
+  await pressOn(page, card.getByRole('button', { name: 'Burn 1,000,000 LIST' }));
+  await waitForToast(page, 'Report Removed Successfully');
+
+  await pressOn(page, page.getByRole('button', { name: 'Join the Secret Sausage Society' }));
+  const modal = page.getByRole('dialog', { name: 'Secret Sausage Society' });
+  await pressOn(page, modal.getByRole('button', { name: 'Pay 750,000 LIST' }));
+  await tabTo(page, modal.getByRole('link', { name: 'Join the private chat' }));
+  // Escape closes the most recent first: the toast, then the society.
+  await eventually(async () => {
+    await page.keyboard.press('Escape');
+    return modal.count();
+  }).toBe(0);
+});
+
+test('menus: About, the hamburger and the wallet open, lead on and close', async () => {
+  const { page } = await web.visit({ viewport: PHONE });
+  await injectPhantom(page, { keys: [Keypair.generate()] });
+  await page.goto('/');
+  await waitUntilAlive(page);
+  const banner = page.getByRole('banner');
+  await pressOn(page, banner.getByRole('button', { name: 'Connect wallet' }));
+  await pressOn(page, banner.getByRole('button', { name: /^Wallet / }));
+  await page.getByRole('menuitem', { name: 'Copy address' }).waitFor();
+  await page.keyboard.press('Escape');
+  await eventually(() => page.getByRole('menuitem').count()).toBe(0);
+  const hamburger = page.getByRole('button', { name: 'Open menu' });
+  await pressOn(page, hamburger);
+  await tabTo(page, page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Roadmap' }));
+  await page.keyboard.press('Escape');
+  await eventually(() => stop(page)).toBe('BUTTON Open menu');
+  await pressOn(page, hamburger);
+  await pressOn(
+    page,
+    page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Nice List' }),
+  );
+  await page.getByRole('heading', { name: 'The Nice List' }).waitFor();
+});
+
+test('the society from the hamburger: when closed, the hamburger has the focus again', async () => {
+  const { page } = await web.visit({ viewport: PHONE });
+  await page.goto('/');
+  await waitUntilAlive(page);
+  await pressOn(page, page.getByRole('button', { name: 'Open menu' }));
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await pressOn(page, menu.getByRole('button', { name: 'Sausage Society' }));
+  const modal = page.getByRole('dialog', { name: 'Secret Sausage Society' });
+  await modal.getByText('750,000 LIST').first().waitFor();
+  await page.keyboard.press('Escape');
+  await modal.waitFor({ state: 'detached' });
+  await eventually(() => stop(page)).toBe('BUTTON Open menu');
+});
+
+test('films: from dot to dot, and one is played', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  await waitUntilAlive(page);
+  const films = page.getByRole('region', { name: 'Films from the workshop' });
+  await pressOn(page, films.getByRole('tab', { name: 'Explainer' }), 'ArrowRight');
+  await eventually(() => stop(page)).toBe('BUTTON 50Sant');
+  await tabTo(page, films.getByRole('link', { name: 'Play the film 50Sant' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('VIDEO');
+});
+
+test('a praise is written, found, and passed on', async () => {
+  const { page } = await web.visit();
+  await page.goto('/nice-list');
+  await waitUntilAlive(page);
+  await pressOn(page, page.getByRole('button', { name: 'Submit Web3 Hero' }));
+  await tabTo(page, page.getByLabel('Link to the post on X'));
+  await page.keyboard.type('x.com/tab_hero/status/3');
+  await tabTo(page, page.getByLabel('What did they do?'));
+  await page.keyboard.type('A generous friend to every typist.');
+  await tabTo(page, page.getByLabel("Prove you're not a bot"));
+  await page.keyboard.type(String(await captchaAnswer(page)));
+  await page.keyboard.press('Enter');
+  await waitForToast(page, 'Success!');
+  await tabTo(page, page.getByRole('searchbox'), 'Shift+Tab');
+  await page.keyboard.type('tab_hero');
+  await page.getByText('1 entry matches your search').waitFor();
+  const card = cardOf(page, 'tab_hero');
+  await pressOn(page, card.getByRole('button', { name: 'tab_hero', exact: true }));
+  await tabTo(page, card.getByRole('link', { name: 'Spread Positive Vibes' }));
+  await pressOn(page, card.getByRole('button', { name: 'Copy the message' }));
+  await waitForToast(page, 'Positive Message Copied!');
+});
+
+test('a picture: photo, hat, size, saved', async () => {
+  const { page } = await web.visit();
+  await openEditor(page);
+  const chosen = page.waitForEvent('filechooser');
+  await pressOn(page, page.getByRole('button', { name: 'Upload a photo' }));
+  await (await chosen).setFiles(photo(stripes(500, 500, ['#0f0'])));
+  await waitForToast(page, 'Image Uploaded');
+  await pressOn(page, page.getByRole('button', { name: 'Santa classic', exact: true }));
+  await eventually(() => selection(page)).toContain('250 across, 167 down, size 0.50');
+  await pressOn(page, page.getByLabel('Size'), 'ArrowRight');
+  await eventually(() => selection(page)).toContain('size 0.55');
+  await tabTo(page, page.getByRole('application'), 'Shift+Tab');
+  await page.keyboard.press('Shift+ArrowDown');
+  await eventually(() => selection(page)).toContain('250 across, 187 down');
+  const saved = page.waitForEvent('download');
+  await pressOn(page, page.getByRole('button', { name: 'Download', exact: true }));
+  expect((await saved).suggestedFilename()).toBe('santa-pfp.png');
+});
+
+test('Ctrl+Z in a field takes back what was typed there, and no hat', async () => {
+  const { page } = await web.visit();
+  await openEditor(page);
+  await pressOn(page, page.getByRole('button', { name: 'Santa classic', exact: true }));
+  await eventually(() => selection(page)).toContain('250 across, 167 down');
+  await pressOn(page, page.getByRole('banner').getByRole('button', { name: 'Sausage Society' }));
+  const modal = page.getByRole('dialog', { name: 'Secret Sausage Society' });
+  await modal.getByText('750,000 LIST').first().waitFor();
+  await page.keyboard.press('Control+z');
+  await pressOn(page, modal.getByRole('button', { name: "I've Sent the Tokens - Verify Now" }));
+  const field = modal.getByLabel('Transaction hash');
+  await tabTo(page, field);
+  await page.keyboard.type('mistyped');
+  await page.keyboard.press('Control+z');
+  expect(await field.inputValue()).not.toBe('mistyped');
+  await page.keyboard.press('Escape');
+  await modal.waitFor({ state: 'detached' });
+  expect(await selection(page)).toContain('250 across, 167 down');
+  await page.keyboard.press('Control+z');
+  await eventually(() => selection(page)).toBe('');
+});
+
+test('the calculator counts what is typed', async () => {
+  const { page } = await web.visit();
+  await page.route('**/api/market-data/*', (route) => {
+    const marketCap = route.request().url().endsWith('rival') ? 4_200 : 100;
+    const figures = { marketCap, volume24h: 1, priceChange24h: 1 };
+    return route.fulfill({ json: { connected: true, figures, ageSeconds: 0 } });
+  });
+  await page.goto('/about-naughty-list-memecoin');
+  await waitUntilAlive(page);
+  await tabTo(page, page.getByLabel("Dollars' worth of LIST"));
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('100');
+  await page.locator('output').getByText('$4.20K', { exact: true }).waitFor();
+});

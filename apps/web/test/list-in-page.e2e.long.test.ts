@@ -1,0 +1,138 @@
+import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import type { SeparateStack } from '@naughty-list/embedded/stack';
+import { queryDatabase } from '@naughty-list/test-kit/query-database';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cardOf, waitUntilAlive } from './page-parts.ts';
+import { startSeparateWeb, type WebUnderTest } from './web-under-test.ts';
+
+let web: WebUnderTest<SeparateStack>;
+beforeAll(async () => {
+  web = await startSeparateWeb();
+});
+afterAll(() => web?.stop());
+
+const htmlOf = async (path: string) => (await fetch(`${web.stack.url}${path}`)).text();
+
+const praise = (username: string, description = 'Gave back every coin, and the sleigh too.') =>
+  web.api.call(submitNiceReport, {
+    body: { username, description, twitterUrl: `https://x.com/${username}/status/77` },
+  });
+
+// First, while the lists are empty.
+test('without scripts, an empty list says so', async () => {
+  const { page } = await web.visit({ javaScriptEnabled: false });
+  for (const [path, text] of [
+    ['/', 'No reports yet'],
+    ['/nice-list', 'No nice reports yet'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByText(text, { exact: true }).waitFor();
+    await expectNoLoading(page);
+  }
+});
+
+test('the newest entries and the counts of both lists are in the page, and a new one at the next load', async () => {
+  for (let number = 1; number <= 7; number += 1) await web.report({ username: `paper_elf_${number}` });
+  await praise('paper_hero');
+  await expect.poll(() => htmlOf('/')).toContain('Showing 5 of 7, newest first');
+  expect(await htmlOf('/')).toContain('paper_elf_7');
+  expect(await htmlOf('/')).not.toContain('paper_elf_2');
+  await expect.poll(() => htmlOf('/nice-list')).toContain('paper_hero');
+  await web.report({ username: 'paper_elf_8' });
+  await expect.poll(() => htmlOf('/')).toContain('paper_elf_8');
+  const html = await htmlOf('/');
+  expect(html).toContain('Showing 5 of 8, newest first');
+  expect(html).toContain(`<link rel="canonical" href="${web.stack.url}/" />`);
+  expect(html).not.toContain('%PUBLIC_ORIGIN%');
+});
+
+test('without scripts, both lists can be read and searched', async () => {
+  const { page, complaints } = await web.visit({ javaScriptEnabled: false });
+  await page.goto('/');
+  await cardOf(page, 'paper_elf_8').waitFor();
+  await expectNoLoading(page);
+  expect(await page.getByRole('button', { name: 'Load More Entries' }).count()).toBe(0);
+  await page.getByRole('combobox').fill('https://x.com/Paper_Elf_2/status/1225?s=20');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByText('1 report matches your search').waitFor();
+  await cardOf(page, 'paper_elf_2').waitFor();
+  await page.getByRole('combobox').fill('unknown_elf');
+  await page.getByRole('combobox').press('Enter');
+  await page.getByText('That doesn’t mean it’s safe.').filter({ visible: true }).first().waitFor();
+
+  await page.goto('/nice-list');
+  await cardOf(page, 'paper_hero').waitFor();
+  await page.getByRole('searchbox').fill('every coin');
+  await page.getByRole('searchbox').press('Enter');
+  await page.getByText('1 entry matches your search').waitFor();
+  await cardOf(page, 'paper_hero').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test.each([
+  ['/', 'paper_elf_8'],
+  ['/nice-list', 'paper_hero'],
+  ['/?search=paper_elf_3', 'paper_elf_3'],
+  ['/nice-list?search=paper', 'paper_hero'],
+])('hydration of %s keeps what the server rendered', async (path, username) => {
+  const { page, complaints } = await web.visit();
+  const searches: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/search?')) searches.push(request.url());
+  });
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      for (const article of document.querySelectorAll('article')) article.dataset.rendered = 'by the server';
+    });
+  });
+  await page.goto(path);
+  await waitUntilAlive(page);
+  await page.waitForLoadState('networkidle');
+  expect(await cardOf(page, username).getAttribute('data-rendered')).toBe('by the server');
+  await cardOf(page, username).getByRole('button', { name: username, exact: true }).click();
+  await page.locator(`article[aria-label=${username}] [aria-expanded=true]`).waitFor();
+  expect(searches).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('hostile text is text, in the list, in its data and in a search', async () => {
+  const hostile = `</script><script>alert(1)</script><!--page-data--> $& %PUBLIC_ORIGIN% "'&amp;\u2028`;
+  await web.report({ username: 'paper_xss' });
+  const update = 'update reports.scammer_reports set description = $1 where username = $2';
+  await queryDatabase(web.stack.databaseUrl, update, [hostile, 'paper_xss']);
+  const { page, complaints } = await web.visit();
+  for (const path of ['/', '/?search=paper_xss', `/?search=${encodeURIComponent(hostile)}`]) {
+    const html = await htmlOf(path);
+    expect(html).not.toContain('<script>alert');
+    expect(html.match(/id="page-data"/g)).toHaveLength(1);
+    await page.goto(path);
+    await waitUntilAlive(page);
+    await expect.poll(() => page.getByText('</script><script>alert(1)').count()).toBeGreaterThan(0);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('while the list cannot be read, the page says so without scripts, and is still there', async () => {
+  web.stack.autoRestart = false;
+  await web.stack.services.reports.kill('SIGKILL');
+  const { page } = await web.visit({ javaScriptEnabled: false });
+  for (const path of ['/', '/?search=paper_elf_3', '/nice-list', '/nice-list?search=paper']) {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(200);
+    expect(await page.content()).not.toContain("doesn't mean safe");
+  }
+  await page.goto('/');
+  // Playwright finds no text within `noscript`.
+  const note = page.locator('#content noscript p');
+  expect(await note.textContent()).toContain("The list didn't load.");
+  expect((await note.boundingBox())?.height).toBeGreaterThan(0);
+  await expectNoLoading(page);
+  await web.stack.services.reports.restart();
+  web.stack.autoRestart = true;
+  await expect.poll(() => htmlOf('/')).toContain('paper_elf_8');
+});
+
+async function expectNoLoading(page: Page): Promise<void> {
+  expect(await page.getByText('Loading').filter({ visible: true }).count()).toBe(0);
+}

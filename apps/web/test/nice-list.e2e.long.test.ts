@@ -1,0 +1,411 @@
+import { listNiceReports, niceReportTexts, submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { reportTexts } from '@naughty-list/contracts/report-input';
+import { getTokenConfig } from '@naughty-list/contracts/token-config';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hardToRead } from './contrast.ts';
+import {
+  axeViolations,
+  captchaAnswer,
+  cardOf,
+  openWithoutList,
+  solveCaptcha,
+  sticksOut,
+  waitForToast,
+  waitUntilAlive,
+} from './page-parts.ts';
+import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb();
+});
+afterAll(() => web?.stop());
+
+const good = { url: 'https://x.com/kind_elf/status/24', description: 'Helped when nobody else did.' };
+
+async function praise(username: string, description = 'An honest elf who gives more than he takes.') {
+  const twitterUrl = `https://x.com/${username}/status/1225`;
+  return web.api.call(submitNiceReport, { body: { twitterUrl, username, description } });
+}
+
+async function fillPraise(page: Page, { url, description }: { url: string; description: string }) {
+  await page.getByLabel('Link to the post on X').fill(url);
+  await page.getByLabel('What did they do?').fill(description);
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit Nice Report' }).click();
+const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Who made your day?' });
+const openCard = async (page: Page, username: string) => {
+  const card = cardOf(page, username);
+  await card.getByRole('button', { name: username, exact: true }).click();
+  return card;
+};
+const isShown = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
+
+test('an empty list says so, and leads to the form', async () => {
+  const { page } = await web.visit();
+  await page.goto('/nice-list');
+  await isShown(page, 'No nice reports yet');
+  await page.getByRole('button', { name: 'Praise a hero' }).click();
+  await page.getByRole('heading', { name: 'Submit a Web3 hero' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?view=submit');
+});
+
+test('a nice report with private data is refused, as the hint at its field announced', async () => {
+  const { page } = await web.visit({ viewport: PHONE });
+  await page.goto('/nice-list?view=submit');
+  const text = 'Please remove the phone number: nice reports are public.';
+  await fillPraise(page, {
+    url: 'https://x.com/open_hero/status/5',
+    description: 'Helped me, call her: +1 202-555-0143.',
+  });
+  await page.getByText(text, { exact: true }).waitFor();
+  await solveCaptcha(page);
+  await submit(page);
+  await waitForToast(page, 'Error', text);
+});
+
+test('a person praises a hero, finds the praise, opens it, and spreads positive vibes', async () => {
+  const { page, complaints } = await web.visit();
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Nice List' }).click();
+  await page.getByRole('button', { name: 'Submit Web3 Hero' }).click();
+  const words = Array.from({ length: 25 }, (_, index) => `gift${index}`).join(' ');
+  await fillPraise(page, {
+    url: ' twitter.com/Santas_Helper/status/99?s=20 ',
+    description: `Generous: ${words}`,
+  });
+  expect(await page.getByLabel('Link to the post on X').inputValue()).toBe(
+    'https://twitter.com/Santas_Helper/status/99',
+  );
+  expect(await page.getByLabel('Username').inputValue()).toBe('Santas_Helper');
+  await solveCaptcha(page);
+  await submit(page);
+  await waitForToast(page, 'Success!', niceReportTexts.added('Santas_Helper'));
+
+  await searchBox(page).fill('santas');
+  await isShown(page, '1 entry matches your search');
+  const collapsed = cardOf(page, 'Santas_Helper');
+  expect(await collapsed.textContent()).toContain('gift18...');
+  expect(await collapsed.textContent()).not.toContain('gift19');
+  await collapsed.getByText('GENEROUS', { exact: true }).waitFor();
+
+  const card = await openCard(page, 'Santas_Helper');
+  await card.getByText(`Generous: ${words}`).waitFor();
+  expect(await card.getByRole('link', { name: 'Open the original post' }).getAttribute('href')).toBe(
+    'https://twitter.com/Santas_Helper/status/99',
+  );
+  const vibes = card.getByRole('region', { name: 'Make Their Day' });
+  const seen = new Set<string>();
+  for (let time = 0; time < 60 && seen.size < 5; time += 1) {
+    const message = (await vibes.locator('p').textContent()) ?? '';
+    seen.add(message);
+    const link = vibes.getByRole('link', { name: 'Spread Positive Vibes' });
+    const intent = new URL((await link.getAttribute('href')) ?? '');
+    expect(intent.origin + intent.pathname).toBe('https://x.com/intent/tweet');
+    expect([intent.searchParams.get('text'), intent.searchParams.get('in_reply_to')]).toEqual([
+      message,
+      '99',
+    ]);
+    expect(await link.getAttribute('target')).toBe('_blank');
+    await vibes.getByRole('button', { name: 'Another message' }).click();
+  }
+  expect(seen.size).toBe(5);
+  const shown = await vibes.locator('p').textContent();
+  await vibes.getByRole('button', { name: 'Copy the message' }).click();
+  await waitForToast(page, 'Positive Message Copied!');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
+  expect(shown).toContain(`${web.stack.url}/nice-list?search=Santas_Helper`);
+  expect(complaints).toEqual([]);
+});
+
+test.each([
+  { ...good, url: 'not a link', text: reportTexts.invalidUrl },
+  { ...good, url: 'https://example.com/elf/status/1', text: reportTexts.foreignUrl },
+  { ...good, url: 'https://x.com/home', text: reportTexts.notAPost },
+  { ...good, description: 'too short', text: reportTexts.descriptionTooShort },
+  { ...good, description: 'a'.repeat(1001), text: reportTexts.descriptionTooLong },
+  { ...good, description: 'see <script>alert(1)</script>', text: reportTexts.descriptionDangerous },
+  { ...good, description: 'click javascript:alert(1) now', text: reportTexts.descriptionDangerous },
+])('the form says: $text', async ({ text, ...fields }) => {
+  const { page } = await web.visit();
+  await page.goto('/nice-list?view=submit');
+  await fillPraise(page, fields);
+  await solveCaptcha(page);
+  await submit(page);
+  await isShown(page, text);
+});
+
+test('nothing filled in: every field says what it wants, and the first has the focus', async () => {
+  const { page } = await web.visit();
+  await page.goto('/nice-list?view=submit');
+  await submit(page);
+  for (const text of [
+    reportTexts.invalidUrl,
+    reportTexts.usernameRequired,
+    reportTexts.descriptionTooShort,
+    reportTexts.captchaRequired,
+  ])
+    await isShown(page, text);
+  const url = page.getByLabel('Link to the post on X');
+  await expect.poll(() => url.evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
+test('the username follows the link, and goes when the link is not of X', async () => {
+  const { page } = await web.visit();
+  await page.goto('/nice-list?view=submit');
+  const [url, username] = [page.getByLabel('Link to the post on X'), page.getByLabel('Username')];
+  await url.fill('x.com/first_elf/status/1');
+  await expect.poll(() => username.inputValue()).toBe('first_elf');
+  await url.fill('https://mobile.twitter.com/second_elf');
+  await expect.poll(() => username.inputValue()).toBe('second_elf');
+  await url.fill('https://example.com/second_elf');
+  await expect.poll(() => username.inputValue()).toBe('');
+  await page.getByLabel('What did they do?').fill(good.description);
+  await url.fill('https://x.com/first_elf/status/1');
+  await username.fill('third_elf');
+  await username.blur();
+  await isShown(page, reportTexts.usernameOfAnother);
+  await url.fill('https://x.com/first_elf/status/2');
+  await url.fill('https://x.com/i/web/status/5');
+  await isShown(page, reportTexts.namelessPost);
+  expect(await username.inputValue()).toBe('');
+  await username.fill('sixteen_letters_');
+  await username.blur();
+  await isShown(page, reportTexts.invalidUsername);
+});
+
+test.each(['wrong', 'four'])('a %s sum is refused and replaced; nothing else is lost', async (kind) => {
+  const { page } = await web.visit();
+  await page.goto('/nice-list?view=submit');
+  await fillPraise(page, good);
+  const captcha = page.getByLabel("Prove you're not a bot");
+  await captcha.fill(kind === 'wrong' ? String((await captchaAnswer(page)) + 1) : kind);
+  await submit(page);
+  await isShown(page, 'Incorrect math answer. Please try again.');
+  expect(await captcha.inputValue()).toBe('');
+  expect(await page.getByLabel('What did they do?').inputValue()).toBe(good.description);
+});
+
+test('a reload keeps what was typed, apart from the report that is being written', async () => {
+  const { page } = await web.visit();
+  await page.goto('/nice-list?view=submit');
+  await fillPraise(page, { ...good, url: 'https://x.com/kept_elf/status/7' });
+  await page.reload();
+  expect(await page.getByLabel('Username').inputValue()).toBe('kept_elf');
+  expect(await page.getByLabel('Link to the post on X').inputValue()).toBe('https://x.com/kept_elf/status/7');
+  expect(await page.getByLabel('What did they do?').inputValue()).toBe(good.description);
+  await page.goto('/?view=report');
+  expect(await page.getByLabel('What happened?').inputValue()).toBe('');
+});
+
+test('the same post twice and a failed submission are shown under Error, and the input is kept', async () => {
+  await praise('praised_once');
+  const { page } = await web.visit();
+  await page.goto('/nice-list?view=submit');
+  await fillPraise(page, { ...good, url: 'https://twitter.com/praised_once/status/1225?s=20' });
+  await solveCaptcha(page);
+  await submit(page);
+  await waitForToast(page, 'Error', niceReportTexts.alreadyListed);
+  await page.route('**/api/nice-reports', (route) => route.fulfill({ status: 500, body: '{"message":""}' }));
+  await solveCaptcha(page);
+  await submit(page);
+  await waitForToast(page, 'Error', '500');
+  await page.unroute('**/api/nice-reports');
+  await page.context().setOffline(true);
+  await solveCaptcha(page);
+  await submit(page);
+  await waitForToast(page, 'Error');
+  await page.context().setOffline(false);
+  expect(await page.getByLabel('What did they do?').inputValue()).toBe(good.description);
+});
+
+test('every praise of a hero is a card of its own; twenty at first, and more on demand', async () => {
+  for (let number = 1; number <= 25; number += 1)
+    await web.api.call(submitNiceReport, {
+      body: {
+        twitterUrl: `https://x.com/beloved_elf/status/${number}`,
+        username: 'beloved_elf',
+        description: `Did good deed number ${number}.`,
+      },
+    });
+  const { page } = await web.visit();
+  await page.goto('/nice-list');
+  await expect.poll(() => page.getByRole('article').count()).toBe(20);
+  await page.getByRole('button', { name: 'Load More Entries' }).click();
+  const all = await web.api.call(listNiceReports, { query: {} });
+  await expect.poll(() => page.getByRole('article').count()).toBe(Math.min(40, all.length));
+  expect(await cardOf(page, 'beloved_elf').count()).toBe(25);
+});
+
+test('the server is searched only for a text; Clear shows the list again', async () => {
+  await praise('only_one_elf', 'Knits mittens for blind mice.');
+  const { page } = await web.visit();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/nice-reports/search')) asked.push(new URL(request.url()).search);
+  });
+  await page.goto('/nice-list');
+  await waitUntilAlive(page);
+  await searchBox(page).fill('   ');
+  await searchBox(page).press('Enter');
+  await searchBox(page).fill('MITTENS');
+  await isShown(page, '1 entry matches your search');
+  await searchBox(page).fill('nobody-like-that');
+  await searchBox(page).press('Enter');
+  await isShown(page, 'No matching heroes found');
+  expect(asked).toEqual(['?q=MITTENS', '?q=nobody-like-that']);
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(1);
+  expect(await searchBox(page).inputValue()).toBe('');
+  expect(await searchBox(page).evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
+test('a shared link searches, and is stripped from the address', async () => {
+  await praise('shared_elf');
+  const { page } = await web.visit();
+  await page.goto('/nice-list?search=shared_elf');
+  await isShown(page, '1 entry matches your search');
+  await cardOf(page, 'shared_elf').waitFor();
+  expect(await searchBox(page).inputValue()).toBe('shared_elf');
+  await expect.poll(() => page.url()).toBe(`${web.stack.url}/nice-list`);
+});
+
+test('loading, a failed list and a failed search say so, and can be tried again', async () => {
+  const { page } = await web.visit();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/nice-reports**', async (route) => {
+    await held;
+    await route.fulfill({ status: 503, body: '{"message":"The elves are on strike."}' });
+  });
+  await openWithoutList(page, '/nice-list');
+  await isShown(page, 'Loading nice reports...');
+  answer();
+  const alert = page.getByRole('alert');
+  await alert.getByText('Failed to fetch reports').waitFor();
+  await alert.getByText('The elves are on strike.').waitFor();
+  await searchBox(page).fill('beloved');
+  await page.route('**/api/nice-reports/search**', (route) => route.fulfill({ status: 503, body: '{}' }));
+  await alert.getByText('Failed to search').waitFor();
+  await page.unrouteAll();
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await cardOf(page, 'beloved_elf').first().waitFor();
+});
+
+test('token section and grotto: the address is copied, the door leads to the about page', async () => {
+  const { page } = await web.visit();
+  await page.goto('/nice-list');
+  const { contractAddress } = await web.api.call(getTokenConfig);
+  await page.locator('#token').getByRole('button', { name: contractAddress }).click();
+  await waitForToast(page, 'Contract Address Copied!');
+  const grotto = page.getByRole('region', { name: "Santa's Grotto" });
+  await grotto.getByRole('link', { name: 'Enter the Grotto' }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/about-naughty-list-memecoin');
+});
+
+test('a praise with the keyboard alone, on a phone', async () => {
+  const { page } = await web.visit({ viewport: PHONE, hasTouch: true, isMobile: true });
+  await page.goto('/nice-list');
+  await page.getByRole('button', { name: 'Submit Web3 Hero' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Link to the post on X').focus();
+  await page.keyboard.type('x.com/typing_elf/status/3');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('A wonderful friend to every typist.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(String(await captchaAnswer(page)));
+  await page.keyboard.press('Enter');
+  await waitForToast(page, 'Success!', niceReportTexts.added('typing_elf'));
+  const card = cardOf(page, 'typing_elf');
+  await card.getByText('WONDERFUL', { exact: true }).waitFor();
+  await card.getByRole('button', { name: 'typing_elf', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  expect(await focused()).toContain('Spread Positive Vibes');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await waitForToast(page, 'Positive Message Copied!');
+});
+
+test('hostile and foreign text is shown as text', async () => {
+  const texts = {
+    xss_elf: 'if (1 < 2 && "quotes" && \'ticks\') {{7*7}} %00 &amp; <3',
+    long_word_elf: 'w'.repeat(1000),
+    rtl_elf: 'هذا الشخص طيب وساعد الجميع دون مقابل',
+    WWWWWWWWWWWWWWW: '🎅🏿👨‍👩‍👧‍👦 семья 家族 ஸ்ரீ',
+  };
+  for (const [username, description] of Object.entries(texts)) await praise(username, description);
+  const { page, complaints } = await web.visit({ viewport: { width: 360, height: 740 } });
+  await page.goto('/nice-list');
+  for (const [username, description] of Object.entries(texts)) {
+    const card = await openCard(page, username);
+    expect(await card.getByRole('region', { name: 'The Good Deed' }).locator('p').first().textContent()).toBe(
+      description,
+    );
+  }
+  expect(await sticksOut(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+const states: { state: string; reach: (page: Page) => Promise<unknown> }[] = [
+  { state: 'list', reach: (page) => page.goto('/nice-list').then(() => cardOf(page, 'rtl_elf').waitFor()) },
+  { state: 'open card', reach: (page) => page.goto('/nice-list').then(() => openCard(page, 'rtl_elf')) },
+  {
+    state: 'nothing found',
+    reach: (page) =>
+      page.goto('/nice-list?search=zzzz').then(() => isShown(page, 'No matching heroes found')),
+  },
+  {
+    state: 'form with errors',
+    reach: async (page) => {
+      await page.goto('/nice-list?view=submit');
+      await submit(page);
+      await isShown(page, reportTexts.captchaRequired);
+    },
+  },
+];
+
+test.each(states)(
+  '$state: nothing for axe, 7:1 on parchment, no sideways scroll from 360 px to 2560 px',
+  async ({ state, reach }) => {
+    const { page } = await web.visit({ viewport: PHONE });
+    await reach(page);
+    for (const width of [360, 390, 768, 1024, 1440, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect([state, width, await sticksOut(page)]).toEqual([state, width, []]);
+    }
+    for (const viewport of [PHONE, DESKTOP]) {
+      await page.setViewportSize(viewport);
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await hardToRead(page, 'body', 'AA')).toEqual([]);
+    }
+    expect(await hardToRead(page, '#content-area', 'AAA')).toEqual([]);
+  },
+);
+
+test('the page can be read before any script runs, and has a head of its own', async () => {
+  const html = await (await fetch(`${web.stack.url}/nice-list`)).text();
+  expect(html).toContain('<title>The Nice List');
+  expect(html).toContain('Write them down.');
+  expect(html).toContain('/art/social/social-nice-list.png');
+});
+
+test('a hero who is reported, and a scammer who is praised, are shown as such, with the way to the other list', async () => {
+  await praise('both_elf');
+  await web.report({ username: 'both_elf' });
+  const { page, complaints } = await web.visit();
+  await page.goto('/nice-list?search=both_elf');
+  await cardOf(page, 'both_elf').getByRole('link', { name: 'Also on the Naughty List' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await cardOf(page, 'both_elf').getByRole('link', { name: 'Also on the Nice List' }).click();
+  await page.waitForURL((url) => url.pathname === '/nice-list');
+  await cardOf(page, 'both_elf').getByRole('link', { name: 'Also on the Naughty List' }).waitFor();
+  expect(complaints).toEqual([]);
+});

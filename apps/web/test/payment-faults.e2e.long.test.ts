@@ -1,0 +1,129 @@
+import { removalTexts } from '@naughty-list/contracts/removal';
+import type { SeparateStack } from '@naughty-list/embedded/stack';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cardOf, openRemoval, verify, waitForToast } from './page-parts.ts';
+import { AT_ONCE, HELD_MS, startSeparateWeb, type WebUnderTest } from './web-under-test.ts';
+
+let web: WebUnderTest<SeparateStack>;
+beforeAll(async () => {
+  // Only the page claims pasted hashes.
+  web = await startSeparateWeb({ WATCH_ENABLED: 'false' });
+});
+afterAll(() => web?.stop());
+
+test('the stages are shown as they happen, and a reload in the middle goes on where it was', async () => {
+  const { uniqueBurnAddress } = await web.report({ username: 'slow_sleigh' });
+  const hash = await web.burn({ memo: uniqueBurnAddress });
+  await web.chain.setDelays({ signature: hash, finalizeMs: HELD_MS });
+  const { page } = await web.visit();
+  // Keeps slow tests from showing the "takes longer than usual" text.
+  await page.clock.setFixedTime(new Date());
+  await page.goto('/');
+  const card = await openRemoval(page, 'slow_sleigh');
+  await verify(card, hash);
+  const stages = card.getByRole('list', { name: 'Progress of the removal' });
+  await stages.getByRole('listitem').filter({ hasText: 'Confirmed (reached)' }).waitFor();
+  expect(await stages.locator('[aria-current=step]').textContent()).toContain('Finalised');
+  await card.getByText('Confirmed. Waiting until it is final and can never be undone.').waitFor();
+  await card.getByText('Usually takes 15 to 30 seconds.').waitFor();
+  expect(await card.getByRole('button', { name: 'Verifying...' }).isDisabled()).toBe(true);
+
+  await page.reload();
+  const again = cardOf(page, 'slow_sleigh');
+  await again.getByText('Confirmed (reached)').waitFor();
+  expect(await again.getByLabel('Transaction hash').inputValue()).toBe(hash);
+  await page.getByRole('list', { name: 'Removals under way' }).getByText('slow_sleigh').waitFor();
+  const bar = page.getByRole('complementary', { name: 'Payments under way' });
+  await bar.getByText('Removal of slow_sleigh: confirmed. Usually takes 15 to 30 seconds.').waitFor();
+  await page.goto('/nice-list');
+  await bar.getByRole('button', { name: 'Show: Removal of slow_sleigh' }).click();
+  await page.getByText('1 report matches your search').waitFor();
+  await again.getByText('Confirmed (reached)').waitFor();
+
+  await web.chain.setDelays({ signature: hash, ...AT_ONCE });
+  await waitForToast(page, 'Report Removed Successfully');
+  await again.waitFor({ state: 'detached' });
+  await bar.waitFor({ state: 'detached' });
+});
+
+test('a connection that breaks in the middle is waited for, and the removal goes on', async () => {
+  const { uniqueBurnAddress } = await web.report({ username: 'offline_elf' });
+  const hash = await web.burn({ memo: uniqueBurnAddress });
+  await web.chain.setDelays({ signature: hash, finalizeMs: HELD_MS });
+  const { page } = await web.visit();
+  await page.goto('/');
+  const card = await openRemoval(page, 'offline_elf');
+  await verify(card, hash);
+  await card.getByText('Confirmed (reached)').waitFor();
+  await page.context().setOffline(true);
+  await card.getByText("You're offline. Santa keeps your place").waitFor();
+  await web.chain.setDelays({ signature: hash, ...AT_ONCE });
+  await page.context().setOffline(false);
+  await waitForToast(page, 'Report Removed Successfully');
+  await cardOf(page, 'offline_elf').waitFor({ state: 'detached' });
+});
+
+test('a service that is down is waited for, and the removal goes on', async () => {
+  const { uniqueBurnAddress } = await web.report({ username: 'busy_elf' });
+  const hash = await web.burn({ memo: uniqueBurnAddress });
+  const { page } = await web.visit();
+  await page.goto('/');
+  const card = await openRemoval(page, 'busy_elf');
+  web.stack.autoRestart = false;
+  await web.stack.services.reports.kill('SIGKILL');
+  await verify(card, hash);
+  await card.getByText('The workshop is not answering right now.').waitFor();
+  await web.stack.services.reports.restart();
+  web.stack.autoRestart = true;
+  await waitForToast(page, 'Report Removed Successfully');
+});
+
+test('a hash that cannot be verified gets a reason and the next step, and stays', async () => {
+  const report = await web.report({ username: 'wrong_hashes' });
+  const tooLittle = await web.burn({ tokens: 999_999n, memo: report.uniqueBurnAddress });
+  const foreign = await web.burn({ memo: 'LISTBURN999' });
+  const { page } = await web.visit();
+  await page.goto('/');
+  const card = await openRemoval(page, 'wrong_hashes');
+  expect(await card.getByRole('button', { name: 'Verify & Remove' }).isDisabled()).toBe(true);
+  await card.getByLabel('Transaction hash').fill('   ');
+  expect(await card.getByRole('button', { name: 'Verify & Remove' }).isDisabled()).toBe(true);
+
+  await verify(card, 'certainly-no-hash');
+  await waitForToast(page, 'Verification Failed', removalTexts.invalidHash);
+  await card.getByText('64 to 88 letters and digits').waitFor();
+
+  await verify(card, '5'.repeat(87));
+  await waitForToast(page, 'Verification Failed', removalTexts.notFound);
+  await card.getByText('Your hash is kept.').waitFor();
+  expect(await card.getByLabel('Transaction hash').inputValue()).toBe('5'.repeat(87));
+
+  // The memo of another report: the payer's signature decides.
+  await verify(card, foreign);
+  await card.getByText('One more step: sign for this burn').waitFor();
+  await card.getByRole('button', { name: 'Use another hash' }).click();
+  await verify(card, tooLittle);
+  await card.getByText('999,999 of 1,000,000 LIST arrived').waitFor();
+  expect(await web.listedNames()).toContain('wrong_hashes');
+});
+
+test('a removal that fails after the preview says so under Error', async () => {
+  const report = await web.report({ username: 'late_refusal' });
+  const hash = await web.burn({ memo: report.uniqueBurnAddress });
+  const { page } = await web.visit();
+  await page.goto('/');
+  const card = await openRemoval(page, 'late_refusal');
+  // Another visitor removes the report between preview and claim.
+  await page.route('**/remove-by-burn', async (route) => {
+    const other = await web.burn({ memo: report.uniqueBurnAddress });
+    await fetch(`${web.stack.url}/api/scammer-reports/${report.id}/remove-by-burn`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ txHash: other }),
+    });
+    await expect.poll(web.listedNames).not.toContain('late_refusal');
+    await route.continue();
+  });
+  await verify(card, hash);
+  await waitForToast(page, 'Error', `${removalTexts.failedToRemove}. ${removalTexts.alreadyRemoved}`);
+});

@@ -1,0 +1,529 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations, sticksOut, waitForToast } from './page-parts.ts';
+import {
+  BLUE,
+  drag,
+  hat,
+  LIME,
+  onCanvas,
+  onStage,
+  openDownload,
+  openEditor,
+  openPng,
+  type Pixel,
+  photo,
+  RED,
+  selection,
+  stripes,
+  touch,
+  turnedJpeg,
+  uploadPhoto,
+  widePhoto,
+} from './pfp-parts.ts';
+import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb();
+});
+afterAll(() => web?.stop());
+
+const worn = (page: Page) => page.getByRole('list', { name: 'On the picture' }).getByRole('button');
+const wornNames = (page: Page) => worn(page).evaluateAll((all) => all.map((one) => one.ariaLabel));
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function save(page: Page) {
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download').click()]);
+  return { name: download.suggestedFilename(), picture: await openDownload(page, download) };
+}
+
+/** Polls, with a timeout for slow machines. */
+const poll = <T>(read: () => T | Promise<T>) => expect.poll(read);
+
+const isRed = ([red, green, blue]: Pixel) => red > 120 && green < 80 && blue < 90;
+
+test('a photo gets a hat: uploaded, cut square, worn, moved, sized, turned, undone, saved as santa-pfp.png', async () => {
+  const { page, complaints } = await web.visit();
+  await openEditor(page);
+  expect(await button(page, 'Download').isDisabled()).toBe(true);
+  await uploadPhoto(page, widePhoto());
+  await waitForToast(page, 'Image Uploaded');
+  const canvas = page.getByRole('application').locator('canvas');
+  expect(await canvas.evaluate(({ width, height }: HTMLCanvasElement) => [width, height])).toEqual([
+    500, 500,
+  ]);
+  for (const [x, y, colour] of [
+    [5, 5, LIME],
+    [245, 250, LIME],
+    [255, 250, BLUE],
+    [495, 495, BLUE],
+  ] as const) {
+    expect([x, y, await onCanvas(page, x, y)]).toEqual([x, y, colour]);
+  }
+
+  await hat(page).click();
+  await expect
+    .poll(() => selection(page))
+    .toBe('Santa classic: 250 across, 167 down, size 0.50, turned 0 degrees');
+  await poll(async () => isRed(await onCanvas(page, 235, 130))).toBe(true);
+  await drag(page, [235, 130], [135, 230]);
+  await poll(() => selection(page)).toContain('150 across, 267 down');
+  await poll(async () => isRed(await onCanvas(page, 135, 230))).toBe(true);
+  expect(await onCanvas(page, 300, 130)).toEqual(BLUE);
+
+  await page.getByLabel('Size').fill('1.5');
+  await page.getByLabel('Rotation').fill('-180');
+  await poll(() => selection(page)).toContain('size 1.50, turned -180 degrees');
+  await button(page, 'Undo').click();
+  await button(page, 'Undo').click();
+  await poll(() => selection(page)).toContain('150 across, 267 down, size 0.50, turned 0 degrees');
+  await page.keyboard.press('Control+z');
+  await poll(() => selection(page)).toContain('250 across, 167 down');
+  await button(page, 'Redo').click();
+  await poll(() => selection(page)).toContain('150 across, 267 down');
+
+  const { name, picture } = await save(page);
+  await waitForToast(page, 'Download Complete');
+  const post = new URL((await page.getByRole('link', { name: 'Post on X' }).getAttribute('href')) ?? '');
+  expect([post.origin, post.searchParams.get('url')]).toEqual(['https://x.com', `${web.stack.url}/pfp`]);
+  expect([name, picture.width, picture.height]).toEqual(['santa-pfp.png', 500, 500]);
+  for (const [x, y] of [
+    [5, 5],
+    [135, 230],
+    [300, 130],
+    [400, 490],
+  ] as const) {
+    expect([x, y, picture.at(x, y)]).toEqual([x, y, await onCanvas(page, x, y)]);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('the sliders have the specified limits and steps; reset goes to 250, 100, half size, upright', async () => {
+  const { page } = await web.visit();
+  await openEditor(page);
+  expect(await page.getByLabel('Size').isDisabled()).toBe(true);
+  await hat(page, 'Antlers').click();
+  const limits = (label: string) =>
+    page.getByLabel(label).evaluate(({ min, max, step, value }: HTMLInputElement) => [min, max, step, value]);
+  expect(await limits('Size')).toEqual(['0.1', '1.5', '0.05', '0.5']);
+  expect(await limits('Rotation')).toEqual(['-180', '180', '5', '0']);
+  await page.getByLabel('Size').focus();
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowRight');
+  await page.getByLabel('Rotation').focus();
+  await page.keyboard.press('End');
+  await poll(() => selection(page)).toContain('size 0.65, turned 180 degrees');
+  await button(page, 'Flip').click();
+  await button(page, 'Reset').click();
+  await poll(() => selection(page)).toBe('Antlers: 250 across, 100 down, size 0.50, turned 0 degrees');
+});
+
+test('the keys do all of it', async () => {
+  const { page } = await web.visit();
+  await openEditor(page);
+  await hat(page).click();
+  // After a click, keys work at once.
+  const keys = ['ArrowLeft', 'Shift+ArrowDown', '+', '+', '-', ']', ']', '['];
+  for (const key of keys) await page.keyboard.press(key);
+  await expect
+    .poll(() => selection(page))
+    .toBe('Santa classic: 248 across, 187 down, size 0.55, turned 5 degrees');
+  await page.keyboard.press('Control+z');
+  await poll(() => selection(page)).toContain('turned 10 degrees');
+  await page.keyboard.press('Control+Shift+z');
+  await poll(() => selection(page)).toContain('turned 5 degrees');
+  await page.keyboard.press('Escape');
+  await poll(() => selection(page)).toBe('');
+  await page.keyboard.press('Delete');
+  expect(await wornNames(page)).toEqual(['Santa classic']);
+
+  // Keyboard only: choosing keeps the focus on the shelf.
+  await page.getByRole('tab', { name: 'Hats' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect
+    .poll(() => page.getByRole('tab', { name: 'Helpers' }).getAttribute('aria-selected'))
+    .toBe('true');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await poll(() => selection(page)).toContain('Peeking elf');
+  expect(await hat(page, 'Peeking elf').evaluate((chosen) => chosen === document.activeElement)).toBe(true);
+  await page.getByRole('application').focus();
+  await page.keyboard.press('PageDown');
+  await poll(() => wornNames(page)).toEqual(['Santa classic', 'Peeking elf']);
+  await page.keyboard.press('Delete');
+  await poll(() => wornNames(page)).toEqual(['Santa classic']);
+});
+
+test('fingers drag, pinch and turn', async () => {
+  const { page } = await web.visit({ viewport: PHONE, hasTouch: true, isMobile: true });
+  await openEditor(page);
+  await hat(page).tap();
+  await poll(() => selection(page)).toContain('250 across, 167 down');
+  await poll(async () => isRed(await onCanvas(page, 235, 130))).toBe(true);
+  await page.getByRole('application').scrollIntoViewIfNeeded();
+  await touch(page, [
+    [
+      [235, 130],
+      [285, 180],
+      [335, 230],
+    ],
+  ]);
+  await poll(() => selection(page)).toContain('350 across, 267 down');
+  await touch(page, [
+    [
+      [300, 267],
+      [275, 267],
+      [250, 267],
+    ],
+    [
+      [400, 267],
+      [425, 267],
+      [450, 267],
+    ],
+  ]);
+  await expect
+    .poll(() => selection(page))
+    .toBe('Santa classic: 350 across, 267 down, size 1.00, turned 0 degrees');
+  await touch(page, [
+    [
+      [300, 267],
+      [315, 232],
+      [350, 217],
+    ],
+    [
+      [400, 267],
+      [385, 302],
+      [350, 317],
+    ],
+  ]);
+  await expect
+    .poll(() => selection(page))
+    .toBe('Santa classic: 350 across, 267 down, size 1.00, turned 90 degrees');
+  await button(page, 'Undo').tap();
+  await poll(() => selection(page)).toContain('size 1.00, turned 0 degrees');
+});
+
+test('corners size, the knob turns, and a pinch on a trackpad sizes without zooming the page', async () => {
+  const { page } = await web.visit();
+  await openEditor(page);
+  await hat(page).click();
+  await poll(() => selection(page)).toContain('Santa classic');
+  await drag(page, [382, 299], [448, 365]);
+  await poll(() => selection(page)).toMatch(/250 across, 167 down, size 0\.75, turned 0/);
+  await button(page, 'Undo').click();
+  await drag(page, [250, 13], [404, 167]);
+  await poll(() => selection(page)).toContain('size 0.50, turned 90 degrees');
+  await page.mouse.move(...(await onStage(page, 250, 167)));
+  const scrolled = await page.evaluate(() => window.scrollY);
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -30);
+  await page.keyboard.up('Control');
+  await poll(() => selection(page)).not.toContain('size 0.50');
+  expect(await page.evaluate(() => [window.visualViewport?.scale, window.scrollY])).toEqual([1, scrolled]);
+});
+
+test('hats are tried on one after the other; several pieces are worn, ordered, flipped and taken off', async () => {
+  const { page } = await web.visit();
+  await openEditor(page);
+  await hat(page).click();
+  await hat(page, 'Top hat').click();
+  await poll(() => wornNames(page)).toEqual(['Top hat']);
+  await page.keyboard.press('ArrowDown');
+  await hat(page).click();
+  await page.getByRole('tab', { name: 'Helpers' }).click();
+  await hat(page, 'Star').click();
+  await poll(() => wornNames(page)).toEqual(['Star', 'Santa classic', 'Top hat']);
+  await button(page, 'Send backward').click();
+  await poll(() => wornNames(page)).toEqual(['Santa classic', 'Star', 'Top hat']);
+  await button(page, 'Bring forward').click();
+  await worn(page).nth(2).click();
+  await poll(() => selection(page)).toContain('Top hat');
+  await button(page, 'Delete').click();
+  await poll(() => wornNames(page)).toEqual(['Star', 'Santa classic']);
+  // A click on an overlay selects it; a click beside it deselects.
+  await page.mouse.click(...(await onStage(page, 30, 470)));
+  await poll(() => selection(page)).toBe('');
+  await page.mouse.click(...(await onStage(page, 250, 180)));
+  await poll(() => selection(page)).toContain('Star');
+  const before = await onCanvas(page, 198, 260);
+  await button(page, 'Flip').click();
+  await poll(() => onCanvas(page, 198, 260)).not.toEqual(before);
+});
+
+test('all eight hats and eight helpers arrive', async () => {
+  const { page } = await web.visit();
+  await openEditor(page);
+  for (const category of ['Hats', 'Helpers']) {
+    await page.getByRole('tab', { name: category }).click();
+    const images = page.getByRole('tabpanel').locator('img');
+    expect(await images.count()).toBe(8);
+    await poll(() =>
+      images.evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0)),
+    ).toBe(true);
+  }
+});
+
+test.each([
+  { side: 1280, saved: 1280 },
+  { side: 5000, saved: 2048 },
+])('a photo of $side pixels can be saved at $saved', async ({ side, saved }) => {
+  const { page } = await web.visit();
+  await openEditor(page);
+  await uploadPhoto(page, photo(stripes(side, side, ['#0f0', '#00f'])));
+  await waitForToast(page, 'Image Uploaded');
+  await hat(page).click();
+  await page.getByRole('radio', { name: `As sharp as your photo (${saved} × ${saved})` }).check();
+  const { picture } = await save(page);
+  expect([picture.width, picture.height]).toEqual([saved, saved]);
+  const unit = saved / 500;
+  expect(picture.at(2, 2)).toEqual(LIME);
+  expect(picture.at(saved - 2, saved - 2)).toEqual(BLUE);
+  expect(isRed(picture.at(235 * unit, 130 * unit))).toBe(true);
+});
+
+test('a photo that lies on its side is shown upright', async () => {
+  const { page } = await web.visit();
+  await openEditor(page);
+  await uploadPhoto(page, photo(await turnedJpeg(page), 'phone.jpg', 'image/jpeg'));
+  await waitForToast(page, 'Image Uploaded');
+  await poll(() => onCanvas(page, 450, 250)).toEqual([254, 0, 0, 255]);
+  expect(await onCanvas(page, 50, 250)).toEqual([0, 0, 254, 255]);
+});
+
+test('what is no photo, is broken or too large shows an error, and the photo before it stays', async () => {
+  const { page } = await web.visit();
+  await openEditor(page);
+  await uploadPhoto(page, photo(Buffer.from('ho ho ho'), 'list.txt', 'text/plain'));
+  await waitForToast(page, 'Invalid File', 'Please upload an image file.');
+  await page.getByRole('heading', { name: 'Invalid File' }).waitFor();
+  await uploadPhoto(page, widePhoto());
+  await waitForToast(page, 'Image Uploaded');
+  await uploadPhoto(page, photo(Buffer.from('not a picture at all'), 'broken.png'));
+  await waitForToast(page, 'Broken Image');
+  const bomb = stripes(40, 40, ['#f00']);
+  bomb.writeUInt32BE(60_000, 16);
+  bomb.writeUInt32BE(60_000, 20);
+  await uploadPhoto(page, photo(bomb, 'bomb.png'));
+  await waitForToast(page, 'Image Too Large');
+  expect(await onCanvas(page, 5, 5)).toEqual(LIME);
+});
+
+test('a photo can be pasted and dropped; other files are refused, pasted text is left alone', async () => {
+  const { page } = await web.visit();
+  await openEditor(page);
+  const hand = (kind: 'paste' | 'drop', file: { base64: string; type: string } | undefined) =>
+    page.evaluate(
+      ([how, given]) => {
+        const transfer = new DataTransfer();
+        if (given) {
+          const bytes = Uint8Array.from(atob(given.base64), (sign) => sign.charCodeAt(0));
+          transfer.items.add(new File([bytes], 'given', { type: given.type }));
+        } else transfer.setData('text/plain', 'just words');
+        const options = { bubbles: true, cancelable: true };
+        if (how === 'paste') {
+          document.body.dispatchEvent(new ClipboardEvent('paste', { ...options, clipboardData: transfer }));
+          return;
+        }
+        document.body.dispatchEvent(new DragEvent('dragover', { ...options, dataTransfer: transfer }));
+        document.body.dispatchEvent(new DragEvent('drop', { ...options, dataTransfer: transfer }));
+      },
+      [kind, file] as const,
+    );
+  const encoded = (colour: string) => ({
+    base64: stripes(60, 60, [colour]).toString('base64'),
+    type: 'image/png',
+  });
+  await hand('paste', undefined);
+  await hand('paste', encoded('#f00'));
+  await poll(() => onCanvas(page, 250, 250)).toEqual(RED);
+  await hand('drop', encoded('#00f'));
+  await poll(() => onCanvas(page, 250, 250)).toEqual(BLUE);
+  await hand('drop', { base64: '', type: 'application/pdf' });
+  await waitForToast(page, 'Invalid File', 'Please upload an image file.');
+  expect(await onCanvas(page, 250, 250)).toEqual(BLUE);
+});
+
+test('without a photo there is a face to borrow, and it can be saved', async () => {
+  const { page } = await web.visit();
+  await openEditor(page);
+  await button(page, 'Borrow a face').click();
+  await poll(() => button(page, 'Download').isEnabled()).toBe(true);
+  const { picture } = await save(page);
+  expect([picture.width, picture.at(250, 200)[3]]).toEqual([500, 255]);
+});
+
+test('the picture goes to the clipboard, and to other apps where the browser can', async () => {
+  const { page } = await web.visit();
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: async ({ files }: { files: File[] }) => {
+        document.title = files.map(({ name, type }) => `${name} ${type}`).join();
+      },
+    });
+  });
+  await openEditor(page);
+  await uploadPhoto(page, widePhoto());
+  await waitForToast(page, 'Image Uploaded');
+  await button(page, 'Copy').click();
+  await waitForToast(page, 'Copied!');
+  const base64 = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const blob = await item?.getType('image/png');
+    const bytes = new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer());
+    return btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ''));
+  });
+  const copied = await openPng(page, base64);
+  expect([copied.width, copied.at(5, 5), copied.at(495, 5)]).toEqual([500, LIME, BLUE]);
+  await button(page, 'Share').click();
+  await poll(() => page.title()).toBe('santa-pfp.png image/png');
+});
+
+test('the photo never leaves the browser: nothing is sent while it is worked on', async () => {
+  const { page } = await web.visit();
+  await openEditor(page);
+  await page.getByText('Your photo never leaves this browser.').waitFor();
+  await page.waitForLoadState('networkidle');
+  const sent: string[] = [];
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const isPlain = request.method() === 'GET' && request.postDataBuffer() === null;
+    if (!isPlain) sent.push(`${request.method()} ${request.url()}`);
+    // Blob URLs of downloads never reach the network.
+    if (!request.url().startsWith('blob:')) asked.push(new URL(request.url()).pathname);
+  });
+  await uploadPhoto(page, widePhoto());
+  await waitForToast(page, 'Image Uploaded');
+  await hat(page).click();
+  await save(page);
+  await waitForToast(page, 'Download Complete');
+  await page.waitForLoadState('networkidle');
+  expect(sent).toEqual([]);
+  // Artwork and chunks of the app.
+  expect(asked.filter((path) => !/^\/(art|assets)\//.test(path))).toEqual([]);
+  const kept = await page.evaluate(async () => ({
+    texts: [...Object.entries(localStorage), ...Object.entries(sessionStorage), document.cookie],
+    databases: await indexedDB.databases(),
+    caches: await caches.keys(),
+  }));
+  expect(kept.databases).toEqual([]);
+  expect(kept.caches).toEqual([]);
+  // Neither as a URL nor raw: a base64 PNG starts with `iVBORw`.
+  expect(JSON.stringify(kept.texts)).not.toMatch(/data:|blob:|iVBORw/);
+  expect(JSON.stringify(kept.texts).length).toBeLessThan(500);
+});
+
+test('artwork that fails to load is reported', async () => {
+  const { page } = await web.visit();
+  await openEditor(page);
+  await button(page, 'Borrow a face').click();
+  await poll(() => button(page, 'Download').isEnabled()).toBe(true);
+  await page.route('**/art/helpers/**', (route) => route.abort());
+  await page.getByRole('tab', { name: 'Helpers' }).click();
+  await hat(page, 'Robin').click();
+  await waitForToast(page, "Robin didn't load");
+  await page.unroute('**/art/helpers/**');
+  await button(page, 'Undo').click();
+  await hat(page, 'Robin').click();
+  await poll(() => selection(page)).toContain('Robin');
+  await save(page);
+});
+
+const states: { state: string; reach: (page: Page) => Promise<unknown> }[] = [
+  { state: 'empty', reach: () => Promise.resolve() },
+  { state: 'broken', reach: (page) => uploadPhoto(page, photo(Buffer.from('x'), 'broken.png')) },
+  {
+    state: 'dressed and round',
+    reach: async (page) => {
+      await uploadPhoto(page, photo(stripes(900, 900, ['#0f0', '#00f'])));
+      await hat(page).click();
+      await button(page, 'Circle preview').click();
+      await page.getByText('You, in a timeline near you').waitFor();
+      await page.getByText('Every key').click();
+    },
+  },
+];
+
+test.each(states)('$state: nothing for axe, no sideways scroll from 360 px to 2560 px', async ({ reach }) => {
+  const { page } = await web.visit({ viewport: PHONE });
+  await openEditor(page);
+  await reach(page);
+  for (const width of [360, 390, 768, 1024, 1440, 2560]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect([width, await sticksOut(page)]).toEqual([width, []]);
+  }
+  for (const viewport of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    expect(await axeViolations(page)).toEqual([]);
+  }
+});
+
+test('the circle shows what a round cut leaves: the middle as it is, the corners in the dark', async () => {
+  const { page } = await web.visit();
+  await openEditor(page);
+  await uploadPhoto(page, widePhoto());
+  const small = page.getByRole('figure').filter({ hasText: 'You, in a timeline near you' }).locator('canvas');
+  const seenAt = async (place: Locator, parts: readonly number[]) => {
+    const picture = await openPng(page, (await place.screenshot()).toString('base64'));
+    return parts.map((part) => picture.at(picture.width * part, picture.height * part));
+  };
+  const stage = page.getByRole('application');
+  const [corner, inside, middle] = [0.04, 0.2, 0.45];
+  await poll(() => seenAt(stage, [corner, inside, middle])).toEqual([LIME, LIME, LIME]);
+  const circle = button(page, 'Circle preview');
+  expect(await circle.getAttribute('aria-pressed')).toBe('false');
+  await circle.click();
+  expect(await circle.getAttribute('aria-pressed')).toBe('true');
+  await poll(() => seenAt(stage, [inside, middle])).toEqual([LIME, LIME]);
+  const [[red = 255, green = 255, blue = 255] = []] = await seenAt(stage, [corner]);
+  expect(Math.max(red, green, blue)).toBeLessThan(100);
+  // At timeline size, the round crop hides the corners.
+  expect(await small.count()).toBe(2);
+  for (const canvas of await small.all()) {
+    const [outer, inner] = await seenAt(canvas, [corner, middle]);
+    expect(inner).toEqual(LIME);
+    expect(outer).not.toEqual(LIME);
+  }
+  await circle.click();
+  await poll(() => seenAt(stage, [corner])).toEqual([LIME]);
+});
+
+test('on a phone the picture stays in view while the tools are used', async () => {
+  const { page } = await web.visit({ viewport: PHONE, hasTouch: true, isMobile: true });
+  await openEditor(page);
+  await hat(page).tap();
+  await page.getByLabel('Rotation').scrollIntoViewIfNeeded();
+  await page.evaluate(() => document.querySelector('input[type=range]')?.scrollIntoView({ block: 'end' }));
+  const box = await page.getByRole('application').boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual(60);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(PHONE.height);
+});
+
+test('the page is written at build time, breaks no rule of its policy, and nothing in it jumps', async () => {
+  const html = await (await fetch(`${web.stack.url}/pfp`)).text();
+  expect(html).toContain('<title>Santa profile picture editor');
+  expect(html).toContain('Your photo never leaves this browser.');
+  expect(html).toContain('/art/social/social-pfp.png');
+  expect(html).not.toMatch(/\sstyle="/);
+  const { page, complaints } = await web.visit({ viewport: PHONE });
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        Object.assign(window, { shifted: Reflect.get(window, 'shifted') + Reflect.get(entry, 'value') });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await openEditor(page);
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('the footer of every page leads here', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Get your Santa hat' }).click();
+  await page.getByRole('heading', { name: 'Now wear the hat.' }).waitFor();
+  await poll(() => page.title()).toContain('Santa profile picture editor');
+});

@@ -1,0 +1,122 @@
+import { getTransparency } from '@naughty-list/contracts/transparency';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiExamples } from '../src/features/developers/endpoint-texts.ts';
+import { query } from './admin-parts.ts';
+import { shiftsOf, watchShifts } from './layout-shifts.ts';
+import { axeViolations, openRemoval, sticksOut, verify, waitForToast } from './page-parts.ts';
+import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb();
+});
+afterAll(() => web?.stop());
+
+test('what a burn buys is said before payment, and the burn is in the history, without a name', async () => {
+  const report = await web.report({ username: 'burned_grinch' });
+  const { page } = await web.visit({ viewport: PHONE });
+  await page.goto('/burns');
+  await page.getByText('Nothing has been burned for a report yet.').waitFor();
+  await page.goto('/');
+  const card = await openRemoval(page, report.username);
+  await card.getByText('The account can still be reported for something new.').waitFor();
+  const hash = await web.burn({ memo: report.uniqueBurnAddress });
+  await verify(card, hash);
+  await waitForToast(page, 'Report Removed Successfully');
+  await page.goto('/burns');
+  const row = page.getByRole('row', { name: `#${report.id} 1,000,000 LIST` });
+  await row.waitFor();
+  const link = row.getByRole('link').first();
+  expect(await link.getAttribute('href')).toContain(hash);
+  expect(await page.locator('main').textContent()).not.toContain(report.username);
+  for (const viewport of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    expect(await sticksOut(page)).toEqual([]);
+  }
+  expect(await axeViolations(page)).toEqual([]);
+});
+
+test('without scripts the page of burns leads to the same as data', async () => {
+  const { page } = await web.visit({ javaScriptEnabled: false });
+  await page.goto('/burns');
+  expect(await page.getByText('Loading the burns...').isVisible()).toBe(false);
+  expect(await page.getByText("The list didn't load").count()).toBe(0);
+  await page.getByRole('link', { name: 'The same burns as data' }).click();
+  expect(JSON.parse((await page.locator('body').textContent()) ?? '')).toMatchObject({
+    total: expect.anything(),
+  });
+});
+
+test('figures by month: as a table, a list on a phone, a chart with its own table, and JSON', async () => {
+  await query(
+    web,
+    `insert into reports.scammer_reports (twitter_url, username, description, unique_burn_address, scam_category, reported_at)
+     select 'https://x.com/f' || i || '/status/' || i, 'f' || i, 'Sold a sleigh that was never built.', 'F' || i, 'other',
+       date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' - interval '1 day' from generate_series(1, 7) i`,
+  );
+  await query(
+    web,
+    `insert into reports.appeals (report_id, grounds, opened_at, due_at)
+     values (1, 'false', now() - interval '1 minute', now() + interval '7 days')`,
+  );
+  // Figures read before are cached for a while.
+  await expect
+    .poll(async () => (await web.api.call(getTransparency)).months[1]?.reports)
+    .toBeGreaterThanOrEqual(7);
+  const { months, openAppeals } = await web.api.call(getTransparency);
+  expect([months.length, openAppeals]).toEqual([2, 1]);
+  const { page, complaints } = await web.visit({ viewport: PHONE });
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Transparency' }).click();
+  await page.getByRole('heading', { name: 'The register in figures' }).waitFor();
+  const total = page.getByRole('definition').first();
+  await total.getByText('1', { exact: true }).waitFor();
+  const expectNothing = async () => {
+    expect(await sticksOut(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
+  };
+  await expectNothing();
+  expect(await page.getByRole('listitem').filter({ hasText: 'Median time' }).count()).toBe(2);
+  await page.setViewportSize(DESKTOP);
+  const table = page.getByRole('table', { name: 'Figures by month, newest first' });
+  expect(await table.getByRole('row').count()).toBe(3);
+  await expectNothing();
+  const bars = () =>
+    page
+      .locator('rect[data-value]')
+      .evaluateAll((all) => all.map((bar) => Number(bar.getAttribute('data-value'))));
+  expect(await bars()).toEqual(months.map(({ reports }) => reports).reverse());
+  await page.getByLabel('Figure').selectOption('Appeals');
+  await expect.poll(bars).toEqual([0, 1]);
+  await page.getByText('Show as a table').click();
+  await page.getByRole('table', { name: 'Appeals by month' }).waitFor();
+  const payments = page.getByRole('region', { name: 'Payments and the chain' });
+  await payments.getByText('Not on the chain').waitFor();
+  await payments.getByText(/Last complete run: /).waitFor();
+  expect(await page.getByRole('link', { name: 'JSON' }).getAttribute('href')).toBe('/api/transparency');
+  expect(complaints).toEqual([]);
+});
+
+test('the examples for developers work as they are written, and can be copied', async () => {
+  for (const { path, body } of apiExamples) {
+    const headers = { 'content-type': 'application/json', origin: web.stack.url };
+    const answer = await fetch(
+      web.stack.url + path,
+      body ? { method: 'POST', headers, body: JSON.stringify(body) } : {},
+    );
+    expect([path, answer.status]).toEqual([path, body ? 201 : 200]);
+  }
+  const { page, complaints } = await web.visit({ viewport: { width: 412, height: 823 } });
+  await watchShifts(page);
+  await page.goto('/developers');
+  // Before hydration the page does not know its own address.
+  await page.getByText(`curl '${web.stack.url}/api/scammer-reports/search`).waitFor();
+  await page.getByRole('button', { name: 'Copy the example: Is this account listed?' }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(`curl '${web.stack.url}/api/scammer-reports/search?q=username'`);
+  expect(await shiftsOf(page)).toEqual([]);
+  expect(await sticksOut(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});

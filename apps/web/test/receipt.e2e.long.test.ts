@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { getReceipt, receiptTexts } from '@naughty-list/contracts/receipts';
+import { removeByBurn } from '@naughty-list/contracts/removal';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations, sticksOut } from './page-parts.ts';
+import { readQrCode } from './read-qr-code.ts';
+import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+
+const command = fileURLToPath(
+  new URL('../../../services/chain-verifier/src/verify-burn.ts', import.meta.url),
+);
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb();
+});
+afterAll(() => web?.stop());
+
+test('from the history of burns to the receipt, whose download is good by the command', async () => {
+  const report = await web.report({ username: 'silent_grinch' });
+  const hash = await web.burn({ memo: report.uniqueBurnAddress });
+  await web.api.call(removeByBurn, { params: { id: report.id }, body: { txHash: hash } });
+  await expect
+    .poll(async () => (await web.api.call(getReceipt, { params: { signature: hash } })).ledgerState)
+    .toBe('included');
+  const { page, complaints } = await web.visit({ viewport: PHONE });
+  await page.goto('/burns');
+  await page.getByRole('link', { name: /^Receipt of / }).click();
+  await page.getByRole('heading', { name: 'In the public ledger' }).waitFor();
+  await page.getByText(`#${report.id}`, { exact: true }).waitFor();
+  await page.getByText(report.uniqueBurnAddress, { exact: true }).waitFor();
+  await page.getByText('Inclusion proof').click();
+  await page.getByText('"type":"report-removed"').waitFor();
+  const code = page
+    .getByRole('figure', { name: 'Opens this receipt' })
+    .getByRole('img', { name: 'QR code of this receipt’s address' });
+  expect(await readQrCode(code)).toBe(page.url());
+  expect(await page.locator('main').textContent()).not.toContain(report.username);
+  for (const viewport of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    expect(await sticksOut(page)).toEqual([]);
+  }
+  expect(await axeViolations(page)).toEqual([]);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download the receipt' }).click();
+  const file = await (await downloading).path();
+  const rpcUrl = web.stack.environmentOf('chain-verifier').SOLANA_RPC_URLS ?? '';
+  const { key } = await web.api.call(getReceipt, { params: { signature: hash } });
+  await page.getByText(`--key '${key}'`).waitFor();
+  const out = execFileSync(process.execPath, [command, '--bundle', file, '--key', key, '--rpc', rpcUrl], {
+    encoding: 'utf8',
+  });
+  expect(out).toContain('receipt      good');
+  // Opened by its address.
+  const answer = await page.goto(`/receipt/${hash}`);
+  expect(answer?.status()).toBe(200);
+  await page.getByRole('heading', { name: 'Receipt of a burn' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('where there is no receipt, the page says so; where it cannot be read, too', async () => {
+  const { page } = await web.visit();
+  for (const address of ['1'.repeat(64), 'nonsense']) {
+    const answer = await page.goto(`/receipt/${address}`);
+    expect(answer?.status()).toBe(404);
+    await page.getByRole('heading', { name: 'No receipt' }).waitFor();
+    await page.getByRole('link', { name: 'See every burn so far' }).waitFor();
+  }
+  // A service that does not know the endpoint yet.
+  const unknown = { status: 404, json: { message: 'Not found', code: 'not_found' } };
+  await page.route('**/api/receipts/*', (route) => route.fulfill(unknown));
+  await page.goto(`/receipt/${'1'.repeat(64)}`);
+  await page.getByText('The receipt could not be loaded').waitFor();
+  await expect(web.api.call(getReceipt, { params: { signature: 'nonsense' } })).rejects.toMatchObject({
+    status: 404,
+    message: receiptTexts.unknown,
+  });
+});

@@ -1,0 +1,331 @@
+import { reportTexts } from '@naughty-list/contracts/report-input';
+import { listReports, reportListTexts, searchReports } from '@naughty-list/contracts/reports';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { captchaAnswer, cardOf, fillReport, solveCaptcha, waitForToast } from './page-parts.ts';
+import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb();
+});
+afterAll(() => web?.stop());
+
+const good = { url: 'https://x.com/grinch/status/1', description: 'Stole every present in town.' };
+
+test.each([
+  { url: 'not a link', description: good.description, text: reportTexts.invalidUrl },
+  { url: 'https://example.com/grinch/status/1', description: good.description, text: reportTexts.foreignUrl },
+  { url: 'https://notx.com/grinch', description: good.description, text: reportTexts.foreignUrl },
+  { url: 'https://x.com/home', description: good.description, text: reportTexts.notAPost },
+  { url: good.url, description: 'too short', text: reportTexts.descriptionTooShort },
+  { url: good.url, description: 'a'.repeat(1001), text: reportTexts.descriptionTooLong },
+  { url: good.url, description: 'look: <script>alert(1)</script>', text: reportTexts.descriptionDangerous },
+  { url: good.url, description: 'click javascript:alert(1) now', text: reportTexts.descriptionDangerous },
+  { url: good.url, description: 'bold <b>claims</b> were made', text: reportTexts.descriptionDangerous },
+])('the form says: $text', async ({ url, description, text }) => {
+  const { page } = await web.visit();
+  await page.goto('/?view=report');
+  await fillReport(page, { url, description });
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  await page.getByText(text, { exact: true }).waitFor();
+});
+
+test('nothing filled in: every field says what it wants, and the first has the focus', async () => {
+  const { page } = await web.visit();
+  await page.goto('/?view=report');
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  for (const text of [reportTexts.invalidUrl, reportTexts.descriptionTooShort, reportTexts.captchaRequired]) {
+    await page.getByText(text, { exact: true }).waitFor();
+  }
+  const hasFocus = () =>
+    page.getByLabel('Link to the post on X').evaluate((field) => field === document.activeElement);
+  await expect.poll(hasFocus).toBe(true);
+});
+
+test.each(['wrong', 'four', ''])(
+  'a wrong sum (%j) is refused and replaced; nothing else is lost',
+  async (kind) => {
+    const { page } = await web.visit();
+    await page.goto('/?view=report');
+    await fillReport(page, good);
+    const captcha = page.getByLabel("Prove you're not a bot");
+    await captcha.fill(kind === 'wrong' ? String((await captchaAnswer(page)) + 1) : kind);
+    await page.getByRole('button', { name: 'Submit Report' }).click();
+    const text = kind === '' ? reportTexts.captchaRequired : 'Incorrect answer. Please try again.';
+    await page.getByText(text, { exact: true }).waitFor();
+    expect(await captcha.inputValue()).toBe('');
+    expect(await page.getByLabel('What happened?').inputValue()).toBe(good.description);
+  },
+);
+
+test('the chosen category survives a reload and is found by the filter; the card has the word of the report', async () => {
+  await web.report({ username: 'other_grinch' });
+  const { page } = await web.visit({ viewport: PHONE });
+  await page.goto('/?view=report');
+  await fillReport(page, { url: 'https://x.com/phish_grinch/status/1', description: good.description });
+  await page.getByText('Phishing', { exact: true }).click();
+  await page.reload();
+  await page.getByRole('radio', { name: 'Phishing', checked: true }).waitFor();
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  const card = cardOf(page, 'phish_grinch');
+  await card.getByText('STOLE', { exact: true }).waitFor();
+  const filter = page.getByRole('group', { name: 'Category' });
+  await filter.getByText('Phishing').click();
+  await page.getByText('Showing 1 of 1, newest first').waitFor();
+  await card.waitFor();
+  // A search in one category says nothing about the others.
+  await filter.getByText('DeFi').click();
+  await page.getByRole('combobox').fill('every present');
+  await page.keyboard.press('Enter');
+  await page.getByText('No matching reports found').waitFor();
+  expect(await page.getByText('No report found').count()).toBe(0);
+  await page.getByRole('button', { name: 'Back to the whole list' }).click();
+  await cardOf(page, 'other_grinch').waitFor();
+  await filter.getByRole('radio', { name: 'All', checked: true }).waitFor();
+});
+
+test('what the report names is shown before it is sent, and what is not theirs is left out; its page works without scripts', async () => {
+  const wallet = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
+  const { page } = await web.visit({ viewport: PHONE });
+  await page.goto('/?view=report');
+  await fillReport(page, {
+    url: 'https://x.com/trace_grinch/status/1',
+    description: `From my own-site.com to ${wallet}.`,
+  });
+  await page.getByLabel('Wallets, sites or chats they used').fill('t.me/grinch_calls');
+  const own = page.getByRole('checkbox', { name: 'Website: own-site.com' });
+  await page.getByRole('checkbox', { name: 'Telegram: @grinch_calls', checked: true }).waitFor();
+  await own.uncheck();
+  await page.reload();
+  await expect.poll(() => own.isChecked()).toBe(false);
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  await cardOf(page, 'trace_grinch').waitFor();
+
+  const { page: plain } = await web.visit({ viewport: PHONE, javaScriptEnabled: false });
+  await plain.goto('/case/trace_grinch');
+  expect(await plain.getByText('own-site.com').count()).toBe(1);
+  await plain.getByRole('link', { name: wallet }).click();
+  await plain.getByText('Named in reports. Nobody has verified who owns it.').waitFor();
+  await plain.getByRole('heading', { name: wallet }).waitFor();
+  await plain.getByRole('link', { name: '@trace_grinch' }).click();
+  await plain.getByRole('heading', { name: '@trace_grinch' }).waitFor();
+  const missing = await plain.goto('/trace/domain/own-site.com');
+  expect(missing?.status()).toBe(404);
+});
+
+test('Buy $LIST scrolls past an open form, and leaves it open with what was typed', async () => {
+  const { page } = await web.visit();
+  await page.goto('/?view=report');
+  await fillReport(page, good);
+  await page.getByRole('banner').getByRole('button', { name: 'Buy $LIST' }).click();
+  await expect
+    .poll(() => page.locator('#token').evaluate((section) => Math.abs(section.getBoundingClientRect().top)))
+    .toBeLessThan(200);
+  expect(await page.getByLabel('What happened?').inputValue()).toBe(good.description);
+  expect(new URL(page.url()).search).toBe('?view=report');
+});
+
+test('characters are counted as the server counts them: an emoji is one', async () => {
+  const { page } = await web.visit();
+  await page.goto('/?view=report');
+  const description = '🎅'.repeat(1000);
+  await fillReport(page, { url: 'https://x.com/emoji_grinch/status/1', description });
+  await page.getByText('1,000 of 1,000 characters').waitFor();
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  await waitForToast(page, 'Report Submitted Successfully!');
+});
+
+test('another sum can be asked for', async () => {
+  const { page } = await web.visit();
+  await page.goto('/?view=report');
+  const sum = () => page.getByText("Prove you're not a bot").textContent();
+  const first = await sum();
+  await expect
+    .poll(async () => {
+      await page.getByRole('button', { name: 'New math problem' }).click();
+      return sum();
+    })
+    .not.toBe(first);
+});
+
+test('the link is made whole and names who is reported; a reload keeps what was typed', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Report Scammer' }).click();
+  await fillReport(page, { url: ' twitter.com/Grinch_77/status/5?s=20#top ', description: good.description });
+  await page.getByText('You are reporting @Grinch_77').waitFor();
+  const url = page.getByLabel('Link to the post on X');
+  expect(await url.inputValue()).toBe('https://twitter.com/Grinch_77/status/5');
+  await page.reload();
+  await page.getByText('You are reporting @Grinch_77').waitFor();
+  expect(await url.inputValue()).toBe('https://twitter.com/Grinch_77/status/5');
+  expect(await page.getByLabel('What happened?').inputValue()).toBe(good.description);
+});
+
+test('a report with the keyboard alone', async () => {
+  const { page } = await web.visit();
+  await page.goto('/?view=report');
+  await page.getByLabel('Link to the post on X').focus();
+  await page.keyboard.type('x.com/keyboard_elf/status/3');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Typed his lies all night long.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  expect(await page.getByRole('radio', { name: 'Other' }).isChecked()).toBe(true);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(String(await captchaAnswer(page)));
+  await page.keyboard.press('Enter');
+  await waitForToast(page, 'Report Submitted Successfully!');
+  const [listed] = await web.api.call(searchReports, { query: { q: 'keyboard_elf' } });
+  expect(listed?.scamCategory).toBe('defi');
+  await page.getByRole('button', { name: 'Report Scammer' }).click();
+  expect(await page.getByRole('radio', { name: 'Other' }).isChecked()).toBe(true);
+  expect(await page.getByLabel('What happened?').inputValue()).toBe('');
+});
+
+test('on a phone, with the keyboard: private data is named at once, and the report is sent all the same', async () => {
+  const { page, complaints } = await web.visit({ viewport: PHONE });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/?view=report');
+  await page.getByLabel('Link to the post on X').focus();
+  await page.keyboard.type('x.com/phone_grinch/status/3');
+  const isGate = (url: string) => url.includes('find-private-data');
+  expect(asked.some(isGate)).toBe(false);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Call him at 415-555-0132, he robbed us.');
+  const hint =
+    'Please remove the phone number: reports are public. If you leave it in, a moderator reads the report before it goes up.';
+  const announced = page.getByText(hint, { exact: true });
+  await announced.waitFor();
+  expect(asked.some(isGate)).toBe(true);
+  expect(await announced.getAttribute('aria-live')).toBe('polite');
+  const field = page.getByLabel('What happened?');
+  const described = await field.evaluate((control) =>
+    (control.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent),
+  );
+  expect(described.join(' ')).toContain(hint);
+  expect(await field.getAttribute('aria-invalid')).toBe('false');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('He robbed us on 2025-11-03 of 4155550132 lamports.');
+  await announced.waitFor({ state: 'hidden' });
+  await page.keyboard.type(' Mail grinch@example.com');
+  await page.getByText('Please remove the email address').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(String(await captchaAnswer(page)));
+  await page.keyboard.press('Enter');
+  await waitForToast(
+    page,
+    'Report Submitted Successfully!',
+    'Your text contains an email address, so a moderator will read it before it goes up.',
+  );
+  const listed = await web.api.call(listReports, { query: {} });
+  expect(listed.map(({ username }) => username)).not.toContain('phone_grinch');
+  expect(complaints).toEqual([]);
+});
+
+test('an account that is already listed can be searched from the notice', async () => {
+  await web.report({ username: 'Old_Grinch' });
+  const { page } = await web.visit();
+  await page.goto('/?view=report');
+  await fillReport(page, { ...good, url: 'https://x.com/old_grinch/status/9' });
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  const toast = await waitForToast(
+    page,
+    'Already on the Naughty List!',
+    reportListTexts.alreadyListed('Old_Grinch'),
+  );
+  await toast.getByRole('button', { name: 'Click here to search for them' }).click();
+  await page.getByText('1 report matches your search').waitFor();
+  await cardOf(page, 'Old_Grinch').waitFor();
+  expect(await page.getByRole('combobox').inputValue()).toBe('Old_Grinch');
+});
+
+test('what was typed about a listed account goes along to its case', async () => {
+  await web.report({ username: 'Told_Before' });
+  const { page } = await web.visit();
+  await page.goto('/?view=report');
+  await fillReport(page, { ...good, url: 'https://x.com/told_before/status/9' });
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  await page.getByRole('link', { name: 'Add what happened to you' }).click();
+  await page.waitForURL('**/case/Told_Before#statement');
+  await page.getByLabel('What happened?').waitFor();
+  expect(await page.getByLabel('What happened?').inputValue()).toBe(good.description);
+  expect(await page.locator('#statement').getByRole('textbox').first().inputValue()).toContain('/status/9');
+});
+
+test('a report that cannot be sent shows an error, and is kept', async () => {
+  const { page } = await web.visit();
+  await page.goto('/?view=report');
+  await fillReport(page, good);
+  await solveCaptcha(page);
+  // The toaster is loaded at the first interaction.
+  await page.getByRole('region', { name: 'Notifications (F8)' }).waitFor({ state: 'attached' });
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  await waitForToast(page, 'Submission Failed');
+  await page.context().setOffline(false);
+  expect(await page.getByLabel('What happened?').inputValue()).toBe(good.description);
+});
+
+test('while it is sent, the button shows progress', async () => {
+  const { page } = await web.visit();
+  await page.goto('/?view=report');
+  await fillReport(page, { ...good, url: 'https://x.com/slow_sender/status/4' });
+  await solveCaptcha(page);
+  let send = () => {};
+  const held = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route('**/api/scammer-reports', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  const button = page.getByRole('button', { name: 'Submitting...' });
+  await button.waitFor();
+  expect(await button.isDisabled()).toBe(true);
+  send();
+  await waitForToast(page, 'Report Submitted Successfully!');
+});
+
+test.each([
+  ['https://x.com/some_grinch', reportTexts.profileUrl],
+  ['https://x.com/i/web/status/77', reportTexts.namelessPost],
+])('what is wrong with %s is said at once, and until it leads to a post', async (link, reason) => {
+  const { page } = await web.visit();
+  await page.goto('/?view=report');
+  const url = page.getByLabel('Link to the post on X');
+  await url.fill(link);
+  await page.getByText(reason, { exact: true }).waitFor();
+  expect(await url.evaluate((field) => field === document.activeElement)).toBe(true);
+  await url.fill('https://x.com/some_grinch/status/77?s=20');
+  await page.getByText('You are reporting @some_grinch').waitFor();
+  expect(await page.getByText(reason, { exact: true }).count()).toBe(0);
+});
+
+test('a handle that is too long in the link is refused', async () => {
+  const { page } = await web.visit();
+  await page.goto('/?view=report');
+  await fillReport(page, { ...good, url: 'https://x.com/sixteen_letters_/status/1' });
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  await page.getByText(reportTexts.invalidUsername, { exact: true }).waitFor();
+  expect(await page.getByText(reportTexts.usernameRequired, { exact: true }).count()).toBe(0);
+  const hasFocus = () =>
+    page.getByLabel('Link to the post on X').evaluate((field) => field === document.activeElement);
+  await expect.poll(hasFocus).toBe(true);
+});

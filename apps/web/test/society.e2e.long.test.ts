@@ -1,0 +1,261 @@
+import { generateBurnAddress, membershipTexts, verifyTransaction } from '@naughty-list/contracts/membership';
+import type { Keypair } from '@solana/web3.js';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stop } from './keyboard-walk.ts';
+import { axeViolations, sticksOut, untilStill, waitForToast, waitUntilAlive } from './page-parts.ts';
+import { readQrCode } from './read-qr-code.ts';
+import { injectPhantom } from './wallets.ts';
+import { AT_ONCE, DESKTOP, HELD_MS, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+
+const UNKNOWN_HASH = '5'.repeat(87);
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  // Only the page claims pasted hashes: a found payment would open the door before.
+  web = await startWeb({ NOT_FOUND_AFTER_MS: '1000', WATCH_ENABLED: 'false' });
+});
+afterAll(() => web?.stop());
+
+const modalOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Secret Sausage Society' });
+const chatLink = (modal: Locator) => modal.getByRole('link', { name: 'Join the private chat' });
+
+async function openModal(page: Page): Promise<Locator> {
+  await waitUntilAlive(page);
+  await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
+  const modal = modalOf(page);
+  await modal.getByText('750,000 LIST').first().waitFor();
+  return modal;
+}
+
+/** From the first step to the second. */
+async function toVerification(modal: Locator): Promise<void> {
+  await modal.getByRole('button', { name: "I've Sent the Tokens - Verify Now" }).click();
+  await modal.getByLabel('Transaction hash').waitFor();
+}
+
+async function submit(modal: Locator, hash: string): Promise<void> {
+  await modal.getByLabel('Transaction hash').fill(hash);
+  await modal.getByRole('button', { name: 'Verify Transaction' }).click();
+}
+
+const memoOf = async (modal: Locator) => (await modal.getByText(/^LISTCLUB-\w+$/).textContent()) ?? '';
+
+test('paid by hand: address, fee and memo, the hash, the way in; closing forgets, opening gives the link again', async () => {
+  const { page, complaints } = await web.visit();
+  await page.goto('/');
+  const modal = await openModal(page);
+  const [copyAddress] = [modal.getByRole('button', { name: 'Copy burn address' })];
+  await copyAddress.click();
+  await waitForToast(page, 'Copied!', 'Address copied to clipboard');
+  const burnAddress = await page.evaluate(() => navigator.clipboard.readText());
+  const hash = await web.pay({ to: burnAddress, memo: await memoOf(modal) });
+
+  await toVerification(modal);
+  await modal.getByRole('button', { name: 'Back' }).click();
+  await toVerification(modal);
+  await modal.getByRole('button', { name: 'Verify Transaction' }).click();
+  await modal.getByText(membershipTexts.hashRequired).waitFor();
+  await submit(modal, ` ${hash} `);
+  await waitForToast(page, 'Transaction Verified!', "Welcome to Santa's Alpha Group!");
+  const link = await chatLink(modal).getAttribute('href');
+  expect(link).toMatch(/^https:\/\/t\.me\//);
+
+  await modal.getByRole('button', { name: 'Close' }).click();
+  await modal.waitFor({ state: 'detached' });
+  await page.reload();
+  await waitUntilAlive(page);
+  await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
+  await expect.poll(() => chatLink(modalOf(page)).getAttribute('href')).toBe(link);
+  expect(complaints).toEqual([]);
+});
+
+test('one press pays, a reload in the middle goes on, and the chat link comes', async () => {
+  const key = await web.holder({ list: 800_000n });
+  const { page, complaints } = await web.visit();
+  await injectPhantom(page, { keys: [key] });
+  // Keeps slow tests from showing the "takes longer than usual" text.
+  await page.clock.setFixedTime(new Date());
+  await page.goto('/');
+  const modal = await openModal(page);
+  await modal.getByRole('button', { name: 'Connect wallet' }).click();
+  await web.chain.setDelays({ finalizeMs: HELD_MS });
+  await modal.getByRole('button', { name: 'Pay 750,000 LIST' }).click();
+  await modal.getByText('Confirmed (reached)').waitFor();
+  expect(await modal.getByRole('button', { name: 'Verifying...' }).isDisabled()).toBe(true);
+  const hash = await modal.getByLabel('Transaction hash').inputValue();
+
+  await page.reload();
+  await waitUntilAlive(page);
+  const bar = page.getByRole('complementary', { name: 'Payments under way' });
+  await bar.getByText('Your membership: confirmed. Usually takes 15 to 30 seconds.').waitFor();
+  await bar.getByRole('button', { name: 'Show: Your membership' }).click();
+  await bar.waitFor({ state: 'detached' });
+  await modalOf(page).getByText('Confirmed (reached)').waitFor();
+  expect(await modalOf(page).getByLabel('Transaction hash').inputValue()).toBe(hash);
+  await modalOf(page).getByRole('button', { name: 'Close' }).click();
+  await web.chain.setDelays(AT_ONCE);
+  await web.chain.setDelays({ signature: hash, ...AT_ONCE });
+  const toast = await waitForToast(page, 'Transaction Verified!', "Welcome to Santa's Alpha Group!");
+  await toast.getByRole('button', { name: 'Show my invite' }).click();
+  await chatLink(modalOf(page)).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test.each([
+  { has: { list: 749_999n }, says: 'This wallet holds 749,999 LIST; you need 750,000 LIST.' },
+  { has: { list: 750_000n, sol: 0.000_892 }, says: 'and this wallet holds 0.000892 SOL.' },
+])('shows what the wallet lacks: $says', async ({ has, says }) => {
+  const { page } = await web.visit();
+  await injectPhantom(page, { keys: [await web.holder(has)] });
+  await page.goto('/');
+  const modal = await openModal(page);
+  await modal.getByRole('button', { name: 'Connect wallet' }).click();
+  await modal.getByRole('button', { name: 'Pay 750,000 LIST' }).click();
+  await modal.getByText(says).waitFor();
+});
+
+test('a phone reads what to pay out of the Solana Pay code', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  const answered = page.waitForResponse((response) => response.url().endsWith(generateBurnAddress.path));
+  const modal = await openModal(page);
+  const { paymentUrl } = (await (await answered).json()) as { paymentUrl: string };
+  const code = modal.getByRole('img', { name: 'Solana Pay code: membership fee' });
+  const scanned = (await readQrCode(code)) ?? '';
+  expect(await modal.getByRole('link', { name: 'Open in wallet' }).getAttribute('href')).toBe(scanned);
+  const query = new URL(scanned).searchParams;
+  // The specification's call offers the same.
+  const offered = new URL(paymentUrl);
+  expect(new URL(scanned).pathname).toBe(offered.pathname);
+  expect(Object.fromEntries(query)).toEqual(Object.fromEntries(offered.searchParams));
+  expect(query.get('amount')).toBe('750000');
+  expect(query.get('memo')).toBe(await memoOf(modal));
+});
+
+test('a payment that cannot be accepted shows the text of the catalogue', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  const modal = await openModal(page);
+  const burnAddress = (await modal.locator('code').first().getAttribute('title')) ?? '';
+  const memo = await memoOf(modal);
+  const tooLittle = await web.pay({ to: burnAddress, memo, tokens: 5n });
+  const other = await web.visit();
+  await other.page.goto('/');
+  const otherModal = await openModal(other.page);
+  const payer = await web.holder({ list: 750_000n });
+  const used = await web.pay({ to: burnAddress, memo: await memoOf(otherModal), by: payer });
+  await toVerification(modal);
+
+  await submit(modal, 'certainly-no-hash');
+  await waitForToast(page, 'Verification Failed', membershipTexts.invalidHash);
+  await submit(modal, UNKNOWN_HASH);
+  await waitForToast(page, 'Verification Failed', membershipTexts.notFound);
+  await modal.getByText(membershipTexts.notFound).waitFor();
+  // Too little is no failure: it counts, and the page asks for the rest.
+  await submit(modal, tooLittle);
+  await waitForToast(page, 'A part arrived');
+  await modal.getByText('5 of 750,000 LIST arrived; 749,995 missing.').waitFor();
+  await toVerification(modal);
+
+  await toVerification(otherModal);
+  await submit(otherModal, used);
+  await waitForToast(other.page, 'Transaction Verified!');
+  await submit(modal, used);
+  await waitForToast(page, 'Verification Failed', membershipTexts.alreadyUsed);
+  await modal.getByText('Trying it again will not change this.').waitFor();
+});
+
+const answers: [status: number, message: string, said: string][] = [
+  [200, 'Transaction not found on any node', membershipTexts.notFound],
+  [200, 'It has already been used', membershipTexts.alreadyUsed],
+  [200, 'Invalid amount: 3', membershipTexts.invalidAmount('750000')],
+  [200, 'The elves are on strike.', 'The elves are on strike.'],
+  [200, '', membershipTexts.verificationFailed],
+  [400, 'Transaction not found', membershipTexts.notFoundOnChain],
+  [400, 'Invalid transaction hash', membershipTexts.invalidHash],
+  [400, 'has already been used', membershipTexts.usedForAnother],
+  [400, 'insufficient amount', membershipTexts.insufficientAmount('750000')],
+  [400, 'Something new', 'Something new'],
+];
+
+test('a refusal or an error of the server shows the text of the catalogue', async () => {
+  expect(new Set(answers.map(([, , said]) => said)).size).toBe(answers.length);
+  const { page } = await web.visit();
+  await page.goto('/');
+  const modal = await openModal(page);
+  await toVerification(modal);
+  for (const [status, message, said] of answers) {
+    await page.route(`**${verifyTransaction.path}`, (route) =>
+      route.fulfill({ status, json: status === 200 ? { success: false, message } : { message } }),
+    );
+    await submit(modal, UNKNOWN_HASH);
+    await waitForToast(page, 'Verification Failed', said);
+  }
+});
+
+test('the keyboard alone: opened, walked through in a circle, closed with Escape, and back where it was', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  const opener = page.getByRole('button', { name: 'Join the Secret Sausage Society' });
+  await waitUntilAlive(page);
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const modal = modalOf(page);
+  await modal.getByText('750,000 LIST').first().waitFor();
+  const isInside = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
+  expect(await isInside()).toBe(true);
+  await page.keyboard.press('Tab');
+  const stops = [await stop(page)];
+  do {
+    await page.keyboard.press('Tab');
+    stops.push(await stop(page));
+    expect(await isInside(), stops.join(', ')).toBe(true);
+    expect(stops.length, stops.join(', ')).toBeLessThan(20);
+  } while (stops.at(-1) !== stops[0]);
+  // Forwards and backwards over all tab stops.
+  expect(new Set(stops).size).toBe(stops.length - 1);
+  await page.keyboard.press('Escape');
+  await modal.waitFor({ state: 'detached' });
+  await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test('each step on a phone and a desktop: nothing for axe, no sideways scroll', async () => {
+  const key: Keypair = await web.holder({ list: 750_000n });
+  const { page } = await web.visit({ viewport: PHONE });
+  await injectPhantom(page, { keys: [key] });
+  await page.goto('/');
+  await waitUntilAlive(page);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page
+    .getByRole('navigation', { name: 'Menu' })
+    .getByRole('button', { name: 'Sausage Society' })
+    .click();
+  const modal = modalOf(page);
+  await modal.getByText('750,000 LIST').first().waitFor();
+  await check(page);
+  await modal.getByRole('button', { name: 'Connect wallet' }).click();
+  await modal.getByRole('button', { name: 'Pay 750,000 LIST' }).waitFor();
+  await check(page);
+  await toVerification(modal);
+  await modal.getByRole('button', { name: 'Verify Transaction' }).click();
+  await modal.getByText(membershipTexts.hashRequired).waitFor();
+  await check(page);
+  await modal.getByRole('button', { name: 'Back' }).click();
+  await web.chain.setDelays({ finalizeMs: HELD_MS });
+  await modal.getByRole('button', { name: 'Pay 750,000 LIST' }).click();
+  await modal.getByText('Confirmed (reached)').waitFor();
+  await check(page);
+  await web.chain.reset();
+  await chatLink(modal).waitFor();
+  await check(page);
+});
+
+async function check(page: Page): Promise<void> {
+  for (const viewport of [DESKTOP, { width: 360, height: 740 }, PHONE]) {
+    await page.setViewportSize(viewport);
+    expect([viewport.width, await sticksOut(page)]).toEqual([viewport.width, []]);
+    await untilStill(page);
+    expect(await axeViolations(page)).toEqual([]);
+  }
+}

@@ -1,0 +1,73 @@
+import { getHitCounter } from '@naughty-list/contracts/hit-counter';
+import { reportVisit } from '@naughty-list/contracts/visits';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { niceListHead } from '../src/features/nice-list/nice-head.ts';
+import { pfpHead } from '../src/features/pfp/pfp-head.ts';
+import { eventually } from './eventually.ts';
+import { waitUntilAlive } from './page-parts.ts';
+import { startWeb, type WebUnderTest } from './web-under-test.ts';
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb();
+});
+afterAll(() => web?.stop());
+
+test('a page load counts once, each change of page in the app once more, and the footer tells the sum', async () => {
+  const { page, complaints } = await web.visit();
+  const reports: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith(reportVisit.path)) reports.push(response.status());
+  });
+  await page.goto('/');
+  // Before hydration, a clicked link is a full page load.
+  await waitUntilAlive(page);
+  const header = page.getByRole('banner');
+  await header.getByRole('link', { name: 'Nice List' }).click();
+  await eventually(() => page.title()).toBe(niceListHead.title);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Get your Santa hat' }).click();
+  await eventually(() => page.title()).toBe(pfpHead.title);
+  await page.goBack();
+  await eventually(() => page.title()).toBe(niceListHead.title);
+  await expect.poll(async () => (await web.api.call(getHitCounter)).hitCount).toBe(4);
+  // The page load itself is not reported again.
+  await eventually(() => reports).toEqual([204, 204, 204]);
+  await page.reload();
+  await page.getByText(/^[45] visitors have read the ledger$/).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test.each([
+  ['fetched ahead', { deliveryType: 'navigational-prefetch' }, false],
+  ['drawn ahead, and seen before the app came', { activationStart: 12.5 }, false],
+  ['drawn ahead, and seen later', {}, true],
+])('a page that was %s is counted when it is shown', async (_, load, isHidden) => {
+  const { page, complaints } = await web.visit();
+  const reported: string[] = [];
+  await page.exposeFunction('noteBeacon', (body: string) => void reported.push(body));
+  // Automated browsers do not prerender, so this one sets what a prerendered page would read.
+  await page.addInitScript(
+    ([told, prerendering]) => {
+      const entries = performance.getEntriesByType.bind(performance);
+      performance.getEntriesByType = (type) =>
+        (type === 'navigation' ? [{ ...entries(type)[0], ...told }] : entries(type)) as PerformanceEntryList;
+      Object.defineProperty(document, 'prerendering', { get: () => prerendering });
+      const note = Reflect.get(globalThis, 'noteBeacon') as (body: string) => void;
+      const sendBeacon = navigator.sendBeacon.bind(navigator);
+      navigator.sendBeacon = (url, body) => {
+        if (body instanceof Blob) void body.text().then(note);
+        return sendBeacon(url, body);
+      };
+    },
+    [load, isHidden] as const,
+  );
+  await page.goto('/nice-list');
+  await waitUntilAlive(page);
+  if (isHidden) {
+    expect(reported).toEqual([]);
+    await page.evaluate(() => document.dispatchEvent(new Event('prerenderingchange')));
+  }
+  const visit = JSON.stringify({ pageUrl: '/nice-list', referrer: null });
+  await eventually(() => reported).toEqual([visit]);
+  expect(complaints).toEqual([]);
+});

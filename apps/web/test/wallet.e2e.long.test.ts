@@ -1,0 +1,313 @@
+import { listReports } from '@naughty-list/contracts/reports';
+import { getTokenConfig } from '@naughty-list/contracts/token-config';
+import { Connection, Keypair, VersionedTransaction } from '@solana/web3.js';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cardOf, openRemoval, waitForToast, waitUntilAlive } from './page-parts.ts';
+import { readQrCode } from './read-qr-code.ts';
+import { moveToSecondAccount } from './second-account.ts';
+import { breakOverSending, injectPhantom, injectStandardWallet, walletCalls } from './wallets.ts';
+import { HELD_MS, startWeb, type WebUnderTest } from './web-under-test.ts';
+
+const PUBLIC = 'https://naughty.test';
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb();
+});
+afterAll(() => web?.stop());
+
+const shortened = (key: Keypair) => {
+  const address = key.publicKey.toBase58();
+  return `${address.slice(0, 4)}…${address.slice(-4)}`;
+};
+const header = (page: Page): Locator => page.getByRole('banner');
+const connectedAs = (page: Page, key: Keypair) =>
+  header(page).getByRole('button', { name: `Wallet ${shortened(key)}` });
+const connect = (within: Locator) => within.getByRole('button', { name: 'Connect wallet' }).click();
+const burnButton = (card: Locator) => card.getByRole('button', { name: 'Burn 1,000,000 LIST' });
+
+test('connecting ends the session before, waits, asks, shows the address; the menu copies it and leaves', async () => {
+  const key = Keypair.generate();
+  const { page, complaints } = await web.visit();
+  await injectPhantom(page, { keys: [key] });
+  await page.goto('/');
+  await waitUntilAlive(page);
+  await connect(header(page));
+  await connectedAs(page, key).waitFor();
+  const [left, asked, ...rest] = await walletCalls(page);
+  expect(rest).toEqual([]);
+  const at = (call = '') => Number(call.split(' ').at(-1));
+  expect(left).toMatch(/^disconnect /);
+  expect(asked).toMatch(/^connect false /);
+  expect(at(asked) - at(left)).toBeGreaterThanOrEqual(99);
+
+  await connectedAs(page, key).click();
+  await page.getByRole('menuitem', { name: 'Copy address' }).click();
+  await waitForToast(page, 'Copied!', 'Address copied to clipboard');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key.publicKey.toBase58());
+
+  await page.reload();
+  await connectedAs(page, key).waitFor();
+  await connectedAs(page, key).click();
+  await page.getByRole('menuitem', { name: 'Disconnect' }).click();
+  await header(page).getByRole('button', { name: 'Connect wallet' }).waitFor();
+  await page.reload();
+  await header(page).getByRole('button', { name: 'Connect wallet' }).waitFor();
+  expect(await walletCalls(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('a connection that exists is found on load; the page follows what the wallet tells by itself', async () => {
+  const [first, second] = [Keypair.generate(), Keypair.generate()];
+  const { page } = await web.visit();
+  await injectPhantom(page, { keys: [first], connected: true });
+  await page.goto('/');
+  await connectedAs(page, first).waitFor();
+  const tell = (event: 'connect' | 'disconnect' | 'accountChanged', key: Keypair | null) =>
+    page.evaluate(([name, address]) => window.walletOfTest.emit(name, address), [
+      event,
+      key?.publicKey.toBase58() ?? null,
+    ] as const);
+  await tell('accountChanged', second);
+  await connectedAs(page, second).waitFor();
+  await tell('accountChanged', null);
+  await header(page).getByRole('button', { name: 'Connect wallet' }).waitFor();
+  await tell('connect', first);
+  await connectedAs(page, first).waitFor();
+  await tell('disconnect', null);
+  await header(page).getByRole('button', { name: 'Connect wallet' }).waitFor();
+});
+
+test('without a wallet a new tab opens where to get one', async () => {
+  const { page } = await web.visit();
+  await page.context().route('https://phantom.com/**', (route) => route.fulfill({ body: 'Phantom' }));
+  await page.goto('/');
+  await waitUntilAlive(page);
+  const opened = page.context().waitForEvent('page');
+  await connect(header(page));
+  expect((await opened).url()).toBe('https://phantom.com/download');
+});
+
+test('a wallet that does not connect is logged and said, and leaves the session disconnected', async () => {
+  const { page, complaints } = await web.visit();
+  await injectPhantom(page, { keys: [Keypair.generate()], refusesToConnect: true });
+  await page.goto('/');
+  await waitUntilAlive(page);
+  await connect(header(page));
+  await expect.poll(() => complaints.join()).toContain('the wallet did not connect');
+  const toast = await waitForToast(page, 'Wallet not connected');
+  await toast.getByText('Phantom declined, or did not answer. Open it and try again.').waitFor();
+  await header(page).getByRole('button', { name: 'Connect wallet' }).waitFor();
+});
+
+test('one press burns, and the report is gone; the first view does not carry the chain’s client', async () => {
+  const { uniqueBurnAddress } = await web.report({ username: 'one_press' });
+  const key = await web.holder({ list: 1_000_000n });
+  const { page, complaints } = await web.visit();
+  await injectPhantom(page, { keys: [key] });
+  const scripts: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().endsWith('.js')) scripts.push(await response.text());
+  });
+  await page.goto('/');
+  const card = await openRemoval(page, 'one_press');
+  await connect(card);
+  await burnButton(card).waitFor();
+  // Wallets fetch transaction requests over https only, and this page is plain http.
+  const forPhone = card.getByRole('link', { name: 'Open in wallet' });
+  expect(await forPhone.getAttribute('href')).toMatch(/^solana:\w+\?amount=1000000&/);
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(scripts.filter((text) => text.includes('getLatestBlockhash'))).toEqual([]);
+  await web.chain.setDelays({ finalizeMs: HELD_MS });
+  await burnButton(card).click();
+  await card.getByRole('list', { name: 'Progress of the removal' }).waitFor();
+  expect(await card.getByLabel('Transaction hash').inputValue()).toMatch(/^\w{80,90}$/);
+  await web.chain.reset();
+  await waitForToast(
+    page,
+    'Report Removed Successfully',
+    'Santa has been silenced! 1,000,000 LIST tokens burned.',
+  );
+  await cardOf(page, 'one_press').waitFor({ state: 'detached' });
+  expect(uniqueBurnAddress).toMatch(/^LISTBURN/);
+  expect(complaints).toEqual([]);
+});
+
+test('a wallet of the Wallet Standard does the same, in the format that it reads; of several, one is chosen', async () => {
+  await web.report({ username: 'standard_press' });
+  const key = await web.holder({ list: 1_500_000n });
+  const { page } = await web.visit();
+  await injectStandardWallet(page, { name: 'Sleigh Wallet', keys: [key], versions: ['legacy'] });
+  await injectStandardWallet(page, { name: 'Chimney Wallet', keys: [key], exposed: true });
+  await page.goto('/');
+  const card = await openRemoval(page, 'standard_press');
+  await connect(card);
+  await page.getByRole('menuitem', { name: 'Chimney Wallet' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Sleigh Wallet' }).click();
+  await connectedAs(page, key).waitFor();
+  await burnButton(card).click();
+  await waitForToast(page, 'Report Removed Successfully');
+  await connectedAs(page, key).click();
+  await page.getByRole('menuitem', { name: 'Disconnect' }).click();
+  await header(page).getByRole('button', { name: 'Connect wallet' }).waitFor();
+});
+
+test('a rejection in the wallet says that nothing was sent, and a second attempt succeeds', async () => {
+  await web.report({ username: 'change_of_mind' });
+  const key = await web.holder({ list: 1_000_000n });
+  const { page } = await web.visit();
+  await injectPhantom(page, { keys: [key] });
+  await page.goto('/');
+  const card = await openRemoval(page, 'change_of_mind');
+  await connect(card);
+  await burnButton(card).waitFor();
+  await page.evaluate(() => {
+    window.walletOfTest.rejects = true;
+  });
+  await burnButton(card).click();
+  await card.getByText('You declined in your wallet, so nothing was sent.').waitFor();
+  expect(await card.getByLabel('Transaction hash').inputValue()).toBe('');
+  await page.evaluate(() => {
+    window.walletOfTest.rejects = false;
+  });
+  await burnButton(card).click();
+  await waitForToast(page, 'Report Removed Successfully');
+});
+
+test.each([
+  { has: { list: 999_999n }, says: 'This wallet holds 999,999 LIST; you need 1,000,000 LIST.' },
+  { has: { list: 1_000_000n, sol: 0.000_892 }, says: 'and this wallet holds 0.000892 SOL.' },
+])('shows what the wallet lacks before anything is signed: $says', async ({ has, says }) => {
+  const username = `poor_${Math.random().toString(36).slice(2, 9)}`;
+  await web.report({ username });
+  const { page } = await web.visit();
+  await injectPhantom(page, { keys: [await web.holder(has)] });
+  await page.goto('/');
+  const card = await openRemoval(page, username);
+  await connect(card);
+  await burnButton(card).click();
+  await card.getByText(says).waitFor();
+  expect(await walletCalls(page)).not.toContain('sign');
+});
+
+test('LIST in several token accounts is burned from as many as it takes', async () => {
+  await web.report({ username: 'two_pockets' });
+  const { contractAddress: mint, decimals } = await web.api.call(getTokenConfig);
+  const key = await web.holder({ list: 1_000_000n });
+  await moveToSecondAccount({ rpcUrl: web.stack.rpcUrl, mint, decimals }, key, 400_000_000_000n);
+  const { page } = await web.visit();
+  await injectPhantom(page, { keys: [key] });
+  await page.goto('/');
+  const card = await openRemoval(page, 'two_pockets');
+  await connect(card);
+  await burnButton(card).click();
+  await waitForToast(page, 'Report Removed Successfully');
+});
+
+test('signed too late, the transaction has expired: nothing was taken, and the next press goes through', async () => {
+  await web.report({ username: 'too_late' });
+  const key = await web.holder({ list: 1_000_000n });
+  const { page } = await web.visit();
+  let isSlow = true;
+  const beforeSigning = async () => {
+    if (isSlow) await web.chain.advanceSlots(200);
+    isSlow = false;
+  };
+  await injectPhantom(page, { keys: [key], beforeSigning });
+  await page.goto('/');
+  const card = await openRemoval(page, 'too_late');
+  await connect(card);
+  await burnButton(card).click();
+  await card.getByText('It has expired and can never land.').waitFor();
+  expect(await card.getByLabel('Transaction hash').inputValue()).toBe('');
+  await burnButton(card).click();
+  await waitForToast(page, 'Report Removed Successfully');
+});
+
+test('a burn of which the network does not say whether it arrived is looked for, and the report is gone', async () => {
+  await web.report({ username: 'in_the_dark' });
+  const key = await web.holder({ list: 1_000_000n });
+  const { page } = await web.visit();
+  await injectPhantom(page, { keys: [key] });
+  const { noticed } = await breakOverSending(page, web.stack.rpcUrl);
+  await page.goto('/');
+  const card = await openRemoval(page, 'in_the_dark');
+  await connect(card);
+  await web.chain.setDelays({ findMs: HELD_MS });
+  await burnButton(card).click();
+  await noticed;
+  await card.getByText('Santa has your hash and looks for it on chain.').waitFor();
+  await web.chain.reset();
+  await waitForToast(page, 'Report Removed Successfully');
+});
+
+test('a fee of which the network does not say whether it arrived is looked for, after a reload too', async () => {
+  const key = await web.holder({ list: 750_000n });
+  const { page } = await web.visit();
+  await injectPhantom(page, { keys: [key] });
+  const { noticed } = await breakOverSending(page, web.stack.rpcUrl);
+  await page.goto('/');
+  await waitUntilAlive(page);
+  await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
+  const modal = page.getByRole('dialog', { name: 'Secret Sausage Society' });
+  await connect(modal);
+  await web.chain.setDelays({ findMs: HELD_MS });
+  await modal.getByRole('button', { name: 'Pay 750,000 LIST' }).click();
+  await noticed;
+  await modal.getByText('Santa has your hash and looks for it on chain.').waitFor();
+  await page.reload();
+  const bar = page.getByRole('complementary', { name: 'Payments under way' });
+  await bar.getByText('Your membership: sent.').waitFor();
+  await web.chain.reset();
+  await waitForToast(page, 'Transaction Verified!');
+});
+
+test('without a connection to Solana the page says so, and nothing is signed', async () => {
+  await web.report({ username: 'cut_off' });
+  const key = await web.holder({ list: 1_000_000n });
+  const { page } = await web.visit();
+  await injectPhantom(page, { keys: [key] });
+  await page.route(`${web.stack.rpcUrl}/**`, (route) => route.abort());
+  await page.goto('/');
+  const card = await openRemoval(page, 'cut_off');
+  await connect(card);
+  await burnButton(card).click();
+  await card.getByText('The Solana network could not be reached from this page.').waitFor();
+  expect(await walletCalls(page)).not.toContain('sign');
+});
+
+test('a phone scans the code, signs what the site built, and the report is gone without any hash', async () => {
+  const { id } = await web.report({ username: 'by_phone' });
+  const key = await web.holder({ list: 1_000_000n });
+  const { page } = await web.visit({ baseURL: PUBLIC });
+  // Simulates https: pages and calls are served from the stack.
+  await page.route(`${PUBLIC}/**`, async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    const headers = { ...route.request().headers(), origin: web.stack.url };
+    const url = `${web.stack.url}${pathname}${search}`;
+    if (pathname.endsWith('/events')) return route.abort();
+    await route.fulfill({ response: await route.fetch({ url, headers }) });
+  });
+  await page.goto('/');
+  const card = await openRemoval(page, 'by_phone');
+  const scanned = await readQrCode(card.getByRole('img', { name: 'Solana Pay code: burn for this removal' }));
+  const link = decodeURIComponent(scanned?.replace(/^solana:/, '') ?? '');
+  expect(link).toMatch(
+    new RegExp(`^${PUBLIC}/api/scammer-reports/${id}/burn-request\\?intent=removal_[\\w-]+$`),
+  );
+
+  const url = link.replace(PUBLIC, web.stack.url);
+  expect(await (await fetch(url)).json()).toMatchObject({ label: 'The Naughty List' });
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account: key.publicKey.toBase58() }),
+  });
+  const { transaction: built } = (await answer.json()) as { transaction: string };
+  const transaction = VersionedTransaction.deserialize(Buffer.from(built, 'base64'));
+  transaction.sign([key]);
+  await new Connection(web.stack.rpcUrl, 'confirmed').sendTransaction(transaction);
+  const listed = async () => (await web.api.call(listReports, { query: {} })).map(({ username }) => username);
+  await expect.poll(listed).not.toContain('by_phone');
+});
