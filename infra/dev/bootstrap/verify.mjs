@@ -35,6 +35,8 @@ export async function run(args) {
     counts[code === 0 ? 'passed' : 'failed'] += 1;
   }
   await askForKnownHoles(counts);
+  // A report: how big the product is fails nothing.
+  await runProgram([node24, 'infra/dev/checks/count.mjs'], { show: true });
   if (!args.includes('--checks-only')) {
     const tests = await runTests([]);
     for (const kind of Object.keys(counts)) counts[kind] += tests.counts[kind];

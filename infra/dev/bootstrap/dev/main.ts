@@ -38,6 +38,7 @@ try {
   const origin = `http://${isLoopback(host) ? host : '127.0.0.1'}:${port}`;
   console.log('Starting PostgreSQL, the local chain and the services …');
   const stack = await startStack({
+    separate: true,
     ...settings,
     host: '127.0.0.1',
     port: 0,

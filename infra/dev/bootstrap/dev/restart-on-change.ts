@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
 import type { ServiceName } from '@naughty-list/embedded/service-environment';
-import type { Stack } from '@naughty-list/embedded/stack';
+import type { SeparateStack } from '@naughty-list/embedded/stack';
 import { watch } from 'chokidar';
 
 /** Changes that come together, e.g. of a checkout, restart a service once. */
@@ -17,7 +17,7 @@ export type Restarts = {
 };
 
 /** Restarts each service when a file of it, or of a package that it uses, changes. */
-export async function restartOnChange(services: Stack['services']): Promise<Restarts> {
+export async function restartOnChange(services: SeparateStack['services']): Promise<Restarts> {
   const users = await servicesByFolder(Object.keys(services) as ServiceName[]);
   const wanted = new Map<ServiceName, string>();
   const running = new Map<ServiceName, Promise<void>>();

@@ -14,7 +14,6 @@ export const delivered = [
   'embedded',
   'local-chain',
   'doctor',
-  'migrations',
 ];
 
 /** Every third-party package in the production graph, as `name@version`, with the workspaces that depend on it. */

@@ -1,5 +1,5 @@
 import { openRpc, type Rpc } from '@naughty-list/chain-verifier/chain/rpc';
-import type { Config } from '@naughty-list/chain-verifier/config';
+import { burnWalletMeaning, type Config, quorumOf, quorumWarning } from '@naughty-list/chain-verifier/config';
 import { clusterOf } from '@naughty-list/chain-verifier/providers/cluster';
 import { nameProviders } from '@naughty-list/chain-verifier/providers/name-providers';
 import { type Check, type Finding, failure, ok, run, textOf, warning } from './check.ts';
@@ -21,14 +21,14 @@ export function chainChecks(config: Config): { providers: Check[]; quorum: Check
       inspect: async () => {
         const results = await Promise.all(rpcs.map((rpc) => run(providerCheck(rpc, config))));
         const fit = results.filter(({ level }) => level !== 'failure').length;
-        const { SOLANA_RPC_QUORUM: quorum } = config;
+        const quorum = quorumOf(config);
         const found = `${fit} of ${rpcs.length} providers are fit, ${quorum} must agree`;
-        return fit >= quorum
-          ? ok(found)
-          : failure(
-              found,
-              'Nothing can be judged: mend providers, add others to SOLANA_RPC_URLS, or lower SOLANA_RPC_QUORUM.',
-            );
+        const alone = quorumWarning(config);
+        if (fit >= quorum) return alone ? ok(`${found}: ${alone}`) : ok(found);
+        return failure(
+          found,
+          'Nothing can be judged: mend providers, add others to SOLANA_RPC_URLS, or lower SOLANA_RPC_QUORUM.',
+        );
       },
     },
     addresses: addressChecks(rpcs, config),
@@ -53,9 +53,9 @@ function addressChecks(rpcs: Rpc[], config: Config): Check[] {
         const { LIST_MINT_ADDRESS: mint, BURN_WALLET_ADDRESS: wallet } = config;
         const accounts = await first(rpcs, (rpc) => rpc.tokenAccounts(wallet, mint));
         return accounts.length > 0
-          ? ok(`${wallet}, ${accounts.length} token account(s) for LIST`)
+          ? ok(`${wallet}, ${accounts.length} token account(s) for LIST; ${burnWalletMeaning(config)}`)
           : warning(
-              `${wallet} has no token account for LIST`,
+              `${wallet} has no token account for LIST; ${burnWalletMeaning(config)}`,
               'Burns count all the same; for transfers to arrive, create its associated token account (any wallet that sends LIST to it does).',
             );
       },

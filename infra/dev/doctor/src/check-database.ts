@@ -1,21 +1,14 @@
 import { join } from 'node:path';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
+import { schemas } from '@naughty-list/embedded/service-environment';
+import { OLDEST_MAJOR } from '@naughty-list/embedded/stack-database';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { migrate } from '@naughty-list/service-kit/database/migrate';
 import { type Check, failure, ok, warning } from './check.ts';
 import type { ServiceName } from './settings.ts';
 
-const OLDEST_VERSION = 15;
 const EXTENSIONS = ['pg_trgm'];
 const MOST_SKEW_MS = 5_000;
-
-const schemas: Record<ServiceName, string> = {
-  reports: 'reports',
-  membership: 'membership',
-  analytics: 'analytics',
-  'chain-verifier': 'chain',
-  gateway: 'gateway',
-};
 
 /** Whether the database responds; its other checks depend on this. */
 export function databaseCheck(db: Database, place: string): Check {
@@ -26,9 +19,9 @@ export function databaseCheck(db: Database, place: string): Check {
       const { rows } = await db.raw(`select current_setting('server_version_num')::int as version`);
       const major = Math.floor(rows[0].version / 10_000);
       const found = `PostgreSQL ${major} at ${place}`;
-      return major >= OLDEST_VERSION
+      return major >= OLDEST_MAJOR
         ? ok(found)
-        : failure(found, `The product needs PostgreSQL ${OLDEST_VERSION} or newer: upgrade it.`);
+        : failure(found, `The product needs PostgreSQL ${OLDEST_MAJOR} or newer: upgrade it.`);
     },
   };
 }
@@ -83,8 +76,30 @@ export function databaseChecks(db: Database, names: readonly ServiceName[]): Che
             );
       },
     },
+    backupCheck(db),
     ...names.map((name) => migrationCheck(db, name)),
+    ...(names.includes('reports') ? [ledgerCheck(db)] : []),
   ];
+}
+
+const DAY_S = 24 * 3_600;
+
+/** What the alert BackupOld goes by. */
+function backupCheck(db: Database): Check {
+  return {
+    name: 'last backup',
+    advice: 'Bring the schema of the gateway up to date.',
+    inspect: async () => {
+      const { rows } = await db.raw(
+        'select extract(epoch from now() - max(made_at))::float8 as age from gateway.backups',
+      );
+      const { age } = rows[0];
+      const advice = 'docs/runbooks/backup-old.md says how to make one.';
+      if (age === null) return warning('none yet', advice);
+      const found = `${Math.round(age / 3_600)} hours ago`;
+      return age < DAY_S + 7_200 ? ok(found) : failure(found, advice);
+    },
+  };
 }
 
 function migrationCheck(db: Database, name: ServiceName): Check {
@@ -98,8 +113,37 @@ function migrationCheck(db: Database, name: ServiceName): Check {
         directory: join(REPOSITORY, 'services', name, 'migrations'),
         mode: 'checked',
       });
-      const { rows } = await db.raw('select count(*)::int as done from ??', [`${schema}.knex_migrations`]);
+      const { rows } = await db.raw('select count(*)::int as done from ??', [`${schema}.migrations`]);
       return rows[0].done > 0 ? ok(`${rows[0].done} done`) : warning('none', 'Start it once.');
+    },
+  };
+}
+
+const AUDIT_AGE_MAX_S = 2 * 86_400;
+
+/** Whether the ledger is written, and agrees with the site. */
+function ledgerCheck(db: Database): Check {
+  return {
+    name: 'ledger',
+    advice: 'Start reports once: it begins the ledger.',
+    inspect: async () => {
+      const { rows } = await db.raw(
+        `select size, fault, differences, named[1] as named, extract(epoch from now() - audit.at)::float8 as age
+         from reports.ledger_head
+         left join (select * from reports.ledger_audits order by at desc limit 1) audit on true
+         order by log desc limit 1`,
+      );
+      const [head] = rows;
+      if (!head) return warning('none yet', 'Start reports once: it begins the ledger.');
+      if (head.fault) return failure(head.fault, 'Nothing is signed: docs/runbooks/ledger-stopped.md');
+      if (Number(head.differences) > 0)
+        return failure(
+          `${head.differences} differences: ${head.named}`,
+          'The site shows what the ledger does not say: docs/runbooks/ledger-differs.md',
+        );
+      if (head.age === null || head.age > AUDIT_AGE_MAX_S)
+        return warning('not audited for two days', 'docs/runbooks/ledger-unaudited.md');
+      return ok(`${head.size} leaves, audited ${Math.round(head.age / 3_600)} hours ago`);
     },
   };
 }

@@ -6,7 +6,7 @@ import {
   openRedis,
   redisFillRatio,
 } from '@naughty-list/service-kit/database/redis';
-import { findOldestJobs } from '@naughty-list/service-kit/jobs/oldest-jobs';
+import { countJobs, findOldestJobs } from '@naughty-list/service-kit/jobs/oldest-jobs';
 import { openQueues, type Queues } from '@naughty-list/service-kit/jobs/queues';
 import { describeConnectionError } from '@naughty-list/service-kit/telemetry/connection-errors';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
@@ -53,6 +53,11 @@ async function checkRedis(url: string, place: string) {
         `${Math.round(100 * fillRatio)} % of its memory is used`,
         'Give it more (maxmemory) before it refuses jobs: docs/runbooks/queue-backend-full.md goes on.',
       );
+    if (/^maxmemory:0\r?$/m.test(info))
+      return warning(
+        'no memory limit',
+        'Set "maxmemory" there, below what the machine has: without it, the system ends a Redis that grows.',
+      );
     if (/^aof_enabled:0/m.test(info))
       return warning(
         'no append-only file',
@@ -71,9 +76,9 @@ export function queueChecks(queues: Queues): Check[] {
     advice: 'See the queue backend.',
     inspect: async () => {
       const queue = await queues.open(name);
-      const [counts, isPaused] = await Promise.all([queue.getJobCounts(), queue.isPaused()]);
+      const [counts, isPaused] = await Promise.all([countJobs(queue), queue.isPaused()]);
       const { waitingMs, unfinishedMs } = await findOldestJobs(queue, counts);
-      const { waiting = 0, delayed = 0, failed = 0 } = counts;
+      const { waiting, delayed, failed } = counts;
       const found = `${waiting} waiting, ${delayed} to be tried again, ${failed} given up`;
       if (isPaused) return failure(`${found}; paused`, 'Resume it at /admin/queues (after "Change queues").');
       const oldest = (ageMs: number) => `${found}; the oldest for ${Math.round(ageMs / MINUTE_MS)} minutes`;

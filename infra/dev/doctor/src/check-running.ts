@@ -1,17 +1,23 @@
 import { createServer } from 'node:net';
 import type { Health } from '@naughty-list/contracts/health';
+import type { CommonConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { type Check, failure, ok, warning } from './check.ts';
 import type { Configs } from './configurations.ts';
 import type { ServiceName } from './settings.ts';
 
 const ASK_MS = 5_000;
 
-type Place = { name: ServiceName; url: string };
+/** `private`: where its health is read; the public port may refuse, and names no details. */
+type Place = { name: ServiceName; url: string; private?: string };
 
 /** The expected URL of each service, from the gateway's settings and its own host and port. */
 export function placesOf({ gateway, ...others }: Partial<Configs>): Place[] {
-  const own = (name: ServiceName, config?: { HOST: string; PORT: number }): Place[] =>
-    config && config.PORT > 0 ? [{ name, url: `http://${reachable(config.HOST)}:${config.PORT}` }] : [];
+  const own = (name: ServiceName, config?: CommonConfig): Place[] => {
+    if (!config || config.PORT === 0) return [];
+    const place = { name, url: `http://${reachable(config.HOST)}:${config.PORT}` };
+    const { METRICS_HOST: host, METRICS_PORT: port } = config;
+    return [port ? { ...place, private: `http://${reachable(host)}:${port}` } : place];
+  };
   const behind: Place[] = gateway
     ? [
         { name: 'reports', url: gateway.REPORTS_URL },
@@ -30,11 +36,11 @@ function reachable(host: string): string {
 
 /** Whether each service responds and is ready; reports a port taken by another process. */
 export function runningChecks(places: Place[]): Check[] {
-  return places.map(({ name, url }) => ({
+  return places.map(({ name, url, private: own = url }) => ({
     name: `${name} runs`,
     advice: `Something else listens at ${new URL(url).host}: stop it, or give ${name} another PORT.`,
     inspect: async () => {
-      const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(ASK_MS) }).catch(
+      const answer = await fetch(`${own}/health/ready`, { signal: AbortSignal.timeout(ASK_MS) }).catch(
         () => undefined,
       );
       if (!answer) return (await isTaken(url)) ? strange(name, url) : silent(name, url);
@@ -42,10 +48,15 @@ export function runningChecks(places: Place[]): Check[] {
       const troubles = Object.entries(health.checks).filter(([, state]) => state !== 'ok');
       const found = troubles.map(([check, state]) => `${check} ${state}`).join(', ') || `ready at ${url}`;
       if (health.status !== 'ok') return failure(found, `Fix what fails; see the log of ${name}.`);
+      if (health.checks.TRUST_PROXY === 'degraded') return warning(found, proxyAdvice);
       return troubles.length > 0 ? warning(found, 'It works, but not all of it: see that part.') : ok(found);
     },
   }));
 }
+
+const proxyAdvice =
+  'A proxy on this machine forwards requests, but TRUST_PROXY is not set, so all its visitors share the limits of one ' +
+  'client. Set TRUST_PROXY=1 at the gateway.';
 
 const silent = (name: string, url: string) =>
   failure(

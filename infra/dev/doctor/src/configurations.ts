@@ -23,25 +23,43 @@ const read: { [Name in ServiceName]: (env: Environment) => Configs[Name] } = {
   gateway: (env) => readConfig(GatewayConfig, env),
 };
 
+/** A public site says who runs it and how to reach them. */
+const operatorNamed = (gateway: Environment = {}): Check => ({
+  name: 'operator of the site',
+  advice: 'Correct OPERATOR_NAME and CONTACT_EMAIL where the gateway gets its settings.',
+  inspect: async () => {
+    const missing = (['OPERATOR_NAME', 'CONTACT_EMAIL'] as const).filter((name) => !gateway[name]);
+    return missing.length === 0
+      ? ok('named on the Terms and Privacy pages')
+      : warning(
+          `${missing.join(' and ')} not set: the Terms and Privacy pages do not say whom to write to`,
+          'Set both for the gateway: people named in reports must be able to reach whoever runs the site.',
+        );
+  },
+});
+
 /** One check per service; valid configurations are added to `configs`. */
 export function configurationChecks(
   { environments }: Settings,
   names: readonly ServiceName[],
   configs: Partial<Configs>,
 ): Check[] {
-  return names.map((name) => ({
-    name: `settings of ${name}`,
-    advice: `Correct it where ${name} gets its settings; services/${name}/README.md lists the valid values.`,
-    inspect: async () => {
-      Object.assign(configs, { [name]: read[name](environments[name] ?? {}) });
-      if (name === 'gateway' && !configs.gateway?.PUBLIC_ORIGIN?.startsWith('https:'))
-        return warning(
-          'complete; PUBLIC_ORIGIN is not https, so Solana Pay codes of removals are hidden',
-          'Wallets on phones fetch a burn over https only. Set PUBLIC_ORIGIN to the https address of the site.',
-        );
-      return ok('complete');
-    },
-  }));
+  const settings = names.map(
+    (name): Check => ({
+      name: `settings of ${name}`,
+      advice: `Correct it where ${name} gets its settings; services/${name}/README.md lists the valid values.`,
+      inspect: async () => {
+        Object.assign(configs, { [name]: read[name](environments[name] ?? {}) });
+        if (name === 'gateway' && !configs.gateway?.PUBLIC_ORIGIN?.startsWith('https:'))
+          return warning(
+            'complete; PUBLIC_ORIGIN is not https, so Solana Pay codes of removals are hidden',
+            'Wallets on phones fetch a burn over https only. Set PUBLIC_ORIGIN to the https address of the site.',
+          );
+        return ok('complete');
+      },
+    }),
+  );
+  return names.includes('gateway') ? [...settings, operatorNamed(environments.gateway)] : settings;
 }
 
 export type { Configs };

@@ -11,12 +11,15 @@ import type { Environment, ServiceName } from '@naughty-list/doctor/settings';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
 import { settingNames } from '@naughty-list/embedded/setting-names';
 import { Config as GatewayConfig } from '@naughty-list/gateway/config';
+import { gateway } from '@naughty-list/gateway/service';
 import { type LocalChain, startLocalChain } from '@naughty-list/local-chain/local-chain';
 import { Config as MembershipConfig } from '@naughty-list/membership/config';
 import { ReportsConfig } from '@naughty-list/reports/config';
 import { openDatabase } from '@naughty-list/service-kit/database/database';
 import { migrate } from '@naughty-list/service-kit/database/migrate';
+import { openMetricsServer } from '@naughty-list/service-kit/http/metrics-server';
 import { openQueues } from '@naughty-list/service-kit/jobs/queues';
+import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { hasRedis } from '@naughty-list/test-kit/queue-place';
@@ -100,7 +103,7 @@ describe('the doctor', () => {
     });
     expect(result('RPC quorum')).toMatchObject({
       level: 'ok',
-      found: '1 of 1 providers are fit, 1 must agree',
+      found: expect.stringMatching(/^1 of 1 providers are fit, 1 must agree: one RPC provider alone decides/),
     });
     expect(result('LIST mint')).toMatchObject({ level: 'ok', found: expect.stringContaining('6 decimals') });
     expect(result('burn wallet')?.level).not.toBe('failure');
@@ -141,6 +144,25 @@ describe('the doctor', () => {
     expect(secure('settings of gateway')).toMatchObject({ level: 'ok' });
   });
 
+  it('names a proxy in front of the gateway that TRUST_PROXY does not', async () => {
+    const upstreams = Object.fromEntries(
+      ['REPORTS_URL', 'MEMBERSHIP_URL', 'ANALYTICS_URL'].map((name) => [name, `http://${NOWHERE}`]),
+    );
+    const settings = { ...upstreams, SESSION_SECRET: SECRET, LOG_LEVEL: 'silent', PORT: '1' };
+    const context = await gateway.open(readConfig(GatewayConfig, { ...env, ...settings }));
+    const app = await gateway.buildApp(context);
+    const readHealth = () => gateway.readHealth(context);
+    const server = openMetricsServer({ metrics: context.metrics, readHealth, host: '127.0.0.1', port: 0 });
+    const runs = { ...settings, METRICS_PORT: String(await server.listen()) };
+    const advice = expect.stringContaining('TRUST_PROXY=1');
+    expect((await diagnose(['gateway'], runs))('gateway runs')).not.toMatchObject({ advice });
+    await app.inject({ url: '/', headers: { 'x-forwarded-for': '203.0.113.7' } });
+    expect((await diagnose(['gateway'], runs))('gateway runs')).toMatchObject({ level: 'warning', advice });
+    await server.close();
+    await app.close();
+    await context.close();
+  });
+
   it('names every setting that is wrong, and looks at the rest all the same', async () => {
     const result = await diagnose(['reports', 'chain-verifier'], { REPORT_REFERENCE_PREFIX: '7' });
     expect(result('settings of reports')).toMatchObject({
@@ -178,6 +200,16 @@ describe('the doctor', () => {
       level: 'failure',
       found: expect.stringContaining('mint_unusable'),
     });
+  });
+
+  it('names what is missing of who runs the site', async () => {
+    const contact = { CONTACT_EMAIL: 'santa@example.com' };
+    expect((await diagnose(['gateway'], contact))('operator of the site')).toMatchObject({
+      level: 'warning',
+      found: expect.stringMatching(/^OPERATOR_NAME not set/),
+    });
+    const both = { ...contact, OPERATOR_NAME: 'North Pole Ltd' };
+    expect((await diagnose(['gateway'], both))('operator of the site')).toMatchObject({ level: 'ok' });
   });
 
   it('names queues that are paused', async () => {

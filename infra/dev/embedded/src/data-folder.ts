@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { LockHeldError, takeLock } from './lock.ts';
 import { ReadableError } from './readable-error.ts';
 
@@ -10,7 +10,7 @@ import { ReadableError } from './readable-error.ts';
  */
 export function takeDataFolder(dataDir: string): () => void {
   try {
-    mkdirSync(join(dataDir, 'logs'), { recursive: true });
+    makeFolders(join(dataDir, 'logs'));
     accessSync(dataDir, constants.W_OK | constants.X_OK);
     return takeLock(join(dataDir, 'lock'));
   } catch (error) {
@@ -23,5 +23,16 @@ export function takeDataFolder(dataDir: string): () => void {
     throw new ReadableError(
       `The data folder ${dataDir} cannot be written (${code ?? error}): choose another, e.g. DATA_DIR=/path/to/folder npm start`,
     );
+  }
+}
+
+/** Creates a folder with its parents. Node's own recursive `mkdir` never returns where the system makes none, as in /proc. */
+export function makeFolders(folder: string): void {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) makeFolders(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

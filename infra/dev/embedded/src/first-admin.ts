@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { REPOSITORY } from './repository.ts';
-import { inheritedEnvironment } from './service-environment.ts';
+import { openDatabase } from '../../../../packages/service-kit/src/database/database.ts';
+import { commands } from '../../../../services/gateway/src/command/commands.ts';
+import { database } from '../../../../services/gateway/src/database.ts';
 
-const COMMAND = join(REPOSITORY, 'services', 'gateway', 'src', 'admin-command.ts');
 const USERNAME = 'admin';
 
 /**
@@ -12,12 +9,14 @@ const USERNAME = 'admin';
  * undefined if an admin exists.
  */
 export async function makeFirstAdmin(databaseUrl: string): Promise<string | undefined> {
-  const run = promisify(execFile)(process.execPath, [COMMAND, 'first', USERNAME], {
-    env: { ...inheritedEnvironment(), DATABASE_URL: databaseUrl },
-  });
-  return run.then(
-    ({ stdout }) => stdout.trim() || undefined,
-    // The site works without an admin.
-    (error: { stderr?: string }) => `none (${error.stderr?.trim() || error}): pnpm admin create ${USERNAME}`,
-  );
+  const db = openDatabase({ url: databaseUrl, schema: database.schema, max: 1 });
+  let text: string | undefined;
+  const print = (line: string) => {
+    text = line;
+  };
+  return commands.first
+    .run({ db, print, readPassword: async () => '' }, USERNAME)
+    .then(() => text)
+    .catch((error: Error) => `none (${error.message}): pnpm admin create ${USERNAME}`)
+    .finally(() => db.destroy());
 }

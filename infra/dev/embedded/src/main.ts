@@ -1,13 +1,17 @@
 import { relative } from 'node:path';
-import { makeFirstAdmin } from './first-admin.ts';
+import { parseArgs } from 'node:util';
+import { answerPings } from './answer-pings.ts';
+import { backUpNightly } from './backup/nightly.ts';
+import { ReadableError } from './readable-error.ts';
 import { REPOSITORY } from './repository.ts';
-import { type Stack, startStack } from './stack.ts';
+import { type Stack, startHere, startStack } from './stack.ts';
 import { describeDatabase } from './stack-database.ts';
 import type { StackOptions } from './stack-parts.ts';
-import { isLoopback, networkWarning, startFailure } from './start-notices.ts';
+import { isLoopback, logNameNotice, networkWarning, startFailure } from './start-notices.ts';
 import { readStartSettings } from './start-settings.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
+answerPings();
 const interrupt = new AbortController();
 let stack: Stack | undefined;
 const stopping = stopOnSignals({
@@ -21,8 +25,10 @@ const stopping = stopOnSignals({
 let settings: StackOptions | undefined;
 try {
   settings = readStartSettings(process.env);
-  const started = await startStack({ ...settings, log: console.log, signal: interrupt.signal });
+  const options = { ...settings, log: console.log, signal: interrupt.signal };
+  const started = await (isSeparate() ? startStack({ ...options, separate: true }) : startHere(options));
   stack = started;
+  const { makeFirstAdmin } = await import('./first-admin.ts');
   const firstAdmin = await makeFirstAdmin(started.databaseUrl);
   if (firstAdmin) console.log(`First admin:  ${firstAdmin}`);
   console.log(`Admin panel:  ${started.url}/admin`);
@@ -31,14 +37,27 @@ try {
   console.log(
     `Database:     ${settings.databaseUrl ? describeDatabase(settings.databaseUrl) : 'in the data folder'}`,
   );
+  const logName = await logNameNotice(started);
+  if (logName) console.log(logName);
   if (!isLoopback(settings.host)) console.log(networkWarning(settings.host));
   console.log('Try it:       report a scammer, burn (npm run burn -- LISTBURN001), remove the report');
   console.log('Stop:         Ctrl-C');
   console.log(`READY ${started.url}`);
+  process.send?.({ ready: started.url });
+  backUpNightly(started, { command: process.env.BACKUP_COMMAND, log: console.log });
 } catch (error) {
   if (stopping()) process.exit(0);
   const message = startFailure(error, settings?.dataDir);
   if (message === undefined) throw error;
   console.error(message);
   process.exit(1);
+}
+
+/** Whether every part runs in a process of its own. */
+function isSeparate(): boolean {
+  try {
+    return parseArgs({ options: { separate: { type: 'boolean' } } }).values.separate === true;
+  } catch {
+    throw new ReadableError('Usage: npm start [-- --separate]');
+  }
 }

@@ -9,13 +9,14 @@ import { describeExit, type Running } from './running.ts';
 
 const STOP_MS = 12_000;
 const START_MS = 60_000;
+const ANSWER_MS = 2_000;
 const ROOM_TO_LOG_BYTES = 64 * 1024;
 /** The default young generation takes 48 MB, which a start fills and V8 never releases. */
-const SMALL_NURSERY = '--max-semi-space-size=4';
-/** One malloc arena for the main thread and one for all others: each arena keeps its peak memory. */
-const FEW_POOLS = { MALLOC_ARENA_MAX: '2' };
+export const SMALL_NURSERY = '--max-semi-space-size=4';
+/** Ends the process with this one, and answers its pings. */
+const preload = new URL('./with-parent.ts', import.meta.url).href;
 /** Cached compiled modules: halves the start-up time and saves the type stripper's memory. */
-const COMPILE_CACHE = join(REPOSITORY, 'node_modules', '.cache', 'naughty-list', 'compiled');
+export const COMPILE_CACHE = join(REPOSITORY, 'node_modules', '.cache', 'naughty-list', 'compiled');
 
 export type NodeProcessOptions = {
   name: string;
@@ -57,20 +58,33 @@ export async function launchNode(options: NodeProcessOptions, signal: AbortSigna
     }
     await sleep(25);
   }
-  return { pid: child.pid ?? 0, exited, stop: () => stop(child, exited) };
+  return { pid: child.pid ?? 0, exited, stop: () => stop(child, exited), answers: () => answersPing(child) };
 }
 
 function spawnNode(program: string[], env: Record<string, string>, logFile: string): ChildProcess {
   const log = openSync(logFile, 'a', 0o600);
   // A separate session: Ctrl-C in the terminal reaches only this process, which stops the others in order.
-  const preload = new URL('./end-with-parent.ts', import.meta.url).href;
   const child = spawn(process.execPath, [SMALL_NURSERY, '--import', preload, ...program], {
-    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...FEW_POOLS, ...env },
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
     detached: true,
     stdio: ['ignore', log, log, 'ipc'],
   });
   closeSync(log);
   return child;
+}
+
+function answersPing(child: ChildProcess): Promise<boolean> {
+  return new Promise((resolve) => {
+    const done = (answered: boolean) => {
+      clearTimeout(timer);
+      child.off('message', onAnswer);
+      resolve(answered);
+    };
+    const onAnswer = () => done(true);
+    const timer = setTimeout(done, ANSWER_MS, false);
+    child.on('message', onAnswer);
+    child.send('ping', (error) => error && done(false));
+  });
 }
 
 async function stop(child: ChildProcess, exited: Promise<string>): Promise<void> {

@@ -7,7 +7,6 @@ import {
   constants,
   cpSync,
   existsSync,
-  mkdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -16,6 +15,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { makeFolders } from './data-folder.ts';
 import { ReadableError } from './readable-error.ts';
 import { databaseUser, type RunAs } from './system-user.ts';
 
@@ -85,7 +85,7 @@ function userFor(folder: string): RunAs {
 /** Creates a folder owned by the database's user; an existing one is used if writable. */
 function makeFolder(folder: string, { uid, gid }: RunAs): void {
   if (!existsSync(folder)) {
-    mkdirSync(folder, { recursive: true });
+    makeFolders(folder);
     chmodSync(folder, 0o700);
   }
   if (uid !== undefined && gid !== undefined && statSync(folder).uid === 0) chownSync(folder, uid, gid);
@@ -101,7 +101,7 @@ function makeFolder(folder: string, { uid, gid }: RunAs): void {
 /** Creates the system folder; all users may traverse it, only root may write. */
 function makeSystemFolder(): void {
   if (existsSync(SYSTEM_FOLDER)) return;
-  mkdirSync(SYSTEM_FOLDER, { recursive: true });
+  makeFolders(SYSTEM_FOLDER);
   chmodSync(SYSTEM_FOLDER, 0o755);
 }
 

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { makeFolders } from './data-folder.ts';
 import { LockHeldError, takeLock } from './lock.ts';
 import { freePort } from './ports.ts';
 import { DATABASE_USER, ensureCluster, POSTGRES_ENV } from './postgres-cluster.ts';
@@ -36,7 +37,7 @@ export type Postgres = Running & {
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const dataDir = resolve(options.dataDir);
-  mkdirSync(dataDir, { recursive: true });
+  makeFolders(dataDir);
   const home = settleHome(dataDir);
   const unlock = lockHome(home);
   try {

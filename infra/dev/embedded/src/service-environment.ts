@@ -2,6 +2,15 @@
 export const SERVICE_NAMES = ['reports', 'membership', 'analytics', 'chain-verifier', 'gateway'] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
+/** Each service's schema in the database. */
+export const schemas: Record<ServiceName, string> = {
+  reports: 'reports',
+  membership: 'membership',
+  analytics: 'analytics',
+  'chain-verifier': 'chain',
+  gateway: 'gateway',
+};
+
 /** Values that the parts of one stack share. */
 export type StackFacts = {
   host: string;
@@ -15,8 +24,6 @@ export type StackFacts = {
   sessionSecret: string;
   rpcUrl: string;
   webRoot: string;
-  /** Where visits are stored while the queue is unavailable. */
-  visitSpool: string;
 };
 
 /** The addresses created by the local chain at its first start. */
@@ -91,13 +98,22 @@ function ownEnvironment(
       CHAIN_VERIFIER_URL: urlOf('chain-verifier'),
       PUBLIC_SOLANA_RPC_URL: facts.rpcUrl,
       WEB_ROOT: facts.webRoot,
-      VISIT_SPOOL_DIR: facts.visitSpool,
       PUBLIC_ORIGIN: facts.origin,
     };
   }
-  if (name === 'reports') return { CHAIN_VERIFIER_URL: urlOf('chain-verifier'), PUBLIC_ORIGIN: facts.origin };
+  if (name === 'reports') {
+    return {
+      CHAIN_VERIFIER_URL: urlOf('chain-verifier'),
+      PUBLIC_ORIGIN: facts.origin,
+      ...(addresses && { LIST_MINT_ADDRESS: addresses.mint }),
+    };
+  }
   if (name === 'membership') {
-    return { CHAIN_VERIFIER_URL: urlOf('chain-verifier'), TELEGRAM_INVITE_LINK: DEVELOPMENT_CHAT };
+    return {
+      CHAIN_VERIFIER_URL: urlOf('chain-verifier'),
+      PUBLIC_ORIGIN: facts.origin,
+      TELEGRAM_INVITE_LINK: DEVELOPMENT_CHAT,
+    };
   }
   if (name !== 'chain-verifier' || !addresses) return {};
   return {

@@ -1,4 +1,4 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ReadableError } from './readable-error.ts';
@@ -30,7 +30,8 @@ export async function ensureDatabase(serverUrl: string): Promise<string> {
   return url.href;
 }
 
-const OLDEST_MAJOR = 16;
+/** What Debian 12 has. */
+export const OLDEST_MAJOR = 15;
 
 /**
  * Checks that an external database is usable, and returns it as a part that this stack neither starts nor stops.
@@ -57,6 +58,18 @@ export async function connectElsewhere(url: string): Promise<Running> {
     await client.end().catch(() => {});
   }
   return { pid: undefined, exited: new Promise(() => {}), stop: () => Promise.resolve() };
+}
+
+/** Names the database that the data of this folder was moved to. */
+export const movedFile = (dataDir: string): string => join(dataDir, 'moved-to');
+
+/** @throws ReadableError when the data of this folder was moved: two logs must not grow under one name */
+export function refuseMoved(dataDir: string): void {
+  const file = movedFile(dataDir);
+  if (!existsSync(file)) return;
+  throw new ReadableError(
+    `The data in ${dataDir} was moved to ${readFileSync(file, 'utf8').trim()}: set DATABASE_URL to that, or remove ${file} to go on here`,
+  );
 }
 
 /** Host, port and name of a database, without user and password. */

@@ -17,7 +17,7 @@ import {
   type StackFacts,
   serviceEnvironment,
 } from './service-environment.ts';
-import { connectElsewhere, ensureDatabase, writeDatabaseUrl } from './stack-database.ts';
+import { connectElsewhere, ensureDatabase, refuseMoved, writeDatabaseUrl } from './stack-database.ts';
 import { Supervised } from './supervised.ts';
 
 const require = createRequire(import.meta.url);
@@ -38,9 +38,7 @@ export type StackOptions = {
     env?: Record<string, string>;
   };
   postgres?: { fsync?: boolean };
-  /**
-   * Interval of the liveness checks, and the number of failures after which a service is killed; false disables them.
-   */
+  /** Interval of the pings, and the number of unanswered ones after which a process is killed; false disables them. */
   liveness?: { everyMs: number; failures: number } | false;
   /** An external database, instead of a PostgreSQL started here. */
   databaseUrl?: string | undefined;
@@ -52,8 +50,24 @@ export type StackOptions = {
   signal?: AbortSignal;
 };
 
-/** With two seconds per response this is half a minute, longer than a busy machine delays a process. */
+/** With the time for each answer this is half a minute, longer than a busy machine delays a process. */
 const LIVENESS = { everyMs: 5_000, failures: 4 };
+
+/** A running stack. */
+export type Stack = {
+  /** The public URL, e.g. `http://127.0.0.1:8080`. */
+  url: string;
+  /** The local chain's JSON-RPC; its websocket is on the next port. */
+  rpcUrl: string;
+  databaseUrl: string;
+  dataDir: string;
+  /** The environment of a service, for further processes of it, which need a `PORT` of their own. */
+  environmentOf(name: ServiceName): Record<string, string>;
+  /** Stops everything in order; resolves when no process is left. Idempotent. */
+  stop(): Promise<void>;
+  /** Kills everything at once. No data is lost, but the next start has to recover. */
+  killHard(): void;
+};
 
 /** The parts of one stack, not started yet. */
 export type Parts = {
@@ -63,39 +77,31 @@ export type Parts = {
   services: Record<ServiceName, Supervised>;
   /** The environment of a service's process. */
   environmentOf(name: ServiceName): Record<string, string>;
+  /** That of the local chain. */
+  chainEnvironment: Record<string, string>;
   control: { autoRestart: boolean };
 };
 
 /** Determines ports and secrets, and how to start each part. */
-export async function assemble(options: StackOptions, dataDir: string, leftovers: Leftovers): Promise<Parts> {
+export async function assemble(options: StackOptions, leftovers: Leftovers): Promise<Parts> {
+  const { dataDir } = options;
   const log = options.log ?? (() => {});
   const facts = await chooseFacts(options, dataDir);
   const control = { autoRestart: true };
   const { liveness = LIVENESS } = options;
-  const supervise = (name: string, launch: Launch, isAlive?: () => Promise<boolean>) =>
-    new Supervised({
-      name,
-      launch,
-      log,
-      autoRestart: () => control.autoRestart,
-      ...(liveness && isAlive ? { liveness: { ...liveness, isAlive } } : {}),
-    });
+  const supervise = (name: string, launch: Launch) =>
+    new Supervised({ name, launch, log, autoRestart: () => control.autoRestart, liveness });
   const program = (
     name: string,
     [entry, ...args]: [entry: string, ...args: string[]],
     env: () => Record<string, string>,
     isReady: () => Promise<boolean>,
-    isAlive?: () => Promise<boolean>,
   ) =>
-    supervise(
-      name,
-      (signal) => {
-        const logFile = join(dataDir, 'logs', `${name}.log`);
-        const onSpawn = (pid: number) => leftovers.add(pid);
-        return launchNode({ name, entry, args, env: env(), logFile, isReady, onSpawn }, signal);
-      },
-      isAlive,
-    );
+    supervise(name, (signal) => {
+      const logFile = join(dataDir, 'logs', `${name}.log`);
+      const onSpawn = (pid: number) => leftovers.add(pid);
+      return launchNode({ name, entry, args, env: env(), logFile, isReady, onSpawn }, signal);
+    });
 
   let server: Postgres | undefined;
   const postgres = supervise('PostgreSQL', async () => {
@@ -105,6 +111,7 @@ export async function assemble(options: StackOptions, dataDir: string, leftovers
       writeDatabaseUrl(dataDir, facts.databaseUrl);
       return elsewhere;
     }
+    refuseMoved(dataDir);
     // A restart reuses its port, which the services know.
     const port = server ? { port: server.port } : {};
     const started = await startPostgres({ dataDir, log, ...port, ...options.postgres });
@@ -116,28 +123,37 @@ export async function assemble(options: StackOptions, dataDir: string, leftovers
     writeDatabaseUrl(dataDir, facts.databaseUrl);
     return started;
   });
+  const chainEnvironment = environmentOfChain(facts, options);
   const chain = program(
     'local-chain',
     [require.resolve('@naughty-list/local-chain/main')],
-    () => chainEnvironment(facts, dataDir, options),
+    () => chainEnvironment,
     () => rpcAnswers(facts.rpcUrl),
   );
   const environmentOf = (name: ServiceName) =>
     serviceEnvironment(name, facts, addressesFor(name, dataDir), options.env ?? {});
-  const healthOf = (name: ServiceName, check: 'live' | 'ready') => () => {
-    const host = reachable(name === 'gateway' ? facts.host : '127.0.0.1');
-    return answersOk(`http://${host}:${facts.ports[name]}/health/${check}`);
+  const isReady = (name: ServiceName) => () => {
+    // Clients can exhaust the limits of the gateway's public port, probes included.
+    const port = name === 'gateway' ? facts.metricsPort : facts.ports[name];
+    return answersOk(`http://127.0.0.1:${port}/health/ready`);
   };
   const service = (name: ServiceName) =>
     program(
       name,
       [join(REPOSITORY, 'services', name, 'src', 'main.ts'), 'all'],
       () => environmentOf(name),
-      healthOf(name, 'ready'),
-      healthOf(name, 'live'),
+      isReady(name),
     );
   const services = Object.fromEntries(SERVICE_NAMES.map((name) => [name, service(name)]));
-  return { facts, postgres, chain, services: services as Parts['services'], environmentOf, control };
+  return {
+    facts,
+    postgres,
+    chain,
+    services: services as Parts['services'],
+    environmentOf,
+    chainEnvironment,
+    control,
+  };
 }
 
 async function chooseFacts(options: StackOptions, dataDir: string): Promise<StackFacts> {
@@ -157,17 +173,16 @@ async function chooseFacts(options: StackOptions, dataDir: string): Promise<Stac
     sessionSecret: secretFile(join(dataDir, 'session-secret')),
     rpcUrl: `http://127.0.0.1:${chainPort}`,
     webRoot: join(REPOSITORY, 'apps', 'web', 'dist'),
-    visitSpool: join(dataDir, 'visits'),
   };
 }
 
-function chainEnvironment(facts: StackFacts, dataDir: string, options: StackOptions): Record<string, string> {
+function environmentOfChain(facts: StackFacts, options: StackOptions): Record<string, string> {
   const { port } = new URL(facts.rpcUrl);
   return {
     ...inheritedEnvironment(),
     HOST: '127.0.0.1',
     PORT: port,
-    DATA_DIR: dataDir,
+    DATA_DIR: options.dataDir,
     ...options.chain?.env,
   };
 }

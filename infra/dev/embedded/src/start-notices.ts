@@ -1,5 +1,8 @@
 import { BlockList, isIP } from 'node:net';
-import { ReadableError } from './readable-error.ts';
+import { withClient } from './backup/copy-database.ts';
+import { readSignedHead } from './backup/ledger-root.ts';
+import { oneLine } from './readable-error.ts';
+import type { Stack } from './stack-parts.ts';
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
@@ -18,11 +21,21 @@ export function networkWarning(host: string): string {
   );
 }
 
+/** Says so when the log is called by an address that the site no longer has; its verifiers know it by that name. */
+export async function logNameNotice({
+  url,
+  databaseUrl,
+}: Pick<Stack, 'url' | 'databaseUrl'>): Promise<string | undefined> {
+  const name = (await withClient(databaseUrl, readSignedHead))?.name;
+  if (!name || name === `${new URL(url).host}/log`) return undefined;
+  return `Log:          it keeps the name ${name}, which its verifiers know`;
+}
+
 /** The one-line message for the terminal, or undefined for a defect whose stack is needed. */
 export function startFailure(error: unknown, dataDir: string | undefined): string | undefined {
   if (isDiskFull(error))
     return `The disk of ${dataDir ?? 'the data folder'} is full: make room (a first start needs about 200 MB) and start again`;
-  return error instanceof ReadableError ? error.message : undefined;
+  return oneLine(error);
 }
 
 function isDiskFull(error: unknown): boolean {

@@ -15,6 +15,7 @@ const OWNED = [
   'ANALYTICS_URL',
   'CHAIN_VERIFIER_URL',
   'NODE_ENV',
+  'BACKUP_COMMAND',
 ];
 
 /** Default port of a local validator, used by wallets. */
@@ -24,7 +25,7 @@ const USUAL_CHAIN_PORT = 8899;
  * Reads the settings of `npm start` from the environment: `HOST` (127.0.0.1), `PORT` (8080), `DATA_DIR` (`.data` in the
  * repository), `DATABASE_URL` (default: an embedded PostgreSQL is started); all other settings are passed to the
  * services, and to the local chain if they begin with `CHAIN_`.
- * @throws ReadableError when PORT is not a port
+ * @throws ReadableError when PORT is not a port, or a real chain is named by halves
  */
 export function readStartSettings(env: Record<string, string | undefined>): StackOptions {
   const port = Number(env.PORT || 8080);
@@ -33,6 +34,7 @@ export function readStartSettings(env: Record<string, string | undefined>): Stac
       `PORT=${env.PORT} is not a port: choose a number from 1 to 65535, e.g. PORT=8080`,
     );
   }
+  requireWholeChain(env);
   const passedOn = Object.entries(env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && !OWNED.includes(entry[0]),
   );
@@ -45,4 +47,14 @@ export function readStartSettings(env: Record<string, string | undefined>): Stac
     env: Object.fromEntries(passedOn),
     chain: { preferredPort: USUAL_CHAIN_PORT, env: Object.fromEntries(ofTheChain) },
   };
+}
+
+/** A real chain with the mint of the local one would find no payment. */
+function requireWholeChain(env: Record<string, string | undefined>): void {
+  if (!env.SOLANA_RPC_URLS) return;
+  const missing = ['SOLANA_CLUSTER', 'LIST_MINT_ADDRESS', 'BURN_WALLET_ADDRESS'].filter((name) => !env[name]);
+  if (missing.length > 0)
+    throw new ReadableError(
+      `SOLANA_RPC_URLS names a chain beside the local one: set ${missing.join(', ')}, too, or unset it to use the local chain`,
+    );
 }

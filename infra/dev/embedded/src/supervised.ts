@@ -12,8 +12,8 @@ export type SupervisorOptions = {
   log: (line: string) => void;
   /** Whether to restart it when it dies; evaluated each time. */
   autoRestart: () => boolean;
-  /** Kills a process after this many consecutive failed checks; it is then restarted as if it had died. */
-  liveness?: { isAlive: () => Promise<boolean>; everyMs: number; failures: number };
+  /** Kills a process after this many unanswered pings in a row; it is then restarted as if it had died. */
+  liveness?: { everyMs: number; failures: number } | false;
 };
 
 /**
@@ -95,12 +95,13 @@ export class Supervised {
   /** Stops with the process. Kills only a process that would be restarted. */
   async #checkLiveness(running: Running): Promise<void> {
     const { name, liveness, autoRestart, log } = this.#options;
-    if (!liveness) return;
-    const { isAlive, everyMs, failures } = liveness;
+    const { answers } = running;
+    if (!liveness || !answers) return;
+    const { everyMs, failures } = liveness;
     for (let missed = 0; missed < failures; ) {
       await sleep(everyMs, undefined, { signal: this.#abort.signal, ref: false }).catch(() => {});
       if (this.#running !== running || this.#abort.signal.aborted) return;
-      missed = !autoRestart() || (await isAlive()) ? 0 : missed + 1;
+      missed = !autoRestart() || (await answers()) ? 0 : missed + 1;
     }
     if (this.#running !== running || running.pid === undefined) return;
     log(`${name} did not answer ${failures} times in a row, killing it`);

@@ -21,6 +21,24 @@ const username = () => `user_${randomBytes(4).toString('hex')}`;
 const appealText = 'None of this ever happened, and here is why.';
 const description = 'Sold us a sleigh that was never built.';
 
+/** An invitation of a colleague. */
+async function invited(world: World): Promise<{ id: number; token: string }> {
+  const headers = await world.session();
+  const body = { username: username(), role: 'moderator' };
+  const made = await world.json({ method: 'POST', path: '/api/admin/invitations', body, headers });
+  const { invitations } = (await world.json({ method: 'GET', path: '/api/admin/accounts', headers })) as {
+    invitations: { id: number; username: string }[];
+  };
+  const { id = 0 } = invitations.find((each) => each.username === body.username) ?? {};
+  return { id, token: String(made.token) };
+}
+
+/** The name of a new account. */
+async function colleague(world: World): Promise<string> {
+  const body = { token: (await invited(world)).token, password: 'dashing through the snow' };
+  return String((await world.json({ method: 'POST', path: '/api/admin/accept-invitation', body })).username);
+}
+
 /** For every endpoint with input, and some without, by method and path, with the owning service. */
 export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = {
   'GET /api/scammer-reports': ['reports', () => ({ query: '?limit=5&offset=0&category=nft', status: 200 })],
@@ -65,12 +83,59 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
   ],
   'GET /log/checkpoint': ['reports', () => ({ status: 200 })],
   'GET /log/key': ['reports', () => ({ status: 200 })],
+  'GET /log/predecessor': ['reports', () => ({ status: 404 })],
+  'GET /log/receipt/:kind/:number': [
+    'reports',
+    async (world) => {
+      await world.tile();
+      return { params: { kind: 'report', number: 1 }, status: 200 };
+    },
+  ],
+  'GET /log/record/:index': [
+    'reports',
+    async (world) => {
+      await world.tile();
+      return { params: { index: 0 }, status: 200 };
+    },
+  ],
+  'GET /log/records/:bundle': [
+    'reports',
+    async (world) => {
+      await world.tile();
+      return { params: { bundle: 0 }, status: 200 };
+    },
+  ],
   'GET /log/tile/*': ['reports', async (world) => ({ params: { '*': await world.tile() }, status: 200 })],
   'GET /feeds/handles.txt': ['reports', () => ({ query: '?include=all&after=0', status: 200 })],
   'GET /feeds/snapshot.json': ['reports', () => ({ query: '?include=all&after=0', status: 200 })],
   'GET /feeds/cases.csv': ['reports', () => ({ query: '?include=all&after=0', status: 200 })],
   'GET /feeds/stix.json': ['reports', () => ({ query: '?include=all&after=0', status: 200 })],
   'GET /feeds/misp.json': ['reports', () => ({ query: '?include=all&after=0', status: 200 })],
+  'GET /feeds/cases/:username/atom.xml': [
+    'reports',
+    async (world) => ({ params: { username: (await world.report()).username }, status: 200 }),
+  ],
+  'GET /api/cases/:username/loss-message': [
+    'reports',
+    async (world) => ({
+      params: { username: (await world.report()).username },
+      query: `?transaction=${unknownSignature()}&wallet=${world.holder()}`,
+      status: 200,
+    }),
+  ],
+  'POST /api/losses': [
+    'reports',
+    async (world) => ({
+      body: {
+        username: (await world.report()).username,
+        description,
+        transaction: unknownSignature(),
+        wallet: world.holder(),
+        signature: unknownSignature(),
+      },
+      status: 400,
+    }),
+  ],
   'GET /feeds/atom.xml': ['reports', () => ({ query: '?include=all', status: 200 })],
   'GET /feeds/feed.json': ['reports', () => ({ query: '?include=all', status: 200 })],
   'GET /feeds/diffs.json': [
@@ -95,6 +160,10 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
   ],
   'GET /api/nice-reports': ['reports', () => ({ query: '?limit=5', status: 200 })],
   'GET /api/nice-reports/search': ['reports', () => ({ query: '?q=present', status: 200 })],
+  'GET /api/traces/:kind/:value': [
+    'reports',
+    () => ({ params: { kind: 'domain', value: 'free-presents.com' }, status: 200 }),
+  ],
   'GET /api/look-up': ['reports', () => ({ query: '?q=sleigh', status: 200 })],
   'GET /api/private-check/:prefix': ['reports', () => ({ params: { prefix: '0f9a' }, status: 200 })],
   'GET /api/cases/:username': [
@@ -141,7 +210,7 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
     'reports',
     async (world) => ({
       body: { text: appealText, contradicts: true },
-      headers: (await world.appeal()).headers,
+      headers: (await world.provenAppeal()).headers,
       status: 200,
     }),
   ],
@@ -175,6 +244,27 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
     'membership',
     (world) => ({ body: { transactionHash: unknownSignature(), wallet: world.holder() }, status: 200 }),
   ],
+  'POST /api/payment-intents/removal/:id': [
+    'reports',
+    async (world) => ({ params: { id: (await world.report()).id }, status: 200 }),
+  ],
+  'POST /api/payment-intents/membership': ['membership', () => ({ status: 200 })],
+  'GET /api/payment-intents/:id': [
+    'reports',
+    async (world) => ({ params: { id: await world.intent() }, status: 200 }),
+  ],
+  'GET /api/payment-intents/:id/events': [
+    'reports',
+    async (world) => ({ params: { id: await world.intent() }, status: 200 }),
+  ],
+  'POST /api/payment-intents/:id/check': [
+    'reports',
+    async (world) => ({
+      params: { id: await world.intent() },
+      body: { wallet: world.holder() },
+      status: 200,
+    }),
+  ],
   'GET /api/token-config': ['chain-verifier', () => ({ status: 200 })],
   'GET /api/hit-counter': ['analytics', () => ({ status: 200 })],
   'GET /api/site-info': ['gateway', () => ({ status: 200 })],
@@ -187,6 +277,66 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
   'GET /api/admin/status': ['gateway', () => ({ status: 200 })],
   'POST /api/admin/login': ['gateway', () => ({ body: ADMIN, status: 200 })],
   'POST /api/admin/logout': ['gateway', () => ({ status: 204 })],
+  'POST /api/admin/passkey-login/options': ['gateway', () => ({ status: 200 })],
+  'POST /api/admin/passkey-login': [
+    'gateway',
+    () => ({ body: { response: { id: 'unknown' } }, status: 401 }),
+  ],
+  'POST /api/admin/accept-invitation': [
+    'gateway',
+    async (world) => ({
+      body: { token: (await invited(world)).token, password: 'dashing through the snow' },
+      status: 200,
+    }),
+  ],
+  'GET /api/admin/account': ['gateway', () => ({ status: 200 })],
+  'POST /api/admin/account/password': [
+    'gateway',
+    () => ({ body: { password: ADMIN.password, newPassword: ADMIN.password }, status: 204 }),
+  ],
+  'POST /api/admin/account/authenticator': [
+    'gateway',
+    () => ({ body: { password: ADMIN.password }, status: 200 }),
+  ],
+  'POST /api/admin/account/authenticator/confirm': [
+    'gateway',
+    () => ({ body: { code: '000000' }, status: 403 }),
+  ],
+  'POST /api/admin/account/authenticator/remove': [
+    'gateway',
+    () => ({ body: { password: ADMIN.password }, status: 204 }),
+  ],
+  'POST /api/admin/account/recovery-codes': [
+    'gateway',
+    () => ({ body: { password: ADMIN.password }, status: 200 }),
+  ],
+  'POST /api/admin/account/passkeys/options': [
+    'gateway',
+    () => ({ body: { password: ADMIN.password }, status: 200 }),
+  ],
+  'POST /api/admin/account/passkeys': [
+    'gateway',
+    () => ({ body: { name: 'Key', response: { id: 'unknown' } }, status: 403 }),
+  ],
+  'POST /api/admin/account/passkeys/:id/remove': [
+    'gateway',
+    () => ({ params: { id: 'unknown' }, body: { password: ADMIN.password }, status: 404 }),
+  ],
+  'DELETE /api/admin/account/sessions/:id': ['gateway', () => ({ params: { id: 'others' }, status: 204 })],
+  'GET /api/admin/accounts': ['gateway', () => ({ status: 200 })],
+  'POST /api/admin/invitations': [
+    'gateway',
+    () => ({ body: { username: username(), role: 'moderator' }, status: 201 }),
+  ],
+  'DELETE /api/admin/invitations/:id': [
+    'gateway',
+    async (world) => ({ params: { id: (await invited(world)).id }, status: 204 }),
+  ],
+  'DELETE /api/admin/accounts/:username': [
+    'gateway',
+    async (world) => ({ params: { username: await colleague(world) }, status: 204 }),
+  ],
+  'GET /api/admin/account-changes': ['gateway', () => ({ query: '?q=santa&limit=2', status: 200 })],
   'GET /api/admin/reports': [
     'reports',
     () => ({ query: '?q=sleigh&state=all&reported=7d&limit=2', status: 200 }),
@@ -219,6 +369,7 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
     'reports',
     async (world) => ({ params: { id: (await world.report()).id }, status: 200 }),
   ],
+  'POST /api/admin/nice-reports/publish': ['reports', () => ({ body: { ids: [1] }, status: 200 })],
   'GET /api/admin/nice-reports': ['reports', () => ({ query: '?reported=30d&limit=2', status: 200 })],
   'PATCH /api/admin/nice-reports/:id': [
     'reports',
@@ -236,6 +387,7 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
     'reports',
     async (world) => ({ body: { ids: [(await world.submitNiceReport()).id] }, status: 200 }),
   ],
+  'GET /api/admin/review': ['reports', () => ({ query: '?kind=appeal', status: 200 })],
   'GET /api/admin/review/cases/:id': [
     'reports',
     async (world) => ({ params: { id: (await world.report()).id }, status: 200 }),
@@ -250,6 +402,14 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
         reason: 'The post says it itself.',
         version: 1,
       },
+      status: 200,
+    }),
+  ],
+  'POST /api/admin/review/allowances': ['reports', () => ({ body: { who: 'elf', count: 10 }, status: 200 })],
+  'POST /api/admin/review/decisions': [
+    'reports',
+    async (world) => ({
+      body: { kind: 'report', ids: [await world.heldReport()], decision: 'reject' },
       status: 200,
     }),
   ],
@@ -301,9 +461,17 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
       return { params: { id }, body: { postUrl, text: appealText }, status: 201 };
     },
   ],
+  'POST /api/admin/review/cases/:id/handle': [
+    'reports',
+    async (world) => ({
+      params: { id: (await world.report()).id },
+      body: { hasChanged: true, version: 1 },
+      status: 200,
+    }),
+  ],
   'POST /api/admin/review/cases/:id/post': [
     'reports',
-    async (world) => ({ params: { id: (await world.report()).id }, status: 200 }),
+    async (world) => ({ params: { id: await world.reportElsewhere() }, status: 200 }),
   ],
   'POST /api/admin/review/statements/:id/post': [
     'reports',
@@ -317,9 +485,16 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
     },
   ],
   'GET /api/admin/audit-log': ['reports', () => ({ query: '?action=delete&limit=2', status: 200 })],
+  'POST /api/admin/audit-log/undo': [
+    'reports',
+    () => ({
+      body: { who: 'nobody', from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', dryRun: true },
+      status: 200,
+    }),
+  ],
   'POST /api/admin/audit-log/:operationId/restore': [
     'reports',
-    async (world) => ({ params: { operationId: await world.deletion() }, status: 200 }),
+    async (world) => ({ params: { operationId: await world.moderatorsOperation() }, status: 200 }),
   ],
   'GET /api/admin/personal-data': [
     'reports',
@@ -349,6 +524,22 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
     'chain-verifier',
     () => ({ params: { signature: '1'.repeat(64) }, status: 200 }),
   ],
+  'POST /internal/payment-requests': [
+    'chain-verifier',
+    (world) => ({
+      body: {
+        subject: 'report:1',
+        reference: 'LISTBURN001',
+        referenceKey: world.holder(),
+        until: 2_000_000_000,
+      },
+      status: 200,
+    }),
+  ],
+  'POST /internal/verifications/:id/release': [
+    'chain-verifier',
+    async (world) => ({ params: { id: await world.preview() }, status: 204 }),
+  ],
   'POST /internal/burn-transactions': [
     'chain-verifier',
     (world) => ({ body: { account: world.holder(), tokens: '1', memo: 'LISTBURN001' }, status: 200 }),
@@ -372,7 +563,11 @@ export const hasInput = ({ params, query, body }: Endpoint): boolean => Boolean(
 
 /** The service that knows the path; all others belong to the gateway. */
 async function ownerOf(world: World, { method, path }: Endpoint): Promise<ServiceName> {
-  const headers = { 'x-admin-username': ADMIN.username, ...world.signature('gateway', { method, path }) };
+  const headers = {
+    'x-admin-username': ADMIN.username,
+    'x-admin-role': 'admin',
+    ...world.signature('gateway', { method, path }),
+  };
   for (const name of SERVICE_NAMES.filter((service) => service !== 'gateway')) {
     const answer = await world.call({ method, path, headers }, world.addressOf(name));
     await answer.body?.cancel();

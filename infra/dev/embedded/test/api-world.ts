@@ -7,7 +7,7 @@ import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
 import { REPOSITORY } from '../src/repository.ts';
 import type { ServiceName } from '../src/service-environment.ts';
-import { type Stack, startStack } from '../src/stack.ts';
+import { type SeparateStack, startStack } from '../src/stack.ts';
 import { query } from './query.ts';
 import { burn, type Submitted, submitReport } from './removal-flow.ts';
 import { lastingFolder } from './temporary-folder.ts';
@@ -15,7 +15,8 @@ import { webRoot } from './web-root.ts';
 
 export const ADMIN = { username: 'santa', password: 'correct horse battery' };
 
-export const MODERATOR = { username: 'rudolph', password: 'correct horse stable' };
+// Valid calls confirm themselves by this password, whoever makes them.
+export const MODERATOR = { username: 'rudolph', password: ADMIN.password };
 
 export type Headers = Record<string, string>;
 
@@ -23,13 +24,13 @@ export type Call = { method: string; path: string; body?: unknown; headers?: Hea
 
 /** A running stack with what calls need beyond the contracts: existing entities, sessions, signatures. */
 export class World {
-  readonly stack: Stack;
+  readonly stack: SeparateStack;
 
   readonly #remove: () => void;
-  #hasModerator?: true;
+  readonly #made = new Set<string>();
   #removal?: Promise<{ signature: string; verificationId: string }>;
 
-  constructor(stack: Stack, remove: () => void) {
+  constructor(stack: SeparateStack, remove: () => void) {
     this.stack = stack;
     this.#remove = remove;
   }
@@ -41,6 +42,7 @@ export class World {
     mkdirSync(web);
     return new World(
       await startStack({
+        separate: true,
         dataDir: path,
         host: '127.0.0.1',
         port: 0,
@@ -51,12 +53,16 @@ export class World {
           ADMIN_PASSWORD: ADMIN.password,
           // No call leaves this machine.
           AVATAR_URL: 'http://127.0.0.1:1',
+          OEMBED_URL: 'http://127.0.0.1:1',
           CONNECTIONS_PER_CLIENT: '100000',
           RATE_LIMIT_PAGES_PER_MINUTE: '100000',
           VISITS_PER_CLIENT_PER_HOUR: '1000000',
           VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
           RATE_LIMIT_READS_PER_MINUTE: '100000',
           RATE_LIMIT_WRITES_PER_MINUTE: '100000',
+          APPEALS_PER_NETWORK_PER_DAY: '100000',
+          DECISIONS_PER_MINUTE: '100000',
+          CONSEQUENTIAL_DECISIONS_PER_DAY: '100000',
           CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
           HOLD_REPORTS_ABOVE_PER_MINUTE: '0',
           RATE_LIMIT_LOGINS_PER_15_MINUTES: '100000',
@@ -94,17 +100,24 @@ export class World {
 
   /** The cookies of a moderator's newly logged-in browser. */
   moderatorSession(): Promise<Headers> {
-    this.#hasModerator ??= this.#makeModerator();
-    return this.session(MODERATOR);
+    return this.#sessionOf(MODERATOR, 'moderator');
   }
 
-  #makeModerator(): true {
-    const command = join(REPOSITORY, 'services/gateway/src/admin-command.ts');
-    execFileSync(process.execPath, [command, 'create', MODERATOR.username, '--role', 'moderator'], {
-      input: MODERATOR.password,
-      env: { ...process.env, DATABASE_URL: this.stack.databaseUrl },
-    });
-    return true;
+  /** The cookies of an account on which the world's own calls do not depend. */
+  otherSession(role: 'admin' | 'moderator'): Promise<Headers> {
+    return this.#sessionOf({ username: `other_${role}`, password: ADMIN.password }, role);
+  }
+
+  #sessionOf(login: typeof ADMIN, role: string): Promise<Headers> {
+    if (!this.#made.has(login.username)) {
+      const command = join(REPOSITORY, 'services/gateway/src/admin-command.ts');
+      execFileSync(process.execPath, [command, 'create', login.username, '--role', role], {
+        input: login.password,
+        env: { ...process.env, DATABASE_URL: this.stack.databaseUrl },
+      });
+      this.#made.add(login.username);
+    }
+    return this.session(login);
   }
 
   /** The cookies of a newly logged-in browser. */
@@ -136,6 +149,16 @@ export class World {
 
   report(): Promise<Submitted> {
     return submitReport(this.stack);
+  }
+
+  /** A report whose link is another account's, so that X, which the stack cannot reach, is not asked about it. */
+  async reportElsewhere(): Promise<number> {
+    const { id } = await this.report();
+    await query(
+      this.stack.databaseUrl,
+      `update reports.scammer_reports set twitter_url = 'https://x.com/elf/status/${id}' where id = ${id}`,
+    );
+    return id;
   }
 
   async heldReport(): Promise<number> {
@@ -202,8 +225,17 @@ export class World {
     return { headers };
   }
 
+  async provenAppeal(): Promise<{ id: number; reportId: number; headers: Headers }> {
+    const appeal = await this.appeal();
+    await query(
+      this.stack.databaseUrl,
+      `update reports.appeals set proven_at = now(), proven_by = 'post' where id = ${appeal.id}`,
+    );
+    return appeal;
+  }
+
   async waitingReply(): Promise<{ reportId: number; at: string }> {
-    const { reportId, headers } = await this.appeal();
+    const { reportId, headers } = await this.provenAppeal();
     const body = { text: 'None of this ever happened.', contradicts: false };
     await this.json({ method: 'POST', path: '/api/appeal/reply', body, headers });
     const rows = await query(
@@ -227,12 +259,24 @@ export class World {
     return { twitterUrl: `https://x.com/${username}/status/${Date.now()}`, username };
   }
 
-  /** A deletion that can be undone; returns its operation id. */
-  async deletion(): Promise<string> {
+  /** The id of a moderator's operation, which that moderator and every admin may undo. */
+  async moderatorsOperation(): Promise<string> {
     const { id } = await this.report();
-    const headers = await this.session();
-    const answer = await this.call({ method: 'DELETE', path: `/api/admin/reports/${id}`, headers });
-    return answer.headers.get('x-operation-id') ?? '';
+    const headers = await this.moderatorSession();
+    const body = {
+      status: 'corroborated',
+      rule: 'evidence_alone',
+      reason: 'The post says it itself.',
+      version: 1,
+    };
+    await this.json({ method: 'POST', path: `/api/admin/review/cases/${id}/status`, body, headers });
+    const log = await this.json({
+      method: 'GET',
+      path: '/api/admin/audit-log?action=set_status&limit=1',
+      headers,
+    });
+    const [entry] = log as unknown as { operationId: string }[];
+    return entry?.operationId ?? '';
   }
 
   /** A report that a burn removed, once. */
@@ -269,6 +313,13 @@ export class World {
     return String(answer.verificationId);
   }
 
+  /** A payment intent for a new report; returns its id. */
+  async intent(): Promise<string> {
+    const { id } = await this.report();
+    const answer = await this.json({ method: 'POST', path: `/api/payment-intents/removal/${id}` });
+    return String(answer.id);
+  }
+
   /** A demand as services send it to the verifier. */
   demand(): Record<string, unknown> {
     return {
@@ -280,7 +331,6 @@ export class World {
         reference: 'LISTBURN001',
         notBefore: Math.floor(Date.now() / 1000),
       },
-      waitMs: 0,
     };
   }
 

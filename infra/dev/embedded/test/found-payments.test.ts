@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Stack, startStack } from '../src/stack.ts';
+import { type SeparateStack, startStack } from '../src/stack.ts';
 import { query } from './query.ts';
 import { burn, effectsOf, listedIds, ONCE, submitReport } from './removal-flow.ts';
 import { lastingFolder } from './temporary-folder.ts';
@@ -7,18 +7,20 @@ import { webRoot } from './web-root.ts';
 
 const POLLING = { timeout: 120_000, interval: 200 };
 
-let stack: Stack;
+let stack: SeparateStack;
 const folder = lastingFolder();
 const web = lastingFolder();
 
 beforeAll(async () => {
   stack = await startStack({
+    separate: true,
     dataDir: folder.path,
     host: '127.0.0.1',
     port: 0,
     // The test stops processes itself.
     liveness: false,
     env: {
+      OEMBED_URL: 'http://127.0.0.1:1',
       WEB_ROOT: webRoot(web.path),
       WATCH_INTERVAL_MS: '500',
       CLAIM_SWEEP_AFTER_MS: '1000',

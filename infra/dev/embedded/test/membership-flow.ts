@@ -5,6 +5,7 @@ import { createFundedHolder, transferList } from '@naughty-list/local-chain/acti
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
 import type { Stack } from '../src/stack.ts';
 import { query } from './query.ts';
+import { whenThereIsRoom } from './removal-flow.ts';
 
 const BASE_UNITS_PER_LIST = 1_000_000n;
 export const FEE = 750_000n * BASE_UNITS_PER_LIST;
@@ -42,11 +43,13 @@ export class Visitor {
   }
 
   async #post(path: string, body: unknown): Promise<{ status: number; body: unknown }> {
-    const answer = await fetch(`${this.#stack.url}/api/alpha-group/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(this.#cookie ? { cookie: this.#cookie } : {}) },
-      body: JSON.stringify(body),
-    });
+    const answer = await whenThereIsRoom(() =>
+      fetch(`${this.#stack.url}/api/alpha-group/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(this.#cookie ? { cookie: this.#cookie } : {}) },
+        body: JSON.stringify(body),
+      }),
+    );
     this.#cookie = answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? this.#cookie;
     return { status: answer.status, body: await answer.json() };
   }

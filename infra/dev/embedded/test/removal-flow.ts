@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { burnList } from '@naughty-list/local-chain/actions';
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
 import type { Stack } from '../src/stack.ts';
@@ -10,16 +11,28 @@ export type Submitted = { id: number; uniqueBurnAddress: string; username: strin
 const BASE_UNITS_PER_LIST = 1_000_000n;
 export const REMOVAL_COST = 1_000_000n * BASE_UNITS_PER_LIST;
 
+/** Repeats a call until it is not one too many of this address at once, like the page. */
+export async function whenThereIsRoom(call: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const answer = await call();
+    if (answer.status !== 429) return answer;
+    await answer.body?.cancel();
+    await setTimeout(100);
+  }
+}
+
 export async function post(
-  stack: Stack,
+  stack: Pick<Stack, 'url'>,
   path: string,
   body: unknown,
 ): Promise<{ status: number; body: Record<string, unknown> }> {
-  const answer = await fetch(`${stack.url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  const answer = await whenThereIsRoom(() =>
+    fetch(`${stack.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  );
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
@@ -32,7 +45,7 @@ export async function get(stack: Stack, path: string): Promise<unknown> {
 let reported = 0;
 
 /** Reports a new username. */
-export async function submitReport(stack: Stack): Promise<Submitted> {
+export async function submitReport(stack: Pick<Stack, 'url'>): Promise<Submitted> {
   reported += 1;
   const username = `rugger_${reported}`;
   const { status, body } = await post(stack, '/api/scammer-reports', {

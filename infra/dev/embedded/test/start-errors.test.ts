@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { takeLock } from '@naughty-list/embedded/lock';
 import { launchNode } from '@naughty-list/embedded/node-process';
 import { startPostgres } from '@naughty-list/embedded/postgres';
@@ -54,6 +55,42 @@ it('names a data folder that cannot be written', async () => {
   await expectOneLine({ DATA_DIR: dataDir }, `The data folder ${dataDir} cannot be written (ENOTDIR)`);
 });
 
+it('names a data folder that cannot be made, instead of hanging', async () => {
+  const dataDir = '/proc/naughty-list/data';
+  await expectOneLine({ DATA_DIR: dataDir }, `The data folder ${dataDir} cannot be written (ENOENT)`);
+});
+
+it('refuses a real chain with the mint of the local one', async () => {
+  const env = {
+    DATA_DIR: temporaryFolder(),
+    SOLANA_RPC_URLS: 'https://rpc.example.org',
+    SOLANA_CLUSTER: 'devnet',
+  };
+  await expectOneLine(
+    env,
+    /^SOLANA_RPC_URLS names a chain beside the local one: set LIST_MINT_ADDRESS, BURN_WALLET_ADDRESS/,
+  );
+});
+
+it('names, in one line, a backup that cannot be written or read', async () => {
+  const folder = temporaryFolder();
+  const run = (...args: string[]) =>
+    new Promise<string>((resolve) => {
+      const main = fileURLToPath(new URL('../src/backup/main.ts', import.meta.url));
+      const env = { ...process.env, DATA_DIR: join(folder, 'data') };
+      execFile(process.execPath, [main, ...args], { env }, (_error, _stdout, text) => resolve(text));
+    });
+  expect(await run('backup', '/proc/naughty-list/file')).toBe(
+    '/proc/naughty-list/file.parts cannot be used (ENOENT): there is no such folder\n',
+  );
+  const damaged = join(folder, 'damaged');
+  writeFileSync(damaged, gzipSync(Buffer.alloc(5_000)).subarray(0, 20));
+  expect(await run('restore', damaged)).toMatch(
+    /damaged is no backup of the Naughty List, or damaged \(.*\)\n$/,
+  );
+  expect(existsSync(join(folder, 'data'))).toBe(false);
+});
+
 it('refuses a second start on the same data folder and names the process', async () => {
   const dataDir = temporaryFolder();
   const release = takeLock(join(dataDir, 'lock'));
@@ -93,7 +130,7 @@ it('names a DATABASE_URL that cannot be used, without its password', async () =>
 });
 
 it('says in one line that the disk is full at the first start', async ({ skip }) => {
-  const disk = mountSmallDisk(16);
+  const disk = mountSmallDisk(20);
   if (!disk) return skip('this account may not mount a small disk');
   onTestFinished(() => disk.remove());
   await expectOneLine({ DATA_DIR: folderOn(disk) }, /^The disk of \S+ is full: make room/);
@@ -123,7 +160,7 @@ it('says so, too, when a service finds no room to log it', async ({ skip }) => {
 it('says which part did not start, why, and where to read more', async () => {
   await expectOneLine(
     { DATA_DIR: temporaryFolder(), RATE_LIMIT_READS_PER_MINUTE: 'many' },
-    /^gateway did not start \(exit code 1\): Configuration: RATE_LIMIT_READS_PER_MINUTE .*gateway\.log\)$/m,
+    /^gateway did not start: Configuration: RATE_LIMIT_READS_PER_MINUTE .*naughty-list\.log\)$/m,
   );
 });
 

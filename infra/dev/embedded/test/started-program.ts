@@ -5,6 +5,11 @@ import { onTestFinished } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
+/** As `npm start` runs it, supervised. */
+export const SUPERVISED = fileURLToPath(
+  new URL('../../bootstrap/test/supervised-start.mjs', import.meta.url),
+);
+
 /** A separate process that starts the stack, by default that of `npm start`. */
 export class StartedProgram {
   output = '';
@@ -57,21 +62,27 @@ export class StartedProgram {
     }
   }
 
+  /** The ids of the processes that it started itself. */
+  children(): number[] {
+    return childrenOf(this.pid);
+  }
+
   /** The ids of all its descendant processes. */
   descendants(): number[] {
     return descendantsOf(this.pid);
   }
 }
 
-function descendantsOf(root: number): number[] {
-  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number));
-  const childrenOf = (parent: number): number[] =>
-    rows.flatMap(([pid, ppid]) => (pid !== undefined && ppid === parent ? [pid, ...childrenOf(pid)] : []));
-  return childrenOf(root).filter(isAlive);
+function childrenOf(parent: number): number[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  return rows.flatMap((line) => {
+    const [pid = 0, ppid] = line.trim().split(/\s+/).map(Number);
+    return ppid === parent && isAlive(pid) ? [pid] : [];
+  });
 }
+
+const descendantsOf = (root: number): number[] =>
+  childrenOf(root).flatMap((pid) => [pid, ...descendantsOf(pid)]);
 
 /** The processes that still exist after a grace period. */
 export async function stillThere(pids: number[]): Promise<number[]> {

@@ -1,20 +1,14 @@
-import { Keypair, PublicKey, SystemProgram, Transaction, type TransactionInstruction } from '@solana/web3.js';
+import { type Keypair, PublicKey, Transaction, type TransactionInstruction } from '@solana/web3.js';
 import bs58 from 'bs58';
 import {
   associatedTokenAddress,
   burnChecked,
   createTokenAccount,
-  initializeMint,
-  MINT_SPACE,
   memo,
-  mintTo,
-  TOKEN_PROGRAM_ID,
   transferChecked,
 } from './token-instructions.ts';
 
 const DECIMALS = 6;
-/** More than the rent-exempt minimum of a mint. */
-const MINT_LAMPORTS = 5_000_000;
 
 /** A signed transaction, not sent yet; sent repeatedly, it still lands once. */
 export type SignedTransaction = { signature: string; wire: string };
@@ -34,9 +28,6 @@ export type PaymentOrder = {
   referenceKey?: string;
 };
 
-/** A wallet that does not exist on the chain yet. */
-export const newHolder = (): Keypair => Keypair.generate();
-
 /** Signs a burn or a transfer of tokens out of the payer's associated account. `wire` is base64. */
 export function signPayment(order: PaymentOrder, blockhash: string): SignedTransaction {
   const { payer, feePayer = payer, amount, to, referenceKey } = order;
@@ -55,29 +46,6 @@ export function signPayment(order: PaymentOrder, blockhash: string): SignedTrans
     ...(order.memo === undefined ? [] : [memo(order.memo)]),
   ];
   return sign(instructions, feePayer === payer ? [payer] : [feePayer, payer], blockhash);
-}
-
-/** Signs the creation of a mint whose whole supply (base units, 6 decimals) the payer gets. */
-export function signNewMint(
-  payer: Keypair,
-  supply: bigint,
-  blockhash: string,
-): SignedTransaction & { mint: string } {
-  const mint = Keypair.generate();
-  const owner = payer.publicKey;
-  const instructions = [
-    SystemProgram.createAccount({
-      fromPubkey: owner,
-      newAccountPubkey: mint.publicKey,
-      lamports: MINT_LAMPORTS,
-      space: MINT_SPACE,
-      programId: TOKEN_PROGRAM_ID,
-    }),
-    initializeMint(mint.publicKey, DECIMALS, owner),
-    createTokenAccount(owner, mint.publicKey, owner),
-    mintTo(mint.publicKey, associatedTokenAddress(mint.publicKey, owner), owner, supply),
-  ];
-  return { ...sign(instructions, [payer, mint], blockhash), mint: mint.publicKey.toBase58() };
 }
 
 function sign(

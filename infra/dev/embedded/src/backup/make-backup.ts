@@ -1,43 +1,61 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { takeDataFolder } from '../data-folder.ts';
-import { settleHome } from '../postgres-home.ts';
 import { ReadableError } from '../readable-error.ts';
-import { copyRunningCluster, copyStoppedCluster } from './copy-cluster.ts';
-import { copyLivingFolder } from './copy-living-folder.ts';
+import { REPOSITORY } from '../repository.ts';
+import { type Manifest, withClient, writeDatabase } from './copy-database.ts';
+import { openDataSource } from './data-source.ts';
 
-/** Files of a single run, and the database, which is copied separately. */
-const leftOut = ['postgres', 'postgres-folder', 'lock', 'logs', 'processes.json', 'database-url'];
+/** What is kept beside the database: secrets, and the local chain with its keys. */
+const KEPT = ['internal-secret', 'session-secret', 'local-chain'];
+
+export const releaseVersion = (): string =>
+  JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8')).version;
 
 /**
  * Writes a data folder to one file (compressed tar), whether its stack is running or not. The file contains secrets and
  * is readable by its owner only. An existing file is replaced once the new one is complete.
+ * It counts as made once `takeElsewhere` is done.
  * @throws ReadableError when there is nothing to back up
  */
-export async function makeBackup(dataDir: string, file: string): Promise<void> {
-  if (isElsewhere(dataDir)) {
-    throw new ReadableError(
-      `The database of ${dataDir} is the one that DATABASE_URL named: back it up with its own means, e.g. pg_dump`,
-    );
-  }
-  if (!existsSync(join(dataDir, 'postgres-password'))) {
-    throw new ReadableError(`There is no data in ${dataDir}: set DATA_DIR to the folder that npm start uses`);
-  }
+export async function makeBackup(
+  dataDir: string,
+  file: string,
+  takeElsewhere = async () => {},
+): Promise<void> {
   const parts = `${file}.parts`;
   await rm(parts, { recursive: true, force: true });
   await mkdir(parts, { mode: 0o700 });
   try {
-    await copyEverything(dataDir, parts);
-    await pack(parts, `${file}.new`);
-    await rename(`${file}.new`, file);
+    const source = await openDataSource(dataDir);
+    try {
+      const manifest = await writeDatabase(source.url, join(parts, 'tables'), releaseVersion());
+      await writeFile(join(parts, 'manifest.json'), JSON.stringify(manifest));
+      await copyKept(dataDir, join(parts, 'data'));
+      await pack(parts, `${file}.new`);
+      await rename(`${file}.new`, file);
+      await takeElsewhere();
+      await recordBackup(source.url, manifest);
+    } finally {
+      await source.close();
+    }
   } finally {
     await rm(parts, { recursive: true, force: true });
     await rm(`${file}.new`, { force: true });
   }
+}
+
+/** What a folder keeps beside the database. Where its chain last listened is not copied: another chain may listen there. */
+async function copyKept(from: string, to: string): Promise<void> {
+  await mkdir(to, { mode: 0o700 });
+  for (const name of KEPT.filter((each) => existsSync(join(from, each))))
+    await cp(join(from, name), join(to, name), {
+      recursive: true,
+      filter: (path) => !path.endsWith('endpoint.json'),
+    });
 }
 
 /** Opens the file with owner-only permissions before tar writes to it. */
@@ -56,36 +74,13 @@ async function pack(folder: string, file: string): Promise<void> {
   }
 }
 
-async function copyEverything(dataDir: string, parts: string): Promise<void> {
-  const { cluster, major } = settleHome(dataDir);
-  const giveBack = takeUnlessRunning(dataDir);
-  try {
-    if (giveBack) await copyStoppedCluster(cluster, join(parts, 'cluster'));
-    else await copyRunningCluster(cluster, databaseUrl(dataDir), join(parts, 'cluster'));
-    await copyLivingFolder(dataDir, join(parts, 'data'), (path) =>
-      leftOut.includes(path) || path.startsWith('postgres.log') ? 'skip' : 'copy',
-    );
-    await writeFile(join(parts, 'postgres-major'), `${major}\n`);
-  } finally {
-    giveBack?.();
-  }
-}
+const NO_SUCH_TABLE = '42P01';
 
-/** Locks an unused data folder, so that no stack starts on it meanwhile; undefined when its stack is running. */
-function takeUnlessRunning(dataDir: string): (() => void) | undefined {
-  try {
-    return takeDataFolder(dataDir);
-  } catch (error) {
-    if (error instanceof ReadableError && existsSync(join(dataDir, 'database-url'))) return undefined;
-    throw error;
-  }
+/** Lets metrics and the doctor tell the backup's age. A database of the release before has no place for it yet. */
+async function recordBackup(url: string, { made }: Manifest): Promise<void> {
+  await withClient(url, (client) => client.query('insert into gateway.backups values ($1)', [made])).catch(
+    (error) => {
+      if (error.code !== NO_SUCH_TABLE) throw error;
+    },
+  );
 }
-
-/** Whether the stack last ran on an external database: only the embedded one uses the folder's password. */
-function isElsewhere(dataDir: string): boolean {
-  if (!existsSync(join(dataDir, 'database-url'))) return false;
-  const password = join(dataDir, 'postgres-password');
-  return !existsSync(password) || !databaseUrl(dataDir).includes(readFileSync(password, 'utf8').trim());
-}
-
-const databaseUrl = (dataDir: string) => readFileSync(join(dataDir, 'database-url'), 'utf8').trim();

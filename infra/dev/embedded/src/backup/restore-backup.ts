@@ -1,63 +1,74 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { chmod, cp, mkdir, rename, rm } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { settleHome } from '../postgres-home.ts';
+import { makeFolders, takeDataFolder } from '../data-folder.ts';
+import { removeDatabase } from '../postgres-home.ts';
 import { ReadableError } from '../readable-error.ts';
-import { skipLostNumbers } from './skip-lost-numbers.ts';
+import { loadDatabase, type Manifest } from './copy-database.ts';
+import { openStopped } from './data-source.ts';
 
 /**
- * Restores a data folder from a backup. The next start finds the same data but reuses no report number.
- * @throws ReadableError when the folder is not empty, or the file is not a backup readable by this version
+ * Restores a data folder from a backup, with its database there or, with `databaseUrl`, in an empty one elsewhere. The
+ * next start notices the other database, and reuses no report number.
+ * @throws ReadableError when the folder is not empty, or the file is not a whole backup
  */
-export async function restoreBackup(dataDir: string, file: string): Promise<void> {
-  if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
-    throw new ReadableError(
-      `The data folder ${dataDir} is not empty: move it away, or set DATA_DIR to a new one`,
-    );
-  }
+export async function restoreBackup(dataDir: string, file: string, databaseUrl?: string): Promise<Manifest> {
+  requireNew(dataDir);
   if (!existsSync(file)) throw new ReadableError(`There is no file ${file}`);
   const parts = `${dataDir}.parts`;
   await rm(parts, { recursive: true, force: true });
-  await mkdir(parts, { recursive: true, mode: 0o700 });
   try {
-    await promisify(execFile)('tar', ['-xzf', file, '-C', parts]).catch(() => notABackup(file));
-    if (!existsSync(join(parts, 'postgres-major'))) notABackup(file);
-    await putInPlace(dataDir, parts);
+    makeFolders(parts);
+    const manifest = await unpack(file, parts);
+    await putInPlace(dataDir, { parts, manifest, databaseUrl });
+    return manifest;
   } finally {
     await rm(parts, { recursive: true, force: true });
   }
 }
 
-async function putInPlace(dataDir: string, parts: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
-  const home = settleHome(dataDir);
-  const major = readFileSync(join(parts, 'postgres-major'), 'utf8').trim();
-  if (major !== home.major) {
-    await rm(home.folder, { recursive: true, force: true });
+/** @throws ReadableError when the folder holds something */
+export function requireNew(dataDir: string): void {
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
     throw new ReadableError(
-      `The backup was made by PostgreSQL ${major}, this version runs PostgreSQL ${home.major}: restore it with the version that made it`,
+      `The data folder ${dataDir} is not empty: move it away, or set DATA_DIR to a new one`,
     );
-  }
-  // Copied, not renamed, since the database may be on another disk; renamed once complete.
-  const draft = `${home.cluster}.new`;
-  await cp(join(parts, 'cluster'), draft, { recursive: true });
-  await chmod(draft, 0o700);
-  const { uid, gid } = home.runAs;
-  if (uid !== undefined) execFileSync('chown', ['-R', `${uid}:${gid}`, draft]);
-  await cp(join(parts, 'data'), dataDir, { recursive: true });
-  await rename(draft, home.cluster);
-  try {
-    await skipLostNumbers(dataDir);
-  } catch (error) {
-    // An incomplete restore must not be started.
-    await rm(home.folder, { recursive: true, force: true });
-    await rm(dataDir, { recursive: true, force: true });
-    throw error;
-  }
 }
 
-function notABackup(file: string): never {
-  throw new ReadableError(`${file} is no backup of the Naughty List`);
+async function unpack(file: string, parts: string): Promise<Manifest> {
+  const damage = await promisify(execFile)('tar', ['-xzf', file, '-C', parts]).then(
+    () => '',
+    ({ stderr }: { stderr?: string }) => stderr?.trim().split('\n').at(0) ?? 'tar failed',
+  );
+  if (existsSync(join(parts, 'postgres-major')))
+    throw new ReadableError(`${file} was made by a version before 0.2.0: restore it with that version`);
+  const manifest = join(parts, 'manifest.json');
+  if (!damage && existsSync(manifest)) return JSON.parse(readFileSync(manifest, 'utf8')) as Manifest;
+  throw new ReadableError(
+    `${file} is no backup of the Naughty List, or damaged${damage ? ` (${damage})` : ''}`,
+  );
+}
+
+type Unpacked = { parts: string; manifest: Manifest; databaseUrl: string | undefined };
+
+async function putInPlace(dataDir: string, { parts, manifest, databaseUrl }: Unpacked): Promise<void> {
+  const load = (url: string) => loadDatabase(url, { folder: join(parts, 'tables'), manifest });
+  const giveBack = takeDataFolder(dataDir);
+  try {
+    await cp(join(parts, 'data'), dataDir, { recursive: true });
+    if (databaseUrl) return await load(databaseUrl);
+    const { url, close } = await openStopped(dataDir, () => {});
+    await load(url).finally(close);
+  } catch (error) {
+    // An incomplete restore must not be started.
+    removeDatabase(dataDir);
+    await rm(dataDir, { recursive: true, force: true });
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' || error instanceof ReadableError) throw error;
+    throw new ReadableError('The backup is damaged: a part of it is missing');
+  } finally {
+    giveBack();
+  }
 }

@@ -3,24 +3,35 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import * as ports from '@naughty-list/embedded/ports';
-import { type Stack, startStack } from '@naughty-list/embedded/stack';
+import { type SeparateStack, type Stack, startStack } from '@naughty-list/embedded/stack';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { query } from './query.ts';
-import { StartedProgram, stillThere } from './started-program.ts';
+import { submitReport } from './removal-flow.ts';
+import { StartedProgram, SUPERVISED, stillThere } from './started-program.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { webRoot } from './web-root.ts';
 
 vi.mock('@naughty-list/embedded/ports', { spy: true });
 
-async function start(dataDir: string, log?: (line: string) => void): Promise<Stack> {
-  const stack = await startStack({
-    dataDir,
-    host: '127.0.0.1',
-    port: 0,
-    env: { WEB_ROOT: webRoot() },
-    postgres: { fsync: false },
-    ...(log ? { log } : {}),
-  });
+const options = (dataDir: string) => ({
+  dataDir,
+  host: '127.0.0.1',
+  port: 0,
+  env: { WEB_ROOT: webRoot(), OEMBED_URL: 'http://127.0.0.1:1' },
+  postgres: { fsync: false },
+});
+
+async function start(dataDir: string): Promise<Stack> {
+  const stack = await startStack(options(dataDir));
+  onTestFinished(() => stack.stop());
+  return stack;
+}
+
+async function startSeparately(
+  dataDir: string,
+  more: { log?: (line: string) => void; liveness?: { everyMs: number; failures: number } } = {},
+): Promise<SeparateStack> {
+  const stack = await startStack({ ...options(dataDir), ...more, separate: true });
   onTestFinished(() => stack.stop());
   return stack;
 }
@@ -31,9 +42,9 @@ async function statusOf(url: string): Promise<number> {
   return answer.status;
 }
 
-const parts = (stack: Stack) => [...Object.values(stack.services), stack.chain, stack.postgres];
+const parts = (stack: SeparateStack) => [...Object.values(stack.services), stack.chain, stack.postgres];
 
-it('serves the page and every service, and finds its data, its chain and its secrets again', async () => {
+it('serves the page and every service from one process, and finds its data, its chain and its secrets again', async () => {
   const dataDir = temporaryFolder();
   const first = await start(dataDir);
   for (const path of ['/', '/health/live', '/api/scammer-reports', '/api/hit-counter', '/api/token-config']) {
@@ -48,9 +59,9 @@ it('serves the page and every service, and finds its data, its chain and its sec
   for (const name of ['internal-secret', 'session-secret', 'postgres-password']) {
     expect([name, statSync(join(dataDir, name)).mode & 0o777]).toEqual([name, 0o600]);
   }
-  const pids = parts(first).map(({ pid }) => pid ?? 0);
   await first.stop();
-  expect(await stillThere(pids)).toEqual([]);
+  await expect(fetch(first.url)).rejects.toThrow();
+  await expect(query(first.databaseUrl, 'select 1')).rejects.toThrow();
 
   const second = await start(dataDir);
   expect(await query(second.databaseUrl, 'select name from toys')).toEqual([{ name: 'train' }]);
@@ -66,7 +77,7 @@ it('starts with other ports when one was taken after it was found free', async (
   onTestFinished(() => choose.mockRestore());
   choose.mockImplementationOnce(async (count) => [port, ...(await ports.freePorts(count - 1))]);
   const dataDir = temporaryFolder();
-  const stack = await start(dataDir);
+  const stack = await startSeparately(dataDir);
   expect(await statusOf(`${stack.url}/health/ready`)).toBe(200);
   expect(readFileSync(join(dataDir, 'logs', 'reports.log'), 'utf8')).toContain(
     `Port ${port} on 127.0.0.1 is taken`,
@@ -75,16 +86,10 @@ it('starts with other ports when one was taken after it was found free', async (
 
 it('kills a service that hangs, and starts it again', async () => {
   const lines: string[] = [];
-  const stack = await startStack({
-    dataDir: temporaryFolder(),
-    host: '127.0.0.1',
-    port: 0,
-    env: { WEB_ROOT: webRoot() },
-    postgres: { fsync: false },
+  const stack = await startSeparately(temporaryFolder(), {
     liveness: { everyMs: 200, failures: 3 },
     log: (line) => lines.push(line),
   });
-  onTestFinished(() => stack.stop());
   const list = () => fetch(`${stack.url}/api/scammer-reports`);
   expect((await list()).status).toBe(200);
   const { reports } = stack.services;
@@ -101,7 +106,7 @@ it('kills a service that hangs, and starts it again', async () => {
 
 it('restarts each killed part, and logs one line', async () => {
   const lines: string[] = [];
-  const stack = await start(temporaryFolder(), (line) => lines.push(line));
+  const stack = await startSeparately(temporaryFolder(), { log: (line) => lines.push(line) });
   for (const part of parts(stack)) {
     const { pid } = part;
     await part.kill('SIGKILL');
@@ -114,7 +119,7 @@ it('restarts each killed part, and logs one line', async () => {
 });
 
 it('leaves a killed part down on request, until it is started by hand', async () => {
-  const stack = await start(temporaryFolder());
+  const stack = await startSeparately(temporaryFolder());
   stack.autoRestart = false;
   await stack.services.reports.kill('SIGKILL');
   expect(stack.services.reports.pid).toBeUndefined();
@@ -126,23 +131,20 @@ it('leaves a killed part down on request, until it is started by hand', async ()
 
 it('cancels the start on request, and leaves nothing behind', async () => {
   const dataDir = temporaryFolder();
-  const interrupt = new AbortController();
-  const starting = startStack({ dataDir, host: '127.0.0.1', port: 0, signal: interrupt.signal });
-  const record = join(dataDir, 'processes.json');
-  // Aborted as soon as there is a process that could be left behind.
-  await expect.poll(() => existsSync(record) && readFileSync(record, 'utf8')).toMatch(/"pid"/);
-  interrupt.abort();
-  await expect(starting).rejects.toThrow(/abort/i);
+  const program = new StartedProgram({ DATA_DIR: dataDir, PORT: '0', WEB_ROOT: webRoot() });
+  // Stopped as soon as there is a process that could be left behind.
+  await expect.poll(() => program.descendants().length).toBeGreaterThan(0);
+  const pids = program.descendants();
+  program.kill('SIGTERM');
+  expect(await program.ended()).toBe(0);
   expect(existsSync(join(dataDir, 'lock'))).toBe(false);
-  const started = JSON.parse(readFileSync(record, 'utf8')) as { pid: number }[];
-  expect(await stillThere(started.map(({ pid }) => pid))).toEqual([]);
+  expect(await stillThere(pids)).toEqual([]);
 });
 
 it.each(['SIGINT', 'SIGTERM'] as const)('leaves no process behind on %s', async (signal) => {
   const program = new StartedProgram({ DATA_DIR: temporaryFolder(), PORT: '0', WEB_ROOT: webRoot() });
   const url = await program.ready();
   const pids = program.descendants();
-  expect(pids.length).toBeGreaterThanOrEqual(7);
   program.kill(signal);
   // npm forwards the signal that the terminal has already sent to all processes.
   program.kill(signal);
@@ -163,6 +165,26 @@ it('leaves no process behind when the parent is killed, and the next start finds
   expect(await stillThere(pids)).toEqual([]);
   const stack = await start(dataDir);
   expect(await statusOf(`${stack.url}/api/token-config`)).toBe(200);
+});
+
+it('starts again when its one process is killed, and keeps what was committed', async () => {
+  const program = new StartedProgram(
+    { DATA_DIR: temporaryFolder(), PORT: '0', WEB_ROOT: webRoot() },
+    SUPERVISED,
+  );
+  const url = await program.ready();
+  const report = await submitReport({ url });
+  const [stack = 0] = program.children();
+  process.kill(stack, 'SIGKILL');
+  const names = () =>
+    fetch(`${url}/api/scammer-reports`).then(
+      async (answer) => (answer.ok ? ((await answer.json()) as { id: string }[]).map(({ id }) => id) : []),
+      () => [],
+    );
+  await expect.poll(names).toEqual([report.id]);
+  expect(program.output).toContain('The stack ended unexpectedly (SIGKILL), starting it again');
+  program.kill('SIGTERM');
+  expect(await program.ended()).toBe(0);
 });
 
 it('heals when everything was killed at once', async () => {

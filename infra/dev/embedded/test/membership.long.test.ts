@@ -1,6 +1,6 @@
 import { createControlClient } from '@naughty-list/local-chain/control-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Stack, startStack } from '../src/stack.ts';
+import { type SeparateStack, startStack } from '../src/stack.ts';
 import { chainOf, eventsOf, FEE, membersBy, payerOf, payKey, payMemo, Visitor } from './membership-flow.ts';
 import { query } from './query.ts';
 import { burn, listedIds, post, REMOVAL_COST, submitReport } from './removal-flow.ts';
@@ -13,18 +13,20 @@ const CHAT = 'https://t.me/naughtylistsol';
 const WELCOME = { success: true, message: "Welcome to Santa's Alpha Group!", telegramLink: CHAT };
 const USED = 'This transaction has already been used. Each transaction can only be used once.';
 
-let stack: Stack;
+let stack: SeparateStack;
 const folder = lastingFolder();
 const web = lastingFolder();
 
 beforeAll(async () => {
   stack = await startStack({
+    separate: true,
     dataDir: folder.path,
     host: '127.0.0.1',
     port: 0,
     // The test stops processes itself.
     liveness: false,
     env: {
+      OEMBED_URL: 'http://127.0.0.1:1',
       WEB_ROOT: webRoot(web.path),
       CLAIM_SWEEP_AFTER_MS: '1000',
       CONNECTIONS_PER_CLIENT: '1000000',

@@ -2,7 +2,7 @@ import { adminSessionTexts } from '@naughty-list/contracts/admin-session';
 import type { Access, Endpoint } from '@naughty-list/contracts/endpoint';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hasInput, pathOf, validCallOf, validCalls } from './api-calls.ts';
-import { ADMIN, type Call, type Headers, World } from './api-world.ts';
+import { ADMIN, type Call, type Headers, MODERATOR, World } from './api-world.ts';
 import { contractEndpoints } from './contract-endpoints.ts';
 
 // Every endpoint × every role, at the public endpoint and at the services' own ports. The expected response follows
@@ -28,6 +28,7 @@ const refusalOf = ({ may }: Role) => (may.includes('moderator') ? FORBIDDEN : RE
 
 const naming = {
   'x-admin-username': ADMIN.username,
+  'x-admin-role': 'admin',
   'x-client-id': 'gateway',
   'x-visitor-id': 'A'.repeat(24),
 };
@@ -84,7 +85,11 @@ const atTheServices: Role[] = [
   },
   {
     who: 'the gateway for a moderator',
-    headers: signed('gateway', { ...naming, 'x-admin-role': 'moderator' }),
+    headers: signed('gateway', {
+      ...naming,
+      'x-admin-username': MODERATOR.username,
+      'x-admin-role': 'moderator',
+    }),
     may: ['public', 'service', 'moderator'],
   },
 ];

@@ -6,7 +6,7 @@ import { removeByBurn } from '@naughty-list/contracts/removal';
 import { followInstead, getVerification } from '@naughty-list/contracts/verifications';
 import { freePortPair } from '@naughty-list/embedded/ports';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
-import { type Stack, startStack } from '@naughty-list/embedded/stack';
+import { type SeparateStack, startStack } from '@naughty-list/embedded/stack';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { burn, submitReport } from './removal-flow.ts';
 import { lastingFolder } from './temporary-folder.ts';
@@ -19,7 +19,7 @@ const traceparent = newTraceparent();
 const [, TRACE = '', PRESS = ''] = traceparent.split('-');
 const until = { timeout: 240_000, interval: 200 };
 
-let stack: Stack;
+let stack: SeparateStack;
 let receiver: Awaited<ReturnType<typeof startTraceReceiver>>;
 let verificationId: string;
 const folder = lastingFolder();
@@ -33,10 +33,12 @@ beforeAll(async () => {
   receiver = await startTraceReceiver();
   const chainPort = await freePortPair();
   stack = await startStack({
+    separate: true,
     dataDir: folder.path,
     host: '127.0.0.1',
     port: 0,
     env: {
+      OEMBED_URL: 'http://127.0.0.1:1',
       WEB_ROOT: webRoot(pages.path),
       LOG_LEVEL: 'debug',
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
@@ -203,7 +205,8 @@ describe('an appeal', () => {
     ] as const)
       statuses.push(await post(`/api/appeal/${path}`, body, headers));
     statuses.push(await call('/api/appeal', { headers: { 'x-case-code': `${caseCode}${caseCode}` } }));
-    expect(statuses.map(({ status }) => status)).toEqual([201, 200, 201, 400, 201, 200, 200, 409, 404]);
+    // A reply needs the account's proof.
+    expect(statuses.map(({ status }) => status)).toEqual([201, 200, 201, 400, 201, 200, 409, 409, 404]);
     await vi.waitFor(() => {
       const refused = receiver.spans.filter(({ name }) => name === 'POST /api/appeal/again');
       expect(refused.map(({ service }) => service)).toEqual(expect.arrayContaining(['gateway', 'reports']));

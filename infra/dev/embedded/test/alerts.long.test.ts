@@ -1,0 +1,131 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeBackup } from '@naughty-list/embedded/backup/make-backup';
+import { type Stack, startStack } from '@naughty-list/embedded/stack';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openQueues } from '../../../../packages/service-kit/src/jobs/queues.ts';
+import { createLog } from '../../../../packages/service-kit/src/telemetry/log.ts';
+import { hasPrometheus, Prometheus } from './prometheus.ts';
+import { query } from './query.ts';
+import { submitReport } from './removal-flow.ts';
+import { lastingFolder } from './temporary-folder.ts';
+import { webRoot } from './web-root.ts';
+
+// Makes the cause of an alert in a running stack, sees it fire, mends the cause, and sees it clear.
+describe.runIf(hasPrometheus)('in a Prometheus that watches a running stack', () => {
+  let stack: Stack;
+  let prometheus: Prometheus;
+  const [folder, data, pages] = [lastingFolder(), lastingFolder(), lastingFolder()];
+  const queues = () => openQueues({ url: stack.databaseUrl, log: createLog('alerts', 'silent') });
+  const sql = (statement: string) => query(stack.databaseUrl, statement);
+  const targetsFile = () => join(stack.dataDir, 'metrics-targets.json');
+  let targets: string;
+
+  beforeAll(async () => {
+    stack = await startStack({
+      dataDir: data.path,
+      host: '127.0.0.1',
+      port: 0,
+      env: { WEB_ROOT: webRoot(pages.path) },
+      postgres: { fsync: false },
+    });
+    targets = readFileSync(targetsFile(), 'utf8');
+    prometheus = await Prometheus.start(folder.path, targetsFile());
+    await submitReport(stack);
+  });
+  afterAll(async () => {
+    prometheus?.stop();
+    await stack?.stop();
+    for (const each of [folder, data, pages]) each.remove();
+  });
+
+  async function inQueue(
+    name: string,
+    work: (queue: Awaited<ReturnType<ReturnType<typeof queues>['open']>>) => Promise<unknown>,
+  ) {
+    const opened = queues();
+    await work(await opened.open(name)).finally(() => opened.close());
+  }
+
+  type Case = { alert: string; summary: RegExp; cause: () => Promise<unknown>; mend: () => Promise<unknown> };
+  const cases: Case[] = [
+    {
+      alert: 'BackupOld',
+      summary: /^There is no backup yet$/,
+      cause: async () => {},
+      mend: () => makeBackup(stack.dataDir, join(folder.path, 'backup.tar.gz')),
+    },
+    {
+      alert: 'BackupOld',
+      summary: /^The last backup is 1d 6h/,
+      cause: () => sql("update gateway.backups set made_at = now() - interval '30 hours'"),
+      mend: () => sql('update gateway.backups set made_at = now()'),
+    },
+    {
+      alert: 'ServiceDown',
+      summary: /^analytics is asked nowhere: no copy of it is known$/,
+      cause: async () => {
+        const left = JSON.parse(targets).filter(
+          ({ labels }: { labels: { service: string } }) => labels.service !== 'analytics',
+        );
+        writeFileSync(targetsFile(), JSON.stringify(left));
+      },
+      mend: async () => writeFileSync(targetsFile(), targets),
+    },
+    {
+      alert: 'QueueStuck',
+      summary: /^In the queue analytics a job has been waiting for 1h/,
+      cause: () =>
+        inQueue('analytics', async (queue) => {
+          await queue.pause();
+          await queue.add('record-visits', {}, { jobId: 'stuck', timestamp: Date.now() - 3_700_000 });
+        }),
+      mend: () => inQueue('analytics', (queue) => queue.resume()),
+    },
+    {
+      // The job just let go has no payload that could be read.
+      alert: 'JobsGivenUp',
+      summary: /^1 jobs of the queue analytics were given up$/,
+      cause: async () => {},
+      mend: () => inQueue('analytics', (queue) => queue.clean(0, 10, 'failed')),
+    },
+    {
+      alert: 'PaymentsNotOnChain',
+      summary: /^1 accepted payments are not on the chain/,
+      cause: async () => {
+        const completed = () => sql('select * from chain.reconciliation where completed_at is not null');
+        await expect.poll(completed).toHaveLength(1);
+        await sql(`update chain.reconciliation set figures = figures || '{"notOnChain": 1}'`);
+      },
+      // As the runbook says.
+      mend: () => sql('update chain.reconciliation set due_at = now()'),
+    },
+    {
+      alert: 'AppealDue',
+      summary: /^An appeal must be answered within 1h/,
+      cause: () =>
+        sql(`insert into reports.appeals (report_id, grounds, due_at, proven_at, proven_by)
+          select id, 'false', now() + interval '2 hours', now(), 'moderator' from reports.scammer_reports`),
+      mend: () => sql("update reports.appeals set due_at = now() + interval '3 days'"),
+    },
+    {
+      alert: 'HistoryLost',
+      summary: /^1 gaps in the watched history/,
+      cause: () =>
+        sql(`insert into chain.watch_gaps (cluster, address, from_slot, from_signature, to_slot, to_signature, provider, at)
+          values ('localnet', 'a', 1, 'a', 2, 'b', 'c', now())`),
+      mend: () => sql('update chain.watch_gaps set resolved_at = now()'),
+    },
+  ];
+
+  it.each(cases)('$alert fires ($summary) and clears', async ({ alert, summary, cause, mend }) => {
+    await cause();
+    await expect.poll(async () => (await prometheus.firing())[alert]).toMatch(summary);
+    await mend();
+    await expect.poll(async () => (await prometheus.firing())[alert]).toBeUndefined();
+  });
+
+  it('and nothing else fires', async () => {
+    expect(Object.keys(await prometheus.firing())).toEqual([]);
+  });
+});

@@ -1,0 +1,190 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { type Database, openDatabase } from '@naughty-list/service-kit/database/database';
+import { migrate } from '@naughty-list/service-kit/database/migrate';
+import { createTestDatabase } from '@naughty-list/test-kit/database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogOf } from './catalog.ts';
+
+// A database of commit 9c378a2c, with every kind of row: README.md says how the dump was made.
+
+const REPOSITORY = join(import.meta.dirname, '../../../..');
+const DUMP = gunzipSync(readFileSync(join(import.meta.dirname, '9c378a2c.sql.gz'))).toString();
+
+const schemas = {
+  analytics: 'analytics',
+  'chain-verifier': 'chain',
+  gateway: 'gateway',
+  membership: 'membership',
+  reports: 'reports',
+};
+const services = Object.entries(schemas);
+
+/** Tables, and columns as `schema.table.column`, that are not brought over, each with the reason. */
+const dropped: Record<string, string> = {
+  'analytics.chores': 'when maintenance last ran, which any worker may now do at any time',
+  'chain.lowest_prices': 'replaced by price_changes',
+  'chain.watch_lease': 'taken anew by the next watcher',
+  'reports.appeals.waits_for_proof': 'every appeal counts',
+  'reports.audit_log_tally': 'entries are counted where they are shown',
+  'reports.ledger_head.only_one': 'a restore begins a log of its own',
+  'reports.report_tally': 'reports are counted where they are shown',
+  'reports.both_lists_state': 'one version covers both lists',
+  'reports.report_slots': 'networks have shares instead',
+};
+/** Tables that hold the number of a table. */
+const renumbered = new Set(['chain.database_identity', 'reports.database_identity']);
+
+type Row = Record<string, unknown>;
+
+const opened: { db: Database; drop: () => Promise<void> }[] = [];
+let old: Database;
+let bridged: Database;
+let fresh: Database;
+
+async function open(sql?: string): Promise<Database> {
+  const { url, drop } = await createTestDatabase();
+  const db = openDatabase({ url, schema: 'public' });
+  opened.push({ db, drop });
+  if (sql) await restore(url, sql);
+  return db;
+}
+
+/** On its own connection, whose settings the dump changes. */
+async function restore(url: string, sql: string): Promise<void> {
+  const db = openDatabase({ url, schema: 'public', max: 1 });
+  await db.raw('create extension if not exists pg_trgm');
+  await db.raw(sql.replaceAll('?', '\\?'));
+  await db.destroy();
+}
+
+const run = (db: Database, [service, schema]: [string, string]) => {
+  const url = db.client.config.connection.connectionString;
+  const own = openDatabase({ url, schema });
+  return migrate(own, { schema, directory: join(REPOSITORY, 'services', service, 'migrations') }).finally(
+    () => own.destroy(),
+  );
+};
+
+/** A database's rows by table, in no particular order; knex's own records aside. */
+async function rowsOf(db: Database): Promise<Map<string, Row[]>> {
+  const { rows } = await db.raw<{ rows: { name: string }[] }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname = any(?) and tablename !~ '^(knex_migrations|migrations$)' order by 1`,
+    [Object.values(schemas)],
+  );
+  const found = new Map<string, Row[]>();
+  for (const { name } of rows)
+    found.set(
+      name,
+      (await db.raw(`select to_jsonb(row) as row from ${name} row`)).rows.map(({ row }: { row: Row }) => row),
+    );
+  return found;
+}
+
+beforeAll(async () => {
+  [old, bridged, fresh] = await Promise.all([open(DUMP), open(DUMP), open()]);
+  // Several copies start at once.
+  await Promise.all([...services, ...services].map((service) => run(bridged, service)));
+  for (const service of services) await run(fresh, service);
+});
+afterAll(async () => {
+  for (const { db, drop } of opened) {
+    await db.destroy();
+    await drop();
+  }
+});
+
+it('the dump has every kind of row', async () => {
+  const empty = [...(await rowsOf(old))].filter(([, rows]) => rows.length === 0).map(([name]) => name);
+  expect(empty.filter((name) => !(name in dropped) && !/site_visits_20/.test(name))).toEqual([]);
+});
+
+it('brings every row over, with what its columns held', async () => {
+  const before = await rowsOf(old);
+  const after = await rowsOf(bridged);
+  const lost = [...before.keys()].filter(
+    (name) => !after.has(name) || after.get(name)?.length !== before.get(name)?.length,
+  );
+  expect(lost.filter((name) => !(name in dropped))).toEqual([]);
+  for (const [name, rows] of before) {
+    if (name in dropped || renumbered.has(name)) continue;
+    const columns = Object.keys(rows[0] ?? {}).filter((column) => !(`${name}.${column}` in dropped));
+    const pick = (row: Row) => JSON.stringify(columns.map((column) => row[column]));
+    expect((after.get(name) ?? []).map(pick).sort(), name).toEqual(rows.map(pick).sort());
+  }
+});
+
+it('gives a bridged database the schema of a fresh one', async () => {
+  for (const schema of Object.values(schemas))
+    expect(await catalogOf(bridged, schema), schema).toEqual(await catalogOf(fresh, schema));
+  const left = await bridged('pg_namespace').where({ nspname: 'before' });
+  expect(left).toEqual([]);
+});
+
+it('numbers go on where they were', async () => {
+  const next = (db: Database, schema: string) =>
+    db('pg_sequences')
+      .where({ schemaname: schema })
+      .whereRaw("sequencename !~ '^knex'")
+      .orderBy('sequencename')
+      .select('sequencename', 'last_value');
+  for (const schema of Object.values(schemas))
+    expect(await next(bridged, schema)).toEqual(expect.arrayContaining(await next(old, schema)));
+});
+
+it('is not taken for a restored database', async () => {
+  for (const schema of ['chain', 'reports']) {
+    // As written by the release before, on this very database.
+    const db = await open(DUMP);
+    const table = `${schema}.database_identity`;
+    await db.raw("update ?? set identity = 'cluster/database/' || to_regclass(?)::oid", [table, table]);
+    await run(db, services.find(([, each]) => each === schema) ?? ['', '']);
+    const { rows } = await db.raw(
+      "select identity = 'cluster/database/' || to_regclass(?)::oid as known from ??",
+      [table, table],
+    );
+    expect(rows).toEqual([{ known: true }]);
+  }
+});
+
+it('completes entries of the audit log that are older than some columns', async () => {
+  const db = await open(DUMP);
+  const log = () => db.withSchema('reports').table('audit_log').orderBy('id').select('before', 'after');
+  const complete = await log();
+  await db.raw(`alter table reports.audit_log disable trigger user;
+    update reports.audit_log set before = before - 'version', after = after - 'version';
+    alter table reports.audit_log enable trigger user`);
+  expect(await log()).not.toEqual(complete);
+  await run(db, ['reports', 'reports']);
+  const versions = (rows: { before: Row | null; after: Row | null }[]) =>
+    rows.map(({ before, after }) => [before?.version, after?.version]);
+  expect(versions(await log())).toEqual(versions(complete).map((all) => all.map((version) => version && 1)));
+});
+
+describe.each(services)('%s', (service, schema) => {
+  it('has no files but migrations and the bridge: others are not run', () => {
+    const names = readdirSync(join(REPOSITORY, 'services', service, 'migrations'));
+    expect(
+      names.filter((name) => !/^(\d{12}-[a-z0-9-]+|bridge-from-\d{12}-[a-z0-9-]+)\.sql$/.test(name)),
+    ).toEqual([]);
+  });
+
+  it('refuses an older schema and one that no release made, with what to do, and changes nothing', async () => {
+    const db = await open(DUMP);
+    const last = await db.withSchema(schema).table('knex_migrations').max('name as name').first();
+    await db
+      .withSchema(schema)
+      .table('knex_migrations')
+      .where(last ?? {})
+      .delete();
+    const before = await rowsOf(db);
+    await expect(run(db, [service, schema])).rejects.toThrow(
+      /^The schema \w+ is not of commit 9c378a2c \(its last migration: \d{12}-.*start the release at commit 9c378a2c/,
+    );
+    await db.raw('drop table ??', [`${schema}.knex_migrations`]);
+    await expect(run(db, [service, schema])).rejects.toThrow(/its last migration: none/);
+    expect(await rowsOf(db)).toEqual(before);
+  });
+});
