@@ -34,12 +34,25 @@ check() {
   fi
 }
 
+# The engine adds chains and policies: afterwards there are those of before, and no others.
+for program in iptables ip6tables; do $program-save >"$work/$program" 2>/dev/null || true; done
+restore_firewall() {
+  local program table
+  for program in iptables ip6tables; do
+    for table in filter nat mangle raw; do
+      grep -q "^\*$table" "$work/$program" || { $program -t "$table" -F && $program -t "$table" -X; } 2>/dev/null || true
+    done
+    [ "$program" = ip6tables ] || grep -q '^\*filter' "$work/$program" || iptables -P FORWARD ACCEPT
+    $program-restore <"$work/$program" || true
+  done
+}
+
 finish() {
   code=$?
   if [ -n "$daemon" ]; then
-    docker compose --profile '*' down -v -t 5 >/dev/null 2>&1 || true
+    docker compose --profile '*' down --volumes --remove-orphans -t 5 >/dev/null 2>&1 || true
     kill "$daemon" && wait "$daemon" || true
-    iptables -P FORWARD ACCEPT
+    restore_firewall
     ip link delete docker0 || true
   fi
   umount "$work"/data/*/* "$work"/data/* >/dev/null 2>&1 || true
@@ -275,7 +288,11 @@ restored() {
 }
 check 'a backup is restored as README.md says' restored
 clean_stop() { docker compose stop && ! docker compose ps -a --format '{{.Service}} {{.ExitCode}}' | grep -v local-chain | grep -v ' 0$'; }
+backed_up() { docker compose logs backup | grep 'Wrote /backups/naughty-list-' && db psql -U naughty_list -tAc 'select count(*) from gateway.backups' | grep -v '^0$'; }
+check 'the night’s backup is made, and noted for the alert' backed_up
 check 'a stop ends every process cleanly' clean_stop
+nothing_left() { docker compose down --volumes && ! docker ps -aq --filter label=com.docker.compose.project=naughty-list | grep . && ! docker volume ls -q --filter label=com.docker.compose.project=naughty-list | grep . && ! docker network ls -q --filter label=com.docker.compose.project=naughty-list | grep .; }
+check 'down leaves no container, volume or network' nothing_left
 rendered() { cd "$repository" && node infra/dev/bootstrap.mjs test infra/deploy/kubernetes && ! grep 'No kubectl' "$work/output"; }
 check 'the Kubernetes manifests are valid as kubectl renders them' rendered
 [ "$failed" = 0 ]

@@ -9,8 +9,9 @@ import { parse } from 'yaml';
 import { readCompose, repository } from './compose.ts';
 
 const compose = readCompose();
+const productImage = compose.services.gateway?.image;
 const services = Object.entries(compose.services);
-const product = services.filter(([, { image }]) => image.startsWith('naughty-list:'));
+const product = services.filter(([, { image }]) => image === productImage);
 
 test('docker-compose.yml is valid against the Compose specification', () => {
   const folder = join(dirname(createRequire(import.meta.url).resolve('dclint')), '../schemas');
@@ -60,14 +61,21 @@ test('the product’s containers are read-only, without capabilities, and limite
     });
 });
 
+test('what keeps the jobs has a limit below that of its container, and evicts nothing', () => {
+  const { command, mem_limit } = compose.services.redis ?? {};
+  const limit = command?.[(command?.indexOf('--maxmemory') ?? 0) + 1] ?? '';
+  expect([Number.parseInt(limit, 10) < 1024, mem_limit]).toEqual([true, '1g']);
+  expect(command?.join(' ')).toContain('--maxmemory-policy noeviction');
+});
+
 test('every container’s log is rotated', () => {
   for (const [name, { logging }] of services)
     expect(logging, name).toMatchObject({ options: { 'max-size': '10m' } });
 });
 
-test('no registry is asked for the product’s images', () => {
+test('the product’s images are built or pulled by hand: no registry is asked by itself', () => {
   for (const [name, { image, pull_policy }] of services)
-    if (image.startsWith('naughty-list')) expect(pull_policy, name).toBe('never');
+    if (image.includes('naughty-list')) expect(pull_policy, name).toBe('never');
 });
 
 test('the files that containers read exist', () => {
@@ -102,6 +110,6 @@ test('.env.example names every variable of the file', () => {
   const named = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
   const text = readFileSync(join(repository, 'docker-compose.yml'), 'utf8');
   const used = [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
-  const notForOperators = ['VERSION', 'CADDY_LISTEN'];
+  const notForOperators = ['CADDY_LISTEN'];
   expect(named).toEqual(expect.arrayContaining(used.filter((name = '') => !notForOperators.includes(name))));
 });

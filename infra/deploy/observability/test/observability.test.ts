@@ -57,6 +57,15 @@ it.each(expressions)('$of asks for metrics that exist', ({ expr }) => {
   expect(asked.filter((name) => !known.has(name) && !ofProcess.test(name))).toEqual([]);
 });
 
+it('every metric of the table is shown by a dashboard or watched by an alert', () => {
+  const used = new Set(expressions.flatMap(({ expr }) => metricsIn(expr)));
+  const names = [...readFileSync(join(root, 'docs/metrics.tsv'), 'utf8').matchAll(/^([a-z_]+)\t/gm)];
+  const series = ([, name = '']: RegExpExecArray) =>
+    ['', '_bucket', '_count', '_sum'].map((end) => name + end);
+  const unused = names.filter((name) => !series(name).some((each) => used.has(each)));
+  expect(unused.map(([, name]) => name)).toEqual([]);
+});
+
 it.each(rules)('$alert says what is wrong, how bad it is, and where its runbook is', (rule) => {
   const name = rule.alert.replace(/(?<!^)(?=[A-Z])/g, '-').toLowerCase();
   expect(rule.annotations.runbook).toBe(`docs/runbooks/${name}.md`);
@@ -78,8 +87,8 @@ it('every runbook belongs to an alert, and says what it means, how to look and w
 });
 
 it('runbooks search the logs for lines that services write', () => {
-  // What PostgreSQL writes, a field of every line, and a placeholder.
-  const others = ['No space left', '"level":50', 'REQUEST_ID'];
+  // What PostgreSQL writes, fields of every line, and a placeholder.
+  const others = ['No space left', '"level":50', '"service":"reports"', 'REQUEST_ID'];
   const sources = globSync('{packages,services}/*/src/**/*.ts', { cwd: root })
     .map((path) => readFileSync(join(root, path), 'utf8'))
     .join('\n');

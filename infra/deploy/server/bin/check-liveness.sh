@@ -10,7 +10,8 @@ timeout_seconds=5
 check() { # PROCESS
   local unit=naughty-list-web@$1 port missed=0
   [ "$1" = "${1%-worker}" ] || unit=naughty-list-worker@${1%-worker}
-  port=$(sed -n 's/^PORT=//p' "$processes/$1.env")
+  # Its private port: clients can exhaust the limits of the public one.
+  port=$(sed -n 's/^METRICS_PORT=//p' "$processes/$1.env")
   # One that is stopped, or is being started or stopped, is left alone.
   if ! systemctl is-active --quiet "$unit" ||
     curl --silent --fail --output /dev/null --max-time "$timeout_seconds" "http://127.0.0.1:$port/health/live"; then

@@ -2,8 +2,8 @@
 -- the memos of burns, and one that was meant for a lost report must not remove a later one. A backup that is restored a second time
 -- must not give those of the first time either: the numbers go on above the seconds since 2026, which no rush of reports outruns for long.
 -- What payments without a reference have paid for since the backup is lost as well: those from before now are not accepted any more.
--- A start does the same where it finds its rows in another database, or in tables that were made anew; it is told that this is done.
--- A copy of all files looks as before: for those, this has to be run.
+-- The next start finds the mark, and begins a new ledger, feeds and webhooks. It does the same where it finds its rows in another
+-- database, or in tables that were made anew. A copy of all files looks as before: for those, this has to be run.
 do $$
 begin
   if to_regclass('reports.scammer_reports_id_seq') is not null then
@@ -11,7 +11,8 @@ begin
       from reports.scammer_reports_id_seq;
   end if;
   if to_regclass('reports.database_identity') is not null then
-    delete from reports.database_identity;
+    insert into reports.database_identity (only_one, identity) values (true, 'restored')
+      on conflict (only_one) do update set identity = excluded.identity;
   end if;
   if to_regclass('chain.restores') is not null then
     insert into chain.restores default values;

@@ -11,7 +11,7 @@ point() { # NAME RELEASE
 
 await_ready() { # PROCESS
   local port
-  port=$(sed -n 's/^PORT=//p' "$release/processes/$1.env")
+  port=$(sed -n 's/^METRICS_PORT=//p' "$release/processes/$1.env")
   for _ in {1..120}; do
     curl --silent --fail --output /dev/null "http://127.0.0.1:$port/health/ready" && return
     sleep 0.5

@@ -21,12 +21,7 @@ export type Surroundings = {
 };
 
 const AUTHOR = ['-c', 'user.name=Operator', '-c', 'user.email=operator@example.org'];
-const MIGRATION = `import type { Knex } from 'knex';
-
-export async function up(db: Knex): Promise<void> {
-  await db.schema.createTable('first_day', (table) => table.increments());
-}
-`;
+const MIGRATION = 'create table first_day (id serial primary key);\n';
 
 /** Starts with the last commit of the repository in `root`; uncommitted changes are not tested. */
 export async function startSurroundings(folder: string, root: string): Promise<Surroundings> {
@@ -57,7 +52,7 @@ export async function startSurroundings(folder: string, root: string): Promise<S
     alerts: portOf(alerts),
     notifications,
     publishNext() {
-      writeFileSync(join(source, 'services/reports/migrations/299901010000-first-day.ts'), MIGRATION);
+      writeFileSync(join(source, 'services/reports/migrations/299901010000-first-day.sql'), MIGRATION);
       git('-C', source, 'add', '.');
       git('-C', source, ...AUTHOR, 'commit', '--quiet', '--message=A later version');
       git('-C', source, 'push', '--quiet', served, 'HEAD');

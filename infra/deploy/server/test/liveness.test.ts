@@ -22,7 +22,7 @@ async function addProcess(name: string, answer: Parameters<typeof createServer>[
   servers.push(server.listen(0, '127.0.0.1'));
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  writeFileSync(join(folder, 'processes', `${name}.env`), `HOST=127.0.0.1\nPORT=${port}\nMETRICS_PORT=1\n`);
+  writeFileSync(join(folder, 'processes', `${name}.env`), `HOST=127.0.0.1\nPORT=1\nMETRICS_PORT=${port}\n`);
 }
 
 beforeAll(async () => {
