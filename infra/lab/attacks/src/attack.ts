@@ -33,6 +33,8 @@ export type Attack = {
   before: string;
   /** The required bound. */
   bound: string;
+  /** Before the idle visitors are observed. */
+  prepare?(product: Product, scale: Scale): Promise<void>;
   run(scene: Scene): Promise<Outcome>;
 };
 

@@ -1,13 +1,21 @@
 import type { Attack } from './attack.ts';
+import { junkBesideAppeal, unprovenAppeals } from './attacks/appeals.ts';
 import { streamsOfManyNetworks, streamsOfOneNetwork } from './attacks/event-streams.ts';
-import { framing } from './attacks/framing.ts';
+import { praiseFlood, reportFlood } from './attacks/floods-of-one-network.ts';
+import { framing, reportsWithoutPost } from './attacks/framing.ts';
 import { hungForAWhile, hungService } from './attacks/hung-service.ts';
 import { junkClaims } from './attacks/junk-claims.ts';
+import { evictedWindows, wrongPasswords } from './attacks/log-ins.ts';
 import { malformed } from './attacks/malformed.ts';
 import { pageLoads } from './attacks/page-loads.ts';
+import { burnRequests, previewsOfOne24, previewsOfOne48 } from './attacks/payment-floods.ts';
+import { probes } from './attacks/probes.ts';
 import { documentFlood, searchFlood, searchFloodOfMany } from './attacks/read-floods.ts';
 import { reportsOfManyAddresses, reportsOfOneNetwork } from './attacks/reports.ts';
+import { rogueModerator } from './attacks/rogue-moderator.ts';
 import { slowReaders, slowReadersOfOneAddress } from './attacks/slow-readers.ts';
+import { stoppedWhileWaiting } from './attacks/stopped-while-waiting.ts';
+import { deepPages, manyCards, variedDiffs } from './attacks/uncached-reads.ts';
 
 /**
  * In the order of execution: junk claims stay pending for minutes, and after many reports all others need a proof of
@@ -20,13 +28,29 @@ export const attacks: readonly Attack[] = [
   searchFlood,
   searchFloodOfMany,
   documentFlood,
+  manyCards,
+  deepPages,
+  variedDiffs,
   slowReaders,
   slowReadersOfOneAddress,
+  probes,
+  wrongPasswords,
+  evictedWindows,
   framing,
+  reportsWithoutPost,
   malformed,
+  rogueModerator,
+  previewsOfOne24,
+  previewsOfOne48,
+  burnRequests,
   hungService,
   hungForAWhile,
+  stoppedWhileWaiting,
   reportsOfOneNetwork,
+  reportFlood,
+  praiseFlood,
+  junkBesideAppeal,
+  unprovenAppeals,
   reportsOfManyAddresses,
   junkClaims,
 ];

@@ -24,6 +24,7 @@ export async function runAttacks({ attacks, scale, log, signal }: RunOptions): P
   try {
     for (const attack of attacks) {
       if (signal?.aborted) break;
+      await attack.prepare?.(product, scale);
       log(`${attack.name}: idle`);
       const { seen: idle } = await observe(product, scale.visitorEveryMs, () => sleep(scale.idleMs));
       let during = idle;

@@ -14,10 +14,19 @@ export type Scale = {
   pageLoadsMs: number;
   floodMs: number;
   floodRequests: number;
+  heads: number;
+  uncachedReads: number;
   reporters: number;
   solved: number;
   from48: number;
+  fromNetwork: number;
+  junk: number;
+  appealed: number;
+  clearings: number;
   slowReaders: number;
+  waiting: number;
+  waitingMs: number;
+  burnRequests: number;
 };
 
 /** The audit's amounts. */
@@ -34,10 +43,19 @@ export const full: Scale = {
   pageLoadsMs: 120_000,
   floodMs: 15_000,
   floodRequests: 20_000,
+  heads: 102_000,
+  uncachedReads: 2_000,
   reporters: 300,
   solved: 60,
   from48: 100,
+  fromNetwork: 200,
+  junk: 60,
+  appealed: 400,
+  clearings: 293,
   slowReaders: 400,
+  waiting: 1_500,
+  waitingMs: 90_000,
+  burnRequests: 4_000,
 };
 
 /** Enough to reach every limit. */
@@ -54,8 +72,17 @@ export const short: Scale = {
   pageLoadsMs: 300_000,
   floodMs: 300_000,
   floodRequests: 700,
+  heads: 700,
+  uncachedReads: 100,
   reporters: 10,
   solved: 15,
   from48: 45,
+  fromNetwork: 15,
+  junk: 25,
+  appealed: 120,
+  clearings: 40,
   slowReaders: 120,
+  waiting: 60,
+  waitingMs: 300_000,
+  burnRequests: 100,
 };

@@ -3,6 +3,8 @@ import { type Product, startProduct } from '@naughty-list/bench/stage/product';
 /** Additional rows of the list, named `seed_0`, `seed_1` … */
 const LISTED = 1_000;
 
+export const ADMIN = { username: 'santa', password: 'correct horse battery' };
+
 /**
  * The stack as started by `npm start`, with its default limits, behind a proxy that sets each client's address: so
  * one machine can act as many clients.
@@ -10,7 +12,12 @@ const LISTED = 1_000;
 export async function startTarget(): Promise<Product> {
   const product = await startProduct({
     limits: 'usual',
-    env: { TRUST_PROXY: '1', LOG_LEVEL: 'info' },
+    env: {
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'info',
+      ADMIN_USERNAME: ADMIN.username,
+      ADMIN_PASSWORD: ADMIN.password,
+    },
     chainEnv: { CHAIN_CONTROL: 'true' },
   });
   await insertReports(product, 'seed', LISTED);

@@ -7,24 +7,23 @@ import { newClient } from './clients.ts';
 import type { Answer, Sent } from './sender/requests.ts';
 
 const CONNECTIONS = 50;
+const AT_ONCE = 10;
 const CALM_ASKED_EVERY_MS = 2_000;
 
 let reported = 0;
 
-/** A report of a new username. */
-export function newReport(from: string): { username: string; sent: Sent } {
+export type NewEntry = { username: string; sent: Sent };
+
+/** A report of a new username, or praise of it. */
+export function newReport(from: string, path = '/api/scammer-reports'): NewEntry {
   reported += 1;
   const username = `flood_${reported}`;
   const body = {
     twitterUrl: `https://x.com/${username}/status/${reported}`,
     username,
     description: 'Sold us a sleigh that was never built.',
-    scamCategory: 'other',
   };
-  return {
-    username,
-    sent: { method: 'POST', path: '/api/scammer-reports', from, body: JSON.stringify(body) },
-  };
+  return { username, sent: { method: 'POST', path, from, body: JSON.stringify(body) } };
 }
 
 /** Returns responses in the order of the requests, with their bodies. */
@@ -40,7 +39,19 @@ export async function sendHonestly(scene: Scene, sent: Sent): Promise<Answer> {
   const began = performance.now();
   const headers = { ...sent.headers, [CHALLENGE_HEADER]: await solve(first.text ?? '') };
   const [second] = await sendAll(scene, [{ ...sent, headers }], 1);
-  return { status: second?.status ?? 0, ms: first.ms + performance.now() - began };
+  return { status: 0, ...second, ms: first.ms + performance.now() - began };
+}
+
+/** Several of them at a time; returns responses in the order of the requests. */
+export async function sendAllHonestly(scene: Scene, requests: readonly Sent[]): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  const queue = [...requests.entries()];
+  const sendOneByOne = async () => {
+    for (let next = queue.shift(); next; next = queue.shift())
+      answers[next[0]] = await sendHonestly(scene, next[1]);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sendOneByOne));
+  return answers;
 }
 
 async function solve(text: string): Promise<string> {

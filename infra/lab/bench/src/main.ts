@@ -1,56 +1,54 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
-import { measureSections } from './measure-sections.ts';
-import { profileSections } from './profile-sections.ts';
-import { loadAverage, warnIfBusy } from './report/machine.ts';
-import { openOutput } from './report/output.ts';
-import { sections } from './sections.ts';
-import type { Settings } from './settings.ts';
+import { writeDocument } from './report/document.ts';
+import { describeMachine, loadAverage, warnIfBusy } from './report/machine.ts';
+import { describeCode, measuredCode } from './report/measured-code.ts';
+import { measureRatios } from './rows/ratios.ts';
+import { measureViralDay } from './rows/viral-day.ts';
 import { pin, SERVER_CORE } from './stage/cores.ts';
+import { startProduct } from './stage/product.ts';
 
 /**
- * `npm run bench`: measures every section but `growth`, or those of `--only`, and writes docs/benchmarks.md; with
- * `--profiles` it profiles them instead and writes .data/bench/profiles.md. `--out` selects an output folder other than
- * the repository.
+ * `npm run bench`: measures every row and writes docs/benchmarks.md. `--out` writes another file, `--seconds` is the
+ * length of each measurement, `--share` the part of the viral day's rates that is sent.
  */
 const { values } = parseArgs({
   options: {
-    only: { type: 'string' },
+    out: { type: 'string', default: join(REPOSITORY, 'docs/benchmarks.md') },
     rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '1' },
-    effort: { type: 'string', default: '100' },
-    reports: { type: 'string', default: '1000000' },
-    sizes: { type: 'string', default: '10000,1000000,10000000' },
-    profiles: { type: 'boolean', default: false },
-    scene: { type: 'string', multiple: true, default: [''] },
-    out: { type: 'string', default: REPOSITORY },
+    seconds: { type: 'string', default: '10' },
+    share: { type: 'string', default: '1' },
   },
 });
+const durationMs = Number(values.seconds) * 1_000;
 
-const settings: Settings = {
-  rounds: Number(values.rounds),
-  durationMs: Number(values.seconds) * 1_000,
-  effort: Number(values.effort),
-  reports: Number(values.reports),
-  sizes: values.sizes.split(',').map(Number),
-  log: console.log,
-};
-const given = process.argv.slice(2).filter((word) => !word.startsWith('--out='));
-const quoted = given.map((word) => (/[^\w,.=-]/.test(word) ? `'${word}'` : word));
-const command = ['npm run bench', ...(given.length > 0 ? ['--', ...quoted] : [])].join(' ');
-// Generating ten million rows takes almost an hour, so only on request.
-const wanted = sections.filter(({ name }) =>
-  values.only === undefined ? name !== 'growth' : values.only.split(',').includes(name),
-);
-const output = openOutput(
-  values.out,
-  sections.map(({ name }) => name),
-);
+/** Reports of realistic size: about 520 bytes each as JSON. */
+const INSERT_REPORTS = `
+  insert into reports.scammer_reports
+    (twitter_url, username, scam_category, description, unique_burn_address, reported_at)
+  select 'https://x.com/rugger_' || n || '/status/1', 'rugger_' || n, 'other',
+    repeat('Sold us a sleigh that was never built. ', 5) || md5(n), 'BENCH' || n, now() - n::int * interval '1 minute'
+  from (select lpad(each::text, 8, '0') as n from generate_series(1, 1000) each) numbered`;
 
-const warning = warnIfBusy(loadAverage());
+const before = loadAverage();
+const warning = warnIfBusy(before);
 if (warning) console.warn(warning);
 pin(process.pid, SERVER_CORE);
-if (values.profiles) await profileSections(wanted, { settings, scenes: values.scene, command, output });
-else await measureSections(wanted, { settings, command, output });
-output.writePages();
+const product = await startProduct();
+try {
+  await product.db.query(INSERT_REPORTS);
+  const rows = [
+    ...(await measureViralDay(product, durationMs, Number(values.share))),
+    ...(await measureRatios(product, Number(values.rounds), durationMs / 10)),
+  ];
+  for (const { what, figure, target, met } of rows)
+    console.log(`${met ? '  ' : '! '}${what}: ${figure} (${target})`);
+  const code = measuredCode(REPOSITORY);
+  const run = [new Date().toISOString().slice(0, 10), code && describeCode(code)].filter(Boolean).join(', ');
+  writeFileSync(values.out, writeDocument(rows, { machine: describeMachine(before), run }));
+} finally {
+  await product.stop();
+}
 process.exit(0);

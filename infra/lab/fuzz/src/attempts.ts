@@ -39,7 +39,7 @@ function written({ method, pattern }: Target, seed: Seed, text?: string, additio
   const query = [...fields, ...(addition === '' ? [] : [addition])].join('&');
   const mark = pattern.includes('?') ? '&' : '?';
   const path = filledPath(pattern, seed.params) + (query === '' ? '' : mark + query);
-  const body = text ?? (seed.body === undefined ? undefined : JSON.stringify(tempered(seed.body)));
+  const body = text ?? (seed.body === undefined ? undefined : JSON.stringify(seed.body));
   const type = body === undefined ? {} : JSON_TYPE;
   return {
     method,
@@ -47,15 +47,6 @@ function written({ method, pattern }: Target, seed: Seed, text?: string, additio
     headers: { ...type, ...seed.headers },
     ...(body === undefined ? {} : { body: Buffer.from(body) }),
   };
-}
-
-const LONGEST_WAIT_MS = 200;
-
-/** Caps requested waits: a long poll of a minute is no hang, but takes its time. */
-function tempered(body: unknown): unknown {
-  const { waitMs } = (body ?? {}) as { waitMs?: unknown };
-  if (typeof waitMs !== 'number' || waitMs < LONGEST_WAIT_MS || waitMs > 60_000) return body;
-  return { ...(body as object), waitMs: LONGEST_WAIT_MS };
 }
 
 function inBody(target: Target): Arbitrary<Change> {
@@ -80,7 +71,7 @@ function inBody(target: Target): Arbitrary<Change> {
       what: `${field} twice`,
       make: (seed: Seed) => {
         const text = JSON.stringify(seed.body ?? {});
-        const again = `${JSON.stringify(field)}:${JSON.stringify(field === 'waitMs' ? 0 : value) ?? 'null'}`;
+        const again = `${JSON.stringify(field)}:${JSON.stringify(value) ?? 'null'}`;
         return written(target, seed, text === '{}' ? `{${again}}` : `${text.slice(0, -1)},${again}}`);
       },
     }));

@@ -4,16 +4,17 @@ import { query } from '@naughty-list/embedded/test/query';
  * Digests of what only admins (and payments) may change: admins, members, the audit log, queue changes, and all
  * existing reports and nice reports, except the counters that visitors' reports increase.
  */
-export async function stateOf(
-  databaseUrl: string,
-  until: { report: number; niceReport: number },
-): Promise<Record<string, string>> {
+export async function stateOf(databaseUrl: string, until: Newest): Promise<Record<string, string>> {
   const digest = (columns: string, from: string) =>
     `(select count(*) || ' ' || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from (select ${columns} from ${from}) t)`;
   const [row] = (await query(
     databaseUrl,
     `select
-      ${digest('id, username, password_hash', 'gateway.admin_users')} as "admins",
+      ${digest(
+        'id, username, password_hash, role',
+        // A valid call accepts the invitation of a moderator.
+        `gateway.admin_users where role = 'admin' or id <= ${until.account}`,
+      )} as "admins",
       ${digest('*', 'gateway.queue_changes')} as "changes of queues",
       ${digest('*', 'membership.alpha_group_members')} as "members",
       ${digest('*', 'reports.audit_log')} as "audit log",
@@ -27,12 +28,15 @@ export async function stateOf(
   return row;
 }
 
-/** The newest report and nice report. */
-export async function newestOf(databaseUrl: string): Promise<{ report: number; niceReport: number }> {
+type Newest = { report: number; niceReport: number; account: number };
+
+/** The newest report, nice report and account of staff. */
+export async function newestOf(databaseUrl: string): Promise<Newest> {
   const [row] = await query(
     databaseUrl,
     `select (select coalesce(max(id), 0) from reports.scammer_reports) as report,
-            (select coalesce(max(id), 0) from reports.nice_reports) as "niceReport"`,
+            (select coalesce(max(id), 0) from reports.nice_reports) as "niceReport",
+            (select coalesce(max(id), 0) from gateway.admin_users) as account`,
   );
-  return row as { report: number; niceReport: number };
+  return row as Newest;
 }

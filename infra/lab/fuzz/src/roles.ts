@@ -14,7 +14,12 @@ export type Role = {
 /** Marker in invalid credentials, to find them in logs and responses. */
 export const marked = (what: string): string => `marked-${what}-5d1f0c9be27a43`;
 
-const naming = { 'x-admin-username': 'santa', 'x-client-id': 'gateway', 'x-visitor-id': 'A'.repeat(24) };
+const naming = {
+  'x-admin-username': 'santa',
+  'x-admin-role': 'admin',
+  'x-client-id': 'gateway',
+  'x-visitor-id': 'A'.repeat(24),
+};
 
 /** All roles without an admin session. `visitor` is the cookie of an earlier visitor. */
 export function strangers(world: World, visitor: string): Role[] {

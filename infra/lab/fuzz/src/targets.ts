@@ -54,9 +54,7 @@ const pages = [
   '/admin/queues',
   '/admin/queues/',
   '/admin/queues/api/queues',
-  '/admin/queues/unlocked/',
-  '/admin/queues/unlocked/api/queues',
-  '/admin/queues/unlocked/api/queues/analytics/pause',
+  '/admin/queues/api/queues/analytics/pause',
   '/admin/queues/static/none.js',
   '/admin/queues/queue/analytics',
 ];

@@ -60,9 +60,8 @@ export const adminScenes: readonly Scene[] = [
     show: async (page, stack) => {
       await open(page, stack, '/admin');
       const headers = { origin: stack.url };
-      await page.request.post('/admin/queues-unlock', { form: {}, headers });
       for (const change of ['analytics/pause', 'analytics/resume', 'reports/retry/failed'])
-        await page.request.put(`/admin/queues/unlocked/api/queues/${change}`, { headers });
+        await page.request.put(`/admin/queues/api/queues/${change}`, { headers });
       await page.goto('/admin/audit-log?log=queues');
       await page.getByRole('article').first().waitFor();
       await page.waitForLoadState('networkidle');

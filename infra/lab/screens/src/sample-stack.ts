@@ -47,6 +47,7 @@ export async function startSampleStack(): Promise<SampleStack> {
       ...(process.env.WEB_ROOT ? { WEB_ROOT: process.env.WEB_ROOT } : {}),
       // No call leaves this machine.
       AVATAR_URL: 'http://127.0.0.1:1',
+      OEMBED_URL: 'http://127.0.0.1:1',
       RATE_LIMIT_WRITES_PER_MINUTE: '1000',
       CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
       HOLD_REPORTS_ABOVE_PER_MINUTE: '0',

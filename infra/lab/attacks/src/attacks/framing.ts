@@ -5,22 +5,17 @@ import { countReports } from '../target.ts';
 import { describeStatuses } from '../words.ts';
 
 const LISTS = ['/api/scammer-reports', '/api/nice-reports'];
-const URLS = [
-  'https://x.com/totally_other/status/1',
-  'https://twitter.com/totally_other/status/2',
-  'https://www.x.com/totally_other/status/3?s=20',
-  'https://mobile.twitter.com/totally_other/status/4/photo/1',
-];
 const FRAMED = 'elonmusk';
 
-export const framing: Attack = {
-  name: 'framing',
-  title: 'a post of one account, with the username of another',
-  before: '`x.com/totally_other` with `elonmusk` was listed',
+/** Sends reports and praises of an account with these links; each has to be refused. */
+const refused = (of: Pick<Attack, 'name' | 'title' | 'before'> & { links: string[] }): Attack => ({
+  name: of.name,
+  title: of.title,
+  before: of.before,
   bound: 'refused on both lists',
   async run({ product, sender, scale, observe }) {
     const requests = LISTS.flatMap((path) =>
-      URLS.map((twitterUrl) => ({
+      of.links.map((twitterUrl) => ({
         method: 'POST' as const,
         path,
         from: newClient(),
@@ -47,4 +42,30 @@ export const framing: Attack = {
       ],
     };
   },
-};
+});
+
+export const framing = refused({
+  name: 'framing',
+  title: 'a post of one account, with the username of another',
+  before: '`x.com/totally_other` with `elonmusk` was listed',
+  links: [
+    'https://x.com/totally_other/status/1',
+    'https://twitter.com/totally_other/status/2',
+    'https://www.x.com/totally_other/status/3?s=20',
+    'https://mobile.twitter.com/totally_other/status/4/photo/1',
+  ],
+});
+
+export const reportsWithoutPost = refused({
+  name: 'reports-without-post',
+  title: 'reports of an account without a post of it',
+  before: '`x.com/explore`, `/home`, `/i/status/20` and `help.x.com` with any username were listed at once',
+  links: [
+    `https://x.com/${FRAMED}`,
+    'https://x.com/explore',
+    'https://x.com/home',
+    'https://x.com/',
+    'https://x.com/i/status/20',
+    'https://help.x.com/',
+  ],
+});

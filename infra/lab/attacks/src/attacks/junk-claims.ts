@@ -92,7 +92,7 @@ export async function makeJunkClaims({ db }: Product, count: number): Promise<Se
   }));
 }
 
-const onlyOf = (counts: Record<number, number>, statuses: number[]) =>
+export const onlyOf = (counts: Record<number, number>, statuses: number[]) =>
   Object.keys(counts).every((status) => statuses.includes(Number(status)));
 
 async function timeRemovals({ product, scale }: Scene): Promise<number[]> {

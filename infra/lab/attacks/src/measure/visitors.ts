@@ -4,7 +4,7 @@ import { send } from '../sender/flood.ts';
 import { type Quantiles, quantiles } from './quantiles.ts';
 
 /** The visitors' calls, in turn. */
-const asked = ['list', 'page', 'list', 'search'] as const;
+const asked = ['list', 'page', 'list', 'search', 'case', 'feed'] as const;
 type Asked = (typeof asked)[number];
 
 /** Latencies by kind of call, including failed calls. */
@@ -19,6 +19,8 @@ const paths: Record<Asked, (turn: number) => string> = {
   list: () => `/api/scammer-reports?limit=${REPORT_PAGE_MAX}&offset=0`,
   page: () => '/',
   search: (turn) => `/api/scammer-reports/search?q=seed_${turn % 1_000}`,
+  case: (turn) => `/api/cases/seed_${turn % 1_000}`,
+  feed: () => '/feeds/feed.json',
 };
 /** The headers of a browser that opens a page. */
 export const pageHeaders = {
@@ -37,7 +39,13 @@ const TIMEOUT_MS = 60_000;
  */
 export function startVisitors(url: string, everyMs: number): () => Promise<VisitorsSaw> {
   const agent = new Agent({ keepAlive: true });
-  const latencies: Record<Asked, number[]> = { list: [], page: [], search: [] };
+  const latencies: Record<Asked, number[]> = {
+    list: [],
+    page: [],
+    search: [],
+    case: [],
+    feed: [],
+  };
   const failed: Record<string, number> = {};
   let staleLists = 0;
   let turn = 0;
@@ -68,7 +76,15 @@ export function startVisitors(url: string, everyMs: number): () => Promise<Visit
     clearInterval(timer);
     await Promise.all(underWay);
     agent.destroy();
-    const { list, page, search } = latencies;
-    return { list: quantiles(list), page: quantiles(page), search: quantiles(search), failed, staleLists };
+    const { list, page, search, feed } = latencies;
+    return {
+      list: quantiles(list),
+      page: quantiles(page),
+      search: quantiles(search),
+      case: quantiles(latencies.case),
+      feed: quantiles(feed),
+      failed,
+      staleLists,
+    };
   };
 }

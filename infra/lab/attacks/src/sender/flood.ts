@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Flood, Sent } from './requests.ts';
 
 /**
@@ -6,15 +7,17 @@ import type { Answer, Flood, Sent } from './requests.ts';
  * requests.
  */
 export async function flood(order: Flood): Promise<Answer[]> {
-  const { url, requests, connections, withinMs, keepTexts = false } = order;
+  const { url, requests, connections, withinMs, keepTexts = false, perSecond } = order;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const over = AbortSignal.timeout(withinMs);
   const answers: Answer[] = requests.map(() => ({ status: 0, ms: 0 }));
+  const began = performance.now();
   let next = 0;
   const sendOneByOne = async () => {
     while (next < requests.length && !over.aborted) {
       const at = next;
       next += 1;
+      if (perSecond) await sleep(Math.max(0, began + (at * 1_000) / perSecond - performance.now()));
       const sent = requests[at];
       if (sent) answers[at] = await send(url, sent, { agent, signal: over, keepTexts });
     }

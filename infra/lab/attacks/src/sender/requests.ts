@@ -1,19 +1,22 @@
 /** One request; `from` is the client's address, as set by a proxy in front of the gateway. */
 export type Sent = {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'HEAD' | 'POST';
   path: string;
   from: string;
   headers?: Record<string, string>;
   body?: string;
 };
 
-/** Requests sent as fast as they are answered; those still unsent at the deadline are skipped. */
+/**
+ * Requests sent as fast as they are answered, or at most `perSecond`; those still unsent at the deadline are skipped.
+ */
 export type Flood = {
   url: string;
   requests: readonly Sent[];
   connections: number;
   withinMs: number;
   keepTexts?: boolean;
+  perSecond?: number;
 };
 
 /** `status` 0: not sent, or no response. */

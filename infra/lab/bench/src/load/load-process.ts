@@ -1,33 +1,28 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { CLIENT_CORE, pin } from '../stage/cores.ts';
 import type { LoadRequest } from './load.ts';
-import type { LoadResult } from './load-result.ts';
-import type { QueryRequest } from './query-load.ts';
+import { type LoadResult, perSecond } from './load-result.ts';
 
-/** The load generator, in a process of its own on the other core. */
-export type LoadProcess = {
-  pid: number | undefined;
-  send(request: LoadRequest | QueryRequest): Promise<LoadResult>;
-  close(): void;
-};
-
-export function openLoadProcess(): LoadProcess {
+/**
+ * Sends a load from a process of its own, on the other core.
+ * @throws Error when a response refuses
+ */
+export async function sendLoad(request: LoadRequest): Promise<LoadResult> {
   const child = fork(fileURLToPath(new URL('./main.ts', import.meta.url)));
   pin(child.pid, CLIENT_CORE);
-  return {
-    pid: child.pid,
-    send: (request) => ask(child, request),
-    close: () => child.disconnect(),
-  };
+  child.send(request);
+  const [{ result, error }] = (await once(child, 'message')) as [{ result?: LoadResult; error?: string }];
+  child.disconnect();
+  if (!result) throw new Error(`${request.url}: ${error}`);
+  if (result.refused > 0)
+    throw new Error(`${request.url}: ${result.refused} of ${result.answers} were refused`);
+  return result;
 }
 
-function ask(child: ChildProcess, request: LoadRequest | QueryRequest): Promise<LoadResult> {
-  return new Promise((resolve, reject) => {
-    child.once('message', ({ result, error }: { result?: LoadResult; error?: string }) => {
-      if (result) resolve(result);
-      else reject(new Error(error));
-    });
-    child.send(request);
-  });
+/** As shown in the table. */
+export function describeLoad(result: LoadResult): string {
+  const count = Math.round(perSecond(result)).toLocaleString('en-US');
+  return `${count}/s (p50 ${result.medianMs.toFixed(1)} ms, p99 ${result.p99Ms.toFixed(1)} ms)`;
 }

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { AnswerReader } from './answer-reader.ts';
 import { type LoadResult, summarise } from './load-result.ts';
 
-/** A request repeated on each of this many connections for this duration. */
+/** A request repeated on each of this many connections for this duration; `{number}` and `{address}` differ each time. */
 export type LoadRequest = {
   url: string;
   method?: 'GET' | 'POST';
@@ -10,51 +10,62 @@ export type LoadRequest = {
   body?: string;
   connections: number;
   durationMs: number;
-  /** Number of the first request; each request replaces `{number}` (eight digits) and `{address}` by the next one. */
-  numberedFrom?: number;
+  /** Sends as many in a second, whatever the server does; latencies count from when each was due. Otherwise as many as fit. */
+  perSecond?: number;
+  /** Numbers start again after this one. */
+  numbers?: number;
+  /** Instead of numbers: path and body of each request, which end the load. */
+  each?: readonly { path: string; body: string }[];
 };
 
 const READ_BYTES = 1 << 20;
 
-/** Sends the next request on a connection as soon as the previous response is complete. */
+/** Sends the next request on a connection once it is due and the previous response is complete. */
 export async function load(request: LoadRequest): Promise<LoadResult> {
-  const next = requestsOf(request);
+  const { connections, durationMs, perSecond } = request;
   const { hostname, port } = new URL(request.url);
   const latencies: number[] = [];
   let refused = 0;
-  let read = 0;
+  let sent = 0;
   const began = performance.now();
-  const until = began + request.durationMs;
-
+  const next = () => {
+    const due = perSecond ? began + (sent * 1_000) / perSecond : performance.now();
+    if (due >= began + durationMs || sent === request.each?.length) return undefined;
+    sent += 1;
+    return { due, bytes: bytesOf(request, sent - 1) };
+  };
   await Promise.all(
-    Array.from({ length: request.connections }, () =>
-      converse(hostname, Number(port), next, (sentAt, { status, contentLength }) => {
-        const now = performance.now();
-        latencies.push(now - sentAt);
-        read += contentLength;
-        if (status < 200 || status > 299) refused += 1;
-        return now < until;
+    Array.from({ length: connections }, () =>
+      converse(hostname, Number(port), next, (due, { status }) => {
+        latencies.push(performance.now() - due);
+        if (status !== 200 && status !== 201) refused += 1;
       }),
     ),
   );
-  const seconds = (performance.now() - began) / 1_000;
-  return { ...summarise(latencies, seconds), bytes: read, refused };
+  return { ...summarise(latencies, (performance.now() - began) / 1_000), refused };
 }
 
-type OnAnswer = (sentAt: number, head: { status: number; contentLength: number }) => boolean;
+type Next = () => { due: number; bytes: Buffer } | undefined;
+type OnAnswer = (due: number, head: { status: number }) => void;
 
-/** One connection, until `onAnswer` ends it. */
-function converse(host: string, port: number, next: () => Buffer, onAnswer: OnAnswer): Promise<void> {
+/** One connection, until nothing is next. */
+function converse(host: string, port: number, next: Next, onAnswer: OnAnswer): Promise<void> {
   return new Promise((resolve, reject) => {
-    let sentAt = 0;
+    let dueAt = 0;
     const send = () => {
-      sentAt = performance.now();
-      socket.write(next());
+      const request = next();
+      if (!request) {
+        socket.destroy();
+        return resolve();
+      }
+      dueAt = request.due;
+      const wait = request.due - performance.now();
+      if (wait > 1) setTimeout(() => socket.write(request.bytes), wait);
+      else socket.write(request.bytes);
     };
     const reader = new AnswerReader((head) => {
-      if (onAnswer(sentAt, head)) return send();
-      socket.destroy();
-      resolve();
+      onAnswer(dueAt, head);
+      send();
     });
     const buffer = Buffer.allocUnsafe(READ_BYTES);
     const socket: Socket = connect({
@@ -80,31 +91,29 @@ function converse(host: string, port: number, next: () => Buffer, onAnswer: OnAn
   });
 }
 
-/** Generates the bytes of each request. */
-function requestsOf(request: LoadRequest): () => Buffer {
-  const { numberedFrom } = request;
-  if (numberedFrom === undefined) {
-    const bytes = Buffer.from(requestText(request));
-    return () => bytes;
+let unchanging: Buffer | undefined;
+
+function bytesOf(request: LoadRequest, sent: number): Buffer {
+  const { each, numbers } = request;
+  if (!each && numbers === undefined) {
+    unchanging ??= Buffer.from(requestText(request));
+    return unchanging;
   }
-  let number = numberedFrom;
-  return () => {
-    const digits = String(number).padStart(8, '0');
-    number += 1;
-    const fill = (text: string) =>
-      text
-        .replaceAll('{number}', digits)
-        .replaceAll('{address}', `2001:db8:${digits.slice(0, 4)}:${digits.slice(4)}::1`);
-    const { headers = {}, body = '' } = request;
-    const filled = Object.entries(headers).map(([name, value]) => [name, fill(value)]);
-    return Buffer.from(requestText({ ...request, headers: Object.fromEntries(filled), body: fill(body) }));
-  };
+  const one = each?.[sent];
+  const numbered = one ? { ...request, url: new URL(one.path, request.url).href, body: one.body } : request;
+  const digits = String(numbers === undefined ? sent : 1 + (sent % numbers)).padStart(8, '0');
+  return Buffer.from(
+    requestText(numbered)
+      .replaceAll('{number}', digits)
+      .replaceAll('{address}', `2001:db8:${digits.slice(0, 4)}:${digits.slice(4)}::1`),
+  );
 }
 
 function requestText({ url, method = 'GET', headers = {}, body = '' }: LoadRequest): string {
   const { host, pathname, search } = new URL(url);
+  const path = decodeURI(pathname + search);
   const all: Record<string, string> = { host, ...headers };
   if (body !== '') all['content-length'] = String(Buffer.byteLength(body));
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `${method} ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
 }

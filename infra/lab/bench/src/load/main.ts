@@ -1,10 +1,8 @@
 import { type LoadRequest, load } from './load.ts';
-import { loadQueries, type QueryRequest } from './query-load.ts';
 
-/** The load generator's process: each message is a request, each reply its result. */
-process.on('message', (request: LoadRequest | QueryRequest) => {
-  const measured = 'url' in request ? load(request) : loadQueries(request);
-  measured.then(
+/** The load generator's process: one request, one result. */
+process.once('message', (request: LoadRequest) => {
+  load(request).then(
     (result) => process.send?.({ result }),
     (error: Error) => process.send?.({ error: error.message }),
   );

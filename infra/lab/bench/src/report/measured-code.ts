@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 export type MeasuredCode = { commit: string; clean: boolean };
 
 /** Files written by the bench itself do not count as changes. */
-const WRITTEN = ['docs/benchmarks.md', 'docs/images/cost-by-size.svg', 'infra/lab/bench/*.json'];
+const WRITTEN = ['docs/benchmarks.md'];
 
 /** The code in a folder; undefined outside a git work tree, as in an unpacked release. */
 export function measuredCode(root: string): MeasuredCode | undefined {

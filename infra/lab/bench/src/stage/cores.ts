@@ -24,15 +24,3 @@ export function pin(pid: number | undefined, core: number): void {
     stdio: 'ignore',
   });
 }
-
-/** Lets a process and its future children use every core again. */
-export function unpin(pid: number): void {
-  if (!canPin) return;
-  execFileSync(
-    'taskset',
-    ['--all-tasks', '--cpu-list', '--pid', `0-${availableParallelism() - 1}`, String(pid)],
-    {
-      stdio: 'ignore',
-    },
-  );
-}

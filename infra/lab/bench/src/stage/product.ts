@@ -2,12 +2,12 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeDatabase } from '@naughty-list/embedded/postgres-home';
-import { type Stack, startStack } from '@naughty-list/embedded/stack';
+import { type SeparateStack, startStack } from '@naughty-list/embedded/stack';
 import pg from 'pg';
 
 /** The whole product in a temporary folder, as run by `npm start`. */
 export type Product = {
-  stack: Stack;
+  stack: SeparateStack;
   /** A direct connection to its database. */
   db: pg.Client;
   /** The secret shared by its services. */
@@ -17,6 +17,7 @@ export type Product = {
 
 const NO_LIMIT = '1000000000';
 const noLimits = {
+  TRUST_PROXY: '127.0.0.1',
   CONNECTIONS_PER_CLIENT: NO_LIMIT,
   RATE_LIMIT_PAGES_PER_MINUTE: NO_LIMIT,
   VISITS_PER_CLIENT_PER_HOUR: '1000000',
@@ -29,36 +30,35 @@ const noLimits = {
 /** The price of a removal in whole tokens: the local chain's rich holder can pay it a million times. */
 export const REMOVAL_COST_TOKENS = '1000';
 
-/** Setup of the product for a section. */
-export type StageOptions = {
-  /** Additional settings of the services. */
+/** `limits: 'none'` puts client limits beyond any load; `env` and `chainEnv` are further settings of services and chain. */
+type StageOptions = {
   env?: Record<string, string>;
-  /** `none`: client limits beyond any load. */
   limits?: 'none' | 'usual';
-  /** Settings of the local chain. */
   chainEnv?: Record<string, string>;
-  /** Port of the local chain. */
-  chainPort?: number;
-  /** Called once everything runs. */
-  prepare?: (stack: Stack) => Promise<void>;
 };
 
 export async function startProduct({
   env = {},
   limits = 'none',
   chainEnv = {},
-  chainPort,
-  prepare,
 }: StageOptions = {}): Promise<Product> {
-  const dataDir = temporaryFolder();
+  const dataDir = mkdtempSync(join(tmpdir(), 'naughty-list-bench-'));
+  // Root runs the database as a system user, who must be able to enter this folder.
+  chmodSync(dataDir, 0o711);
   const stack = await startStack({
+    separate: true,
     dataDir,
     host: '127.0.0.1',
     port: 0,
-    env: { LOG_LEVEL: 'warn', ...(limits === 'none' ? noLimits : {}), REMOVAL_COST_TOKENS, ...env },
-    chain: { env: chainEnv, ...(chainPort !== undefined && { preferredPort: chainPort }) },
+    env: {
+      LOG_LEVEL: 'warn',
+      OEMBED_URL: 'http://127.0.0.1:1',
+      ...(limits === 'none' ? noLimits : {}),
+      REMOVAL_COST_TOKENS,
+      ...env,
+    },
+    chain: { env: chainEnv },
   });
-  await prepare?.(stack);
   const db = new pg.Client({ connectionString: stack.databaseUrl });
   await db.connect();
   return {
@@ -72,11 +72,4 @@ export async function startProduct({
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** World-traversable: root runs the database as a system user, which needs access. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'naughty-list-bench-'));
-  chmodSync(folder, 0o711);
-  return folder;
 }

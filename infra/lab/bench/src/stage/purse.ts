@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
 import { signPayment } from '@naughty-list/local-chain/sign-payment';
 import { type Product, REMOVAL_COST_TOKENS } from './product.ts';
 
 /** An unpaid report, and its burn, landed and final. */
-export type PaidReport = { id: number; reference: string; signature: string };
+type PaidReport = { id: number; reference: string; signature: string };
 
 const BASE_UNITS_PER_LIST = 1_000_000n;
 const REMOVAL_COST = BigInt(REMOVAL_COST_TOKENS) * BASE_UNITS_PER_LIST;
+const POLL_MS = 20;
 let made = 0;
 
 /** Creates reports and burns the price of their removal, each with the report's reference. */
@@ -32,16 +34,18 @@ export async function makePaidReports({ db, stack }: Product, count: number): Pr
     await ask(stack.rpcUrl, 'sendTransaction', [wire, { encoding: 'base64' }]);
     paid.push({ id, reference: memo, signature });
   }
-  for (const { signature } of paid) await showProvider(stack, signature);
+  for (const { signature } of paid) await untilFinal(stack.rpcUrl, signature);
   return paid;
 }
 
-/** Makes the verifier's calls once, so that the provider's cache serves them and the local chain is not measured. */
-async function showProvider(stack: Product['stack'], signature: string): Promise<void> {
-  const { SOLANA_RPC_URLS: provider = stack.rpcUrl } = stack.environmentOf('chain-verifier');
-  const how = { encoding: 'json', commitment: 'finalized', maxSupportedTransactionVersion: 1 };
-  await ask(provider, 'getSignatureStatuses', [[signature], { searchTransactionHistory: true }]);
-  await ask(provider, 'getTransaction', [signature, how]);
+async function untilFinal(rpcUrl: string, signature: string): Promise<void> {
+  for (;;) {
+    const { value } = (await ask(rpcUrl, 'getSignatureStatuses', [[signature]])) as {
+      value: ({ confirmationStatus: string } | null)[];
+    };
+    if (value[0]?.confirmationStatus === 'finalized') return;
+    await sleep(POLL_MS);
+  }
 }
 
 async function ask(url: string, method: string, params: unknown[]): Promise<unknown> {

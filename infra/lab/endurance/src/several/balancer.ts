@@ -5,9 +5,6 @@ import { type Rotation, startRotation } from './rotation.ts';
 
 export type Balancer = { url: string; rotation: Rotation; close(): void };
 
-/** Response header with the base URL of the serving process. */
-export const SERVED_BY_HEADER = 'x-served-by';
-
 const KEEP_CLIENTS_MS = 300_000;
 
 type Task = { outgoing: ServerResponse; body: Buffer; target: string; agent: Agent };
@@ -55,7 +52,7 @@ function passOn(
     const sent = request(`${target}${url}`, { method, headers: { ...from, ...headers }, agent });
     sent.on('response', (answer) => {
       const { connection: _kept, 'keep-alive': _hint, ...answered } = answer.headers;
-      outgoing.writeHead(answer.statusCode ?? 502, { ...answered, [SERVED_BY_HEADER]: target });
+      outgoing.writeHead(answer.statusCode ?? 502, answered);
       answer.pipe(outgoing);
       answer.on('error', () => outgoing.destroy());
       resolve(true);

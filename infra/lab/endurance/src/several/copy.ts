@@ -42,9 +42,7 @@ export async function describeCopy(
           ...stack.environmentOf(service),
           HOST: '127.0.0.1',
           PORT: String(free),
-          ...(service === 'gateway'
-            ? { METRICS_PORT: '', VISIT_SPOOL_DIR: join(stack.dataDir, `visits-${free}`) }
-            : {}),
+          ...(service === 'gateway' ? { METRICS_PORT: '' } : {}),
           ...settings,
         },
         logFile: join(stack.dataDir, 'logs', `${service}-${kind}-${free}.log`),

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LoadRequest } from '../load/load.ts';
+import { describeLoad, sendLoad } from '../load/load-process.ts';
+import type { Product } from '../stage/product.ts';
+import { makePaidReports } from '../stage/purse.ts';
+import type { Row } from './row.ts';
+
+const CONNECTIONS = 50;
+/** What arrives of what was due: less, and the queue of requests has grown all the time. */
+const ENOUGH = 0.97;
+const POLL_MS = 100;
+
+const browser = {
+  accept: 'text/html',
+  'accept-encoding': 'gzip, deflate, br',
+  'user-agent':
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
+};
+const json = { 'content-type': 'application/json', 'x-forwarded-for': '{address}' };
+
+type Part = {
+  what: string;
+  perSecond: number;
+  p99AtMost?: number;
+  medianAtMost?: number;
+  request: Partial<LoadRequest>;
+};
+
+/** A viral day: all of this at once, each at its rate. */
+async function partsOf(product: Product, durationMs: number, share: number): Promise<Part[]> {
+  const { url } = product.stack;
+  const verifications = Math.max(1, 30 * share);
+  const paid = await makePaidReports(product, Math.ceil((verifications * durationMs) / 1_000));
+  return [
+    {
+      what: 'page loads, their visits counted',
+      perSecond: 2_000 * share,
+      request: { url: `${url}/`, headers: browser },
+    },
+    {
+      what: 'look-ups',
+      perSecond: 1_000 * share,
+      p99AtMost: 100,
+      request: { url: `${url}/api/look-up?q=rugger_{number}`, numbers: 1_000 },
+    },
+    {
+      what: 'case pages',
+      perSecond: 2_000 * share,
+      request: { url: `${url}/case/rugger_{number}`, headers: browser, numbers: 1_000 },
+    },
+    {
+      what: 'reports taken in',
+      perSecond: 50 * share,
+      request: {
+        url: `${url}/api/scammer-reports`,
+        method: 'POST',
+        headers: json,
+        numbers: 1e8,
+        body: JSON.stringify({
+          twitterUrl: 'https://x.com/b{number}/status/1',
+          username: 'b{number}',
+          scamCategory: 'other',
+          description: 'Sold us a sleigh that was never built. '.repeat(5),
+        }),
+      },
+    },
+    {
+      what: 'verifications, each a removal after finality',
+      perSecond: verifications,
+      medianAtMost: 150,
+      request: {
+        url,
+        method: 'POST',
+        headers: json,
+        each: paid.map(({ id, signature }) => ({
+          path: `/api/scammer-reports/${id}/remove-by-burn`,
+          body: JSON.stringify({ txHash: signature }),
+        })),
+      },
+    },
+  ];
+}
+
+/** All parts at once; waits until every visit is counted. `share` is the part of the day's rates that is sent. */
+export async function measureViralDay(product: Product, durationMs: number, share = 1): Promise<Row[]> {
+  const parts = await partsOf(product, durationMs, share);
+  const before = await countedVisits(product);
+  const results = await Promise.all(
+    parts.map(({ perSecond, request }) =>
+      sendLoad({ url: '', ...request, perSecond, connections: CONNECTIONS, durationMs }),
+    ),
+  );
+  const rows = parts.map(({ what, perSecond, p99AtMost = Infinity, medianAtMost = Infinity }, at): Row => {
+    const result = results[at];
+    if (!result) throw new Error(`${what} was not measured`);
+    const limits = [
+      `${perSecond.toLocaleString('en-US')}/s`,
+      ...(p99AtMost < Infinity ? [`p99 ≤ ${p99AtMost} ms`] : []),
+      ...(medianAtMost < Infinity ? [`p50 ≤ ${medianAtMost} ms`] : []),
+    ];
+    const met =
+      result.answers / result.seconds >= ENOUGH * perSecond &&
+      result.p99Ms <= p99AtMost &&
+      result.medianMs <= medianAtMost;
+    return { what, figure: describeLoad(result), target: limits.join(', '), met };
+  });
+  const began = performance.now();
+  const visits = before + (results[0]?.answers ?? 0) + (results[2]?.answers ?? 0);
+  while ((await countedVisits(product)) < visits) await sleep(POLL_MS);
+  const behind = ((performance.now() - began) / 1_000).toFixed(1);
+  return [...rows, { what: 'the last visit is counted', figure: `${behind} s later`, target: '', met: true }];
+}
+
+async function countedVisits({ db }: Product): Promise<number> {
+  const { rows } = await db.query<{ count: string }>('select hit_count as count from analytics.hit_counter');
+  return Number(rows[0]?.count ?? 0);
+}

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RedisServer, redisProgram, startRedisServer } from '@naughty-list/embedded/redis-server';
+import { type SeparateStack, startStack } from '@naughty-list/embedded/stack';
+import { openPage } from '@naughty-list/embedded/test/page-loads';
+import {
+  burn,
+  claim,
+  effectsOf,
+  get,
+  ONCE,
+  stageOf,
+  submitReport,
+} from '@naughty-list/embedded/test/removal-flow';
+import { lastingFolder } from '@naughty-list/embedded/test/temporary-folder';
+import { webRoot } from '@naughty-list/embedded/test/web-root';
+import { createControlClient } from '@naughty-list/local-chain/control-client';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { metricsOf } from './metrics-of.ts';
+import { type NameServer, startNameServer } from './name-server.ts';
+import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+import { callEverything, healthOf, prepareUsers, settings } from './users.ts';
+
+const POLLING = { timeout: 240_000, interval: 200 };
+const HELD_MS = 24 * 3_600_000;
+const resolveNames = new URL('./resolve-names.ts', import.meta.url).href;
+
+let stack: SeparateStack;
+let redis: RedisServer | undefined;
+let names: NameServer;
+const proxies: TcpProxy[] = [];
+const folders = [lastingFolder(), lastingFolder(), lastingFolder()] as const;
+const [folder, web, redisFolder] = folders;
+
+// Services find all their dependencies by name, as with docker-compose.yml or Kubernetes.
+beforeAll(async () => {
+  names = await startNameServer();
+  if (redisProgram) redis = await startRedisServer({ folder: redisFolder.path });
+  const env: Record<string, string> = {
+    ...settings,
+    WEB_ROOT: webRoot(web.path),
+    NODE_OPTIONS: `--import=${resolveNames}`,
+    NAME_SERVER_PORT: String(names.port),
+    ADMIN_SESSION_IDLE_MINUTES: '600',
+  };
+  const place = { dataDir: folder.path, host: '127.0.0.1', port: 0 };
+  stack = await startStack({
+    separate: true,
+    ...place,
+    env,
+    chain: { env: { CHAIN_CONTROL: 'true' } },
+  });
+  env.DATABASE_URL = await named('database', stack.databaseUrl);
+  env.QUEUE_URL = redis ? await named('queue', redis.url) : env.DATABASE_URL;
+  env.SOLANA_RPC_URLS = await named('rpc', stack.rpcUrl);
+  const gateway = stack.environmentOf('gateway');
+  for (const name of ['reports', 'membership', 'analytics', 'chain-verifier'] as const) {
+    const setting = `${name.toUpperCase().replace('-', '_')}_URL`;
+    env[setting] = await named(name, String(gateway[setting]));
+  }
+  await Promise.all(Object.values(stack.services).map((service) => service.restart()));
+});
+afterAll(async () => {
+  await stack?.stop();
+  await redis?.kill();
+  for (const proxy of proxies) proxy.close();
+  names?.close();
+  for (const { remove } of folders) remove();
+});
+
+/** The same address by name, through its own proxy. */
+async function named(name: string, address: string): Promise<string> {
+  const proxy = await openTcpProxy(address);
+  proxies.push(proxy);
+  const url = new URL(address);
+  url.hostname = `${name}.naughty-list.test`;
+  url.port = String(proxy.port);
+  return url.href.replace(/(?<=:\d+)\/$/, '');
+}
+
+/** New connections then need a new lookup. */
+const cutAll = () => {
+  for (const proxy of proxies) proxy.cut();
+};
+const hits = async () => ((await get(stack, '/api/hit-counter')) as { hitCount: number }).hitCount;
+const logOf = (name: string) => readFileSync(join(stack.dataDir, 'logs', `${name}.log`), 'utf8');
+
+it('the RPC’s name is gone, and comes back: nothing is decided meanwhile, and the payment is accepted', async () => {
+  onTestFinished(names.recover);
+  const report = await submitReport(stack);
+  const signature = await burn(stack, report.uniqueBurnAddress);
+  names.forget('rpc.naughty-list.test');
+  cutAll();
+  const id = await claim(stack, report, signature);
+  await expect
+    .poll(() => logOf('chain-verifier'), POLLING)
+    .toContain('its name cannot be resolved (ENOTFOUND)');
+  expect(await stageOf(stack, id)).toBe('received');
+  names.recover();
+  await expect.poll(() => effectsOf(stack, signature).catch(String), POLLING).toEqual(ONCE);
+});
+
+it('every name is gone while the product runs, then the name server says nothing: a declared break, nothing is lost, and all goes on by itself', async () => {
+  onTestFinished(names.recover);
+  const control = createControlClient(stack.rpcUrl);
+  const users = await prepareUsers(stack);
+  const report = await submitReport(stack);
+  const signature = await burn(stack, report.uniqueBurnAddress);
+  await control.setDelays({ signature, findMs: HELD_MS, confirmMs: HELD_MS, finalizeMs: HELD_MS });
+  await claim(stack, report, signature);
+  const hitsBefore = await hits();
+
+  names.forget('database.naughty-list.test', 'queue.naughty-list.test');
+  cutAll();
+  await expect.poll(async () => (await callEverything(stack, users)).report, POLLING).toBe(503);
+  expect(await callEverything(stack, users)).toMatchObject({
+    ...{ page: 200, report: 503, niceReport: 503, look: 503, claim: 503, reference: 503 },
+    ...{ login: 503, moderation: 503, edit: 503 },
+  });
+  await expect.poll(() => healthOf(stack), POLLING).toMatchObject({ database: 'failed' });
+  expect((await metricsOf(stack, 'database_refusals_total')).join()).toContain('reason="away"');
+  for (const name of ['gateway', 'reports', 'membership', 'analytics'])
+    await expect.poll(() => logOf(name), POLLING).toContain('its name cannot be resolved (ENOTFOUND)');
+  await openPage(stack.url);
+
+  names.forgetAll();
+  cutAll();
+  expect(await callEverything(stack, users)).toMatchObject({ page: 200, report: 503, claim: 503 });
+  names.fallSilent();
+  cutAll();
+  expect(await callEverything(stack, users)).toMatchObject({ page: 200, report: 503, claim: 503 });
+  for (const { pid } of Object.values(stack.services)) expect(pid).toBeDefined();
+
+  names.recover();
+  await control.reset();
+  await expect.poll(() => effectsOf(stack, signature).catch(String), POLLING).toEqual(ONCE);
+  await expect.poll(hits, POLLING).toBe(hitsBefore + 1);
+  await expect.poll(async () => (await callEverything(stack, users)).claim, POLLING).toBeLessThan(300);
+  await expect.poll(() => effectsOf(stack, users.signature).catch(String), POLLING).toEqual(ONCE);
+  await expect
+    .poll(async () => Object.values(await healthOf(stack)).every((state) => state === 'ok'), POLLING)
+    .toBe(true);
+});

@@ -1,0 +1,203 @@
+import { type RedisServer, redisProgram, startRedisServer } from '@naughty-list/embedded/redis-server';
+import type { ServiceName } from '@naughty-list/embedded/service-environment';
+import { type SeparateStack, startStack } from '@naughty-list/embedded/stack';
+import { eventsOf, membersBy, payMemo, Visitor } from '@naughty-list/embedded/test/membership-flow';
+import { openPage } from '@naughty-list/embedded/test/page-loads';
+import { query } from '@naughty-list/embedded/test/query';
+import {
+  burn,
+  effectsOf,
+  get,
+  listedIds,
+  ONCE,
+  post,
+  type Submitted,
+  stageOf,
+  submitReport,
+} from '@naughty-list/embedded/test/removal-flow';
+import { lastingFolder } from '@naughty-list/embedded/test/temporary-folder';
+import { webRoot } from '@naughty-list/embedded/test/web-root';
+import { createControlClient } from '@naughty-list/local-chain/control-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Balancer, startBalancer } from '../src/several/balancer.ts';
+import { type Copy, startCopy } from '../src/several/copy.ts';
+
+const POLLING = { timeout: 240_000, interval: 500 };
+const HELD_MS = 3_600_000;
+const ADMIN = { username: 'santa', password: 'correct horse battery' };
+const BEHIND = ['reports', 'membership', 'analytics', 'chain-verifier'] as const;
+
+describe.runIf(redisProgram)('three gateways and two of every other service, on one Redis', () => {
+  let stack: SeparateStack;
+  /** The stack, through the balancer in front of all gateways. */
+  let site: SeparateStack;
+  let redis: RedisServer;
+  const copies: Partial<Record<ServiceName, Copy[]>> = {};
+  const balancers: Balancer[] = [];
+  const folders = [lastingFolder(), lastingFolder(), lastingFolder()] as const;
+
+  async function balance(targets: string[]): Promise<string> {
+    const balancer = await startBalancer(targets);
+    balancers.push(balancer);
+    await balancer.rotation.complete();
+    return balancer.url;
+  }
+
+  /** Starts a second process of each service behind the gateways; returns the addresses of each pair. */
+  async function doubleServices(): Promise<Record<string, string>> {
+    const urls: Record<string, string> = {};
+    for (const service of BEHIND) {
+      const copy = await startCopy(stack, service);
+      copies[service] = [copy];
+      const first = `http://127.0.0.1:${stack.environmentOf(service).PORT}`;
+      urls[`${service.toUpperCase().replace('-', '_')}_URL`] = await balance([first, copy.url]);
+    }
+    return urls;
+  }
+
+  beforeAll(async () => {
+    const [data, web, forRedis] = folders;
+    redis = await startRedisServer({ folder: forRedis.path });
+    stack = await startStack({
+      separate: true,
+      dataDir: data.path,
+      host: '127.0.0.1',
+      port: 0,
+      env: {
+        OEMBED_URL: 'http://127.0.0.1:1',
+        QUEUE_URL: redis.url,
+        WEB_ROOT: webRoot(web.path),
+        CLAIM_SWEEP_AFTER_MS: '1000',
+        WATCH_INTERVAL_MS: '500',
+        VERIFY_WAIT_MS: '5000',
+        CONNECTIONS_PER_CLIENT: '1000000',
+        RATE_LIMIT_PAGES_PER_MINUTE: '1000000',
+        VISITS_PER_CLIENT_PER_HOUR: '1000000',
+        VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
+        RATE_LIMIT_READS_PER_MINUTE: '1000000',
+        RATE_LIMIT_WRITES_PER_MINUTE: '1000000',
+        CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
+        HOLD_REPORTS_ABOVE_PER_MINUTE: '0',
+        ADMIN_USERNAME: ADMIN.username,
+        ADMIN_PASSWORD: ADMIN.password,
+      },
+      chain: { env: { CHAIN_CONTROL: 'true' } },
+    });
+    const urls = await doubleServices();
+    copies.gateway = [
+      await startCopy(stack, 'gateway', { settings: urls }),
+      await startCopy(stack, 'gateway', { settings: urls }),
+      await startCopy(stack, 'gateway', { settings: urls }),
+    ];
+    site = { ...stack, url: await balance(copies.gateway.map(({ url }) => url)) };
+  });
+  afterAll(async () => {
+    await Promise.all(Object.values(copies).flatMap((some) => some.map((copy) => copy.process.stop())));
+    for (const balancer of balancers) balancer.close();
+    await stack?.stop();
+    await redis?.kill();
+    for (const { remove } of folders) remove();
+  });
+
+  const admin = (
+    path: string,
+    method: string,
+    { cookie = '', body = {} }: { cookie?: string; body?: object },
+  ) =>
+    fetch(`${site.url}/api/admin/${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', cookie },
+      ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+    });
+
+  it('know one session', async () => {
+    const login = await admin('login', 'POST', { body: ADMIN });
+    const cookie = login.headers
+      .getSetCookie()
+      .map((set) => set.split(';', 1)[0])
+      .join('; ');
+    const status = async () =>
+      ((await (await admin('status', 'GET', { cookie })).json()) as { authenticated: boolean }).authenticated;
+    for (let n = 0; n < 9; n += 1) expect(await status()).toBe(true);
+    await admin('logout', 'POST', { cookie });
+    for (let n = 0; n < 3; n += 1) expect(await status()).toBe(false);
+  });
+
+  it('count wrong passwords together', async () => {
+    const answers: number[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      const body = { username: ADMIN.username, password: `guess number ${n}` };
+      answers.push((await admin('login', 'POST', { body })).status);
+    }
+    expect(answers).toEqual([...Array(10).fill(401), 429, 429]);
+  });
+
+  it('20 removals, 5 memberships and 60 visits take effect once each, while a process of each kind is killed', async () => {
+    const watched = 'select address from chain.watched_addresses';
+    await expect
+      .poll(() => query(stack.databaseUrl, watched).then(({ length }) => length), POLLING)
+      .not.toBe(0);
+    const paid: { report: Submitted; signature: string }[] = [];
+    for (let n = 0; n < 20; n += 1) {
+      const report = await submitReport(site);
+      paid.push({ report, signature: await burn(site, report.uniqueBurnAddress) });
+    }
+    const joining: { visitor: Visitor; payment: string }[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const visitor = new Visitor(site);
+      const { reference } = await visitor.terms();
+      joining.push({ visitor, payment: await payMemo(site, reference) });
+    }
+    // Half are claimed, twice each; the others are never claimed.
+    const claims = Promise.allSettled(
+      paid.slice(0, 10).flatMap(({ report: { id }, signature: txHash }) => {
+        const claim = () => post(site, `/api/scammer-reports/${id}/remove-by-burn`, { txHash });
+        return [claim(), claim()];
+      }),
+    );
+    for (let n = 0; n < 30; n += 1) await openPage(site.url);
+    for (const service of BEHIND) await copies[service]?.[0]?.process.kill('SIGKILL');
+    for (let n = 0; n < 30; n += 1) await openPage(site.url);
+    // Interrupted calls may have any response; only the payments' outcome counts.
+    await claims;
+    for (const { signature } of paid)
+      await expect.poll(() => effectsOf(stack, signature), POLLING).toEqual(ONCE);
+    expect(await listedIds(site)).toEqual([]);
+    for (const { visitor, payment } of joining) {
+      const status = () => visitor.verify(payment).then((answer) => answer.status, String);
+      await expect.poll(status, POLLING).toBe(200);
+      expect(await membersBy(stack, payment)).toHaveLength(1);
+    }
+    const hits = async () => ((await get(site, '/api/hit-counter')) as { hitCount: number }).hitCount;
+    await expect.poll(() => hits().catch(String), POLLING).toBe(60);
+  });
+
+  it('report every stage of a claim, whichever of them is asked', async () => {
+    const control = createControlClient(stack.rpcUrl);
+    // Not final before the stream is followed: neither watcher nor claim may be done by then.
+    await control.setDelays({ finalizeMs: HELD_MS });
+    const report = await submitReport(site);
+    const signature = await burn(site, report.uniqueBurnAddress);
+    const taken: { verificationId?: string } = {};
+    // The balancer may still hold a connection to a killed process.
+    const claimed = async () => {
+      const answer = await fetch(`${site.url}/api/verify-burn`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', prefer: 'respond-async' },
+        body: JSON.stringify({ txHash: signature, reportId: report.id }),
+      });
+      Object.assign(taken, await answer.json().catch(() => ({})));
+      return answer.status;
+    };
+    await expect.poll(claimed, POLLING).toBe(202);
+    const id = String(taken.verificationId);
+    await expect.poll(() => stageOf(site, id).catch(String), POLLING).toBe('confirmed');
+    const followers = [1, 2, 3].map(() => eventsOf(site, id));
+    await control.reset();
+    for (const events of await Promise.all(followers)) {
+      expect(events[0]?.stage).toBe('confirmed');
+      expect(events.at(-1)).toMatchObject({ stage: 'done', outcome: 'accepted' });
+    }
+    await expect.poll(() => effectsOf(stack, signature), POLLING).toEqual(ONCE);
+  });
+});
