@@ -8,8 +8,7 @@ const contracts = '^packages/contracts/';
 const privacyGate = '^packages/privacy-gate/';
 const apiClient = '^packages/api-client/';
 const serviceKit = '^packages/service-kit/';
-const paymentClaims = '^packages/payment-claims/';
-const paymentProofs = '^packages/payment-proofs/';
+const paymentFlow = '^packages/payment-flow/';
 const paymentTransactions = '^packages/payment-transactions/';
 const ledger = '^packages/ledger/';
 const artwork = '^packages/artwork/';
@@ -55,7 +54,6 @@ const gatewayParts = [
   'proxy/',
   'market/',
   'third-parties/',
-  'shared-state\\.ts$',
   'admin/',
   'sessions/',
   'responses/',
@@ -67,7 +65,7 @@ const gatewayParts = [
 module.exports = {
   allowedSeverity: 'error',
   allowed: [
-    allow(contracts, contracts, npm('zod')),
+    allow(contracts, contracts, npm('tldts', 'unhomoglyph', 'zod')),
     allow(
       privacyGate,
       privacyGate,
@@ -94,10 +92,8 @@ module.exports = {
       ),
     ),
     allowNode(serviceKit),
-    allow(paymentClaims, paymentClaims, contracts, apiClient, serviceKit, npm('knex')),
-    allowNode(paymentClaims),
-    allow(paymentProofs, paymentProofs, contracts, serviceKit, npm('@noble/curves', 'bs58', 'knex')),
-    allowNode(paymentProofs),
+    allow(paymentFlow, paymentFlow, contracts, apiClient, serviceKit, npm('@noble/curves', 'bs58', 'knex')),
+    allowNode(paymentFlow),
     allow(paymentTransactions, paymentTransactions, npm('@solana/web3\\.js', '@noble/hashes')),
     allow(ledger, ledger),
     allowNode(ledger),
@@ -108,18 +104,33 @@ module.exports = {
       ledger,
       serviceKit,
       apiClient,
-      paymentClaims,
-      paymentProofs,
+      paymentFlow,
       paymentTransactions,
       privacyGate,
       anyNpm,
     ),
     allowNode(service),
     // The last are made of the contracts by a plugin of the build.
-    allow(web, web, contracts, apiClient, paymentTransactions, privacyGate, anyNpm, '^virtual:endpoints/'),
+    allow(
+      web,
+      web,
+      contracts,
+      apiClient,
+      paymentTransactions,
+      privacyGate,
+      // What a page checks without the server.
+      `${ledger}src/leaf-receipt\\.ts$`,
+      anyNpm,
+      '^virtual:endpoints/',
+    ),
     allow(localChain, localChain, paymentTransactions, anyNpm),
     allowNode(localChain),
-    allow(embedded, embedded, localChain, anyNpm),
+    allow(embedded, embedded, localChain, '^packages/(contracts|ledger)/src/', anyNpm),
+    // Backups and moves copy what the services keep.
+    allow(`${embedded}src/backup/`, serviceKit),
+    allow(`${embedded}test/`, serviceKit),
+    // One process holds every service.
+    allow(`${embedded}src/(all-services|first-admin)\\.ts$`, '^services/[^/]+/src/', serviceKit),
     // A stranger's check of the running site.
     allow(`${embedded}test/`, '^packages/ledger/test/'),
     allowNode(embedded),
@@ -144,7 +155,7 @@ module.exports = {
     ),
     allowNode(screens),
     // It measures services by themselves too, and makes up their rows.
-    allow(bench, bench, '^services/[^/]+/(src|bench)/', '^packages/', embedded, localChain, anyNpm),
+    allow(bench, bench, embedded, localChain, anyNpm),
     allowNode(bench),
     allow(attacks, attacks, bench, endurance, contracts, embedded, localChain, anyNpm),
     allowNode(attacks),
@@ -156,26 +167,17 @@ module.exports = {
     allowNode(deployment),
     allow('^infra/dev/migrations/', '^infra/dev/migrations/', serviceKit, testKit, anyNpm),
     allowNode('^infra/dev/migrations/'),
-    allow(
-      '^infra/lab/scaling/',
-      '^infra/lab/scaling/',
-      '^packages/contracts/',
-      '^services/[^/]+/src/config',
-      anyNpm,
-    ),
-    allowNode('^infra/lab/scaling/'),
     allow(testKit, '^packages/', '^infra/dev/', anyNpm),
     allowNode(testKit),
     // Programs of the commands, which run once packages are installed.
     allow('^infra/dev/bootstrap/(dev|test)/', '^infra/dev/(bootstrap|checks)/', embedded, anyNpm),
     allow(commands, '^infra/dev/(bootstrap|checks)/'),
     allowNode(commands),
-    // Typing is measured on a list of a million reports.
-    allow('^apps/web/test/speed/', '^services/reports/bench/', serviceKit),
     allow('^apps/web/[^/]+\\.ts$', '^apps/web/', anyNpm),
     allowNode('^apps/web/[^/]+\\.ts$'),
     allow(artwork, artwork, anyNpm),
     allowNode(artwork),
+    allow('^infra/dev/checks/count', embedded, serviceKit),
     allow(tests, testKit, embedded, localChain, contracts, apiClient, paymentTransactions, anyNpm),
     allowNode(tests),
   ],
@@ -248,12 +250,17 @@ module.exports = {
       'verdicts-are-pure',
       'A verdict depends on the evidence and the demand alone.',
       { path: '^services/chain-verifier/src/verdicts/', pathNot: tests },
-      { pathNot: [contracts, '^services/chain-verifier/src/(verdicts/|evidence/|chain/facts\\.ts$)'] },
+      {
+        pathNot: [
+          contracts,
+          '^services/chain-verifier/src/(verdicts/|evidence/|chain/(facts|keyless)\\.ts$)',
+        ],
+      },
     ),
     forbid(
       'one-solana-client',
-      'chain/rpc.ts alone speaks to Solana.',
-      { path: '^services/', pathNot: [tests, '^services/chain-verifier/src/chain/rpc\\.ts$'] },
+      'chain/rpc.ts alone speaks to Solana; keyless.ts only computes.',
+      { path: '^services/', pathNot: [tests, '^services/chain-verifier/src/chain/(rpc|keyless)\\.ts$'] },
       { path: npm('@solana/web3\\.js') },
     ),
     forbid(
