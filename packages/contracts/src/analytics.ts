@@ -13,6 +13,7 @@ export const TOP_MAX = 50;
 export const analyticsTexts = {
   invalidDays: `days must be one of ${dayRanges.join(', ')}.`,
   invalidWeeks: `weeks must be a whole number from 1 to ${WEEKS_MAX}.`,
+  oneFilter: 'Give one of page, referrer and device.',
   invalidLimit: `limit must be a whole number from 1 to ${TOP_MAX}.`,
 } as const;
 
@@ -37,6 +38,16 @@ export type WeeklyVisits = z.infer<typeof WeeklyVisits>;
 export const TopPages = z.array(z.object({ page: z.string(), visits: Visits }));
 /** `referrer` is the referring host; empty without one. */
 export const TopReferrers = z.array(z.object({ referrer: z.string(), visits: Visits }));
+export const devices = ['phone', 'tablet', 'desktop', 'other'] as const;
+export const TopDevices = z.array(z.object({ device: z.enum(devices), visits: Visits }));
+
+/** Limits daily visits to one page, one referring host or one kind of device; the counts are kept for one of them at a time. */
+const Filter = z.object({
+  page: z.string().max(200).optional(),
+  referrer: z.string().max(200).optional(),
+  device: z.enum(devices).optional(),
+});
+export type VisitFilter = z.infer<typeof Filter>;
 
 const TopQuery = z.object({
   days: Days,
@@ -46,9 +57,13 @@ const TopQuery = z.object({
 export const getDailyVisits = defineEndpoint({
   method: 'GET',
   path: '/api/admin/analytics/daily',
-  summary: 'Visits of each of the last days, today included, oldest first; days without visits are 0',
+  summary:
+    'Visits of each of the last days, today included, oldest first; days without visits are 0. `period=previous` returns as many days before those; one of `page`, `referrer` and `device` limits them',
   access: 'admin',
-  query: z.object({ days: Days }),
+  query: Filter.extend({ days: Days, period: z.enum(['latest', 'previous']).default('latest') }).refine(
+    ({ page, referrer, device }) => [page, referrer, device].filter((one) => one !== undefined).length <= 1,
+    analyticsTexts.oneFilter,
+  ),
   answers: { 200: DailyVisits },
   errors: ['invalid_input', 'unauthorized'],
 });
@@ -92,4 +107,28 @@ export const getTopReferrers = defineEndpoint({
   query: TopQuery,
   answers: { 200: TopReferrers },
   errors: ['invalid_input', 'unauthorized'],
+});
+
+export const getTopDevices = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/analytics/devices',
+  summary: 'Visits of the last days by kind of device, as its browser names itself',
+  access: 'admin',
+  query: z.object({ days: Days }),
+  answers: { 200: TopDevices },
+  errors: ['invalid_input', 'unauthorized'],
+});
+
+/** A visitor counts as on the site for this long after a page load. */
+export const LIVE_MINUTES = 5;
+/** Of more page loads within that time only the newest are read. */
+export const LIVE_VISITS_MAX = 20_000;
+
+export const getLiveVisitors = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/analytics/live',
+  summary: `Visitors with a page load in the last ${LIVE_MINUTES} minutes, told apart by shortened address and browser`,
+  access: 'admin',
+  answers: { 200: z.object({ visitors: Visits }) },
+  errors: ['unauthorized'],
 });

@@ -1,3 +1,4 @@
+import { analyticsTexts } from '@naughty-list/contracts/analytics';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type AnalyticsUnderTest, startAnalytics } from './analytics-under-test.ts';
 import { visit } from './visit.ts';
@@ -129,4 +130,58 @@ it('reads roll-ups only, however many visits there are', async () => {
   analytics.context.db.off('query', listen);
   expect(queries).toHaveLength(5);
   expect(queries.filter((sql) => sql.includes('site_visits'))).toEqual([]);
+});
+
+it('returns the period before, and the daily visits of one page, referrer or device', async () => {
+  analytics.clock.set('2027-01-14T12:00:00Z');
+  const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Safari/604.1';
+  await analytics.record(
+    visit('/', { at: '2027-01-07T10:00:00Z' }),
+    visit('/nice-list', { at: '2027-01-14T10:00:00Z', referrer: 'https://t.me/x', userAgent: phone }),
+    visit('/', { at: '2027-01-14T11:00:00Z' }),
+  );
+  const visitsOf = async (query: string) =>
+    ((await ask(`daily?days=7&${query}`)) as Days).filter(({ visits }) => visits > 0);
+  expect(await visitsOf('period=previous')).toEqual([{ date: '2027-01-07', visits: 1 }]);
+  const one = [{ date: '2027-01-14', visits: 1 }];
+  expect(await visitsOf('page=/nice-list')).toEqual(one);
+  expect(await visitsOf('referrer=t.me')).toEqual(one);
+  expect(await visitsOf('device=phone')).toEqual(one);
+  expect(await visitsOf('page=/&period=previous')).toEqual([{ date: '2027-01-07', visits: 1 }]);
+  expect(await visitsOf('page=/nowhere')).toEqual([]);
+});
+
+it('refuses two filters at once', async () => {
+  const { status, body } = await analytics.get('/api/admin/analytics/daily?page=/&device=phone');
+  expect([status, (body as { message: string }).message]).toEqual([400, analyticsTexts.oneFilter]);
+});
+
+it.each([
+  [
+    'phone',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',
+  ],
+  ['phone', 'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36'],
+  ['tablet', 'Mozilla/5.0 (Linux; Android 16; SM-X900) AppleWebKit/537.36 Chrome/156.0 Safari/537.36'],
+  ['tablet', 'Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1'],
+  ['desktop', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36'],
+  ['desktop', 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'],
+  ['other', 'curl/8.0'],
+  ['other', null],
+])('counts a %s', async (device, userAgent) => {
+  analytics.clock.set('2027-01-14T12:00:00Z');
+  await analytics.record(visit('/', { at: '2027-01-14T11:00:00Z', userAgent }));
+  expect(await ask('devices')).toEqual([{ device, visits: 1 }]);
+});
+
+it('counts who was on the site in the last five minutes, each browser once', async () => {
+  analytics.clock.set('2027-01-14T12:00:00Z');
+  const [one, other] = ['203.0.113.0', '198.51.100.0'];
+  await analytics.record(
+    visit('/', { at: '2027-01-14T11:54:59Z', ipAddress: '192.0.2.0' }),
+    visit('/', { at: '2027-01-14T11:56:00Z', ipAddress: one }),
+    visit('/nice-list', { at: '2027-01-14T11:57:00Z', ipAddress: one }),
+    visit('/', { at: '2027-01-14T11:59:00Z', ipAddress: other }),
+  );
+  expect(await ask('live')).toEqual({ visitors: 2 });
 });

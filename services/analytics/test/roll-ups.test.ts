@@ -45,7 +45,12 @@ const visits: fc.Arbitrary<Visit> = fc.record({
     'https://t.me/',
     'nonsense',
   ),
-  userAgent: fc.constantFrom(null, 'Mozilla/5.0'),
+  userAgent: fc.constantFrom(
+    null,
+    'Mozilla/5.0',
+    'Mozilla/5.0 (iPhone) Mobile',
+    'Mozilla/5.0 (Windows NT 10.0)',
+  ),
   ipAddress: fc.constantFrom(null, '203.0.113.0'),
 });
 const batches: fc.Arbitrary<VisitBatch[]> = fc.array(
@@ -70,6 +75,10 @@ async function counted(): Promise<unknown> {
          when referrer = 'https://t.me/' then 't.me' else '${OTHER_VISITS}' end collate "C" as referrer, count(*)::int as visits
        from site_visits where referrer is distinct from '/' group by 1, 2 order by 1, 2`,
     ),
+    devices: await rows(
+      `select ${day} as day, case when user_agent like '%Mobile%' then 'phone' when user_agent like '%Windows%' then 'desktop'
+         else 'other' end collate "C" as device, count(*)::int as visits from site_visits group by 1, 2 order by 1, 2`,
+    ),
   };
 }
 
@@ -83,6 +92,7 @@ async function rolledUp(): Promise<unknown> {
     days: await rows(`select ${day}, visits::int from daily_visits order by 1`),
     pages: await names('daily_pages', 'page'),
     referrers: await names('daily_referrers', 'referrer'),
+    devices: await names('daily_devices', 'device'),
   };
 }
 

@@ -41,6 +41,7 @@ import { addPublicApi } from './routes/public-api.ts';
 import { addSiteInfo } from './routes/site-info.ts';
 import { sessionCookie } from './sessions/add-sessions.ts';
 import { createSessionStore } from './sessions/session-store.ts';
+import { addWaiting } from './routes/waiting.ts';
 import { addVisitReports } from './visits/report-visit.ts';
 import { openVisits } from './visits/visits.ts';
 import { addWebApp } from './web/web-app.ts';
@@ -128,7 +129,10 @@ async function buildApp(context: Context): Promise<FastifyInstance> {
     sessionSecret: config.SESSION_SECRET,
     limit: limits.admins,
     edge: adminEdge,
-    addGuarded: (scope) => addQueuesDashboard(scope, context),
+    addGuarded: (scope) => {
+      addQueuesDashboard(scope, context);
+      addWaiting(scope, context);
+    },
   });
   addAvatars(app, { ...context, limit: limits.avatars });
   addMarketData(app, { ...context, limit });

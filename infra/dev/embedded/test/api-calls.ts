@@ -510,6 +510,9 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
   'GET /api/admin/analytics/total': ['analytics', () => ({ status: 200 })],
   'GET /api/admin/analytics/pages': ['analytics', () => ({ query: '?days=30&limit=5', status: 200 })],
   'GET /api/admin/analytics/referrers': ['analytics', () => ({ status: 200 })],
+  'GET /api/admin/analytics/devices': ['analytics', () => ({ query: '?days=7', status: 200 })],
+  'GET /api/admin/analytics/live': ['analytics', () => ({ status: 200 })],
+  'GET /api/admin/waiting': ['gateway', () => ({ status: 200 })],
   'GET /internal/sitemap-pages/:page': ['reports', () => ({ params: { page: 0 }, status: 200 })],
   'POST /internal/looks': ['chain-verifier', (world) => ({ body: world.demand(), status: 200 })],
   'GET /internal/verifications/:id': [

@@ -4,12 +4,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../../..');
-const files = { packageJson: 'package.json', changelog: 'CHANGELOG.md', compose: 'docker-compose.yml' };
+const files = {
+  packageJson: 'package.json',
+  /** The version that the panel shows and the API's document names. */
+  gateway: 'services/gateway/package.json',
+  changelog: 'CHANGELOG.md',
+  compose: 'docker-compose.yml',
+};
 type Files = Record<keyof typeof files, string>;
 
 /** The files with the next version in them. @throws Error with one line when there is nothing to release */
 export function release(
-  { packageJson, changelog, compose }: Files,
+  { packageJson, gateway, changelog, compose }: Files,
   next: string | undefined,
   day: string,
 ): Files {
@@ -23,9 +29,11 @@ export function release(
   if (unreleased.trim() === '') throw new Error('CHANGELOG.md has nothing under "Unreleased"');
   for (const part of ['### Upgrading', '### Going back'])
     if (!unreleased.includes(part)) throw new Error(`CHANGELOG.md lacks "${part}" under "Unreleased"`);
+  const versioned = (text: string) => text.replace(`"version": "${version}"`, `"version": "${next}"`);
   const image = /(naughty-list(?:\/local-chain)?):\d+\.\d+\.\d+/g;
   return {
-    packageJson: packageJson.replace(`"version": "${version}"`, `"version": "${next}"`),
+    packageJson: versioned(packageJson),
+    gateway: versioned(gateway),
     changelog: changelog.replace('\n## Unreleased\n', `\n## Unreleased\n\n## ${next} — ${day}\n`),
     compose: compose.replace(image, `$1:${next}`),
   };
@@ -35,7 +43,12 @@ function main(next: string | undefined): void {
   if (execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }) !== '')
     throw new Error('Commit or put aside what is changed first');
   const read = (name: keyof Files) => readFileSync(join(root, files[name]), 'utf8');
-  const given = { packageJson: read('packageJson'), changelog: read('changelog'), compose: read('compose') };
+  const given = {
+    packageJson: read('packageJson'),
+    gateway: read('gateway'),
+    changelog: read('changelog'),
+    compose: read('compose'),
+  };
   const released = release(given, next, new Date().toISOString().slice(0, 10));
   for (const name of Object.keys(files) as (keyof Files)[])
     writeFileSync(join(root, files[name]), released[name]);

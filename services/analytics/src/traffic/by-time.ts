@@ -1,7 +1,12 @@
 import type { DailyVisits, WeeklyVisits } from '@naughty-list/contracts/analytics';
 import { type Day, dayOf, daysAfter, mondayOf } from '../calendar.ts';
 
+const DAY_MS = 86_400_000;
+
 type Counts = ReadonlyMap<Day, number>;
+
+/** The same time as many days ago. */
+export const before = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
 /** The first of the last `days` days, including today. */
 export const firstOfDays = (now: Date, days: number): Day => daysAfter(dayOf(now), 1 - days);

@@ -1,11 +1,14 @@
+import { LIVE_MINUTES, LIVE_VISITS_MAX, type VisitFilter } from '@naughty-list/contracts/analytics';
 import type { Knex } from 'knex';
 import type { Day } from '../calendar.ts';
 
-/** Visits by day from `since` on; days without visits are omitted. */
-export async function readDays(db: Knex, since: Day): Promise<Map<Day, number>> {
-  const rows = await db('daily_visits')
+/** Visits by day from `since` on, of one page, referring host or kind of device if the filter names one; days without visits are omitted. */
+export async function readDays(db: Knex, since: Day, filter: VisitFilter = {}): Promise<Map<Day, number>> {
+  const [column] = Object.keys(filter);
+  const rows = await db(column ? `daily_${column}s` : 'daily_visits')
     .select(db.raw("to_char(day, 'YYYY-MM-DD') as day"), 'visits')
-    .where('day', '>=', since);
+    .where('day', '>=', since)
+    .where(filter);
   return new Map(rows.map(({ day, visits }) => [day, Number(visits)]));
 }
 
@@ -20,4 +23,16 @@ export async function readTop(
     { table, column, since, limit },
   );
   return rows.map(({ name, visits }) => ({ name, visits: Number(visits) }));
+}
+
+const LIVE_MS = LIVE_MINUTES * 60_000;
+
+/** Visitors with a page load within the last minutes, by shortened address and browser. Reads only the newest visits. */
+export async function countLiveVisitors(db: Knex, now: Date): Promise<number> {
+  const { rows } = await db.raw<{ rows: { visitors: number }[] }>(
+    `select count(distinct (ip_address, user_agent))::int as visitors
+     from (select * from site_visits order by id desc limit ?) newest where visit_date >= ?`,
+    [LIVE_VISITS_MAX, new Date(now.getTime() - LIVE_MS)],
+  );
+  return rows[0]?.visitors ?? 0;
 }

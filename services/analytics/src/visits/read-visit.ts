@@ -1,5 +1,8 @@
+import type { devices } from '@naughty-list/contracts/analytics';
 import { OTHER_VISITS, type Visit } from '@naughty-list/contracts/visits';
 import { type Day, dayOf } from '../calendar.ts';
+
+type Device = (typeof devices)[number];
 
 /** A visit to store and count. */
 export type CountedVisit = {
@@ -9,6 +12,7 @@ export type CountedVisit = {
   page: string;
   /** Host of the referrer; empty without one; undefined for a page of this site. */
   source: string | undefined;
+  device: Device;
   pageUrl: string;
   referrer: string | null;
   userAgent: string | null;
@@ -35,6 +39,7 @@ export function readVisit(visit: Visit, now: Date): CountedVisit {
     day: dayOf(at),
     page: pageOf(pageUrl),
     source: sourceOf(referrer),
+    device: deviceOf(visit.userAgent),
     pageUrl,
     referrer,
     userAgent: visit.userAgent === null ? null : storable(visit.userAgent),
@@ -66,4 +71,12 @@ function sourceOf(referrer: string | null): string | undefined {
   if (!url || !protocols.has(url.protocol) || host === '' || host.length > NAME_MAX_LENGTH)
     return OTHER_VISITS;
   return host;
+}
+
+/** By the words that MDN's "Browser detection using the user agent" names: `Mobi` for phones, `Tablet`, iPad and Android without `Mobi` for tablets. */
+function deviceOf(userAgent: string | null): Device {
+  if (!userAgent) return 'other';
+  if (/iPad|Tablet|Android(?!.*Mobi)/i.test(userAgent)) return 'tablet';
+  if (/Mobi/i.test(userAgent)) return 'phone';
+  return /Windows|Macintosh|Linux|CrOS/i.test(userAgent) ? 'desktop' : 'other';
 }

@@ -1,3 +1,4 @@
+import { devices as kindsOfDevices } from '@naughty-list/contracts/analytics';
 import { OTHER_VISITS } from '@naughty-list/contracts/visits';
 import type { Knex } from 'knex';
 import type { Count, Tally } from './tally.ts';
@@ -5,12 +6,16 @@ import type { Count, Tally } from './tally.ts';
 /** Further names are counted together: clients can invent any number of them. */
 export const PAGES_PER_DAY = 200;
 export const REFERRERS_PER_DAY = 500;
+const KINDS_OF_DEVICES = kindsOfDevices.length;
 
 /**
  * Updates all roll-ups. The counter's row is locked first, to the end of the transaction: concurrent writers queue
  * there, so they cannot deadlock, and the limits on names are exact.
  */
-export async function addToRollUps(db: Knex, { visitors, days, pages, referrers }: Tally): Promise<void> {
+export async function addToRollUps(
+  db: Knex,
+  { visitors, days, pages, referrers, devices }: Tally,
+): Promise<void> {
   await db('hit_counter').increment('hit_count', visitors);
   await db.raw(
     `insert into daily_visits (day, visits) select * from unnest(?::date[], ?::bigint[])
@@ -19,6 +24,7 @@ export async function addToRollUps(db: Knex, { visitors, days, pages, referrers 
   );
   await addNames(db, { table: 'daily_pages', column: 'page', limit: PAGES_PER_DAY }, pages);
   await addNames(db, { table: 'daily_referrers', column: 'referrer', limit: REFERRERS_PER_DAY }, referrers);
+  await addNames(db, { table: 'daily_devices', column: 'device', limit: KINDS_OF_DEVICES }, devices);
 }
 
 type NamedRollUp = { table: string; column: string; limit: number };

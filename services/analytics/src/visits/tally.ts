@@ -5,7 +5,7 @@ import type { CountedVisit } from './read-visit.ts';
 export type Count = { day: Day; name: string; visits: number };
 
 /** What a batch adds to each roll-up. */
-export type Tally = { visitors: number; days: Count[]; pages: Count[]; referrers: Count[] };
+export type Tally = { visitors: number; days: Count[]; pages: Count[]; referrers: Count[]; devices: Count[] };
 
 export function tally(visits: readonly CountedVisit[]): Tally {
   return {
@@ -13,6 +13,7 @@ export function tally(visits: readonly CountedVisit[]): Tally {
     days: count(visits, () => ''),
     pages: count(visits, ({ page }) => page),
     referrers: count(visits, ({ source }) => source),
+    devices: count(visits, ({ device }) => device),
   };
 }
 

@@ -24,6 +24,7 @@ import { describeBurnRequest } from '@naughty-list/contracts/burn-request';
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import { getMarketData } from '@naughty-list/contracts/market-data';
 import { listQueueChanges } from '@naughty-list/contracts/queue-changes';
+import { getWaiting } from '@naughty-list/contracts/waiting';
 import { getSiteInfo } from '@naughty-list/contracts/site-info';
 import { reportVisit } from '@naughty-list/contracts/visits';
 import { adminEndpoints } from '../proxy/admin-endpoints.ts';
@@ -49,6 +50,7 @@ const ownEndpoints: readonly DocumentedEndpoint[] = [
   { endpoint: logIn },
   { endpoint: logOut },
   { endpoint: listQueueChanges },
+  { endpoint: getWaiting },
   { endpoint: startPasskeyLogin },
   { endpoint: logInWithPasskey },
   { endpoint: acceptInvitation },

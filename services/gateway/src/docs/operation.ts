@@ -119,6 +119,7 @@ const tags: readonly [prefix: string, tag: string][] = [
   ['/api/admin/audit-log', 'Audit log'],
   ['/api/admin/review', 'Review'],
   ['/api/admin/queue-changes', 'Audit log'],
+  ['/api/admin/waiting', 'Review'],
   ['/api/admin/nice-reports', 'Nice List, for admins'],
   ['/api/admin/reports', 'Naughty List, for admins'],
   ['/api/admin/', 'Admin session'],

@@ -15,6 +15,8 @@ import {
 import {
   getDailyVisits,
   getTopPages,
+  getLiveVisitors,
+  getTopDevices,
   getTopReferrers,
   getTotalVisits,
   getWeeklyVisits,
@@ -78,4 +80,6 @@ export const adminEndpoints: readonly ProxiedEndpoint[] = [
   { endpoint: getTotalVisits, upstream: 'analytics' },
   { endpoint: getTopPages, upstream: 'analytics' },
   { endpoint: getTopReferrers, upstream: 'analytics' },
+  { endpoint: getTopDevices, upstream: 'analytics' },
+  { endpoint: getLiveVisitors, upstream: 'analytics' },
 ];

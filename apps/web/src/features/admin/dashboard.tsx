@@ -10,6 +10,7 @@ import { buttonClasses } from '../../ui/button.tsx';
 import { queueQuery } from './review/review-api.ts';
 import { LogoutButton } from './session/logout-button.tsx';
 import { DESK, tabsOf } from './tabs.ts';
+import { Waiting } from './waiting.tsx';
 
 type DashboardProps = { username: string | undefined; role: AdminRole; children: ReactNode };
 
@@ -65,6 +66,7 @@ export function Dashboard({ username, role, children }: DashboardProps) {
           <LogoutButton />
         </div>
       </div>
+      {role === 'admin' && <Waiting />}
       <div>
         <Tabs.List aria-label="Admin panel" className="grid grid-cols-2 gap-2 lg:grid-cols-4 xl:flex xl:px-6">
           {tabs.map(({ path: value, label, Icon }) => (

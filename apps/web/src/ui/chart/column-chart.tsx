@@ -18,6 +18,8 @@ export type Column = {
   /** Full name, shown with the value. */
   name: string;
   value: number;
+  /** The value of the period to compare with, drawn as a line. */
+  before?: number | undefined;
   /** Whether its period is not over yet. */
   isUnfinished: boolean;
 };
@@ -32,7 +34,7 @@ type ColumnChartProps = {
 
 /** The chart as SVG at a scale of 1, so that its text has the same size as other text. */
 export function ColumnChart({ label, columns, width, pointed, onPoint }: ColumnChartProps) {
-  const ticks = axisTicks(Math.max(0, ...columns.map(({ value }) => value)));
+  const ticks = axisTicks(Math.max(0, ...columns.map(({ value, before = 0 }) => Math.max(value, before))));
   const top = ticks.at(-1) ?? 1;
   const left = Math.max(2, ...ticks.map((tick) => tickText(tick).length)) * PIXELS_PER_FIGURE + 8;
   const space = width - left;
@@ -73,6 +75,16 @@ export function ColumnChart({ label, columns, width, pointed, onPoint }: ColumnC
               rx={Math.min(3, step / 4)}
               className={fillOf(column, pointed)}
             />
+            {column.before !== undefined && (
+              <rect
+                data-before={column.before}
+                x={x + step * (GAP / 4)}
+                y={y(column.before) - 1}
+                width={step * (1 - GAP / 2)}
+                height={2}
+                className="fill-ink-700"
+              />
+            )}
             {isLabelled(index) && (
               <text
                 x={Math.min(x + step / 2, width - LABEL_WIDTH / 2 + EDGE)}

@@ -1,9 +1,12 @@
 import {
   getDailyVisits,
+  getLiveVisitors,
+  getTopDevices,
   getTopPages,
   getTopReferrers,
   getTotalVisits,
   getWeeklyVisits,
+  type VisitFilter,
   WEEKS_DEFAULT,
 } from '@naughty-list/contracts/analytics';
 import { queryOptions } from '@tanstack/react-query';
@@ -12,10 +15,12 @@ import { adminApi } from '../session/admin-api.ts';
 // Visits keep arriving, so a reopened panel refetches.
 const key = (...names: readonly unknown[]) => ({ queryKey: ['admin', 'analytics', ...names], staleTime: 0 });
 
-export const dailyQuery = (days: number) =>
+type DailyQuery = VisitFilter & { period?: 'latest' | 'previous' };
+
+export const dailyQuery = (days: number, asked: DailyQuery = {}) =>
   queryOptions({
-    ...key('daily', days),
-    queryFn: ({ signal }) => adminApi.call(getDailyVisits, { query: { days } }, { signal }),
+    ...key('daily', days, asked),
+    queryFn: ({ signal }) => adminApi.call(getDailyVisits, { query: { days, ...asked } }, { signal }),
   });
 
 export const weeklyQuery = queryOptions({
@@ -39,3 +44,17 @@ export const topReferrersQuery = (days: number) =>
     ...key('referrers', days),
     queryFn: ({ signal }) => adminApi.call(getTopReferrers, { query: { days } }, { signal }),
   });
+
+export const topDevicesQuery = (days: number) =>
+  queryOptions({
+    ...key('devices', days),
+    queryFn: ({ signal }) => adminApi.call(getTopDevices, { query: { days } }, { signal }),
+  });
+
+const LIVE_EVERY_MS = 15_000;
+
+export const liveQuery = queryOptions({
+  ...key('live'),
+  queryFn: ({ signal }) => adminApi.call(getLiveVisitors, {}, { signal }),
+  refetchInterval: LIVE_EVERY_MS,
+});

@@ -1,15 +1,23 @@
-import { DAYS_DEFAULT, dayRanges } from '@naughty-list/contracts/analytics';
+import { DAYS_DEFAULT, dayRanges, LIVE_MINUTES, type VisitFilter } from '@naughty-list/contracts/analytics';
+import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { keepPreviousData, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonChoice } from '../button-choice.tsx';
 import { type Address, useAddress } from '../use-address.ts';
-import { dailyQuery, topPagesQuery, topReferrersQuery, weeklyQuery } from './analytics-queries.ts';
+import {
+  dailyQuery,
+  liveQuery,
+  topDevicesQuery,
+  topPagesQuery,
+  topReferrersQuery,
+  weeklyQuery,
+} from './analytics-queries.ts';
 import { DailyChart } from './daily-chart.tsx';
 import { DAYS_FOR_TREND, HeadlineFigures } from './headline-figures.tsx';
 import { LatestDays } from './latest-days.tsx';
 import { Panel } from './panel.tsx';
-import { TopPagesList, TopReferrersList } from './top-lists.tsx';
+import { TopList } from './top-list.tsx';
 import { WeeklyChart } from './weekly-chart.tsx';
 
 const ranges = dayRanges.map((days) => ({ value: days, label: `${days} days` }));
@@ -17,17 +25,37 @@ const ranges = dayRanges.map((days) => ({ value: days, label: `${days} days` }))
 const rangeIn = ({ days }: Address): number =>
   dayRanges.find((range) => String(range) === days) ?? DAYS_DEFAULT;
 
-/** Visits by time, page and referrer. */
+const deviceNames = { phone: 'Phones', tablet: 'Tablets', desktop: 'Desktops', other: 'Others' } as const;
+const filters = ['page', 'referrer', 'device'] as const;
+const noFilter = { page: undefined, referrer: undefined, device: undefined };
+
+/** The filter of the address: the first that it names. */
+function filterIn(address: Address): { by: (typeof filters)[number]; value: string } | undefined {
+  const by = filters.find((name) => address[name] !== undefined);
+  return by && { by, value: address[by] ?? '' };
+}
+
+const nameOf = (by: string, value: string): string =>
+  by === 'device' ? (deviceNames[value as keyof typeof deviceNames] ?? value) : value || 'Direct / unknown';
+
+/** Visits by time, page, referrer and device. */
 export function SiteAnalytics() {
   const [address, change] = useAddress();
   const range = rangeIn(address);
   const choose = (days: number) =>
     void change({ days: days === DAYS_DEFAULT ? undefined : String(days) }, { replace: true });
-  const daily = useQuery({ ...dailyQuery(range), placeholderData: keepPreviousData });
+  const filter = filterIn(address);
+  const asked = (filter ? { [filter.by]: filter.value } : {}) as VisitFilter;
+  const filterBy = (by: string) => (value: string | undefined) =>
+    void change({ ...noFilter, [by]: value }, { replace: true });
+  const chosen = (by: string) => (filter?.by === by ? filter.value : undefined);
+  const daily = useQuery({ ...dailyQuery(range, asked), placeholderData: keepPreviousData });
+  const previous = useQuery(dailyQuery(range, { ...asked, period: 'previous' }));
   const latest = useQuery(dailyQuery(DAYS_FOR_TREND));
   const weekly = useQuery(weeklyQuery);
   const pages = useQuery({ ...topPagesQuery(range), placeholderData: keepPreviousData });
   const referrers = useQuery({ ...topReferrersQuery(range), placeholderData: keepPreviousData });
+  const devices = useQuery({ ...topDevicesQuery(range), placeholderData: keepPreviousData });
   return (
     <section aria-labelledby="analytics-title" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -36,6 +64,7 @@ export function SiteAnalytics() {
             Site Analytics
           </h2>
           <p className="text-ink-700">Days are in UTC; today is still being counted.</p>
+          <LiveVisitors />
         </div>
         <RefreshButton />
       </div>
@@ -47,7 +76,26 @@ export function SiteAnalytics() {
         control={<ButtonChoice legend="Range of days" value={range} choices={ranges} onChoose={choose} />}
         room="h-80"
       >
-        {(days) => <DailyChart days={days} />}
+        {(days) => (
+          <>
+            {filter && (
+              <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                <span>
+                  Only <strong className="wrap-anywhere">{nameOf(filter.by, filter.value)}</strong>
+                </span>
+                {filter.by === 'page' && filter.value.startsWith('/') && (
+                  <a href={filter.value} className="underline decoration-1 underline-offset-4">
+                    Open page
+                  </a>
+                )}
+                <Button look="outline" onClick={() => filterBy(filter.by)(undefined)}>
+                  Show all visits
+                </Button>
+              </p>
+            )}
+            <DailyChart days={days} previous={previous.data} />
+          </>
+        )}
       </Panel>
       <div className="grid gap-4 lg:grid-cols-2">
         <Panel title="Weekly Visits" query={weekly} failure="Failed to fetch weekly data" room="h-80">
@@ -62,7 +110,13 @@ export function SiteAnalytics() {
           failure="Failed to fetch top pages"
           room="h-60"
         >
-          {(top) => <TopPagesList top={top} />}
+          {(top) => (
+            <TopList
+              entries={top.map(({ page, visits }) => ({ value: page, name: page, visits }))}
+              chosen={chosen('page')}
+              onChoose={filterBy('page')}
+            />
+          )}
         </Panel>
         <Panel
           title={`Top Referrers, ${range} days`}
@@ -70,10 +124,46 @@ export function SiteAnalytics() {
           failure="Failed to fetch top referrers"
           room="h-60"
         >
-          {(top) => <TopReferrersList top={top} />}
+          {(top) => (
+            <TopList
+              entries={top.map(({ referrer, visits }) => ({
+                value: referrer,
+                name: nameOf('referrer', referrer),
+                visits,
+              }))}
+              chosen={chosen('referrer')}
+              onChoose={filterBy('referrer')}
+            />
+          )}
+        </Panel>
+        <Panel title={`Devices, ${range} days`} query={devices} failure="Failed to fetch devices" room="h-40">
+          {(top) => (
+            <TopList
+              entries={top.map(({ device, visits }) => ({
+                value: device,
+                name: nameOf('device', device),
+                visits,
+              }))}
+              chosen={chosen('device')}
+              onChoose={filterBy('device')}
+            />
+          )}
         </Panel>
       </div>
     </section>
+  );
+}
+
+/** Empty until it is read, and while it cannot be read. */
+function LiveVisitors() {
+  const { data } = useQuery(liveQuery);
+  if (!data) return <p className="min-h-6" />;
+  const { visitors } = data;
+  return (
+    <p className="figures min-h-6">
+      <strong>{formatWhole(visitors)}</strong> {visitors === 1 ? 'visitor' : 'visitors'} in the last{' '}
+      {LIVE_MINUTES} minutes
+    </p>
   );
 }
 

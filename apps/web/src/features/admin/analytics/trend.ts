@@ -11,8 +11,12 @@ const sum = (days: DailyVisits) => days.reduce((total, { visits }) => total + vi
  * otherwise the absolute change in percent with one decimal. `days` are oldest first.
  */
 export function weeklyTrend(days: DailyVisits): Trend {
-  const latest = sum(days.slice(-DAYS_PER_WEEK));
-  const prior = sum(days.slice(-2 * DAYS_PER_WEEK, -DAYS_PER_WEEK));
+  return trendOf(days.slice(-DAYS_PER_WEEK), days.slice(-2 * DAYS_PER_WEEK, -DAYS_PER_WEEK));
+}
+
+/** The visits of one period against those of the one before. */
+export function trendOf(latestDays: DailyVisits, priorDays: DailyVisits): Trend {
+  const [latest, prior] = [sum(latestDays), sum(priorDays)];
   if (latest === prior) return { direction: 'none', percent: '0%', latest, prior };
   if (prior === 0) return { direction: 'up', percent: '100%', latest, prior };
   const change = ((latest - prior) / prior) * 100;

@@ -1,0 +1,27 @@
+import { queueNames } from '@naughty-list/contracts/queue-names';
+import { getWaiting } from '@naughty-list/contracts/waiting';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import { route } from '@naughty-list/service-kit/http/route';
+import type { Queues } from '@naughty-list/service-kit/jobs/queues';
+import type { FastifyInstance } from 'fastify';
+import packageJson from '../../package.json' with { type: 'json' };
+import { orUnavailable } from '../database.ts';
+
+type Parts = { db: Database; queues: Queues };
+
+/** What an operator looks at first. The scope restricts it to admins. */
+export function addWaiting(scope: FastifyInstance, { db, queues }: Parts): void {
+  route(getWaiting, async () => {
+    const [backup, failedJobs] = await Promise.all([
+      orUnavailable(db('backups').max({ at: 'made_at' }).first()),
+      countFailedJobs(queues).catch(() => null),
+    ]);
+    return { failedJobs, lastBackupAt: backup?.at?.toISOString() ?? null, version: packageJson.version };
+  }).register(scope);
+}
+
+async function countFailedJobs(queues: Queues): Promise<number> {
+  const opened = await Promise.all(queueNames.map((name) => queues.open(name)));
+  const counts = await Promise.all(opened.map((queue) => queue.getJobCounts('failed')));
+  return counts.reduce((sum, { failed = 0 }) => sum + failed, 0);
+}
