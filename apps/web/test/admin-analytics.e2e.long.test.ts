@@ -43,8 +43,15 @@ beforeAll(async () => {
   for (const [table, name] of [
     ['daily_pages', 'page'],
     ['daily_referrers', 'referrer'],
+    ['daily_devices', 'device'],
+    ['daily_countries', 'country'],
   ] as const) {
-    const names = { page: ['/', '/nice-list', '/pfp'], referrer: ['', 'x.com', 't.me'] }[name];
+    const names = {
+      page: ['/', '/nice-list', '/pfp'],
+      referrer: ['', 'x.com', 't.me'],
+      device: ['desktop', 'phone', 'tablet'],
+      country: ['US', 'DE', ''],
+    }[name];
     // The third page has visits only long ago.
     await query(
       web,
@@ -151,6 +158,54 @@ test('top pages and referrers of the chosen range', async () => {
   await expect.poll(() => pages.count()).toBe(2);
 });
 
+test('the period before is compared, and a page, referrer or device filters', async () => {
+  const { page, complaints } = await visitAsAdmin(web, '/admin/analytics?days=7');
+  const daily = panel(page, 'Daily Visits');
+  await daily.getByText('65 visits, down 46.3% from the 7 days before (121).').waitFor();
+  expect(await daily.locator('rect[data-before]').count()).toBe(7);
+  await panel(page, /^Top Pages/)
+    .getByRole('button', { name: '/nice-list' })
+    .click();
+  await expect.poll(() => columns(daily)).toEqual([0, 0, 0, 1_234, 0, 0, 0]);
+  expect(queryOf(page)).toBe('?days=7&page=%2Fnice-list');
+  expect(await daily.getByRole('link', { name: 'Open page' }).getAttribute('href')).toBe('/nice-list');
+  await panel(page, /^Devices/)
+    .getByRole('button', { name: 'Desktops' })
+    .click();
+  await expect.poll(() => columns(daily)).toEqual([0, 0, 0, 0, 0, 0, 40]);
+  await daily.getByText('Only Desktops').waitFor();
+  await page.screenshot({ path: `${import.meta.dirname}/screens/analytics-filtered.png`, fullPage: true });
+  await panel(page, /^Top Countries/)
+    .getByRole('button', { name: 'Germany' })
+    .click();
+  await expect.poll(() => columns(daily)).toEqual([0, 0, 0, 1_234, 0, 0, 0]);
+  await daily.getByRole('button', { name: 'Show all visits' }).click();
+  await expect.poll(() => columns(daily)).toEqual([10, 10, 10, 10, 10, 10, 5]);
+  expect(complaints).toEqual([]);
+});
+
+test('a visitor on the site is counted', async () => {
+  const { page } = await visitAsAdmin(web, '/admin/analytics');
+  await page.getByText(/\d+ visitors? in the last 5 minutes/).waitFor();
+  await query(
+    web,
+    "insert into analytics.site_visits (page_url, ip_address, user_agent) values ('/', '192.0.2.0', 'one'), ('/', '192.0.2.0', 'other')",
+  );
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByText('2 visitors in the last 5 minutes').waitFor();
+});
+
+test('what waits stands above the tabs', async () => {
+  const { page } = await visitAsAdmin(web, '/admin');
+  const waits = page.getByRole('list', { name: 'What waits' });
+  await waits.getByText('Nothing to review').waitFor();
+  await waits.getByText('No failed jobs').waitFor();
+  await waits.getByText('No backup yet').waitFor();
+  await query(web, "insert into gateway.backups values (now() - interval '3 days')");
+  await page.reload();
+  await waits.getByText('Last backup 3 days ago').waitFor();
+});
+
 test('a trend from zero is up 100%, also after a refresh', async () => {
   await countDays();
   const { page } = await visitAsAdmin(web, '/admin/analytics');
@@ -186,6 +241,8 @@ test('the service is down: each panel shows its error, with a retry', async () =
     ['Latest 10 Days', 'Failed to fetch daily data'],
     [/^Top Pages/, 'Failed to fetch top pages'],
     [/^Top Referrers/, 'Failed to fetch top referrers'],
+    [/^Top Countries/, 'Failed to fetch top countries'],
+    [/^Devices/, 'Failed to fetch devices'],
   ] as const;
   for (const [name, failure] of failures)
     await panel(page, name).getByRole('alert').filter({ hasText: failure }).waitFor();

@@ -13,7 +13,7 @@ export const TOP_MAX = 50;
 export const analyticsTexts = {
   invalidDays: `days must be one of ${dayRanges.join(', ')}.`,
   invalidWeeks: `weeks must be a whole number from 1 to ${WEEKS_MAX}.`,
-  oneFilter: 'Give one of page, referrer and device.',
+  oneFilter: 'Give one of page, referrer, device and country.',
   invalidLimit: `limit must be a whole number from 1 to ${TOP_MAX}.`,
 } as const;
 
@@ -41,11 +41,16 @@ export const TopReferrers = z.array(z.object({ referrer: z.string(), visits: Vis
 export const devices = ['phone', 'tablet', 'desktop', 'other'] as const;
 export const TopDevices = z.array(z.object({ device: z.enum(devices), visits: Visits }));
 
-/** Limits daily visits to one page, one referring host or one kind of device; the counts are kept for one of them at a time. */
+/** Two letters, ISO 3166-1; empty if unknown. */
+const Country = z.string().regex(/^([A-Z]{2})?$/);
+export const TopCountries = z.array(z.object({ country: z.string(), visits: Visits }));
+
+/** Limits daily visits to one page, referring host, kind of device or country; the counts are kept for one of them at a time. */
 const Filter = z.object({
   page: z.string().max(200).optional(),
   referrer: z.string().max(200).optional(),
   device: z.enum(devices).optional(),
+  country: Country.optional(),
 });
 export type VisitFilter = z.infer<typeof Filter>;
 
@@ -58,10 +63,10 @@ export const getDailyVisits = defineEndpoint({
   method: 'GET',
   path: '/api/admin/analytics/daily',
   summary:
-    'Visits of each of the last days, today included, oldest first; days without visits are 0. `period=previous` returns as many days before those; one of `page`, `referrer` and `device` limits them',
+    'Visits of each of the last days, today included, oldest first; days without visits are 0. `period=previous` returns as many days before those; one of `page`, `referrer`, `device` and `country` limits them',
   access: 'admin',
   query: Filter.extend({ days: Days, period: z.enum(['latest', 'previous']).default('latest') }).refine(
-    ({ page, referrer, device }) => [page, referrer, device].filter((one) => one !== undefined).length <= 1,
+    ({ days: _days, period: _period, ...filter }) => Object.keys(filter).length <= 1,
     analyticsTexts.oneFilter,
   ),
   answers: { 200: DailyVisits },
@@ -116,6 +121,16 @@ export const getTopDevices = defineEndpoint({
   access: 'admin',
   query: z.object({ days: Days }),
   answers: { 200: TopDevices },
+  errors: ['invalid_input', 'unauthorized'],
+});
+
+export const getTopCountries = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/analytics/countries',
+  summary: 'Where most visitors of the last days were, by the registry of their addresses',
+  access: 'admin',
+  query: TopQuery,
+  answers: { 200: TopCountries },
   errors: ['invalid_input', 'unauthorized'],
 });
 

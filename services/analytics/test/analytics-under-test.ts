@@ -73,7 +73,7 @@ export async function startAnalytics(): Promise<AnalyticsUnderTest> {
     },
     async empty() {
       await context.db.raw(
-        'truncate site_visits, recorded_batches, daily_visits, daily_pages, daily_referrers, daily_devices',
+        'truncate site_visits, recorded_batches, daily_visits, daily_pages, daily_referrers, daily_devices, daily_countries',
       );
       await context.db('hit_counter').update({ hit_count: 0 });
     },

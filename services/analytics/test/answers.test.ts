@@ -174,6 +174,19 @@ it.each([
   expect(await ask('devices')).toEqual([{ device, visits: 1 }]);
 });
 
+it.each([
+  ['US', '8.8.8.0'],
+  ['DE', '2a01:4f8::'],
+  ['', '192.0.2.0'],
+  ['', 'nowhere'],
+  ['', null],
+])('counts a visitor in "%s"', async (country, ipAddress) => {
+  analytics.clock.set('2027-01-14T12:00:00Z');
+  await analytics.record(visit('/', { at: '2027-01-14T11:00:00Z', ipAddress }));
+  expect(await ask('countries')).toEqual([{ country, visits: 1 }]);
+  expect(((await ask(`daily?days=7&country=${country}`)) as Days).at(-1)?.visits).toBe(1);
+});
+
 it('counts who was on the site in the last five minutes, each browser once', async () => {
   analytics.clock.set('2027-01-14T12:00:00Z');
   const [one, other] = ['203.0.113.0', '198.51.100.0'];

@@ -51,7 +51,7 @@ const visits: fc.Arbitrary<Visit> = fc.record({
     'Mozilla/5.0 (iPhone) Mobile',
     'Mozilla/5.0 (Windows NT 10.0)',
   ),
-  ipAddress: fc.constantFrom(null, '203.0.113.0'),
+  ipAddress: fc.constantFrom(null, '203.0.113.0', '8.8.8.0'),
 });
 const batches: fc.Arbitrary<VisitBatch[]> = fc.array(
   fc.record({ batchId: fc.uuid(), visits: fc.array(visits, { minLength: 1, maxLength: 20 }) }),
@@ -79,6 +79,10 @@ async function counted(): Promise<unknown> {
       `select ${day} as day, case when user_agent like '%Mobile%' then 'phone' when user_agent like '%Windows%' then 'desktop'
          else 'other' end collate "C" as device, count(*)::int as visits from site_visits group by 1, 2 order by 1, 2`,
     ),
+    countries: await rows(
+      `select ${day} as day, case ip_address when '8.8.8.0' then 'US' when '203.0.113.0' then 'AU' else '' end collate "C" as country,
+         count(*)::int as visits from site_visits group by 1, 2 order by 1, 2`,
+    ),
   };
 }
 
@@ -93,6 +97,7 @@ async function rolledUp(): Promise<unknown> {
     pages: await names('daily_pages', 'page'),
     referrers: await names('daily_referrers', 'referrer'),
     devices: await names('daily_devices', 'device'),
+    countries: await names('daily_countries', 'country'),
   };
 }
 

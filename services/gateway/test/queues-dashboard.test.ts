@@ -56,6 +56,18 @@ describe.each(queueKinds)('with jobs in %s', (kind) => {
     expect((await get('/api/admin/queue-changes', rudolph)).status).toBe(403);
   });
 
+  it('counts the jobs given up for the panel, and names the last backup and the version', async () => {
+    expect((await get('/api/admin/waiting')).json).toEqual({
+      failedJobs: 0,
+      lastBackupAt: null,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    });
+    const at = '2026-11-25T03:00:00.000Z';
+    await gateway.context.db('backups').insert({ made_at: at });
+    expect((await get('/api/admin/waiting')).json).toMatchObject({ lastBackupAt: at });
+    expect((await get('/api/admin/waiting', {})).status).toBe(401);
+  });
+
   it('refuses visitors without an admin session', async () => {
     for (const path of ['/admin/queues', '/admin/queues/']) {
       expect((await get(path, {})).status).toBe(401);

@@ -511,6 +511,7 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
   'GET /api/admin/analytics/pages': ['analytics', () => ({ query: '?days=30&limit=5', status: 200 })],
   'GET /api/admin/analytics/referrers': ['analytics', () => ({ status: 200 })],
   'GET /api/admin/analytics/devices': ['analytics', () => ({ query: '?days=7', status: 200 })],
+  'GET /api/admin/analytics/countries': ['analytics', () => ({ status: 200 })],
   'GET /api/admin/analytics/live': ['analytics', () => ({ status: 200 })],
   'GET /api/admin/waiting': ['gateway', () => ({ status: 200 })],
   'GET /internal/sitemap-pages/:page': ['reports', () => ({ params: { page: 0 }, status: 200 })],

@@ -2,6 +2,7 @@ import {
   devices,
   getDailyVisits,
   getLiveVisitors,
+  getTopCountries,
   getTopDevices,
   getTopPages,
   getTopReferrers,
@@ -42,6 +43,11 @@ export const trafficRoutes = ({ db, clock }: Context): Route[] => [
     const since = firstOfDays(clock.now(), days);
     const top = await readTop(db, { table: 'daily_devices', column: 'device', since, limit: devices.length });
     return TopDevices.parse(top.map(({ name, visits }) => ({ device: name, visits })));
+  }),
+  route(getTopCountries, async ({ query: { days, limit } }) => {
+    const since = firstOfDays(clock.now(), days);
+    const top = await readTop(db, { table: 'daily_countries', column: 'country', since, limit });
+    return top.map(({ name, visits }) => ({ country: name, visits }));
   }),
   route(getLiveVisitors, async () => ({ visitors: await countLiveVisitors(db, clock.now()) })),
 ];

@@ -2,10 +2,17 @@ import { LIVE_MINUTES, LIVE_VISITS_MAX, type VisitFilter } from '@naughty-list/c
 import type { Knex } from 'knex';
 import type { Day } from '../calendar.ts';
 
+const tables: Record<keyof VisitFilter, string> = {
+  page: 'daily_pages',
+  referrer: 'daily_referrers',
+  device: 'daily_devices',
+  country: 'daily_countries',
+};
+
 /** Visits by day from `since` on, of one page, referring host or kind of device if the filter names one; days without visits are omitted. */
 export async function readDays(db: Knex, since: Day, filter: VisitFilter = {}): Promise<Map<Day, number>> {
-  const [column] = Object.keys(filter);
-  const rows = await db(column ? `daily_${column}s` : 'daily_visits')
+  const [column] = Object.keys(filter) as (keyof VisitFilter)[];
+  const rows = await db(column ? tables[column] : 'daily_visits')
     .select(db.raw("to_char(day, 'YYYY-MM-DD') as day"), 'visits')
     .where('day', '>=', since)
     .where(filter);

@@ -1,6 +1,7 @@
 import type { devices } from '@naughty-list/contracts/analytics';
 import { OTHER_VISITS, type Visit } from '@naughty-list/contracts/visits';
 import { type Day, dayOf } from '../calendar.ts';
+import { countryOf } from './country-of.ts';
 
 type Device = (typeof devices)[number];
 
@@ -13,6 +14,7 @@ export type CountedVisit = {
   /** Host of the referrer; empty without one; undefined for a page of this site. */
   source: string | undefined;
   device: Device;
+  country: string;
   pageUrl: string;
   referrer: string | null;
   userAgent: string | null;
@@ -40,6 +42,7 @@ export function readVisit(visit: Visit, now: Date): CountedVisit {
     page: pageOf(pageUrl),
     source: sourceOf(referrer),
     device: deviceOf(visit.userAgent),
+    country: countryOf(visit.ipAddress),
     pageUrl,
     referrer,
     userAgent: visit.userAgent === null ? null : storable(visit.userAgent),

@@ -7,24 +7,28 @@ import type { Count, Tally } from './tally.ts';
 export const PAGES_PER_DAY = 200;
 export const REFERRERS_PER_DAY = 500;
 const KINDS_OF_DEVICES = kindsOfDevices.length;
+/** More than there are. */
+const COUNTRIES = 300;
 
 /**
  * Updates all roll-ups. The counter's row is locked first, to the end of the transaction: concurrent writers queue
  * there, so they cannot deadlock, and the limits on names are exact.
  */
-export async function addToRollUps(
-  db: Knex,
-  { visitors, days, pages, referrers, devices }: Tally,
-): Promise<void> {
+export async function addToRollUps(db: Knex, { visitors, days, ...names }: Tally): Promise<void> {
   await db('hit_counter').increment('hit_count', visitors);
   await db.raw(
     `insert into daily_visits (day, visits) select * from unnest(?::date[], ?::bigint[])
      on conflict (day) do update set visits = daily_visits.visits + excluded.visits`,
     [days.map(({ day }) => day), days.map((day) => day.visits)],
   );
-  await addNames(db, { table: 'daily_pages', column: 'page', limit: PAGES_PER_DAY }, pages);
-  await addNames(db, { table: 'daily_referrers', column: 'referrer', limit: REFERRERS_PER_DAY }, referrers);
-  await addNames(db, { table: 'daily_devices', column: 'device', limit: KINDS_OF_DEVICES }, devices);
+  await addNames(db, { table: 'daily_pages', column: 'page', limit: PAGES_PER_DAY }, names.pages);
+  await addNames(
+    db,
+    { table: 'daily_referrers', column: 'referrer', limit: REFERRERS_PER_DAY },
+    names.referrers,
+  );
+  await addNames(db, { table: 'daily_devices', column: 'device', limit: KINDS_OF_DEVICES }, names.devices);
+  await addNames(db, { table: 'daily_countries', column: 'country', limit: COUNTRIES }, names.countries);
 }
 
 type NamedRollUp = { table: string; column: string; limit: number };

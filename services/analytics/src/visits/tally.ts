@@ -5,7 +5,10 @@ import type { CountedVisit } from './read-visit.ts';
 export type Count = { day: Day; name: string; visits: number };
 
 /** What a batch adds to each roll-up. */
-export type Tally = { visitors: number; days: Count[]; pages: Count[]; referrers: Count[]; devices: Count[] };
+export type Tally = { visitors: number } & Record<
+  'days' | 'pages' | 'referrers' | 'devices' | 'countries',
+  Count[]
+>;
 
 export function tally(visits: readonly CountedVisit[]): Tally {
   return {
@@ -14,6 +17,7 @@ export function tally(visits: readonly CountedVisit[]): Tally {
     pages: count(visits, ({ page }) => page),
     referrers: count(visits, ({ source }) => source),
     devices: count(visits, ({ device }) => device),
+    countries: count(visits, ({ country }) => country),
   };
 }
 

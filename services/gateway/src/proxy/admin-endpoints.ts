@@ -16,6 +16,7 @@ import {
   getDailyVisits,
   getTopPages,
   getLiveVisitors,
+  getTopCountries,
   getTopDevices,
   getTopReferrers,
   getTotalVisits,
@@ -80,6 +81,7 @@ export const adminEndpoints: readonly ProxiedEndpoint[] = [
   { endpoint: getTotalVisits, upstream: 'analytics' },
   { endpoint: getTopPages, upstream: 'analytics' },
   { endpoint: getTopReferrers, upstream: 'analytics' },
+  { endpoint: getTopCountries, upstream: 'analytics' },
   { endpoint: getTopDevices, upstream: 'analytics' },
   { endpoint: getLiveVisitors, upstream: 'analytics' },
 ];

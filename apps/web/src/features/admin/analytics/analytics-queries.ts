@@ -1,6 +1,7 @@
 import {
   getDailyVisits,
   getLiveVisitors,
+  getTopCountries,
   getTopDevices,
   getTopPages,
   getTopReferrers,
@@ -49,6 +50,12 @@ export const topDevicesQuery = (days: number) =>
   queryOptions({
     ...key('devices', days),
     queryFn: ({ signal }) => adminApi.call(getTopDevices, { query: { days } }, { signal }),
+  });
+
+export const topCountriesQuery = (days: number) =>
+  queryOptions({
+    ...key('countries', days),
+    queryFn: ({ signal }) => adminApi.call(getTopCountries, { query: { days } }, { signal }),
   });
 
 const LIVE_EVERY_MS = 15_000;

@@ -8,6 +8,7 @@ import { type Address, useAddress } from '../use-address.ts';
 import {
   dailyQuery,
   liveQuery,
+  topCountriesQuery,
   topDevicesQuery,
   topPagesQuery,
   topReferrersQuery,
@@ -26,8 +27,8 @@ const rangeIn = ({ days }: Address): number =>
   dayRanges.find((range) => String(range) === days) ?? DAYS_DEFAULT;
 
 const deviceNames = { phone: 'Phones', tablet: 'Tablets', desktop: 'Desktops', other: 'Others' } as const;
-const filters = ['page', 'referrer', 'device'] as const;
-const noFilter = { page: undefined, referrer: undefined, device: undefined };
+const filters = ['page', 'referrer', 'device', 'country'] as const;
+const noFilter = { page: undefined, referrer: undefined, device: undefined, country: undefined };
 
 /** The filter of the address: the first that it names. */
 function filterIn(address: Address): { by: (typeof filters)[number]; value: string } | undefined {
@@ -35,8 +36,14 @@ function filterIn(address: Address): { by: (typeof filters)[number]; value: stri
   return by && { by, value: address[by] ?? '' };
 }
 
-const nameOf = (by: string, value: string): string =>
-  by === 'device' ? (deviceNames[value as keyof typeof deviceNames] ?? value) : value || 'Direct / unknown';
+const countryNames = new Intl.DisplayNames('en-US', { type: 'region' });
+
+function nameOf(by: (typeof filters)[number], value: string): string {
+  if (by === 'device') return deviceNames[value as keyof typeof deviceNames] ?? value;
+  if (by === 'country')
+    return /^[A-Z]{2}$/.test(value) ? (countryNames.of(value) ?? value) : value || 'Unknown';
+  return value || 'Direct / unknown';
+}
 
 /** Visits by time, page, referrer and device. */
 export function SiteAnalytics() {
@@ -55,6 +62,7 @@ export function SiteAnalytics() {
   const weekly = useQuery(weeklyQuery);
   const pages = useQuery({ ...topPagesQuery(range), placeholderData: keepPreviousData });
   const referrers = useQuery({ ...topReferrersQuery(range), placeholderData: keepPreviousData });
+  const countries = useQuery({ ...topCountriesQuery(range), placeholderData: keepPreviousData });
   const devices = useQuery({ ...topDevicesQuery(range), placeholderData: keepPreviousData });
   return (
     <section aria-labelledby="analytics-title" className="grid gap-4">
@@ -133,6 +141,24 @@ export function SiteAnalytics() {
               }))}
               chosen={chosen('referrer')}
               onChoose={filterBy('referrer')}
+            />
+          )}
+        </Panel>
+        <Panel
+          title={`Top Countries, ${range} days`}
+          query={countries}
+          failure="Failed to fetch top countries"
+          room="h-40"
+        >
+          {(top) => (
+            <TopList
+              entries={top.map(({ country, visits }) => ({
+                value: country,
+                name: nameOf('country', country),
+                visits,
+              }))}
+              chosen={chosen('country')}
+              onChoose={filterBy('country')}
             />
           )}
         </Panel>
