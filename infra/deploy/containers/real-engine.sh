@@ -291,7 +291,7 @@ clean_stop() { docker compose stop && ! docker compose ps -a --format '{{.Servic
 backed_up() { docker compose logs backup | grep 'Wrote /backups/naughty-list-' && db psql -U naughty_list -tAc 'select count(*) from gateway.backups' | grep -v '^0$'; }
 check 'the night’s backup is made, and noted for the alert' backed_up
 check 'a stop ends every process cleanly' clean_stop
-nothing_left() { docker compose down --volumes && ! docker ps -aq --filter label=com.docker.compose.project=naughty-list | grep . && ! docker volume ls -q --filter label=com.docker.compose.project=naughty-list | grep . && ! docker network ls -q --filter label=com.docker.compose.project=naughty-list | grep .; }
+nothing_left() { docker compose --profile "*" down --volumes && ! docker ps -aq --filter label=com.docker.compose.project=naughty-list | grep . && ! docker volume ls -q --filter label=com.docker.compose.project=naughty-list | grep . && ! docker network ls -q --filter label=com.docker.compose.project=naughty-list | grep .; }
 check 'down leaves no container, volume or network' nothing_left
 rendered() { cd "$repository" && node infra/dev/bootstrap.mjs test infra/deploy/kubernetes && ! grep 'No kubectl' "$work/output"; }
 check 'the Kubernetes manifests are valid as kubectl renders them' rendered
