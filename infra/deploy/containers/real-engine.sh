@@ -214,7 +214,7 @@ steady() {
   "$@" &
   local job=$! until=
   while [ -z "$until" ] || [ "$SECONDS" -lt "$until" ]; do
-    curl -sfk -m 40 -o /dev/null "$address/api/scammer-reports" || { echo "a read failed: $?"; return 1; }
+    curl -sSfk -m 40 -o /dev/null "$address/api/scammer-reports" || return 1
     sleep 0.05
     [ -n "$until" ] || kill -0 "$job" 2>/dev/null || until=$((SECONDS + 5))
   done
