@@ -33,3 +33,5 @@ insert into hit_counter default values;
 create table daily_visits (day date primary key, visits bigint not null);
 create table daily_pages (day date, page text, visits bigint not null, primary key (day, page));
 create table daily_referrers (day date, referrer text, visits bigint not null, primary key (day, referrer));
+create table daily_devices (day date, device text, visits bigint not null, primary key (day, device));
+create table daily_countries (day date, country text, visits bigint not null, primary key (day, country));

@@ -14,6 +14,8 @@ create table verifications (
   message text,
   -- Base units.
   amount numeric(39, 0),
+  -- The part of the amount that went to a burn wallet with a key, and was not burned.
+  sent numeric(39, 0) not null default 0,
   decimals smallint,
   slot bigint,
   rules jsonb not null default '[]',
@@ -44,9 +46,9 @@ create table verifications (
 create unique index verifications_accepted_signature on verifications (cluster, signature)
   where outcome = 'accepted' and purpose <> 'look';
 
--- Every thing is paid for once: a second payment stays unused; also serves findAccepted by subject.
+-- A payment intent may be paid in parts, which its owner adds up; everything else is paid for once. Also serves findAccepted.
 create unique index verifications_accepted_subject on verifications (subject)
-  where outcome = 'accepted' and purpose <> 'look';
+  where outcome = 'accepted' and purpose <> 'look' and demand->'fixed' is null;
 
 -- Serves takeDuePolls.
 create index verifications_polls_due on verifications (poll_at) where outcome = 'pending' and poll_at is not null;
@@ -107,6 +109,15 @@ create table list_token_config (
   burn_wallet_address text not null,
   removal_cost_tokens text not null default '1000000',
   created_at timestamptz not null default now()
+);
+
+-- Every mint and burn wallet there has been, and since when: a payment to an address that was ours when it was sent counts.
+create table token_changes (
+  id bigint generated always as identity primary key,
+  contract_address text not null,
+  burn_wallet text not null,
+  -- The first of all has been paid since ever.
+  since timestamptz not null
 );
 
 -- Every price there has been, in whole tokens, and since when: a payment is judged by the price that was asked for.
@@ -218,7 +229,10 @@ create table requested_demands (
   subject text not null,
   requested_at timestamptz not null default now(),
   next_poll_at timestamptz not null default now(),
-  polls int not null default 0
+  polls int not null default 0,
+  -- An intent's key is looked for as long as the intent can be paid, and by the wallet that it names.
+  burn_wallet text,
+  until timestamptz
 );
 
 -- Serves takeDueKeys and forgetRequested.

@@ -71,3 +71,8 @@ insert into database_identity (identity)
 select regexp_replace(
   identity, '/' || 'before.database_identity'::regclass::oid || '$', '/' || 'database_identity'::regclass::oid
 ) from before.database_identity;
+
+-- The history of tokens begins with what is known: each mint with its last wallet.
+insert into token_changes (contract_address, burn_wallet, since)
+select contract_address, burn_wallet_address, case when row_number() over (order by created_at, id) = 1 then to_timestamp(0) else created_at end
+from list_token_config order by created_at, id;

@@ -7,21 +7,70 @@ create table admin_users (
   -- A moderator reviews cases; an admin may do everything.
   role text not null default 'admin' check (role in ('moderator', 'admin')),
   created_at timestamptz not null default now(),
-  last_login_at timestamptz
+  last_login_at timestamptz,
+  -- Base32; null without an authenticator app.
+  totp_secret text,
+  -- The last time step whose code was accepted: a code counts once (RFC 6238, section 5.2).
+  totp_step bigint not null default 0
 );
 
 -- Serves login, which ignores case: two names that differ in case alone would be a slip.
 create unique index admin_users_username_lower on admin_users (lower(username));
 
--- Few rows: each login deletes expired ones, and the removal of an account takes its own along.
+create table admin_passkeys (
+  -- The credential id, in base64url.
+  id text primary key,
+  admin_id int not null references admin_users on delete cascade,
+  name text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz
+);
+
+-- Serves the account page and the options of a new passkey.
+create index admin_passkeys_admin on admin_passkeys (admin_id);
+
+-- SHA-256 of codes of 120 random bits; a used one is deleted.
+create table admin_recovery_codes (
+  admin_id int not null references admin_users on delete cascade,
+  hash text not null,
+  primary key (admin_id, hash)
+);
+
+create table admin_invitations (
+  id serial primary key,
+  token_hash text not null unique,
+  username text not null,
+  role text not null check (role in ('moderator', 'admin')),
+  invited_by text not null,
+  expires_at timestamptz not null
+);
+
+-- Log-ins and changes of accounts. Names, not ids: it outlives the accounts.
+create table account_changes (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  who text not null,
+  account text not null,
+  what text not null
+);
+
+-- Admin sessions, in every way to run the product. Few rows: each login deletes expired ones, and the removal of an account takes its own along.
 create table sessions (
   -- A hash of the cookie's value: reading the table does not suffice to take over a session.
   id text primary key,
   admin_id int not null references admin_users on delete cascade,
   data jsonb not null,
   last_seen_at timestamptz not null,
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  device text not null default '',
+  opened_at timestamptz not null default now()
 );
+
+-- Serves the account page, and ends an account's sessions.
+create index sessions_admin on sessions (admin_id);
 
 -- As specified; no route uses it.
 create table users (
@@ -69,3 +118,6 @@ create table kept_rate_limits (key text primary key, count int not null, ends_at
 
 -- Serves take, which deletes those that are over.
 create index kept_rate_limits_end on kept_rate_limits (ends_at);
+
+-- When backups were complete, written by whatever makes them, so that metrics, the doctor and alerts tell the age of the last one.
+create table backups (made_at timestamptz primary key default now());

@@ -29,22 +29,55 @@ create table payment_proofs (
   issued_at timestamptz not null,
   expires_at timestamptz not null,
   -- Set by the claim that it was used for, in the same transaction.
-  used_at timestamptz
+  used_at timestamptz,
+  -- The wallet's signature of the message, in base58 or base64, for the receipt of what it paid for.
+  signed text
 );
 
 -- Serves forgetProofs.
 create index payment_proofs_expiry on payment_proofs (expires_at);
+
+-- What a browser was asked to pay: price, mint and wallet stand as its page showed them.
+create table payment_intents (
+  id text primary key,
+  -- Who may see it among their own; anyone may read it by its id.
+  visitor text not null,
+  -- What is paid for: the reference of the visitor.
+  subject text not null,
+  -- Whole tokens.
+  price numeric(16, 0) not null,
+  decimals int not null,
+  mint text not null,
+  burn_wallet text not null,
+  reference text not null,
+  reference_key text not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '24 hours',
+  -- Everything else (seen, confirmed, partial, expired, late, superseded) follows from its payments, its subject and the time.
+  state text not null default 'open' check (state in ('open', 'paid', 'settled'))
+);
+
+-- Serves findOpenIntent, and the notice that a subject is gone.
+create index payment_intents_open on payment_intents (subject, visitor) where state = 'open';
+
+-- Serves settle: the intent whose key a payment names.
+create index payment_intents_key on payment_intents (reference_key, created_at desc);
+
+-- Serves forgetIntents.
+create index payment_intents_age on payment_intents (created_at);
 
 -- What visitors claim to have paid.
 create table membership_claims (
   id text primary key,
   reference text not null references payment_references,
   signature text not null,
-  status text not null default 'pending' check (status in ('pending', 'admitted', 'refused')),
+  status text not null default 'pending' check (status in ('pending', 'counted', 'admitted', 'refused')),
   code text,
   message text,
   -- Base units.
   amount numeric(39, 0),
+  -- The part of the amount that went to a burn wallet with a key, and was not burned.
+  sent numeric(39, 0) not null default 0,
   decimals int,
   slot bigint,
   rules jsonb not null default '[]',
@@ -58,12 +91,23 @@ create table membership_claims (
   proven_wallet text,
   payers jsonb,
   -- Who made a pending claim, as a keyed hash; forgotten when the claim ends.
-  client text
+  client text,
+  -- The intent that it pays, or a part of it.
+  intent_id text references payment_intents,
+  -- When the transaction of a payment without effect became free for its payer.
+  released_at timestamptz
 );
 
 -- The same payment for the same reference, proven by the same wallet or by none, is one claim, unless it was refused.
 create unique index membership_claims_standing_by_wallet
-  on membership_claims (reference, signature, coalesce(proven_wallet, '')) where status in ('pending', 'admitted');
+  on membership_claims (reference, signature, coalesce(proven_wallet, '')) where status in ('pending', 'counted', 'admitted');
+
+-- The payments of an intent.
+create index membership_claims_by_intent on membership_claims (intent_id) where intent_id is not null;
+
+-- Serves releaseCredits: payments without effect, and parts.
+create index membership_claims_unreleased on membership_claims (decided_at)
+  where (status = 'refused' and amount is not null and released_at is null) or status = 'counted';
 
 -- Serves the sweep of claims.
 create index membership_claims_due on membership_claims (due_at) where status = 'pending';
@@ -139,3 +183,33 @@ create table member_browsers (
   member_id int not null references alpha_group_members,
   joined_at timestamptz not null default now()
 );
+
+-- Pages that ask for a payment follow it.
+create function membership.announce_intent() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('payment_intents', new.id);
+  return null;
+end $$;
+
+create trigger announce after update on payment_intents
+  for each row execute function membership.announce_intent();
+
+create function membership.announce_payment() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('payment_intents', new.intent_id);
+  return null;
+end $$;
+
+create trigger announce_payment after insert or update of status, intent_id on membership_claims
+  for each row when (new.intent_id is not null) execute function membership.announce_payment();
+
+create function membership.announce_member() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('payment_intents', id) from membership.payment_intents where subject = new.reference and state = 'open';
+  return null;
+end $$;
+
+create trigger announce_member after insert on alpha_group_members
+  for each row execute function membership.announce_member();
+create trigger announce_member after insert or update on member_browsers
+  for each row execute function membership.announce_member();

@@ -11,6 +11,11 @@ set search_path = reports, public as $$
     regexp_match(path, '^/+@*([A-Za-z0-9_]+)/(status|statuses)/0*([0-9]+)(/|$)') post
 $$;
 
+-- The number of a post, whatever name stands in its address: X opens it under any.
+create function reports.post_number(url text) returns text language sql immutable parallel safe as $$
+  select substring(lower(url) from '/status(?:es)?/0*([1-9][0-9]{0,18})(?:[/?#]|$)')
+$$;
+
 -- What a username looks like: letters that are easily mistaken are one, and underscores none.
 create function reports.look_alike(username text) returns text language sql immutable parallel safe as $$
   select replace(replace(translate(lower(username), 'i10_', 'llo'), 'rn', 'm'), 'vv', 'w')
@@ -53,6 +58,12 @@ create table scammer_reports (
   erased_at timestamptz,
   -- Rises with every edit and decision: a change made from an older version is refused.
   version int not null default 1,
+  -- Rises when what a case names, or how the account is called, has changed: its feeds and cached answers are renewed.
+  names_version int not null default 0,
+  -- When a moderator found that the reported name belongs to another account now.
+  handle_changed_at timestamptz,
+  -- When X confirmed that the reported account wrote the post.
+  post_confirmed_at timestamptz,
   constraint scammer_reports_status
     check (status in ('unreviewed', 'corroborated', 'disputed', 'compromised', 'cleared')),
   constraint scammer_reports_cleared check ((status = 'cleared') = (cleared_at is not null)),
@@ -89,6 +100,13 @@ create index scammer_reports_cleared_post on scammer_reports (reports.post_key(t
 
 -- Look-up: usernames that look alike.
 create index scammer_reports_look_alike on scammer_reports (reports.look_alike(username));
+
+-- Look-up: who was reported for a post.
+create index scammer_reports_post_number on scammer_reports (reports.post_number(twitter_url));
+
+-- The private check: usernames that were removed by a burn or cleared, by their prefix.
+create index scammer_reports_past_check_prefix on scammer_reports (reports.check_prefix(username))
+  where is_removed and (removal_tx_hash is not null or cleared_at is not null);
 
 -- The private check: listed usernames by their prefix.
 create index scammer_reports_check_prefix on scammer_reports (reports.check_prefix(username)) where not is_removed;
@@ -154,7 +172,9 @@ create table nice_reports (
   version int not null default 1,
   -- Held for a moderator, and why; public otherwise.
   held_at timestamptz,
-  hold_reason text
+  hold_reason text,
+  -- A moderator has read the praise: only then it counts as more than one person's word.
+  reviewed_at timestamptz
 );
 
 -- Every post counts once; praise that waits takes it from no other.
@@ -556,17 +576,48 @@ end $$;
 
 -- ------------------------------------------------------------------------------------------------------------- paid removals
 
+-- What a browser was asked to pay: price, mint and wallet stand as its page showed them.
+create table payment_intents (
+  id text primary key,
+  -- Who may see it among their own; anyone may read it by its id.
+  visitor text not null,
+  -- What is paid for: the number of the report.
+  subject text not null,
+  -- Whole tokens.
+  price numeric(16, 0) not null,
+  decimals int not null,
+  mint text not null,
+  burn_wallet text not null,
+  reference text not null,
+  reference_key text not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '24 hours',
+  -- Everything else (seen, confirmed, partial, expired, late, superseded) follows from its payments, its subject and the time.
+  state text not null default 'open' check (state in ('open', 'paid', 'settled'))
+);
+
+-- Serves findOpenIntent, and the notice that a subject is gone.
+create index payment_intents_open on payment_intents (subject, visitor) where state = 'open';
+
+-- Serves settle: the intent whose key a payment names.
+create index payment_intents_key on payment_intents (reference_key, created_at desc);
+
+-- Serves forgetIntents.
+create index payment_intents_age on payment_intents (created_at);
+
 -- What was asked for, how it was decided, and when the sweep looks at it again.
 create table removal_claims (
   id text primary key,
   -- Outlives the row of a deleted report: a payment leaves a trace all the same.
   report_id int,
   signature text not null,
-  status text not null default 'pending' check (status in ('pending', 'removed', 'refused')),
+  status text not null default 'pending' check (status in ('pending', 'counted', 'removed', 'refused')),
   code text,
   message text,
   -- Base units.
   amount numeric(39, 0),
+  -- The part of the amount that went to a burn wallet with a key, and was not burned.
+  sent numeric(39, 0) not null default 0,
   decimals int,
   slot bigint,
   rules jsonb not null default '[]',
@@ -580,12 +631,23 @@ create table removal_claims (
   proven_wallet text,
   payers jsonb,
   -- Who made a pending claim, as a keyed hash; forgotten when the claim ends.
-  client text
+  client text,
+  -- The intent that it pays, or a part of it.
+  intent_id text references payment_intents,
+  -- When the transaction of a payment without effect became free for its payer.
+  released_at timestamptz
 );
 
 -- The same payment for the same report, proven by the same wallet or by none, is one claim, unless it was refused.
 create unique index removal_claims_standing_by_wallet on removal_claims (report_id, signature, coalesce(proven_wallet, ''))
-  where status in ('pending', 'removed');
+  where status in ('pending', 'counted', 'removed');
+
+-- The payments of an intent.
+create index removal_claims_by_intent on removal_claims (intent_id) where intent_id is not null;
+
+-- Serves releaseCredits: payments without effect, and parts.
+create index removal_claims_unreleased on removal_claims (decided_at)
+  where (status = 'refused' and amount is not null and released_at is null) or status = 'counted';
 
 -- Serves the sweep of claims.
 create index removal_claims_due on removal_claims (due_at) where status = 'pending';
@@ -633,7 +695,9 @@ create table payment_proofs (
   issued_at timestamptz not null,
   expires_at timestamptz not null,
   -- Set by the claim that it was used for, in the same transaction.
-  used_at timestamptz
+  used_at timestamptz,
+  -- The wallet's signature of the message, in base58 or base64, for the receipt of what it paid for.
+  signed text
 );
 
 -- Serves forgetProofs.
@@ -681,11 +745,22 @@ create table statements (
   rejected_at timestamptz,
   reject_reason text,
   erased_at timestamptz,
+  -- When X confirmed that the account named wrote the post.
+  post_confirmed_at timestamptz,
+  -- A transaction of the reporter's wallet instead of a post, and what the chain says about it.
+  loss_transaction text,
+  loss_wallet text,
+  -- How often the verifier was asked.
+  loss_round int not null default 0,
+  loss jsonb,
   check (num_nonnulls(held_at, published_at, rejected_at) = 1)
 );
 
 -- A post counts once in a case, but not while its statement is held; a rejected one is not accepted again.
 create unique index statements_post on statements (reports.post_key(twitter_url), report_id) where held_at is null;
+
+-- Look-up: who was named for the post of a statement.
+create index statements_post_number on statements (reports.post_number(twitter_url)) where published_at is not null;
 
 -- The statements of a case, in order.
 create index statements_of_case on statements (report_id, id);
@@ -695,6 +770,27 @@ create index statements_held on statements (held_at) where held_at is not null;
 
 -- Transparency: by month.
 create index statements_by_time on statements (made_at);
+
+-- One transaction proves one loss, in one case.
+create unique index statements_loss on statements (loss_transaction) where published_at is not null and loss_transaction is not null;
+
+-- What the verifier has not answered yet, oldest first.
+create index statements_loss_waiting on statements (held_at) where held_at is not null and hold_reason = 'loss';
+
+-- The proven losses of a case.
+create index statements_losses on statements (report_id) where published_at is not null and loss is not null;
+
+-- The sums of the proven losses of a case, by asset; null without one.
+create function reports.loss_totals(of_report int) returns jsonb language sql stable as $$
+  select jsonb_agg(jsonb_build_object('mint', mint, 'decimals', decimals, 'amount', amount, 'losses', losses) order by losses desc, mint)
+  from (
+    select sent ->> 'mint' as mint, (sent ->> 'decimals')::int as decimals, sum((sent ->> 'amount')::numeric)::text as amount,
+      count(distinct stated.id)::int as losses
+    from reports.statements stated, jsonb_array_elements(stated.loss -> 'sent') sent
+    where stated.report_id = of_report and stated.published_at is not null and stated.loss is not null
+    group by 1, 2
+  ) by_asset
+$$;
 
 -- Who reported or stated what, as keyed hashes under a salt that is replaced and forgotten: tells reporters apart for a while
 -- without saying who they are.
@@ -828,7 +924,7 @@ create table audit_log (
   action text not null check (action in (
     'delete', 'edit', 'restore', 'refresh_profile_image', 'erase', 'publish', 'hold', 'set_status',
     'decide_statement', 'decide_appeal', 'write_to_account', 'confirm_account', 'decide_reply', 'check_post',
-    'undo', 'allow_decisions'
+    'mark_handle', 'undo', 'allow_decisions'
   )),
   -- An account of a moderator has no number.
   subject text not null check (subject in ('scammer_report', 'nice_report', 'moderator')),
@@ -882,75 +978,119 @@ create trigger append_only before update or delete on audit_log
 create trigger never_emptied before truncate on audit_log
   for each statement execute function reports.keep_audit_log();
 
+-- ---------------------------------------------------------------------------------------------------------- traces and renames
+
+-- What reports and statements name besides the account. A row is public while its case is listed, and its statement published.
+create table traces (
+  report_id int not null,
+  -- 0: the report itself.
+  statement_id int not null default 0,
+  kind text not null,
+  value text not null,
+  primary key (report_id, statement_id, kind, value)
+);
+
+-- Look-up: the cases that name a trace.
+create index traces_by_value on traces (kind, value, report_id desc);
+
+-- The names by which X called an account later, read from its reported post, which keeps its number.
+create table aliases (
+  report_id int not null,
+  username text not null,
+  seen_at timestamptz not null default now(),
+  -- When another name was seen; null: what the account calls itself now.
+  left_at timestamptz
+);
+
+create unique index aliases_of_case on aliases (report_id, lower(username));
+
+-- Look-up: the case of an account that was renamed.
+create index aliases_by_name on aliases (lower(username));
+
+-- The private check: later names of accounts by their prefix.
+create index aliases_check_prefix on aliases (reports.check_prefix(username));
+
+-- Listed cases under the names that their accounts took later.
+create view renamed_cases as
+  select alias.username, report.status, report.report_count, report.reported_at
+  from reports.aliases alias join reports.scammer_reports report on report.id = alias.report_id
+  where not report.is_removed;
+
 -- ----------------------------------------------------------------------------------------------------------------------- ledger
 
--- A leaf for everything that is published, changed, removed or erased. Triggers write it in the transaction of the change, so
--- that no code path leaves one out.
+-- A leaf for everything that is published, changed, removed or erased, written by one call in the operation's own transaction;
+-- what is written past it, the audit finds. Every life of the database has a log: a restore begins a new one, and old leaves stay.
 create table ledger_records (
   id bigint generated always as identity primary key,
+  log int not null,
   -- Its place in the tree, once the writer has added it.
-  leaf_index bigint unique,
+  leaf_index bigint,
   type text not null,
-  report_id int not null,
+  -- What the leaf is about, such as `report 7`; null in leaves of 0.1.0.
+  subject text collate "C",
+  report_id int,
   -- The signature of the burn that removed the report.
   burn text,
   -- What the leaf commits to, as canonical JSON (RFC 8785), and the salt that hides it; both null once erased.
   record text,
   salt bytea,
   -- The leaf: public, and never changed.
-  entry bytea not null
+  entry bytea not null,
+  constraint ledger_records_place unique (log, leaf_index)
 );
 
+-- The last leaf of a subject.
+create index ledger_records_of_subject on ledger_records (log, subject, id desc);
+
 -- What the writer adds next.
-create index ledger_records_new on ledger_records (id) where leaf_index is null;
+create index ledger_records_new on ledger_records (log, id) where leaf_index is null;
 
 -- The history of a case.
 create index ledger_records_of_report on ledger_records (report_id, id);
 
 -- Rows of tiles as in C2SP tlog-tiles; a partial tile is the beginning of the full one.
 create table ledger_tiles (
+  log int not null,
   row_number int not null,
   index bigint not null,
   hashes bytea not null check (length(hashes) between 32 and 8192 and length(hashes) % 32 = 0),
-  primary key (row_number, index)
+  primary key (log, row_number, index)
 );
 
--- One row: its lock makes one writer, its key signs, and what was signed last.
+-- A row for each log; the lock of the last makes one writer, its key signs, and what was signed last.
 create table ledger_head (
-  only_one boolean primary key default true check (only_one),
+  log int primary key,
   origin text not null,
   private_key text not null,
   size bigint not null default 0,
-  checkpoint text
+  checkpoint text,
+  -- Its successor begins with a note about it.
+  ended_at timestamptz,
+  -- By which the log continues the one before it: a signed note with that log's last checkpoint.
+  predecessor text,
+  -- Why the writer has stopped; null while it works.
+  fault text
 );
 
 -- What each witness cosigned last: the checkpoint, its size, and the signature lines.
 create table ledger_witnesses (
   key text primary key,
   size bigint not null,
-  checkpoint text not null,
-  cosignatures text not null
+  checkpoint text,
+  cosignatures text,
+  -- Why it refused the head; null once it cosigned.
+  refusal text
 );
 
--- A text as JSON. PostgreSQL escapes what RFC 8785 escapes, in the same way.
-create function reports.ledger_text(value text) returns text language sql immutable parallel safe as
-  $$ select coalesce(to_json(value)::text, 'null') $$;
+-- What the last audits found.
+create table ledger_audits (
+  at timestamptz primary key default now(),
+  leaves bigint not null,
+  differences bigint not null,
+  -- The first of them, each a line.
+  named text[] not null
+);
 
--- Salt and entry of a new record. The keys of the JSON are in their canonical order.
-create function reports.seal_ledger_record() returns trigger language plpgsql as $$
-begin
-  -- 244 random bits.
-  new.salt := decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex');
-  new.entry := convert_to(
-    '{' || case when new.burn is null then '' else '"burn":' || reports.ledger_text(new.burn) || ',' end
-    || '"case":' || new.report_id
-    || ',"commitment":"' || encode(sha256(new.salt || convert_to(new.record, 'UTF8')), 'base64')
-    || '","time":"' || to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-    || '","type":' || reports.ledger_text(new.type) || '}', 'UTF8');
-  return new;
-end $$;
-
-create trigger seal before insert on ledger_records for each row execute function reports.seal_ledger_record();
 
 -- A record is placed in the tree once, and may be erased; the leaf itself stays as it is.
 create function reports.keep_ledger_record() returns trigger language plpgsql as $$
@@ -968,113 +1108,6 @@ create trigger append_only before update or delete on ledger_records
   for each row execute function reports.keep_ledger_record();
 create trigger never_emptied before truncate on ledger_records
   for each statement execute function reports.keep_ledger_record();
-
--- Leaves of reports.
-
-create function reports.ledger_report(report reports.scammer_reports) returns text language sql stable as $$
-  select '{"case":' || report.id
-    || ',"category":' || reports.ledger_text(report.scam_category)
-    || ',"description":' || reports.ledger_text(report.description)
-    || ',"post":' || reports.ledger_text(report.twitter_url)
-    || ',"reported":"' || to_char(report.reported_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-    || '","username":' || reports.ledger_text(report.username) || '}'
-$$;
-
-create function reports.record_new_reports() returns trigger language plpgsql as $$
-begin
-  insert into reports.ledger_records (type, report_id, record)
-  select 'report-published', report.id, reports.ledger_report(report)
-  from new_rows report where not report.is_removed order by report.id;
-  return null;
-end $$;
-
-create trigger ledger_insert after insert on scammer_reports
-  referencing new table as new_rows for each statement execute function reports.record_new_reports();
-
-create function reports.record_changed_reports() returns trigger language plpgsql as $$
-begin
-  insert into reports.ledger_records (type, report_id, burn, record)
-  select change.type, now_is.id, case change.type when 'report-removed' then now_is.removal_tx_hash end,
-    case when change.type in ('report-published', 'report-edited') then reports.ledger_report(now_is)
-      else '{"case":' || now_is.id || '}' end
-  from new_rows now_is join old_rows was using (id), lateral (
-    select 1 as place, 'report-published' as type where was.is_removed and not now_is.is_removed
-    union all select 2, 'report-edited' where not was.is_removed and not now_is.is_removed
-      and (was.username, was.twitter_url, was.description, was.scam_category)
-        is distinct from (now_is.username, now_is.twitter_url, now_is.description, now_is.scam_category)
-    union all select 3, 'report-removed' where was.removal_tx_hash is null and now_is.removal_tx_hash is not null
-    union all select 4, 'report-deleted'
-      where was.deleted_at is null and now_is.deleted_at is not null and not was.is_removed
-    union all select 5, 'report-erased' where was.erased_at is null and now_is.erased_at is not null
-  ) change
-  order by now_is.id, change.place;
-  -- Erased: the leaves stay, and nothing leads from them to what they committed to.
-  update reports.ledger_records set record = null, salt = null
-  where record is not null and type <> 'report-erased' and report_id in (
-    select now_is.id from new_rows now_is join old_rows was using (id)
-    where was.erased_at is null and now_is.erased_at is not null
-  );
-  return null;
-end $$;
-
-create trigger ledger_update after update on scammer_reports
-  referencing old table as old_rows new table as new_rows for each statement execute function reports.record_changed_reports();
-
--- A listed report that a moderator holds again is withdrawn: a public change.
-create function reports.record_withdrawn_reports() returns trigger language plpgsql as $$
-begin
-  insert into reports.ledger_records (type, report_id, record)
-  select 'report-withdrawn', now_is.id, '{"case":' || now_is.id || '}'
-  from new_rows now_is join old_rows was using (id)
-  where not was.is_removed and was.held_at is null and now_is.held_at is not null order by now_is.id;
-  return null;
-end $$;
-
-create trigger ledger_withdrawal after update on scammer_reports
-  referencing old table as old_rows new table as new_rows for each statement execute function reports.record_withdrawn_reports();
-
--- Leaves of cases.
-
-create function reports.record_case_changes() returns trigger language plpgsql as $$
-begin
-  insert into reports.ledger_records (type, report_id, record)
-  select 'status-changed', report_id,
-    '{"case":' || report_id || ',"reason":' || reports.ledger_text(reason) || ',"role":' || reports.ledger_text(role)
-    || ',"rule":' || reports.ledger_text(rule) || ',"status":' || reports.ledger_text(status) || '}'
-  from new_rows order by id;
-  return null;
-end $$;
-
-create trigger ledger_insert after insert on case_changes
-  referencing new table as new_rows for each statement execute function reports.record_case_changes();
-
-create function reports.ledger_statement(statement reports.statements) returns text language sql stable as $$
-  select '{"case":' || statement.report_id || ',"description":' || reports.ledger_text(statement.description)
-    || ',"post":' || reports.ledger_text(statement.twitter_url) || ',"statement":' || statement.id || '}'
-$$;
-
-create function reports.record_statements() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' then
-    insert into reports.ledger_records (type, report_id, record)
-    select 'statement-added', statement.report_id, reports.ledger_statement(statement)
-    from new_rows statement where statement.published_at is not null order by statement.id;
-  else
-    insert into reports.ledger_records (type, report_id, record)
-    select case when now_is.published_at is null then 'statement-withdrawn' else 'statement-added' end,
-      now_is.report_id,
-      case when now_is.published_at is null then '{"case":' || now_is.report_id || ',"statement":' || now_is.id || '}'
-        else reports.ledger_statement(now_is) end
-    from new_rows now_is join old_rows was using (id)
-    where (was.published_at is null) <> (now_is.published_at is null) order by now_is.id;
-  end if;
-  return null;
-end $$;
-
-create trigger ledger_insert after insert on statements
-  referencing new table as new_rows for each statement execute function reports.record_statements();
-create trigger ledger_update after update on statements
-  referencing old table as old_rows new table as new_rows for each statement execute function reports.record_statements();
 
 -- ------------------------------------------------------------------------------------------------------------------- kept posts
 
@@ -1135,42 +1168,13 @@ create trigger expect_post_of_held after update on statements
   for each row when (old.published_at is null and new.published_at is not null)
   execute function reports.expect_statement_post();
 
-create function reports.record_kept_post() returns trigger language plpgsql as $$
-begin
-  insert into reports.ledger_records (type, report_id, record)
-  values ('post-kept', new.report_id,
-    '{"answer":"' || encode(sha256(convert_to(new.answer, 'UTF8')), 'base64') || '","case":' || new.report_id
-    || ',"fetched":"' || to_char(new.fetched_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-    || '","post":' || reports.ledger_text(new.twitter_url) || '}');
-  return null;
-end $$;
-
-create trigger ledger_update after update on kept_posts
-  for each row when (new.fetched_at is not null and new.fetched_at is distinct from old.fetched_at)
-  execute function reports.record_kept_post();
-
-create function reports.record_kept_statement_post() returns trigger language plpgsql as $$
-begin
-  insert into reports.ledger_records (type, report_id, record)
-  select 'post-kept', stated.report_id,
-    '{"answer":"' || encode(sha256(convert_to(new.answer, 'UTF8')), 'base64') || '","case":' || stated.report_id
-    || ',"fetched":"' || to_char(new.fetched_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-    || '","post":' || reports.ledger_text(new.twitter_url) || ',"statement":' || stated.id || '}'
-  from reports.statements stated where stated.id = new.statement_id;
-  return null;
-end $$;
-
-create trigger ledger_update after update on kept_statement_posts
-  for each row when (new.fetched_at is not null and new.fetched_at is distinct from old.fetched_at)
-  execute function reports.record_kept_statement_post();
-
 create function reports.forget_kept_post() returns trigger language plpgsql as $$
 begin
   delete from reports.kept_posts where report_id = new.id;
   delete from reports.kept_statement_posts
   where statement_id in (select id from reports.statements where report_id = new.id);
   update reports.ledger_records set record = null, salt = null
-  where report_id = new.id and type = 'post-kept' and record is not null;
+  where report_id = new.id and subject like 'post%' and record is not null;
   return null;
 end $$;
 
@@ -1178,24 +1182,6 @@ create trigger forget_kept_post after update on scammer_reports for each row whe
   old.removal_tx_hash is null and new.removal_tx_hash is not null
   or old.erased_at is null and new.erased_at is not null
 ) execute function reports.forget_kept_post();
-
--- The leaf of an erased statement stays, and nothing leads from it to what it committed to.
-create function reports.forget_erased_statements() returns trigger language plpgsql as $$
-begin
-  delete from reports.kept_statement_posts where statement_id in (
-    select now_is.id from new_rows now_is join old_rows was using (id)
-    where was.erased_at is null and now_is.erased_at is not null
-  );
-  update reports.ledger_records record set record = null, salt = null
-  from new_rows now_is join old_rows was using (id)
-  where was.erased_at is null and now_is.erased_at is not null
-    and record.report_id = now_is.report_id and record.type in ('statement-added', 'post-kept')
-    and (record.record::jsonb ->> 'statement')::int = now_is.id;
-  return null;
-end $$;
-
-create trigger ledger_erasure after update on statements
-  referencing old table as old_rows new table as new_rows for each statement execute function reports.forget_erased_statements();
 
 -- ------------------------------------------------------------------------------------------------------------------------ feeds
 
@@ -1208,7 +1194,10 @@ create table feed_changes (
   changed_at timestamptz not null,
   -- The same of the feeds of corroborated cases; null for a case that was never in them.
   corroborated_version bigint,
-  corroborated_changed_at timestamptz
+  corroborated_changed_at timestamptz,
+  -- When it left the feeds, each time: a revoked STIX indicator never comes back.
+  left_at timestamptz[] not null default '{}',
+  corroborated_left_at timestamptz[] not null default '{}'
 );
 
 -- Changes since a version, of all cases and of corroborated ones.
@@ -1224,19 +1213,26 @@ declare
   cases int[];
   -- Whether each is, or was until now, in the feeds of corroborated cases.
   corroborated boolean[];
+  -- Whether it has just left the feeds of all cases, and those of corroborated ones.
+  gone boolean[];
+  corroborated_gone boolean[];
 begin
   if tg_op = 'INSERT' then
-    select array_agg(id), array_agg(status = 'corroborated') into cases, corroborated from new_rows where not is_removed;
+    select array_agg(id), array_agg(status = 'corroborated'), array_agg(false), array_agg(false)
+    into cases, corroborated, gone, corroborated_gone from new_rows where not is_removed;
   elsif tg_op = 'DELETE' then
-    select array_agg(id), array_agg(status = 'corroborated') into cases, corroborated from old_rows where not is_removed;
+    select array_agg(id), array_agg(status = 'corroborated'), array_agg(true), array_agg(status = 'corroborated')
+    into cases, corroborated, gone, corroborated_gone from old_rows where not is_removed;
   else
-    select array_agg(now_is.id), array_agg(
-      (not was.is_removed and was.status = 'corroborated') or (not now_is.is_removed and now_is.status = 'corroborated')
-    ) into cases, corroborated
-    from new_rows now_is join old_rows was using (id)
+    select array_agg(now_is.id), array_agg(was_in or is_in), array_agg(now_is.is_removed), array_agg(was_in and not is_in)
+    into cases, corroborated, gone, corroborated_gone
+    from new_rows now_is join old_rows was using (id), lateral (
+      select not was.is_removed and was.status = 'corroborated' as was_in,
+        not now_is.is_removed and now_is.status = 'corroborated' as is_in
+    ) feed
     where case when was.is_removed or now_is.is_removed then was.is_removed <> now_is.is_removed
-      else (was.username, was.twitter_url, was.scam_category, was.status)
-        is distinct from (now_is.username, now_is.twitter_url, now_is.scam_category, now_is.status) end;
+      else (was.username, was.twitter_url, was.scam_category, was.status, was.names_version)
+        is distinct from (now_is.username, now_is.twitter_url, now_is.scam_category, now_is.status, now_is.names_version) end;
   end if;
   if cases is null then return null; end if;
   -- Later than the change before, whenever its transaction began: consumers keep the state with the latest time.
@@ -1246,13 +1242,17 @@ begin
     ) + interval '1 millisecond') as at
   )
   insert into reports.feed_changes as known
-    (report_id, version, changed_at, corroborated_version, corroborated_changed_at)
+    (report_id, version, changed_at, corroborated_version, corroborated_changed_at, left_at, corroborated_left_at)
   select changed.id, list.version, at,
-    case when changed.corroborated then list.version end, case when changed.corroborated then at end
-  from unnest(cases, corroborated) changed (id, corroborated), reports.list_state list, dated order by changed.id
+    case when changed.corroborated then list.version end, case when changed.corroborated then at end,
+    case when changed.gone then array[at] else '{}' end, case when changed.corroborated_gone then array[at] else '{}' end
+  from unnest(cases, corroborated, gone, corroborated_gone) changed (id, corroborated, gone, corroborated_gone),
+    reports.list_state list, dated order by changed.id
   on conflict (report_id) do update set version = excluded.version, changed_at = excluded.changed_at,
     corroborated_version = coalesce(excluded.corroborated_version, known.corroborated_version),
-    corroborated_changed_at = coalesce(excluded.corroborated_changed_at, known.corroborated_changed_at);
+    corroborated_changed_at = coalesce(excluded.corroborated_changed_at, known.corroborated_changed_at),
+    left_at = known.left_at || excluded.left_at,
+    corroborated_left_at = known.corroborated_left_at || excluded.corroborated_left_at;
   return null;
 end $$;
 
@@ -1270,3 +1270,35 @@ create table webhook_cursors (
   version bigint not null,
   report_id int not null
 );
+
+-- ------------------------------------------------------------------------------------------------------------- open payments
+
+-- Pages that ask for a payment follow it.
+create function reports.announce_intent() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('payment_intents', new.id);
+  return null;
+end $$;
+
+create trigger announce after update on payment_intents
+  for each row execute function reports.announce_intent();
+
+create function reports.announce_payment() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('payment_intents', new.intent_id);
+  return null;
+end $$;
+
+create trigger announce_payment after insert or update of status, intent_id on removal_claims
+  for each row when (new.intent_id is not null) execute function reports.announce_payment();
+
+-- An appeal, an admin or another payment may take the report away while pages ask for its payment: they must stop, whoever wrote it.
+create function reports.announce_gone() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('payment_intents', id) from reports.payment_intents where subject = new.id::text and state = 'open';
+  return null;
+end $$;
+
+create trigger announce_gone after update of is_removed, deleted_at, held_at on scammer_reports
+  for each row when ((old.is_removed, old.deleted_at, old.held_at) is distinct from (new.is_removed, new.deleted_at, new.held_at))
+  execute function reports.announce_gone();

@@ -87,14 +87,15 @@ from before.audit_log join (values
     "deleted_at": null, "was_removed": null, "erased_at": null, "profile_image_refreshed_at": null}')
 ) columns (subject, initial) using (subject);
 
-insert into ledger_records (id, leaf_index, type, report_id, burn, record, salt, entry)
+-- The first log ends here: its leaves say less than those to come.
+insert into ledger_records (id, log, leaf_index, type, report_id, burn, record, salt, entry)
 overriding system value
-select id, leaf_index, type, report_id, burn, record, salt, entry from before.ledger_records;
+select id, 1, leaf_index, type, report_id, burn, record, salt, entry from before.ledger_records;
 
-insert into ledger_tiles (row_number, index, hashes) select row_number, index, hashes from before.ledger_tiles;
+insert into ledger_tiles (log, row_number, index, hashes) select 1, row_number, index, hashes from before.ledger_tiles;
 
-insert into ledger_head (origin, private_key, size, checkpoint)
-select origin, private_key, size, checkpoint from before.ledger_head;
+insert into ledger_head (log, origin, private_key, size, checkpoint, ended_at)
+select 1, origin, private_key, size, checkpoint, now() from before.ledger_head;
 
 insert into ledger_witnesses (key, size, checkpoint, cosignatures)
 select key, size, checkpoint, cosignatures from before.ledger_witnesses;
@@ -105,8 +106,20 @@ select report_id, published_at, asked_at, twitter_url, answer, text, fetched_at,
 insert into kept_statement_posts (statement_id, published_at, asked_at, twitter_url, answer, text, fetched_at, gone_at)
 select statement_id, published_at, asked_at, twitter_url, answer, text, fetched_at, gone_at from before.kept_statement_posts;
 
+update scammer_reports report set post_confirmed_at = fetched_at
+from kept_posts kept where kept.report_id = report.id and kept.twitter_url = report.twitter_url;
+update statements stated set post_confirmed_at = fetched_at
+from kept_statement_posts kept where kept.statement_id = stated.id and kept.twitter_url = stated.twitter_url;
+
 insert into feed_changes (report_id, version, changed_at, corroborated_version, corroborated_changed_at)
 select report_id, version, changed_at, corroborated_version, corroborated_changed_at from before.feed_changes;
+
+update feed_changes change set
+  left_at = case when exists (select from scammer_reports where id = change.report_id and not is_removed) then '{}'
+    else array[change.changed_at] end,
+  corroborated_left_at = case when change.corroborated_version is null or exists (
+      select from scammer_reports where id = change.report_id and not is_removed and status = 'corroborated'
+    ) then '{}' else array[change.corroborated_changed_at] end;
 
 insert into webhook_cursors (subscriber, epoch, version, report_id)
 select subscriber, epoch, version, report_id from before.webhook_cursors;
@@ -116,3 +129,11 @@ insert into database_identity (identity)
 select regexp_replace(
   identity, '/' || 'before.database_identity'::regclass::oid || '$', '/' || 'database_identity'::regclass::oid
 ) from before.database_identity;
+
+-- What a payment sent to a wallet is in the text of its rule. Whether the wallet had a key is not known, so nothing more than is certain is called burned.
+update removal_claims set sent = least(amount, told.credited)
+from (
+  select id, (regexp_match(rule->>'seen', '^\d+ burned, (\d+) credited'))[1]::numeric as credited
+  from removal_claims, jsonb_array_elements(rules) rule where rule->>'rule' = 'paid'
+) told
+where told.id = removal_claims.id and told.credited > 0 and amount is not null;
