@@ -2,7 +2,7 @@
 # make-release.sh RELEASES: makes a release out of the repository it lies in and prints its folder, RELEASES/<time>-<commit>.
 # By the lines of infra/deploy/containers/Dockerfile: pruned, production dependencies only. Needs Node 20 or newer.
 set -euo pipefail
-cd "$(dirname "$0")/../../.."
+cd "$(dirname "$0")/../../../.."
 export CI=true TURBO_TELEMETRY_DISABLED=1
 release=$1/$(git log -1 --date=format:%Y%m%d-%H%M --format=%cd-%h)
 [ ! -e "$release" ] || { echo "$release" && exit; }
