@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { handlePattern, hostOf, isXHost, readXPage, type XPage } from './subject/read-x.ts';
 import { Trace } from './traces.ts';
 
 export const DESCRIPTION_MIN_LENGTH = 10;
@@ -25,9 +26,6 @@ export const reportTexts = {
   alsoUsedTooLong: `Please use at most ${ALSO_USED_MAX_LENGTH} characters here`,
   captchaRequired: 'Please solve the math problem',
 } as const;
-
-/** Hosts of reportable posts, including subdomains. */
-const postHosts = ['twitter.com', 'x.com'] as const;
 
 export const scamCategories = [
   'nft',
@@ -75,14 +73,9 @@ function parseUrl(text: string): URL | undefined {
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : undefined;
 }
 
-const hostOf = (url: URL) => url.hostname.replace(/\.$/, '');
-
 /** Whether a URL leads to X: default port, and no userinfo that looks like a host. */
-function isPostHost(url: URL): boolean {
-  const host = hostOf(url);
-  const isPlain = url.port === '' && url.username === '' && url.password === '';
-  return isPlain && postHosts.some((known) => host === known || host.endsWith(`.${known}`));
-}
+const isOnX = (url: URL) =>
+  url.port === '' && url.username === '' && url.password === '' && isXHost(hostOf(url));
 
 // Characters that PostgreSQL cannot store (NUL, lone surrogates), control characters, and bidirectional overrides and
 // isolates, which reorder the following text (right-to-left text needs none).
@@ -119,7 +112,7 @@ export const XUrl = z
   .min(1, { error: reportTexts.invalidUrl, abort: true })
   .max(URL_MAX_LENGTH, { error: reportTexts.invalidUrl, abort: true })
   .refine((text) => parseUrl(text) !== undefined, { error: reportTexts.invalidUrl, abort: true })
-  .refine((text) => isPostHost(new URL(text)), { error: reportTexts.foreignUrl, abort: true })
+  .refine((text) => isOnX(new URL(text)), { error: reportTexts.foreignUrl, abort: true })
   .transform((text) => {
     const url = new URL(text);
     const path = url.pathname.replace(needlesslyEncoded, decodeURIComponent);
@@ -129,10 +122,11 @@ export const XUrl = z
   .pipe(z.string().max(URL_MAX_LENGTH, reportTexts.invalidUrl));
 
 /** The URL of an account's post, reduced to `https://x.com/name/status/1` (or on twitter.com). */
-export const PostUrl = XUrl.transform((url, context) => {
-  const post = postIn(url);
-  if (typeof post !== 'string') return post.url;
-  context.addIssue(post);
+export const PostUrl = XUrl.transform((text, context) => {
+  const url = new URL(text);
+  const page = readXPage(url);
+  if (isPost(page)) return addressOf(page, hostOf(url).endsWith('twitter.com') ? 'twitter.com' : 'x.com');
+  context.addIssue(whyNotAPost(page));
   return z.NEVER;
 });
 
@@ -141,7 +135,7 @@ export const Username = z
   .trim()
   .min(1, { error: reportTexts.usernameRequired, abort: true })
   .transform((text) => text.replace(/^@/, '').trim())
-  .pipe(z.string().regex(/^[A-Za-z0-9_]{1,15}$/, reportTexts.invalidUsername));
+  .pipe(z.string().regex(handlePattern, reportTexts.invalidUsername));
 
 /** Lengths are in code points (a single-code-point emoji counts as one), as in Zod and PostgreSQL. */
 export const Description = printableText(reportTexts.descriptionTooShort).pipe(
@@ -213,76 +207,42 @@ export function isPostOf(twitterUrl: string, username: string): boolean {
  * name none (`https://x.com/i/status/1`).
  */
 export function accountInUrl(text: string): string | undefined {
-  const url = parseUrl(normalizePostUrl(text));
-  if (!url || !isPostHost(url)) return undefined;
-  const [first = '', second] = url.pathname.split('/').filter((part) => part !== '');
-  const name = decoded(first).replace(/^@/, '').trim();
-  if (name === '' || reservedPaths.has(name.toLowerCase())) return undefined;
-  // Other subdomains have pages of their own (`help.x.com/en`); a post URL works on each.
-  const isProfileHost = /^(?:(?:www|mobile|m)\.)?(?:x|twitter)\.com$/.test(hostOf(url));
-  return isProfileHost || /^status(?:es)?$/i.test(second ?? '') ? name : undefined;
-}
-
-const postPath = /^\/+@*([^/]+)\/status(?:es)?\/0*([1-9]\d{0,18})(?:\/|$)/i;
-
-/** The post of a named account that a URL on X leads to, or why there is none. */
-function postIn(url: string): { url: string } | string {
-  const { pathname, hostname } = new URL(normalizePostUrl(url));
-  const [, name = '', number] = postPath.exec(pathname.replace(needlesslyEncoded, decodeURIComponent)) ?? [];
-  const isNamed = !reservedPaths.has(name.toLowerCase());
-  if (number && isNamed) {
-    const host = hostname.endsWith('twitter.com') ? 'twitter.com' : 'x.com';
-    return { url: `https://${host}/${name}/status/${number}` };
-  }
-  if (/^\/i(?:\/web)?\/status(?:es)?\/\d/i.test(pathname)) return reportTexts.namelessPost;
-  const [, ...rest] = pathname.split('/').filter((part) => part !== '');
-  return accountInUrl(url) !== undefined && rest.length === 0 ? reportTexts.profileUrl : reportTexts.notAPost;
+  const page = readPasted(text)?.page;
+  return page?.about === 'account' ? page.name : undefined;
 }
 
 /** Why a possibly incomplete link on X leads to no post; undefined for a post, and for text that is no such link. */
 export function whyNoPost(text: string): string | undefined {
-  const url = XUrl.safeParse(normalizePostUrl(text));
-  const post = url.success ? postIn(url.data) : undefined;
-  return typeof post === 'string' ? post : undefined;
+  const pasted = readPasted(text);
+  return pasted && !isPost(pasted.page) ? whyNotAPost(pasted.page) : undefined;
 }
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-const reservedPaths = new Set([
-  'home',
-  'i',
-  'intent',
-  'search',
-  'share',
-  'hashtag',
-  'explore',
-  'settings',
-  'messages',
-]);
 
 /**
- * Completes a pasted URL: trims it, adds `https://` if missing, and removes query and hash on X's hosts unless they
- * name the account. Text that is not a URL is only trimmed.
+ * Completes a pasted URL on X: what stands for an account or its post gets the shortest address, without query and hash; others keep
+ * their path. Text that is no such URL is only trimmed.
  */
 export function normalizePostUrl(text: string): string {
-  const trimmed = text.trim();
-  const withScheme = /^[a-z][a-z0-9+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`;
-  const url = parseUrl(withScheme);
-  if (!url || !isPostHost(url)) return trimmed;
-  return `https://${hostOf(url)}${pathOf(url)}`;
+  const pasted = readPasted(text);
+  if (!pasted) return text.trim();
+  const { page, url } = pasted;
+  const isWhole = page.about === 'account' && (page.isProfile || page.post !== undefined);
+  return isWhole ? addressOf(page, hostOf(url)) : `https://${hostOf(url)}${url.pathname}`;
 }
 
-/** The path, also for legacy URLs (`/#!/name/status/1`) and those that name an account in the query. */
-function pathOf({ pathname, hash, searchParams }: URL): string {
-  const [, behindHash] = (pathname === '/' && /^#!\/*([^?]+)/.exec(hash)) || [];
-  const isIntent = /^\/+intent\//i.test(decoded(pathname));
-  const named = isIntent && searchParams.get('screen_name');
-  if (named) return `/${encodeURIComponent(named.trim())}`;
-  return behindHash ? `/${behindHash}` : pathname;
+function readPasted(text: string): { url: URL; page: XPage } | undefined {
+  const trimmed = text.trim();
+  const url = parseUrl(/^[a-z][a-z0-9+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`);
+  return url && isOnX(url) ? { url, page: readXPage(url) } : undefined;
 }
+
+type AccountPage = Extract<XPage, { about: 'account' }>;
+
+const isPost = (page: XPage): page is AccountPage => page.about === 'account' && page.post !== undefined;
+
+function whyNotAPost(page: XPage): string {
+  if (page.about === 'post') return reportTexts.namelessPost;
+  return page.about === 'account' && page.isProfile ? reportTexts.profileUrl : reportTexts.notAPost;
+}
+
+const addressOf = ({ name, post }: AccountPage, host: string) =>
+  `https://${host}/${encodeURIComponent(name)}${post ? `/status/${post}` : ''}`;

@@ -1,16 +1,17 @@
 import { decodedLength, isSignature } from '../primitives.ts';
 import type { Subject } from './subject.ts';
 
-const inBase58 = /(?<![\w])[1-9A-HJ-NP-Za-km-z]{32,88}(?![\w])/g;
-const inHex = /(?<![\w])0x(?:[\da-f]{64}|[\da-f]{40})(?![\w])/i;
+const candidate = /(?<!\w)(?:0[xX](?:[\da-fA-F]{64}|[\da-fA-F]{40})|[1-9A-HJ-NP-Za-km-z]{32,88})(?!\w)/g;
 
-/** The first Solana or EVM address, or transaction, in a text. */
-export function addressIn(text: string): Subject | undefined {
-  for (const [value] of text.matchAll(inBase58)) {
-    if (value.length <= 44 && decodedLength(value) === 32) return { kind: 'address', chain: 'solana', value };
-    if (isSignature(value)) return { kind: 'transaction', chain: 'solana', value };
-  }
-  const hex = inHex.exec(text)?.[0].toLowerCase();
-  if (!hex) return undefined;
-  return { kind: hex.length === 42 ? 'address' : 'transaction', chain: 'evm', value: hex };
+/** The Solana and EVM addresses and transactions in a text. */
+export const addressesIn = (text: string): Subject[] =>
+  Array.from(text.matchAll(candidate)).flatMap(([value]) => readAddress(value));
+
+function readAddress(value: string): Subject[] {
+  if (value.startsWith('0'))
+    return [
+      { kind: value.length === 42 ? 'address' : 'transaction', chain: 'evm', value: value.toLowerCase() },
+    ];
+  if (value.length <= 44 && decodedLength(value) === 32) return [{ kind: 'address', chain: 'solana', value }];
+  return isSignature(value) ? [{ kind: 'transaction', chain: 'solana', value }] : [];
 }

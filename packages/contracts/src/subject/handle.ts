@@ -1,7 +1,8 @@
 import { plainLetters } from './normalize.ts';
+import { handlePattern } from './read-x.ts';
 import type { Subject } from './subject.ts';
 
-export const isHandle = (text: string): boolean => /^[A-Za-z0-9_]{1,15}$/.test(text);
+export const isHandle = (text: string): boolean => handlePattern.test(text);
 
 /** An account, or why this text is none. */
 export function readHandle(name: string, post?: string): Subject {

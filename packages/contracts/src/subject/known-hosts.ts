@@ -40,7 +40,7 @@ export const redirects: ReadonlySet<string> = new Set([
 ]);
 
 /** Explorers, markets and wallets, whose pages have an address or a transaction in theirs. */
-export const explorers: ReadonlySet<string> = new Set([
+const explorers: ReadonlySet<string> = new Set([
   'solscan.io',
   'solana.com',
   'solana.fm',
@@ -105,13 +105,14 @@ export const shorteners: ReadonlySet<string> = new Set([
   't.ly',
 ]);
 
-/** Links into a chat. */
-export const invitations: readonly RegExp[] = [
-  /^(?:[\w-]+\.)*(?:discord\.gg|dsc\.gg|discord\.me)\//,
-  /^(?:[\w-]+\.)*discord(?:app)?\.com\/invite\//,
-  /^(?:[\w-]+\.)*(?:t|telegram)\.(?:me|dog)\/(?:\+|joinchat\/|c\/)/,
-  /^(?:chat\.whatsapp\.com|(?:[\w-]+\.)*wa\.me)\//,
-  /^(?:[\w-]+\.)*signal\.(?:group|me)\//,
+/** Links into a chat; the code of an invitation, as a group, is what reports name. */
+export const invitations: readonly { of?: TraceKind; at: RegExp }[] = [
+  { of: 'discord', at: /^(?:[\w-]+\.)*(?:discord\.gg|discord(?:app)?\.com\/invite)\/([\w-]{2,32})(?:\/|$)/ },
+  { of: 'telegram', at: /^(?:[\w-]+\.)*(?:t|telegram)\.(?:me|dog)\/(?:\+|joinchat\/)([\w-]{1,64})/ },
+  { at: /^(?:[\w-]+\.)*(?:discord\.gg|dsc\.gg|discord\.me|discord(?:app)?\.com\/invite)\// },
+  { at: /^(?:[\w-]+\.)*(?:t|telegram)\.(?:me|dog)\/(?:\+|joinchat\/|c\/)/ },
+  { at: /^(?:chat\.whatsapp\.com|(?:[\w-]+\.)*wa\.me)\// },
+  { at: /^(?:[\w-]+\.)*signal\.(?:group|me)\// },
 ];
 
 /** Where accounts of other networks are in an address: host and path, the name as a group. */

@@ -1,11 +1,13 @@
-import { addressIn } from './addresses.ts';
+import { addressesIn } from './addresses.ts';
 import { isHandle, readHandle } from './handle.ts';
 import { normalizeText, plainLetters, unwrapped } from './normalize.ts';
-import { isSite, readUrl } from './read-url.ts';
+import { isSite, readUrl, walletName } from './read-url.ts';
 import { SUBJECTS_MAX, type Subject, type TraceKind } from './subject.ts';
 
-const links = /\b(?:[a-z][a-z\d+.-]*:\/\/|www\.)[^\s"'`<>“”«»]+/gi;
-const wordBreaks = /[\s,;|"'`“”«»<>()[\]{}]+/u;
+const links = /\b(?:[a-z][a-z\d+.-]*:\/\/|www\.)[^\s"'`<>“”«»…。→←]+/gi;
+/** `https://one.com,https://two.com` */
+const betweenLinks = /[,;|)\]]+(?=https?:\/\/|www\.)/gi;
+const wordBreaks = /[\s,;|"'`“”‘’«»<>()[\]{}*…。→←]+/u;
 
 /**
  * What a pasted text is about, accounts first: one subject for each account, post, address or link in it, at most five;
@@ -23,13 +25,23 @@ export function parseSubjects(text: string): Subject[] {
 
 /** Everything in a text that stands out by its form, in any number; bare words are none. */
 export function subjectsIn(text: string): Subject[] {
-  const plain = normalizeText(text);
+  const plain = normalizeText(text).replace(betweenLinks, ' ');
   const urls = Array.from(plain.matchAll(links), ([link]) => link);
-  const words = plain.replace(links, ' ').split(wordBreaks);
-  const found = [...urls.map((link) => readUrl(unwrapped(link))), ...words.flatMap(readWord)];
+  const prose = plain.replace(links, ' ');
+  const elsewhere = Array.from(prose.matchAll(ofNetworks), ({ groups = {} }) =>
+    ofNetwork(groups.of ?? groups.at ?? '', groups.name ?? groups.called ?? ''),
+  );
+  const words = prose
+    .replace(ofNetworks, ' ')
+    .split(wordBreaks)
+    .filter((word) => word !== '');
+  const found = [
+    ...urls.flatMap((link) => readUrl(unwrapped(link))),
+    ...elsewhere,
+    ...words.flatMap((word) => readWord(word, words.length > 1)),
+  ];
   const distinct = new Map<string, Subject>();
-  for (const subject of found)
-    if (subject) distinct.set(keyOf(subject), distinct.get(keyOf(subject)) ?? subject);
+  for (const subject of found) distinct.set(keyOf(subject), distinct.get(keyOf(subject)) ?? subject);
   const every = [...distinct.values()];
   const isOfX = ({ kind }: Subject) => kind === 'account' || kind === 'post';
   return [...every.filter(isOfX), ...every.filter((subject) => !isOfX(subject))];
@@ -40,21 +52,21 @@ const keyOf = (subject: Subject) =>
   subject.kind === 'account' ? `@${subject.username.toLowerCase()} ${subject.post}` : JSON.stringify(subject);
 
 /** What stands out in a word without spaces. */
-function readWord(word: string): (Subject | undefined)[] {
+function readWord(word: string, isAmongOthers: boolean): Subject[] {
   const text = unwrapped(word);
-  const address = addressIn(text);
-  if (address && !text.includes('/')) return [address];
   if (/^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i.test(text)) return [{ kind: 'unknown', why: 'email', text, names: [] }];
   if (/^@[\w.-]+@[\w-]+(?:\.[\w-]+)+$/.test(text))
     return [{ kind: 'unknown', why: 'other_network', text, names: [] }];
-  if (/^[A-Za-z0-9_.-]+#\d{4}$/.test(text)) return [ofNetwork('discord', text)];
-  const chainName = /^@?([\w.-]*[\w-]\.(sol|eth))$/i.exec(text);
-  if (chainName?.[1]) return [ofNetwork(chainName[2]?.toLowerCase() === 'sol' ? 'sns' : 'ens', chainName[1])];
+  if (/^[\w.-]{2,32}#\d{4}$/.test(text)) return [ofNetwork('discord', text)];
+  const wallet = walletName(text);
+  if (wallet) return [wallet];
   if (/^\d{16,19}$/.test(text)) return [{ kind: 'post', id: text }];
   const [, author] = /^(?:from|to):@?(\w+)$/i.exec(text) ?? [];
   if (author) return [readHandle(author)];
-  if (text.startsWith('@') || (text.includes('@') && !text.includes('/'))) return mentionsIn(text);
-  return isSite(text) ? [readUrl(text)] : [];
+  if (isSite(text, isAmongOthers)) return readUrl(text);
+  const addresses = addressesIn(text);
+  if (addresses.length > 0) return addresses;
+  return text.includes('@') && (text.startsWith('@') || !text.includes('/')) ? mentionsIn(text) : [];
 }
 
 /** `@One/@Two`, `@Name's`, `@Name:`; what follows a slash or a mark belongs to no name. */
@@ -68,6 +80,7 @@ function mentionsIn(text: string): Subject[] {
 
 const networks: Record<string, TraceKind | undefined> = {
   telegram: 'telegram',
+  tele: 'telegram',
   tg: 'telegram',
   discord: 'discord',
   instagram: 'instagram',
@@ -75,13 +88,20 @@ const networks: Record<string, TraceKind | undefined> = {
   ig: 'instagram',
   tiktok: 'tiktok',
 };
-const network = '(x|twitter|x\\.com|twitter\\.com|telegram|tg|discord|instagram|insta|ig|tiktok)';
+const network = Object.keys(networks).join('|');
+const handled = '[\\w.]{0,31}\\w';
+/** `Telegram: @name`, `@name on Telegram`. */
+const ofNetworks = new RegExp(
+  `\\b(?<of>${network})[\\s:=(-]{1,3}@(?<name>${handled})(?![\\w@])|(?<![\\w@/.])@(?<called>${handled})\\s+(?:on|at|via)\\s+(?<at>${network})\\b`,
+  'giu',
+);
+const place = `(?<of>x|twitter|x\\.com|twitter\\.com|${network})`;
 const labels = [
   /^(?<of>)(?:from|to|by|via|rt|handle|user|username|account)\s*:\s*(?<name>[^\s/]+)$/iu,
   /^(?<of>)by\s+(?<name>[^\s/]+)$/iu,
-  new RegExp(`^${network.replace('(', '(?<of>')}\\s*:\\s*(?<name>[^\\s/]+)$`, 'iu'),
-  new RegExp(`^${network.replace('(', '(?<of>')}\\s+(?<name>@[^\\s/]+)$`, 'iu'),
-  new RegExp(`^(?<name>[^\\s/]+)\\s+(?:on|from|at|via)\\s+${network.replace('(', '(?<of>')}$`, 'iu'),
+  new RegExp(`^${place}\\s*:\\s*(?<name>[^\\s/]+)$`, 'iu'),
+  new RegExp(`^${place}\\s+(?<name>@[^\\s/]+)$`, 'iu'),
+  new RegExp(`^(?<name>[^\\s/]+)\\s+(?:on|from|at|via)\\s+${place}$`, 'iu'),
 ];
 
 /** A name that is said to be one: `from:Name`, `by Name`, `Name on X`, `telegram: Name`. */
@@ -90,20 +110,24 @@ function readLabelled(plain: string): Subject | undefined {
   for (const label of labels) {
     const { of = '', name = '' } = label.exec(text)?.groups ?? {};
     const bare = unwrapped(name).replace(/^@+/, '');
-    const other = networks[of.toLowerCase()];
-    if (bare === '' || (name.includes('.') && !/^[^.]*\.$/.test(name))) continue;
-    if (other) return ofNetwork(other, bare);
-    return readHandle(bare);
+    const isElsewhere = networks[of.toLowerCase()] !== undefined;
+    if (bare === '' || (!isElsewhere && name.includes('.') && !/^[^.]*\.$/.test(name))) continue;
+    return isElsewhere ? ofNetwork(of, bare) : readHandle(bare);
   }
   return undefined;
 }
 
-const ofNetwork = (of: TraceKind, name: string): Subject => ({
-  kind: 'trace',
-  of,
-  value: name.toLowerCase(),
-  names: [name.split(/[.#]/, 1)[0] ?? ''].filter(isHandle),
-});
+/** An account elsewhere; on Discord, names have an @ or a number, and what has neither is an invitation. */
+function ofNetwork(at: string, name: string): Subject {
+  const of = networks[at.toLowerCase()] ?? 'discord';
+  const value = name.toLowerCase();
+  return {
+    kind: 'trace',
+    of,
+    value: of === 'discord' && !value.includes('#') ? `@${value}` : value,
+    names: [name.split(/[.#]/, 1)[0] ?? ''].filter(isHandle),
+  };
+}
 
 /** Text in which nothing stands out: a name without its @, or words. */
 function readBare(text: string): Subject {

@@ -1,124 +1,99 @@
-import { getDomain, parse } from 'tldts';
+import { parse } from 'tldts';
 import { TRACE_VALUE_MAX_LENGTH } from '../trace-texts.ts';
-import { addressIn } from './addresses.ts';
+import type { Trace } from '../traces.ts';
+import { addressesIn } from './addresses.ts';
 import { isHandle, readHandle } from './handle.ts';
-import {
-  bigSites,
-  explorers,
-  invitations,
-  profiles,
-  redirects,
-  shorteners,
-  xMirrors,
-} from './known-hosts.ts';
+import { bigSites, invitations, profiles, redirects, shorteners, xMirrors } from './known-hosts.ts';
+import { decoded, hostOf, isXHost, readXPage } from './read-x.ts';
 import type { Subject } from './subject.ts';
 import type { UnknownReason } from './unknown-texts.ts';
 
-/** Pages of X that are not accounts. */
-const reserved = new Set(
-  `account compose communities download explore hashtag home i intent jobs login logout lists messages
-  notifications oauth personalization premium privacy search settings share signup status statuses tos
-  who_to_follow`.split(/\s+/),
-);
-
-const decoded = (text: string) => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
 const unknown = (why: UnknownReason, text: string): Subject => ({ kind: 'unknown', why, text, names: [] });
 
-/** The part of a host that is registered; `app.evil.com` is `evil.com`, `evil.vercel.app` itself. */
-const registered = (host: string) => getDomain(host, { allowPrivateDomains: true }) ?? host;
-
-/** Whether the text begins like an address of a site: a host under a real ending, maybe with a port and a path. */
-export function isSite(text: string): boolean {
-  const [host] = /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+(?=[:/?#]|$)/u.exec(text) ?? [];
-  return host !== undefined && parse(host, { validateHostname: false }).isIcann === true;
+/** The part of a host that is registered: `app.evil.com` is `evil.com`, `evil.vercel.app` itself. */
+function domainOf(host: string): string | undefined {
+  const { domain, isIp, isIcann, isPrivate } = parse(host, { allowPrivateDomains: true });
+  return domain !== null && !isIp && (isIcann || isPrivate) ? domain : undefined;
 }
 
-/** What a link leads to; undefined for text that is no link. */
-export function readUrl(text: string): Subject | undefined {
+/** Endings of websites and of files. */
+const fileEnding = /\.(?:md|py|rs|sh|zip|mov)$/i;
+
+/**
+ * Whether a word begins like an address of a site: a host under a real ending, maybe with a port and a path. Among other words
+ * neither a file (`README.md`) nor the end of a sentence without a space behind it (`rugged.It was`) is one.
+ */
+export function isSite(word: string, isAmongOthers: boolean): boolean {
+  const [host] = /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+(?=[:/?#]|$)/u.exec(word) ?? [];
+  if (host === undefined || parse(host, { validateHostname: false }).isIcann !== true) return false;
+  return !isAmongOthers || host !== word || !(fileEnding.test(word) || /\.\p{Lu}\p{Ll}+$/u.test(word));
+}
+
+/** What a link leads to: one subject, and the addresses that it names besides; none for text that is no link. */
+export function readUrl(text: string): Subject[] {
   const app = /^(?:twitter|x|tg):\/*([a-z]*)\?(?:screen_name|domain)=(\w+)/i.exec(text);
   if (app) return readUrl(`https://${text.startsWith('tg') ? 't.me' : 'x.com'}/${app[2]}`);
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`);
-  if (!url || !/^https?:$/.test(url.protocol) || !url.hostname) return undefined;
-  const host = url.hostname.replace(/\.$/, '');
-  if (isX(host)) return readX(url, host, text);
-  return readOther(url, host, text);
+  if (!url || !/^https?:$/.test(url.protocol) || !url.hostname) return [];
+  const host = hostOf(url);
+  const domain = domainOf(host);
+  return isXHost(host) || isMirror(host, domain) ? [readX(url, text)] : readOther(url, domain, text);
 }
 
-function isX(host: string): boolean {
-  const domain = registered(host);
-  return domain === 'x.com' || domain === 'twitter.com' || isMirror(host, domain);
-}
-
-const isMirror = (host: string, domain: string) =>
+const isMirror = (host: string, domain = '') =>
   xMirrors.has(domain) || /(?:^|\.)nitter\./.test(host) || host.startsWith('nitter-');
 
-function readX(url: URL, host: string, text: string): Subject {
-  const path = /^#!\//.test(url.hash) && url.pathname === '/' ? url.hash.slice(2) : url.pathname;
-  const [first = '', ...rest] = path
-    .split(/[/?]/)
-    .map((part) => decoded(part).trim())
-    .filter((part) => part !== '');
-  const name = first.replace(/^@+/, '');
-  const nameless = /^\/(?:i\/(?:web\/)?|)status(?:es)?\/0*(\d+)/i.exec(path.replace(/\/+/g, '/'))?.[1];
-  if (nameless) return { kind: 'post', id: nameless };
-  if (/^i$/i.test(first) && rest[0] === 'user') return unknown('user_number', text);
-  if (reserved.has(name.toLowerCase()) && !first.startsWith('@')) return readQuery(url, name, text);
-  const post = /^(?:status(?:es)?|article)$/i.test(rest[0] ?? '')
-    ? /^0*([1-9]\d{0,18})(?!\d)/.exec(rest[1] ?? '')?.[1]
-    : undefined;
-  // Other subdomains have pages of their own (`help.x.com/en`); a post's address works on each.
-  const hasAccounts =
-    /^(?:(?:www|mobile|m)\.)?(?:x|twitter)\.com$/.test(host) || isMirror(host, registered(host));
-  if (name === '' || (!hasAccounts && !post)) return unknown('x_page', text);
-  return readHandle(name, post);
+function readX(url: URL, text: string): Subject {
+  const page = readXPage(url);
+  if (page.about === 'account') return readHandle(page.name, page.post);
+  return page.about === 'post' ? { kind: 'post', id: page.id } : unknown(page.about, text);
 }
 
-/** An account or post in the query of an address on X: `/intent/user?screen_name=`, `/search?q=from:name`. */
-function readQuery(url: URL, page: string, text: string): Subject {
-  const { searchParams } = url;
-  if (/^intent$/i.test(page)) {
-    const named = searchParams.get('screen_name')?.replace(/^@+/, '').trim();
-    if (named) return readHandle(named);
-    if (searchParams.has('user_id')) return unknown('user_number', text);
-    const post = searchParams.get('in_reply_to') ?? searchParams.get('tweet_id');
-    if (post && /^\d{1,19}$/.test(post)) return { kind: 'post', id: post };
-  }
-  const [, asked] = /^(?:from:|to:)?@?(\w+)$/i.exec(searchParams.get('q')?.trim() ?? '') ?? [];
-  const isNamed = /^(?:from:|to:|@)/i.test(searchParams.get('q')?.trim() ?? '');
-  return asked && isNamed ? readHandle(asked) : unknown('x_page', text);
-}
-
-function readOther(url: URL, host: string, text: string): Subject {
-  const domain = registered(host);
+function readOther(url: URL, domain: string | undefined, text: string): Subject[] {
+  const host = hostOf(url);
   const place = host + decoded(url.pathname);
-  if (redirects.has(domain)) {
-    const [nested] =
-      /https?:\/+(?:[\w-]+\.)*(?:x|twitter)\.com\/.*$/i.exec(decoded(url.pathname + url.search)) ?? [];
-    const subject = nested && readUrl(nested.replace(/^(https?:)\/+/i, '$1//').split('&')[0] ?? '');
-    if (subject) return subject;
+  const query = decoded(url.pathname + url.search + url.hash);
+  if (domain && redirects.has(domain)) {
+    const [nested] = /https?:\/+(?:[\w-]+\.)*(?:x|twitter)\.com\/.*$/i.exec(query) ?? [];
+    if (nested) return readUrl(nested.replace(/^(https?:)\/+/i, '$1//').split('&')[0] ?? '');
   }
-  if (invitations.some((at) => at.test(place))) return unknown('invite', text);
-  if (shorteners.has(domain)) return unknown('short_link', text);
+  if (invitations.some(({ at }) => at.test(place))) return [unknown('invite', text)];
+  if (domain && shorteners.has(domain)) return [unknown('short_link', text)];
   for (const { of, at } of profiles) {
     const [, value] = at.exec(place) ?? [];
-    if (value && value.length <= TRACE_VALUE_MAX_LENGTH)
-      return { kind: 'trace', of, value: value.toLowerCase(), names: namesOf([value]) };
+    if (value) return [{ kind: 'trace', of, value: value.toLowerCase(), names: namesOf([value]) }];
   }
-  if (explorers.has(domain)) {
-    const address = addressIn(decoded(url.pathname + url.search + url.hash));
-    if (address) return address;
-  }
-  if (bigSites.has(domain) || !host.includes('.') || domain.length > TRACE_VALUE_MAX_LENGTH)
-    return unknown('site_page', text);
+  const wallet = walletName(host);
+  if (wallet) return [wallet];
+  const addresses = addressesIn(query);
+  if (!domain || bigSites.has(domain) || domain.length > TRACE_VALUE_MAX_LENGTH)
+    return addresses.length > 0 ? addresses : [unknown('site_page', text)];
   const names = namesOf([...decoded(url.pathname).split('/'), domain.split('.')[0] ?? '']);
-  return { kind: 'trace', of: 'domain', value: domain, names };
+  return [{ kind: 'trace', of: 'domain', value: domain, names }, ...addresses];
+}
+
+/** `santa.sol` and `santa.eth`, which are names of wallets. */
+export function walletName(text: string): Subject | undefined {
+  const [, name, ending] = /^@?((?:[\w-]{1,63}\.){1,2}(sol|eth))$/i.exec(text) ?? [];
+  if (!name) return undefined;
+  const value = name.toLowerCase();
+  return {
+    kind: 'trace',
+    of: ending?.toLowerCase() === 'sol' ? 'sns' : 'ens',
+    value,
+    names: namesOf(name.split('.', 1)),
+  };
+}
+
+/** What reports name of an invitation to a chat: its code. */
+export function readInvitation(text: string): Trace | undefined {
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+  const place = url && hostOf(url) + decoded(url.pathname);
+  for (const { of, at } of invitations) {
+    const code = place && at.exec(place)?.[1];
+    if (of && code) return { kind: of, value: of === 'telegram' ? `+${code}` : code };
+  }
+  return undefined;
 }
 
 /** Those that may be X usernames, at most three. */

@@ -2,7 +2,7 @@ import type { LookUp, SubjectAnswer } from '@naughty-list/contracts/look-up';
 import { parseSubjects } from '@naughty-list/contracts/subject/parse-subjects';
 import type { Subject } from '@naughty-list/contracts/subject/subject';
 import type { Trace } from '@naughty-list/contracts/traces';
-import { tracesIn } from '@naughty-list/contracts/traces-in';
+import { traceOf } from '@naughty-list/contracts/traces-in';
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import { findCasesNaming } from '../traces/repository.ts';
@@ -58,22 +58,6 @@ async function answerAccount(db: Knex, subject: Account): Promise<SubjectAnswer>
     isListed ? unknown.naming : findNaming(db, { kind: 'x', value: username }),
   ]);
   return { ...unknown, subject, ...found, near, meant, naming };
-}
-
-/** What reports may name; an invitation is one, too, though it tells of nobody. */
-function traceOf(subject: Subject): Trace | undefined {
-  switch (subject.kind) {
-    case 'address':
-      return { kind: subject.chain, value: subject.value };
-    case 'transaction':
-      return { kind: 'transaction', value: subject.value };
-    case 'trace':
-      return { kind: subject.of, value: subject.value };
-    case 'unknown':
-      return subject.why === 'invite' ? tracesIn(subject.text)[0] : undefined;
-    default:
-      return undefined;
-  }
 }
 
 const SHOWN_MAX = 5;
