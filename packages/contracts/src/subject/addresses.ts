@@ -1,7 +1,8 @@
 import { decodedLength, isSignature } from '../primitives.ts';
 import type { Subject } from './subject.ts';
 
-const candidate = /(?<!\w)(?:0[xX](?:[\da-fA-F]{64}|[\da-fA-F]{40})|[1-9A-HJ-NP-Za-km-z]{32,88})(?!\w)/g;
+const candidate =
+  /(?<![A-Za-z\d])(?:0[xX](?:[\da-fA-F]{64}|[\da-fA-F]{40})|[1-9A-HJ-NP-Za-km-z]{32,88})(?![A-Za-z\d])/g;
 
 /** The Solana and EVM addresses and transactions in a text. */
 export const addressesIn = (text: string): Subject[] =>

@@ -16,6 +16,7 @@ export const xMirrors: ReadonlySet<string> = new Set([
   'lightbrd.com',
   'poast.org',
   'twitterez.com',
+  'girlcockx.com',
   'nitter.net',
 ]);
 
@@ -47,6 +48,7 @@ const explorers: ReadonlySet<string> = new Set([
   'helius.xyz',
   'helius.dev',
   'solanabeach.io',
+  'orbmarkets.io',
   'oklink.com',
   'pump.fun',
   'dexscreener.com',
@@ -145,6 +147,7 @@ export const profiles: readonly { of: TraceKind; at: RegExp }[] = [
 export const bigSites: ReadonlySet<string> = new Set([
   ...redirects,
   ...explorers,
+  'twimg.com',
   'telegram.org',
   't.me',
   'telegram.me',

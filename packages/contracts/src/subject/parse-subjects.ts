@@ -4,17 +4,17 @@ import { normalizeText, plainLetters, unwrapped } from './normalize.ts';
 import { isSite, readUrl, walletName } from './read-url.ts';
 import { SUBJECTS_MAX, type Subject, type TraceKind } from './subject.ts';
 
-const links = /\b(?:[a-z][a-z\d+.-]*:\/\/|www\.)[^\s"'`<>“”«»…。→←]+/gi;
+const links = /\b(?:[a-z][a-z\d+.-]*:\/\/|www\.)[^\s"'`<>“”«»…、。→←]+/gi;
 /** `https://one.com,https://two.com` */
 const betweenLinks = /[,;|)\]]+(?=https?:\/\/|www\.)/gi;
-const wordBreaks = /[\s,;|"'`“”‘’«»<>()[\]{}*…。→←]+/u;
+const wordBreaks = /[\s,;|"'`“”‘’«»<>()[\]{}*…–—、。・「」『』【】《》→←]+/u;
 
 /**
  * What a pasted text is about, accounts first: one subject for each account, post, address or link in it, at most five;
  * for any other text, one: the words. Empty for a text without anything to read.
  */
 export function parseSubjects(text: string): Subject[] {
-  const plain = normalizeText(text);
+  const plain = normalizeText(text).replace(/^@+ (?=\S+$)/, '@');
   const single = readLabelled(plain);
   if (single) return [single];
   const found = subjectsIn(plain);
@@ -54,9 +54,9 @@ const keyOf = (subject: Subject) =>
 /** What stands out in a word without spaces. */
 function readWord(word: string, isAmongOthers: boolean): Subject[] {
   const text = unwrapped(word);
-  if (/^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i.test(text)) return [{ kind: 'unknown', why: 'email', text, names: [] }];
-  if (/^@[\w.-]+@[\w-]+(?:\.[\w-]+)+$/.test(text))
-    return [{ kind: 'unknown', why: 'other_network', text, names: [] }];
+  const [, at, user = ''] = /^(@?)([^@\s]+)@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}$/i.exec(text) ?? [];
+  if (at !== undefined)
+    return [{ kind: 'unknown', why: at ? 'other_network' : 'email', text, names: [user].filter(isHandle) }];
   if (/^[\w.-]{2,32}#\d{4}$/.test(text)) return [ofNetwork('discord', text)];
   const wallet = walletName(text);
   if (wallet) return [wallet];

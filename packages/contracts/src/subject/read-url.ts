@@ -8,7 +8,10 @@ import { decoded, hostOf, isXHost, readXPage } from './read-x.ts';
 import type { Subject } from './subject.ts';
 import type { UnknownReason } from './unknown-texts.ts';
 
-const unknown = (why: UnknownReason, text: string): Subject => ({ kind: 'unknown', why, text, names: [] });
+const unknown = (why: UnknownReason, text: string, names: string[] = []): Subject => ({
+  kind: 'unknown',
+  ...{ why, text, names },
+});
 
 /** The part of a host that is registered: `app.evil.com` is `evil.com`, `evil.vercel.app` itself. */
 function domainOf(host: string): string | undefined {
@@ -29,11 +32,18 @@ export function isSite(word: string, isAmongOthers: boolean): boolean {
   return !isAmongOthers || host !== word || !(fileEnding.test(word) || /\.\p{Lu}\p{Ll}+$/u.test(word));
 }
 
+/** The web address of a link that opens an app. */
+const ofApp = (link: string): string =>
+  link
+    .replace(/^(?:twitter|x):\/\/\w+\?(?:screen_name=|(?:\w*id)=(?=\d))/i, (start) =>
+      start.includes('screen_name') ? 'https://x.com/' : 'https://x.com/i/status/',
+    )
+    .replace(/^tg:\/\/resolve\?domain=/i, 'https://t.me/')
+    .replace(/^(?:intent|googlechromes?|x-safari-https?|microsoft-edge-https?):\/\//i, 'https://');
+
 /** What a link leads to: one subject, and the addresses that it names besides; none for text that is no link. */
 export function readUrl(text: string): Subject[] {
-  const app = /^(?:twitter|x|tg):\/*([a-z]*)\?(?:screen_name|domain)=(\w+)/i.exec(text);
-  if (app) return readUrl(`https://${text.startsWith('tg') ? 't.me' : 'x.com'}/${app[2]}`);
-  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`);
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? ofApp(text) : `https://${text}`);
   if (!url || !/^https?:$/.test(url.protocol) || !url.hostname) return [];
   const host = hostOf(url);
   const domain = domainOf(host);
@@ -67,8 +77,15 @@ function readOther(url: URL, domain: string | undefined, text: string): Subject[
   if (wallet) return [wallet];
   const addresses = addressesIn(query);
   if (!domain || bigSites.has(domain) || domain.length > TRACE_VALUE_MAX_LENGTH)
-    return addresses.length > 0 ? addresses : [unknown('site_page', text)];
-  const names = namesOf([...decoded(url.pathname).split('/'), domain.split('.')[0] ?? '']);
+    return addresses.length > 0
+      ? addresses
+      : [unknown('site_page', text, url.search ? [] : namesOf([decoded(url.pathname).slice(1)]))];
+  const parts = [
+    ...decoded(url.pathname).split('/'),
+    ...url.searchParams.values(),
+    domain.split('.')[0] ?? '',
+  ];
+  const names = namesOf(parts.filter((part) => part.length > 3));
   return [{ kind: 'trace', of: 'domain', value: domain, names }, ...addresses];
 }
 

@@ -58,6 +58,6 @@ function readQuery({ searchParams }: URL, page: string): XPage {
     const post = searchParams.get('in_reply_to') ?? searchParams.get('tweet_id');
     if (post && /^\d{1,19}$/.test(post)) return { about: 'post', id: post };
   }
-  const [, asked] = /^(?:(?:from|to):@?|@)(\w+)$/i.exec(searchParams.get('q')?.trim() ?? '') ?? [];
+  const [, asked] = /^(?:(?:from|to):@?|@)(\w+)(?!\S)/i.exec(searchParams.get('q')?.trim() ?? '') ?? [];
   return asked ? account(asked, false) : { about: 'x_page' };
 }
