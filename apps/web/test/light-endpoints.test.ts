@@ -24,7 +24,8 @@ const report = {
   isRemoved: false,
   uniqueBurnAddress: 'LISTBURN007',
 };
-const { scamCategory, evidenceUrls, isRemoved, uniqueBurnAddress, ...praise } = report;
+const { scamCategory, evidenceUrls, isRemoved, uniqueBurnAddress, ...reported } = report;
+const praise = { ...reported, isReviewed: false };
 const links = { x: 'a', tiktok: 'b', telegram: 'c', chart: 'd' };
 const config = {
   contractAddress: 'a',

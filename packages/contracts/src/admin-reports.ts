@@ -279,6 +279,19 @@ export const publishNiceReports = defineEndpoint({
   errors: ['invalid_input', 'unauthorized'],
 });
 
+/** The ids of the praises that were listed and unread. */
+export const MarkedRead = z.object({ operationId: z.uuid(), read: z.array(z.number().int()) });
+
+export const markNiceReportsRead = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/nice-reports/mark-read',
+  summary: 'Say that a moderator has read listed praises, which gives them a seal',
+  access: 'admin',
+  body: BulkIds,
+  answers: { 200: MarkedRead },
+  errors: ['invalid_input', 'unauthorized'],
+});
+
 export const editNiceReport = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/nice-reports/:id',

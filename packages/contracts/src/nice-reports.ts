@@ -12,7 +12,7 @@ export const niceReportTexts = {
 } as const;
 
 /**
- * A nice report as the public sees it. Times are ISO 8601, UTC. `alsoOnNaughtyList` is set in lists and searches when
+ * A nice report as the public sees it. Times are ISO 8601, UTC. `isReviewed` once a moderator has read it. `alsoOnNaughtyList` is set in lists and searches when
  * the username is also listed as a scammer.
  */
 export const NiceReport = z.object({
@@ -24,6 +24,7 @@ export const NiceReport = z.object({
   description: z.string(),
   reportedAt: z.iso.datetime(),
   reportCount: z.number().int(),
+  isReviewed: z.boolean(),
   alsoOnNaughtyList: z.boolean().optional(),
 });
 export type NiceReport = z.infer<typeof NiceReport>;

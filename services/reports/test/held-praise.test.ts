@@ -1,8 +1,11 @@
 import {
   deleteNiceReport,
   listAdminNiceReports,
+  markNiceReportsRead,
   publishNiceReports,
 } from '@naughty-list/contracts/admin-reports';
+import { listAuditLog, restoreDeleted } from '@naughty-list/contracts/audit-log';
+import { lookUp } from '@naughty-list/contracts/look-up';
 import { listNiceReports, niceReportTexts, searchNiceReports } from '@naughty-list/contracts/nice-reports';
 import { listReports, reportListTexts } from '@naughty-list/contracts/reports';
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
@@ -82,4 +85,35 @@ it('held praise is seen by admins alone, takes its post from no other, and is li
   expect(await visitor().call(searchNiceReports, { query: { q: username } })).toMatchObject([{ id }]);
   const [listed] = await visitor().call(listReports, { query: { limit: 1 } });
   expect(listed?.alsoOnNiceList).toBe(true);
+});
+
+it('praise has its seal once an admin has read it, and not any more when that is undone', async () => {
+  const username = 'unread_hero';
+  const id = Number((await praise('a quiet one', { username })).body.id);
+  const claus = service.asAdmin('claus');
+  const states = async () => {
+    const [listed] = await visitor().call(searchNiceReports, { query: { q: username } });
+    const [row] = await claus.call(listAdminNiceReports, { query: { q: username } });
+    const [answer] = (await visitor().call(lookUp, { query: { q: username } })).answers;
+    return [listed?.isReviewed, row?.isReviewed, answer?.nice?.isReviewed];
+  };
+  expect(await states()).toEqual([false, false, false]);
+  const held = Number((await praise('a busy one', { username: 'held_hero' })).body.id);
+  const read = () => claus.call(markNiceReportsRead, { body: { ids: [id, held, 999_999_999_999] } });
+  expect(await read()).toMatchObject({ read: [id] });
+  expect(await states()).toEqual([true, true, true]);
+  expect(await read()).toMatchObject({ read: [] });
+  const [entry] = await claus.call(listAuditLog, { query: { action: 'mark_read' } });
+  expect(entry).toMatchObject({
+    who: 'claus',
+    username,
+    before: { isReviewed: false },
+    after: { isReviewed: true },
+  });
+  const { operationId = '' } = entry ?? {};
+  expect(await claus.call(restoreDeleted, { params: { operationId } })).toEqual({
+    restored: [id],
+    notRestored: [],
+  });
+  expect(await states()).toEqual([false, false, false]);
 });

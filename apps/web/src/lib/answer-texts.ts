@@ -1,6 +1,7 @@
 import { statusTexts } from '@naughty-list/contracts/case-texts';
 import type { SubjectAnswer } from '@naughty-list/contracts/look-up';
 import { unknownTexts } from '@naughty-list/contracts/subject/unknown-texts';
+import { praiseText } from './praise-text.ts';
 
 /** How an answer looks; each differs in color, shape and words. */
 export type AnswerForm = 'listed' | 'calm' | 'burned' | 'praised' | 'absent' | 'unchecked';
@@ -57,15 +58,11 @@ function accountText({ naughty, burned, nice }: SubjectAnswer, { username, post 
   return {
     ...common,
     form: 'absent',
-    verdict: nice ? `Not reported. ${praiseText(nice)}` : 'Not on either list.',
+    verdict: nice ? `Not reported. ${praiseText(nice)}.` : 'Not on either list.',
     warning: NOT_SAFE,
     text: CHECK_NEXT,
   };
 }
-
-/** `Praised once, not reviewed.` */
-export const praiseText = ({ times, isReviewed }: NonNullable<SubjectAnswer['nice']>): string =>
-  `Praised ${times === 1 ? 'once' : `${times} times`}${isReviewed ? '' : ', not reviewed'}.`;
 
 type Text = Pick<AnswerText, 'form' | 'verdict' | 'text' | 'stamp'>;
 

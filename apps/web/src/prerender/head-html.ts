@@ -1,7 +1,8 @@
 import { caseTitle } from '@naughty-list/contracts/case-texts';
 import type { LookUp } from '@naughty-list/contracts/look-up';
-import { type AnswerForm, answerText, praiseText } from '../lib/answer-texts.ts';
+import { type AnswerForm, answerText } from '../lib/answer-texts.ts';
 import { casePath } from '../lib/case-query.ts';
+import { praiseText } from '../lib/praise-text.ts';
 import type { PageHead } from '../lib/page-head.ts';
 import { escapeHtml, escapeJson, ORIGIN } from './escape-html.ts';
 import { jsonLd, SITE_NAME } from './json-ld.ts';
@@ -46,7 +47,7 @@ export function answerHeadHtml(page: PageHead, { answers }: LookUp): string {
     alike && `Careful: @${alike.username}, which looks like it, is on the Naughty List.`,
     warning,
     text,
-    naughty && nice && `Also on the Nice List: ${praiseText(nice)}`,
+    naughty && nice && `Also on the Nice List: ${praiseText(nice)}.`,
   ];
   const images: Partial<Record<AnswerForm, PageHead['image']>> = {
     absent: '/art/social/social-no-report.png',

@@ -15,11 +15,12 @@ type LedgerEntryProps = {
   /** The word on the stamp. */
   badge: string;
   tone: 'cranberry' | 'pine';
+  hasSeal?: boolean;
   /** Reference time for relative times: when the list was rendered. */
   now: Date;
   ref?: Ref<HTMLElement> | undefined;
   isOpenAtFirst?: boolean;
-  /** Link to the other list with this username; stacked above the row's click area. */
+  /** What else is to be known about the entry; stacked above the row's click area. */
   also?: ReactNode;
   /** Rendered while the entry is open. */
   renderDetails: () => ReactNode;
@@ -30,6 +31,7 @@ export function LedgerEntry({
   entry,
   badge,
   tone,
+  hasSeal = true,
   now,
   ref,
   isOpenAtFirst = false,
@@ -55,7 +57,11 @@ export function LedgerEntry({
           isPine && 'ledger-margin-pine',
         )}
       >
-        <SealedAvatar username={entry.username} version={entry.profileImageVersion} tone={tone} />
+        <SealedAvatar
+          username={entry.username}
+          version={entry.profileImageVersion}
+          tone={hasSeal ? tone : undefined}
+        />
         <div className="min-w-0">
           <h3 className="text-lg font-bold">
             <button

@@ -5,10 +5,13 @@ import { WaxSeal } from './wax-seal.tsx';
 
 type SealedAvatarProps = {
   username: string;
-  tone: 'cranberry' | 'pine';
+  /** Without one, the entry has no seal. */
+  tone: 'cranberry' | 'pine' | undefined;
   /** Changing the number refetches the image, bypassing the browser's cache. */
   version?: number | undefined;
 };
+
+const rims = { pine: 'text-pine-700', cranberry: 'text-cranberry-600' };
 
 /**
  * A seal with the initial, covered by the profile image if the setting allows it and one exists. The seal is always
@@ -16,10 +19,20 @@ type SealedAvatarProps = {
  */
 export function SealedAvatar({ username, tone, version = 0 }: SealedAvatarProps) {
   const { data: config } = useTokenConfig();
+  const letter = username.charAt(0).toUpperCase();
   const [state, setState] = useState<'coming' | 'shown' | 'missing'>('coming');
   return (
     <span className="relative size-12">
-      <WaxSeal letter={username.charAt(0).toUpperCase()} tone={tone} className="size-12" />
+      {tone ? (
+        <WaxSeal letter={letter} tone={tone} className="size-12" />
+      ) : (
+        <span
+          aria-hidden="true"
+          className="grid size-12 place-items-center rounded-full border-2 border-dashed border-ink-700 font-display text-xl"
+        >
+          {letter}
+        </span>
+      )}
       {config?.showAvatars && state !== 'missing' && (
         <img
           src={avatarUrl(username, version)}
@@ -29,7 +42,7 @@ export function SealedAvatar({ username, tone, version = 0 }: SealedAvatarProps)
           loading="lazy"
           onLoad={() => setState('shown')}
           onError={() => setState('missing')}
-          className={`absolute inset-0.5 size-11 rounded-full border-2 border-current object-cover ${tone === 'pine' ? 'text-pine-700' : 'text-cranberry-600'} ${state === 'shown' ? '' : 'invisible'}`}
+          className={`absolute inset-0.5 size-11 rounded-full border-2 border-current object-cover ${tone ? rims[tone] : 'border-dashed text-ink-700'} ${state === 'shown' ? '' : 'invisible'}`}
         />
       )}
     </span>

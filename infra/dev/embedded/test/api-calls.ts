@@ -370,6 +370,7 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
     async (world) => ({ params: { id: (await world.report()).id }, status: 200 }),
   ],
   'POST /api/admin/nice-reports/publish': ['reports', () => ({ body: { ids: [1] }, status: 200 })],
+  'POST /api/admin/nice-reports/mark-read': ['reports', () => ({ body: { ids: [1] }, status: 200 })],
   'GET /api/admin/nice-reports': ['reports', () => ({ query: '?reported=30d&limit=2', status: 200 })],
   'PATCH /api/admin/nice-reports/:id': [
     'reports',

@@ -107,6 +107,13 @@ async function undoEntry(trx: Knex.Transaction, entry: EntryRow, undo: Undo): Pr
           .where({ id: reportId, is_removed: false, status: 'unreviewed' })
           .update({ is_removed: true, held_at: trx.fn.now(), version: trx.raw('version + 1') }),
       );
+    case 'mark_read':
+      return changeOne(
+        trx('nice_reports')
+          .where({ id: reportId })
+          .whereNotNull('reviewed_at')
+          .update({ reviewed_at: null, version: trx.raw('version + 1') }),
+      );
     case 'hold':
       return changeOne(
         publishHeld(trx, { ids: [reportId], ...undo }).then(({ published }) => published.length),

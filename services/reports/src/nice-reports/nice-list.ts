@@ -11,7 +11,7 @@ export const niceList: List<ShownNiceReport, NiceReport> = {
   searchFunction: 'search_nice_report_ids',
   shown: `report.id, twitter_url as "twitterUrl", username, tweet_content as "tweetContent",
     ${timeInJson('tweet_date')} as "tweetDate", description, ${timeInJson('report.reported_at')} as "reportedAt",
-    report_count as "reportCount",
+    report_count as "reportCount", reviewed_at is not null as "isReviewed",
     exists (
       select from reports.scammer_reports scammer
       where lower(scammer.username) = lower(report.username) and not scammer.is_removed

@@ -33,6 +33,8 @@ export function toNiceReport(row: NiceReportRow): NiceReport {
     description: row.description,
     reportedAt: row.reported_at.toISOString(),
     reportCount: row.report_count,
+    // Rows in the audit log from before lack it.
+    isReviewed: Boolean(row.reviewed_at),
   };
 }
 

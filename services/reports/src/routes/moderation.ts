@@ -5,6 +5,7 @@ import {
   deleteNiceReports,
   deleteReport,
   deleteReports,
+  markNiceReportsRead,
   OPERATION_ID_HEADER,
   publishNiceReports,
   publishReports,
@@ -17,6 +18,7 @@ import { Answer, type Route, route } from '@naughty-list/service-kit/http/route'
 import { undoAccount as undoAll, undoOperation } from '../audit-log/undo.ts';
 import type { Context } from '../context.ts';
 import { moderatedNiceReports } from '../nice-reports/moderated-nice-reports.ts';
+import { markPraisesRead } from '../nice-reports/mark-read.ts';
 import { publishPraises } from '../nice-reports/publish.ts';
 import { deleteMatching } from '../reports/delete-matching.ts';
 import { moderatedReports } from '../reports/moderated-reports.ts';
@@ -67,6 +69,13 @@ export function publishNiceReportsRoute({ db }: Context): Route {
     const operationId = randomUUID();
     const published = await publishPraises(db, { ids: body.ids, operationId, who: admin });
     return new Answer(200, { operationId, ...published }, { [OPERATION_ID_HEADER]: operationId });
+  });
+}
+
+export function markNiceReportsReadRoute({ db }: Context): Route {
+  return route(markNiceReportsRead, async ({ body, admin }) => {
+    const operationId = randomUUID();
+    return { operationId, read: await markPraisesRead(db, { ids: body.ids, operationId, who: admin }) };
   });
 }
 

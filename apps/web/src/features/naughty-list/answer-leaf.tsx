@@ -1,8 +1,9 @@
 import { statusTexts } from '@naughty-list/contracts/case-texts';
 import type { SubjectAnswer } from '@naughty-list/contracts/look-up';
 import { Link } from '@tanstack/react-router';
-import { type AnswerForm, answerText, dayText, mentionText, praiseText } from '../../lib/answer-texts.ts';
+import { type AnswerForm, answerText, dayText, mentionText } from '../../lib/answer-texts.ts';
 import { classes } from '../../lib/classes.ts';
+import { praiseText } from '../../lib/praise-text.ts';
 import { useRenderedNow } from '../../lib/rendered-now.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Handle } from '../../ui/handle.tsx';
@@ -68,7 +69,7 @@ export function AnswerLeaf({ answer, mentions, onSearch }: AnswerLeafProps) {
         </blockquote>
       )}
       {answer.nice && form !== 'praised' && answer.naughty && (
-        <p className="text-lg">Also on the Nice List: {praiseText(answer.nice)}</p>
+        <p className="text-lg">Also on the Nice List: {praiseText(answer.nice)}.</p>
       )}
       <Naming answer={answer} />
       <NameHints answer={answer} onSearch={onSearch} />

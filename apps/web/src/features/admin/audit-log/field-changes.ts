@@ -17,6 +17,7 @@ const labels: Record<string, string> = {
   evidenceUrls: 'Evidence',
   isRemoved: 'Removed',
   held: 'Held',
+  isReviewed: 'Read by a moderator',
   removalTxHash: 'Removal transaction',
   burnTransactionHash: 'Burn transaction',
   uniqueBurnAddress: 'Burn reference',

@@ -2,6 +2,7 @@ import { formatWhole } from '@naughty-list/contracts/whole-number';
 import type { LucideIcon } from 'lucide-react';
 import AtSign from 'lucide-react/icons/at-sign';
 import BadgeCheck from 'lucide-react/icons/badge-check';
+import BookOpenCheck from 'lucide-react/icons/book-open-check';
 import Eraser from 'lucide-react/icons/eraser';
 import Hand from 'lucide-react/icons/hand';
 import ImageDown from 'lucide-react/icons/image-down';
@@ -28,6 +29,7 @@ const icons: Record<Operation['first']['action'], LucideIcon> = {
   refresh_profile_image: ImageDown,
   erase: Eraser,
   publish: ListChecks,
+  mark_read: BookOpenCheck,
   hold: Hand,
   set_status: Stamp,
   decide_statement: ListChecks,

@@ -3,6 +3,7 @@ import {
   deleteNiceReports,
   editNiceReport,
   listAdminNiceReports,
+  markNiceReportsRead,
   OPERATION_ID_HEADER,
   publishNiceReports,
 } from '@naughty-list/contracts/admin-reports';
@@ -27,5 +28,6 @@ export const niceReportList: ReportList = {
   },
   removeMany: (ids) => adminApi.call(deleteNiceReports, { body: { ids } }),
   publish: (ids) => adminApi.call(publishNiceReports, { body: { ids } }),
+  markRead: (ids) => adminApi.call(markNiceReportsRead, { body: { ids } }),
   edit: (id, body) => adminApi.call(editNiceReport, { params: { id }, body }),
 };

@@ -22,7 +22,8 @@ export type ListFilter = {
 };
 
 /** A report of either list; the fields that only a scammer report has are optional. */
-export type ReportListRow = AdminNiceReport &
+export type ReportListRow = Omit<AdminNiceReport, 'isReviewed'> &
+  Partial<Pick<AdminNiceReport, 'isReviewed'>> &
   Partial<
     Pick<
       AdminReport,
@@ -56,6 +57,8 @@ export type ReportList = {
   removeMany(ids: number[]): Promise<BulkDeleted>;
   /** Publishes held reports. */
   publish(ids: number[]): Promise<Published>;
+  /** Only praise is marked as read. */
+  markRead?: (ids: number[]) => Promise<{ read: number[] }>;
   edit(id: number, changes: ReportEdit): Promise<ReportListRow>;
   refreshImage?: (id: number) => Promise<{ username: string }>;
 };

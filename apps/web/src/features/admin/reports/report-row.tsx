@@ -17,11 +17,21 @@ type ReportRowProps = {
   onChoose: (isChosen: boolean) => void;
   /** Absent if the report is not held. */
   onPublish: (() => void) | undefined;
+  onRead: (() => void) | undefined;
   onDelete: () => void;
 };
 
 /** A report, in view or edit mode. */
-export function ReportRow({ reportList, row, now, isChosen, onChoose, onPublish, onDelete }: ReportRowProps) {
+export function ReportRow({
+  reportList,
+  row,
+  now,
+  isChosen,
+  onChoose,
+  onPublish,
+  onRead,
+  onDelete,
+}: ReportRowProps) {
   const { draft, keep, forget } = useDraft(reportList, row);
   const image = useProfileImage(reportList, row);
   const article = useRef<HTMLElement>(null);
@@ -87,6 +97,7 @@ export function ReportRow({ reportList, row, now, isChosen, onChoose, onPublish,
             onRefresh={image.refresh}
             isRefreshing={image.isRefreshing}
             onPublish={onPublish}
+            onRead={onRead}
             onDelete={onDelete}
           />
         )}

@@ -13,6 +13,7 @@ import type { ReportList } from './report-list.ts';
 import { ReportRow } from './report-row.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useDeletion } from './use-deletion.ts';
+import { useMarkRead } from './use-mark-read.ts';
 import { usePublish } from './use-publish.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -37,6 +38,7 @@ export function ReportTable({ reportList }: { reportList: ReportList }) {
   };
   const deletion = useDeletion({ reportList, onDeleted: onGone });
   const publish = usePublish({ reportList, onPublished: onGone });
+  const markRead = useMarkRead(reportList);
   const now = useNow(MINUTE_MS);
   const go = async (next: number) => {
     await change(writePage(next));
@@ -93,6 +95,9 @@ export function ReportTable({ reportList }: { reportList: ReportList }) {
               isChosen={selection.has(row.id)}
               onChoose={(isChosen) => selection.choose([row], isChosen)}
               onPublish={row.held ? () => publish([row.id]) : undefined}
+              onRead={
+                markRead && row.isReviewed === false && !row.held ? () => markRead([row.id]) : undefined
+              }
               onDelete={() => deletion.ask([row])}
             />
           ))}

@@ -1,3 +1,4 @@
+import BookOpenCheck from 'lucide-react/icons/book-open-check';
 import ImageDown from 'lucide-react/icons/image-down';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Pencil from 'lucide-react/icons/pencil';
@@ -12,6 +13,8 @@ type RowActionsProps = {
   isRefreshing: boolean;
   /** Absent if the report is not held. */
   onPublish: (() => void) | undefined;
+  /** Absent unless it is listed praise that nobody has read. */
+  onRead: (() => void) | undefined;
   onDelete: () => void;
 };
 
@@ -22,6 +25,7 @@ export function RowActions({
   onRefresh,
   isRefreshing,
   onPublish,
+  onRead,
   onDelete,
 }: RowActionsProps) {
   const whose = <span className="sr-only"> @{username}</span>;
@@ -32,6 +36,12 @@ export function RowActions({
         <Button look="pine" onClick={onPublish} className={looks}>
           <ListChecks aria-hidden="true" className="hidden size-4 sm:block" />
           Publish{whose}
+        </Button>
+      )}
+      {onRead && (
+        <Button look="pine" onClick={onRead} className={looks}>
+          <BookOpenCheck aria-hidden="true" className="hidden size-4 sm:block" />
+          Mark as read{whose}
         </Button>
       )}
       <Button data-edit look="outline" onClick={onEdit} className={looks}>

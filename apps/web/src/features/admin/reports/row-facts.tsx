@@ -25,6 +25,7 @@ export function RowFacts({ row, now, isEditing }: RowFactsProps) {
         ].join(', ')}
       </p>
       {isEditing && <span className="stamp mt-1 ml-0.5 px-2">EDITING</span>}
+      {row.isReviewed && <span className="stamp stamp-pine mt-1 ml-0.5 px-2">READ</span>}
       {row.held && <span className="stamp mt-1 ml-0.5 px-2">HELD</span>}
       {row.holdReason && (
         <p className="leading-tight text-ink-700">because {holdReasons[row.holdReason] ?? row.holdReason}</p>
