@@ -39,6 +39,20 @@ it('leaves out what is of another category', async () => {
   expect([await found('other'), await found('nft')].map(({ length }) => length)).toEqual([1, 0]);
 });
 
+it('finds a renamed account by the name it took later, and by its beginning', async () => {
+  const { db } = service.context;
+  const { id } = (await db('scammer_reports').where({ username: 'kringle' }).first('id')) ?? {};
+  await db('aliases').insert([
+    { report_id: id, username: 'Tinsel_King' },
+    { report_id: id, username: 'Tinsel_Queen' },
+  ]);
+  expect(await search('tinsel_king')).toEqual(['kringle']);
+  expect(await search('tinsel')).toEqual(['tinsel', 'kringle']);
+  expect(await search('tinsel_q')).toEqual(['kringle']);
+  expect(await search('insel_q')).toEqual([]);
+  await db('aliases').where({ report_id: id }).delete();
+});
+
 describe('order', () => {
   it('is the username, its beginning, its middle, then the description; newest first among equals', async () => {
     expect(await search('scam')).toEqual([

@@ -11,6 +11,12 @@ test('names that contain the text, whatever its case, each once, at most five', 
   expect(suggestUsernames(reports, 'gr')).toEqual(['Grinch', 'the_grinch', 'gr1', 'gr2', 'gr3']);
 });
 
+test('names that an account took later', () => {
+  const renamed = [{ username: 'SolRugKing', aliases: [{ username: 'Queen_2' }, { username: 'SolQueen' }] }];
+  expect(suggestUsernames(renamed, 'que')).toEqual(['Queen_2', 'SolQueen']);
+  expect(suggestUsernames(renamed, 'sol')).toEqual(['SolRugKing', 'SolQueen']);
+});
+
 test('nothing typed, nothing suggested', () => {
   expect(suggestUsernames(reports, '  ')).toEqual([]);
   expect(suggestUsernames(reports, '@')).toEqual([]);

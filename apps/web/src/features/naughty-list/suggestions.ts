@@ -1,11 +1,20 @@
 export const SUGGESTIONS_MAX = 5;
 
-/** Up to five distinct usernames that contain the typed text, case-insensitive; a leading @ is ignored. */
-export function suggestUsernames(reports: readonly { username: string }[], typed: string): string[] {
+type Named = { username: string; aliases?: readonly { username: string }[] | undefined };
+
+/**
+ * Up to five distinct usernames, also those that an account took later, that contain the typed text, case-insensitive; a leading @ is
+ * ignored.
+ */
+export function suggestUsernames(reports: readonly Named[], typed: string): string[] {
   const text = typed.trim().replace(/^@/, '').toLowerCase();
   if (text === '') return [];
   const found = new Map<string, string>();
-  for (const { username } of reports) {
+  const names = reports.flatMap(({ username, aliases = [] }) => [
+    username,
+    ...aliases.map((alias) => alias.username),
+  ]);
+  for (const username of names) {
     const key = username.toLowerCase();
     if (key.includes(text) && !found.has(key)) found.set(key, username);
     if (found.size === SUGGESTIONS_MAX) break;
