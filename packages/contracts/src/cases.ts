@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { caseRules, STATEMENT_PAGE_MAX } from './case-texts.ts';
+import { STATEMENT_PAGE_MAX } from './case-texts.ts';
+import { caseRules } from './decision-texts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { KeptPost } from './kept-posts.ts';
 import { LossTotal, ProvenLoss } from './losses.ts';
@@ -8,7 +9,8 @@ import { StatementInput, Username } from './report-input.ts';
 import { Report, reviewedStatuses } from './reports.ts';
 import { Trace } from './traces.ts';
 
-export { CLEARED_DAYS, caseRules, caseTexts, STATEMENT_PAGE_MAX } from './case-texts.ts';
+export { CLEARED_DAYS, caseTexts, STATEMENT_PAGE_MAX } from './case-texts.ts';
+export { caseRules, decisionTexts } from './decision-texts.ts';
 
 export const caseStatuses = ['unreviewed', ...reviewedStatuses] as const;
 export const CaseStatus = z.enum(caseStatuses);

@@ -11,7 +11,7 @@ import {
   openAppeal,
   setReply,
 } from '@naughty-list/contracts/appeals';
-import { caseTexts, getCase } from '@naughty-list/contracts/cases';
+import { decisionTexts, getCase } from '@naughty-list/contracts/cases';
 import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
 import {
   confirmAccount,
@@ -290,7 +290,7 @@ describe('a decision', () => {
   it('is undone whole when its status is refused', async () => {
     const { id, caseCode } = await appealed();
     const answer = await decide(id, 'granted', { rule: 'resolved', status: 'corroborated' });
-    expect(answer.body.message).toBe(caseTexts.ruleUnsuitable);
+    expect(answer.body.message).toBe(decisionTexts.ruleUnsuitable);
     expect((await read(caseCode)).decision).toBeNull();
   });
 

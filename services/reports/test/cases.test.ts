@@ -4,6 +4,7 @@ import {
   type CaseStatus,
   caseStatuses,
   caseTexts,
+  decisionTexts,
   getCase,
   listCorroborated,
   listSitemapPages,
@@ -249,7 +250,7 @@ describe('a cleared report', () => {
     const reopen = () => change(id, { status: 'corroborated', rule: 'new_evidence' });
     await expect(reopen()).rejects.toMatchObject({
       code: 'changed_meanwhile',
-      message: caseTexts.listedAgain(username),
+      message: decisionTexts.listedAgain(username),
     });
     expect(await admins.rowOf(id)).toMatchObject({ status: 'cleared', is_removed: true, version: 2 });
     await clear(newer.id);
@@ -262,7 +263,7 @@ describe('a cleared report', () => {
     await clear(id);
     await expect(change(id, { status: 'unreviewed', rule: 'status_withdrawn' })).rejects.toMatchObject({
       code: 'invalid_input',
-      message: caseTexts.needsNewEvidence,
+      message: decisionTexts.needsNewEvidence,
     });
   });
 

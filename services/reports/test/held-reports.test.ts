@@ -1,5 +1,5 @@
 import { deleteReports, listAdminReports, publishReports } from '@naughty-list/contracts/admin-reports';
-import { caseTexts } from '@naughty-list/contracts/cases';
+import { decisionTexts } from '@naughty-list/contracts/cases';
 import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
 import { listReports, reportListTexts, searchReports, submitReport } from '@naughty-list/contracts/reports';
@@ -278,7 +278,7 @@ describe('publishing', () => {
 
   it.each([
     ['removed by a burn', 'post_already_removed', reportListTexts.postRemoved],
-    ['cleared', 'post_already_reviewed', caseTexts.postReviewed],
+    ['cleared', 'post_already_reviewed', decisionTexts.postReviewed],
   ])('leaves one whose post was %s meanwhile, and a deleted one too', async (way, code, message) => {
     const username = newName();
     const number = 770_000 + names;

@@ -1,5 +1,5 @@
 import { deleteReports } from '@naughty-list/contracts/admin-reports';
-import { caseTexts } from '@naughty-list/contracts/cases';
+import { decisionTexts } from '@naughty-list/contracts/cases';
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { listReports } from '@naughty-list/contracts/reports';
 import {
@@ -375,7 +375,7 @@ describe('the status of a case', () => {
     await decide(statement, 'publish');
     await expect(set(report.id, { ...body, version: 1 })).rejects.toMatchObject({
       ...changed,
-      message: caseTexts.changedMeanwhile,
+      message: decisionTexts.changedMeanwhile,
     });
     const results = await Promise.allSettled(
       Array.from({ length: 5 }, (_, at) => set(report.id, { ...body, version: 2 }, `elf${at}`)),

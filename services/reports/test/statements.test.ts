@@ -1,5 +1,5 @@
 import { publishReports } from '@naughty-list/contracts/admin-reports';
-import { caseTexts, getCase } from '@naughty-list/contracts/cases';
+import { decisionTexts, getCase } from '@naughty-list/contracts/cases';
 import { reportTexts } from '@naughty-list/contracts/report-input';
 import { listReports, reportListTexts } from '@naughty-list/contracts/reports';
 import { decideStatement, reviewTexts } from '@naughty-list/contracts/review';
@@ -91,7 +91,7 @@ describe('a statement', () => {
   });
 
   it('is for listed accounts', async () => {
-    const refused = { code: 'not_found', message: caseTexts.notListed };
+    const refused = { code: 'not_found', message: decisionTexts.notListed };
     expect(await state('unheard_of')).toMatchObject({ status: 404, body: refused });
     const cleared = await admins.newReport();
     await clear(cleared.id);
@@ -111,7 +111,7 @@ describe('a statement', () => {
 
   it('has a post of its own', async () => {
     const { username, twitterUrl } = await admins.newReport();
-    const stated = { code: 'post_already_stated', message: caseTexts.postStated };
+    const stated = { code: 'post_already_stated', message: decisionTexts.postStated };
     expect(await state(username, { twitterUrl })).toMatchObject({ status: 409, body: stated });
     const own = `https://x.com/${username}/status/${++posts}`;
     const answers = await Promise.all(
@@ -180,7 +180,7 @@ describe('a post whose case was cleared', () => {
     const { body: waiting } = await state(username);
     await db()('statements').where({ id: waiting.id }).update({ published_at: null, held_at: new Date() });
     await clear(id);
-    const reviewed = { code: 'post_already_reviewed', message: caseTexts.postReviewed };
+    const reviewed = { code: 'post_already_reviewed', message: decisionTexts.postReviewed };
     const spelling = twitterUrl.replace('x.com', 'mobile.twitter.com');
     for (const post of [twitterUrl, spelling, String(stated.twitterUrl)])
       expect(await report(username, 'c1', post)).toMatchObject({ status: 409, body: reviewed });
@@ -233,7 +233,7 @@ describe('reporters', () => {
     // A batch of their reports takes no other report's slot.
     const both = await Promise.all([report(`r${++posts}`, from), report(`r${++posts}`, 'honest')]);
     expect(both.map(({ body }) => [body.held, body.message])).toEqual([
-      [true, caseTexts.reportHeld],
+      [true, decisionTexts.reportHeld],
       [undefined, undefined],
     ]);
     // Held contributions do not displace judged ones; those that a moderator publishes do.

@@ -1,17 +1,17 @@
-import { lookUp } from 'virtual:endpoints/look-up';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 import type { Answered } from './private-check.ts';
 
 /**
- * What both lists say about a term; refreshed with the reports. The code for private look-ups is loaded with the
- * first one.
+ * What both lists say about a term; refreshed with the reports. The shape of an answer, and the code for private look-ups, are
+ * loaded with the first one.
  */
 export const lookUpQuery = (term: string, isPrivate = false) =>
   queryOptions({
     queryKey: ['scammer-reports', 'look-up', term, isPrivate],
-    queryFn: async ({ signal }): Promise<Answered> =>
-      isPrivate
-        ? (await import('./private-check.ts')).lookUpPrivately(term, signal)
-        : api.call(lookUp, { query: { q: term } }, { signal }),
+    queryFn: async ({ signal }): Promise<Answered> => {
+      if (isPrivate) return (await import('./private-check.ts')).lookUpPrivately(term, signal);
+      const { lookUp } = await import('virtual:endpoints/look-up');
+      return api.call(lookUp, { query: { q: term } }, { signal });
+    },
   });

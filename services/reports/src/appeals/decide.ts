@@ -1,5 +1,5 @@
 import { type AppealDecision, appealTexts } from '@naughty-list/contracts/appeals';
-import { type CaseRule, type CaseStatus, caseTexts, rulesOfStatus } from '@naughty-list/contracts/cases';
+import { type CaseRule, type CaseStatus, decisionTexts, rulesOfStatus } from '@naughty-list/contracts/cases';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import { changeStatus, type StatusChange } from '../cases/change-status.ts';
@@ -34,7 +34,7 @@ export async function decideAppeal(trx: Knex.Transaction, decided: DecidedAppeal
   const appeal = await lockAppeal(trx, { id: appealId });
   if (!appeal) throw new ApiError('not_found', appealTexts.unknown);
   if (appeal.decided_at || appeal.version !== version)
-    throw new ApiError('changed_meanwhile', caseTexts.changedMeanwhile);
+    throw new ApiError('changed_meanwhile', decisionTexts.changedMeanwhile);
   const { report_id: reportId } = appeal;
   await requireOther(trx, { reportId, appealId, anyOpen: decided.status !== undefined }, decided);
   await trx('appeals')

@@ -1,6 +1,6 @@
 import { APPEAL_DAYS } from '@naughty-list/contracts/appeals';
 import { auditLogTexts } from '@naughty-list/contracts/audit-log';
-import { type CaseRule, type CaseStatus, caseTexts } from '@naughty-list/contracts/cases';
+import { type CaseRule, type CaseStatus, decisionTexts } from '@naughty-list/contracts/cases';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import { changeStatus } from '../cases/change-status.ts';
@@ -83,7 +83,7 @@ async function undoStatus(trx: Knex.Transaction, entries: readonly EntryRow[], u
     reportId,
     status: before?.status ?? 'unreviewed',
     rule: 'decision_undone',
-    reason: caseTexts.undone,
+    reason: decisionTexts.undone,
     restores: before?.rule ?? 'status_withdrawn',
     period: from && to ? { from, to } : undefined,
     role: undo.role,

@@ -1,4 +1,4 @@
-import { type CaseRule, caseTexts } from '@naughty-list/contracts/cases';
+import { type CaseRule, caseTexts, decisionTexts } from '@naughty-list/contracts/cases';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import { recordChanges } from '../ledger/append.ts';
@@ -34,7 +34,7 @@ export async function changeStatus(trx: Knex.Transaction, change: StatusChange):
   const { reportId, status, rule, reason, role, who, appealId = null, period, restores } = change;
   const before = await lockCase(trx, reportId);
   if (change.version !== undefined && change.version !== before.version)
-    throw new ApiError('changed_meanwhile', caseTexts.changedMeanwhile);
+    throw new ApiError('changed_meanwhile', decisionTexts.changedMeanwhile);
   const refused = restores ? undefined : refuseStatus(change, await readFacts(trx, before));
   if (refused) throw new ApiError('invalid_input', refused.message, { field: refused.field });
   const isCleared = status === 'cleared';
@@ -86,6 +86,6 @@ async function refuseSecondListing<Done>(
     return await trx.transaction(update);
   } catch (error) {
     if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
-    throw new ApiError('changed_meanwhile', caseTexts.listedAgain(username));
+    throw new ApiError('changed_meanwhile', decisionTexts.listedAgain(username));
   }
 }

@@ -1,4 +1,4 @@
-import { type CaseRule, type CaseStatus, caseTexts } from '@naughty-list/contracts/cases';
+import { type CaseRule, type CaseStatus, decisionTexts } from '@naughty-list/contracts/cases';
 import { expect, it } from 'vitest';
 import { type CaseFacts, refuseStatus } from './status-rules.ts';
 
@@ -14,7 +14,7 @@ const nothing: CaseFacts = {
   refused: 0,
 };
 const period = { from: '2026-03-01', to: '2026-03-05' };
-const needs = caseTexts.ruleNeeds;
+const needs = decisionTexts.ruleNeeds;
 
 it.each<[CaseStatus, CaseRule, Partial<CaseFacts>, string | undefined]>([
   ['corroborated', 'independent_statements', {}, needs.independent(2, 1)],
@@ -51,8 +51,8 @@ it.each<[CaseStatus, CaseRule, Partial<CaseFacts>, string | undefined]>([
   ['unreviewed', 'appeal_unfounded', { before: 'disputed', refused: 1 }, undefined],
   ['unreviewed', 'new_evidence', {}, needs.decision],
   ['unreviewed', 'new_evidence', { before: 'cleared', changes: 1 }, undefined],
-  ['corroborated', 'evidence_alone', { before: 'cleared' }, caseTexts.needsNewEvidence],
-  ['corroborated', 'report_false', {}, caseTexts.ruleUnsuitable],
+  ['corroborated', 'evidence_alone', { before: 'cleared' }, decisionTexts.needsNewEvidence],
+  ['corroborated', 'report_false', {}, decisionTexts.ruleUnsuitable],
 ])('%s by %s of a case with %o', (status, rule, facts, message) => {
   expect(refuseStatus({ status, rule, period }, { ...nothing, ...facts })?.message).toBe(message);
 });
@@ -63,7 +63,7 @@ it.each([undefined, { from: '2026-03-02', to: '2026-03-01' }])(
     const change = { status: 'compromised', rule: 'compromised_account', period } as const;
     expect(refuseStatus(change, { ...nothing, granted: 1 })).toEqual({
       field: 'period',
-      message: caseTexts.periodRequired,
+      message: decisionTexts.periodRequired,
     });
   },
 );

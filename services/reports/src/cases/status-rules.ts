@@ -1,4 +1,4 @@
-import { type CaseRule, type CaseStatus, caseTexts, rulesOfStatus } from '@naughty-list/contracts/cases';
+import { type CaseRule, type CaseStatus, decisionTexts, rulesOfStatus } from '@naughty-list/contracts/cases';
 
 /** What a case can show for a status. Appeals count once the account has proven that they are its own. */
 export type CaseFacts = {
@@ -34,16 +34,16 @@ const rule = (message: string): Refused => ({ field: 'rule', message });
 /** Whether a rule leads to a status, and the case has what the rule says of it. */
 export function refuseStatus({ status, rule: by, period }: RuledStatus, facts: CaseFacts): Refused {
   if (facts.before === 'cleared' && status !== 'cleared' && by !== 'new_evidence')
-    return rule(caseTexts.needsNewEvidence);
-  if (!rulesOfStatus[status].includes(by)) return rule(caseTexts.ruleUnsuitable);
+    return rule(decisionTexts.needsNewEvidence);
+  if (!rulesOfStatus[status].includes(by)) return rule(decisionTexts.ruleUnsuitable);
   if (status === 'compromised' && !(period && period.from <= period.to))
-    return { field: 'period', message: caseTexts.periodRequired };
+    return { field: 'period', message: decisionTexts.periodRequired };
   const lacking = lacks(status, by, facts);
   return lacking === undefined ? undefined : rule(lacking);
 }
 
 function lacks(status: CaseStatus, by: CaseRule, facts: CaseFacts): string | undefined {
-  const needs = caseTexts.ruleNeeds;
+  const needs = decisionTexts.ruleNeeds;
   const { independent, changes, open, overdue, granted, refused } = facts;
   switch (by) {
     case 'independent_statements':

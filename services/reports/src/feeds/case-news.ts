@@ -1,4 +1,5 @@
-import { caseRules, caseTexts, caseTitle } from '@naughty-list/contracts/case-texts';
+import { caseTexts, caseTitle } from '@naughty-list/contracts/case-texts';
+import { caseRules } from '@naughty-list/contracts/decision-texts';
 import type { Case } from '@naughty-list/contracts/cases';
 import { lossText } from '@naughty-list/contracts/loss-texts';
 import { Feed } from 'feed';

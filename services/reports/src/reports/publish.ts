@@ -1,6 +1,6 @@
 import type { Published } from '@naughty-list/contracts/admin-reports';
 import { adminReportTexts } from '@naughty-list/contracts/admin-reports';
-import { caseTexts } from '@naughty-list/contracts/cases';
+import { decisionTexts } from '@naughty-list/contracts/cases';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { reportListTexts } from '@naughty-list/contracts/reports';
@@ -13,7 +13,7 @@ import { isHeld, type ReportRow } from './report.ts';
 /** The message about a report that a {@link Refusal} keeps off the list. */
 export const refusals = {
   paid: { code: 'post_already_removed', message: reportListTexts.postRemoved },
-  reviewed: { code: 'post_already_reviewed', message: caseTexts.postReviewed },
+  reviewed: { code: 'post_already_reviewed', message: decisionTexts.postReviewed },
 } as const satisfies Record<Refusal, object>;
 
 /** @throws ApiError when a report was paid for or cleared, or the post of its new link was: such posts stay refused */

@@ -1,4 +1,4 @@
-import { caseTexts } from '@naughty-list/contracts/cases';
+import { decisionTexts } from '@naughty-list/contracts/cases';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import { insertEntry } from '../audit-log/repository.ts';
@@ -19,7 +19,7 @@ export async function markHandle(
 ): Promise<void> {
   await db.transaction(async (trx) => {
     const row = await lockCase(trx, reportId);
-    if (row.version !== version) throw new ApiError('changed_meanwhile', caseTexts.changedMeanwhile);
+    if (row.version !== version) throw new ApiError('changed_meanwhile', decisionTexts.changedMeanwhile);
     await trx('scammer_reports')
       .where({ id: reportId })
       .update({

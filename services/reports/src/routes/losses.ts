@@ -1,4 +1,4 @@
-import { caseTexts } from '@naughty-list/contracts/cases';
+import { decisionTexts } from '@naughty-list/contracts/cases';
 import { ApiError } from '@naughty-list/contracts/errors';
 import {
   getLossMessage,
@@ -34,7 +34,7 @@ export function lossRoutes({ db, queues, config, clock, countSubmission, reporte
         case 'held':
           return { message: privateDataMessage(stated.statement) ?? lossTexts.waiting };
         case 'not-listed':
-          throw new ApiError('not_found', caseTexts.notListed);
+          throw new ApiError('not_found', decisionTexts.notListed);
         case 'post-stated':
           throw new ApiError('post_already_stated', lossRefusals.used);
         case 'post-reviewed':

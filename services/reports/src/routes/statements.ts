@@ -1,4 +1,4 @@
-import { caseTexts, submitStatement } from '@naughty-list/contracts/cases';
+import { decisionTexts, submitStatement } from '@naughty-list/contracts/cases';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
@@ -38,14 +38,14 @@ export function submitStatementRoute({ db, config, clock, countSubmission, repor
         return {
           ...toStatement(stated.statement),
           held: true as const,
-          message: privateDataMessage(stated.statement) ?? caseTexts.statementHeld,
+          message: privateDataMessage(stated.statement) ?? decisionTexts.statementHeld,
         };
       case 'not-listed':
-        throw new ApiError('not_found', caseTexts.notListed);
+        throw new ApiError('not_found', decisionTexts.notListed);
       case 'post-stated':
-        throw new ApiError('post_already_stated', caseTexts.postStated);
+        throw new ApiError('post_already_stated', decisionTexts.postStated);
       case 'post-reviewed':
-        throw new ApiError('post_already_reviewed', caseTexts.postReviewed);
+        throw new ApiError('post_already_reviewed', decisionTexts.postReviewed);
       case 'post-removed':
         throw new ApiError('post_already_removed', reportListTexts.postRemoved);
     }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { caseTexts } from '@naughty-list/contracts/cases';
+import { decisionTexts } from '@naughty-list/contracts/cases';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { reportListTexts, submitReport } from '@naughty-list/contracts/reports';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
@@ -67,7 +67,7 @@ export function submitReportRoute({ db, config, clock, countSubmission, reporter
       case 'post-removed':
         throw new ApiError('post_already_removed', reportListTexts.postRemoved);
       case 'post-reviewed':
-        throw new ApiError('post_already_reviewed', caseTexts.postReviewed);
+        throw new ApiError('post_already_reviewed', decisionTexts.postReviewed);
       case 'too-many':
         throw new ApiError('too_many_requests', reportListTexts.reportedTooOften, {
           retryAfter: submitted.retryAfterSeconds,
@@ -81,4 +81,4 @@ export function submitReportRoute({ db, config, clock, countSubmission, reporter
 }
 
 const heldText = ({ hold_reason }: ReportRow) =>
-  hold_reason === 'reporter' ? caseTexts.reportHeld : reportListTexts.held;
+  hold_reason === 'reporter' ? decisionTexts.reportHeld : reportListTexts.held;

@@ -1,5 +1,6 @@
-import { caseRules, caseTexts } from '@naughty-list/contracts/case-texts';
+import { caseTexts } from '@naughty-list/contracts/case-texts';
 import type { Case, CaseChange, CaseStatus } from '@naughty-list/contracts/cases';
+import { caseRules } from '@naughty-list/contracts/decision-texts';
 import { totalText } from '@naughty-list/contracts/loss-texts';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { categoryLabels } from '../../lib/category-label.ts';

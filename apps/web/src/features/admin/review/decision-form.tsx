@@ -1,4 +1,4 @@
-import { type CaseRule, type CaseStatus, caseRules, caseTexts } from '@naughty-list/contracts/cases';
+import { type CaseRule, type CaseStatus, caseRules, decisionTexts } from '@naughty-list/contracts/cases';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { controlClasses } from '../../../ui/field.tsx';
@@ -143,7 +143,7 @@ export function DecisionForm({ form, isBusy, onSend, onClose, heading: Heading =
                 </Labelled>
               ))}
               <p aria-live="polite" className="font-bold text-cranberry-700 empty:hidden sm:col-span-2">
-                {lacksPeriod && caseTexts.periodRequired}
+                {lacksPeriod && decisionTexts.periodRequired}
               </p>
             </div>
           )}

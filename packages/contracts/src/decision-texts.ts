@@ -1,0 +1,51 @@
+// Apart from `case-texts.ts`, so that the list does not load what only moderators and case pages say.
+
+export const decisionTexts = {
+  postStated: 'This post is already part of the case. Add a statement with a post of its own.',
+  changedMeanwhile: 'Another moderator has changed this case. You now see the current version.',
+  listedAgain: (username: string) =>
+    `@${username} has a newer report, which is listed. Look at its case instead.`,
+  undone: 'An earlier decision was undone. The case is as it was before.',
+  ruleUnsuitable: 'This rule does not lead to this status.',
+  /** Why a rule does not hold, with the figures of the case. */
+  ruleNeeds: {
+    independent: (needed: number, has: number) =>
+      `Corroborated by independent statements needs ${needed} independent statements; this case has ${has}.`,
+    overdue: (open: number) =>
+      `Disputed after the deadline needs a proven appeal that has waited seven days; of ${open} open ${open === 1 ? 'one' : 'ones'}, this case has 0.`,
+    reply:
+      'Disputed by a reply needs a published reply of the proven account that contradicts the report; this case has 0.',
+    dispute: 'Disputed needs an open appeal or a published reply of the proven account; this case has 0.',
+    refused: 'This rule needs a refused appeal; this case has 0.',
+    corroboratedBefore:
+      'A refused appeal brings a case back to corroborated only if it was corroborated before; this one was not.',
+    status: 'This rule needs a status to withdraw; this case is not reviewed.',
+    decision: 'New evidence needs an earlier decision; this case has 0.',
+    granted: 'Compromised needs an appeal granted in full or in part; this case has 0.',
+    decided: (open: number) =>
+      `Cleared needs a decision for the account: ${open} proven ${open === 1 ? 'appeal waits' : 'appeals wait'}. Grant one, and set the status with it.`,
+  },
+  needsNewEvidence: 'A cleared case is reopened only for new evidence.',
+  periodRequired: 'Enter the first and last day on which the account was compromised.',
+  postReviewed: 'This post was reviewed and its case cleared. Report something new with a link to its post.',
+  notListed: 'This account is not on the Naughty List. Report it instead.',
+  reportHeld: 'Thank you. A moderator will check your report before it is published.',
+  statementHeld: 'Thank you. A moderator will check your statement before it is published.',
+} as const;
+
+/** The rules by which moderators decide, and that of the deadline. Public and stored by code: append only. */
+export const caseRules = {
+  independent_statements: 'At least two independent statements describe the same conduct.',
+  evidence_alone: 'The evidence stands without a second statement.',
+  deadline_passed: 'The appeal of the account was open for seven days without a decision.',
+  reply_contradicts: 'The account replied and contradicts the report.',
+  compromised_account: 'The account was controlled by someone else during the period stated.',
+  not_the_account: 'The report is about another account or person.',
+  report_false: 'The evidence does not support the report.',
+  personal_data: 'The entry contained personal data that does not belong in it.',
+  resolved: 'The matter was resolved between the account and the reporter.',
+  appeal_unfounded: 'The appeal gives no ground to change the entry.',
+  new_evidence: 'New evidence was presented after the decision.',
+  status_withdrawn: 'The grounds for the previous status no longer hold.',
+  decision_undone: 'A decision was undone, and the case has its earlier status again.',
+} as const;
