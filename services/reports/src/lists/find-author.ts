@@ -14,16 +14,14 @@ export function createFindAuthor(askOembed: AskOembed | undefined): FindAuthor {
   let minute = 0;
   let asked = 0;
   const ask = async (postId: string) => {
+    const now = Math.floor(Date.now() / MINUTE_MS);
+    if (now !== minute) [minute, asked] = [now, 0];
+    if (asked >= ASKED_PER_MINUTE) throw new Error('X is not asked more often');
+    asked += 1;
     // `i` stands for any author.
     const answer = await askOembed({ username: 'i', postId });
     const name = URL.parse(answer?.author_url ?? '')?.pathname.slice(1) ?? '';
     return isHandle(name) ? name : undefined;
   };
-  return async (post) => {
-    const now = Math.floor(Date.now() / MINUTE_MS);
-    if (now !== minute) [minute, asked] = [now, 0];
-    if (asked >= ASKED_PER_MINUTE) return undefined;
-    asked += 1;
-    return authors.get(post, () => ask(post)).catch(() => undefined);
-  };
+  return (post) => authors.get(post, () => ask(post)).catch(() => undefined);
 }
