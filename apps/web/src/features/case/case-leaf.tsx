@@ -6,9 +6,10 @@ import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { categoryLabels } from '../../lib/category-label.ts';
 import { classes } from '../../lib/classes.ts';
 import { Day } from '../../ui/day.tsx';
+import { Handle } from '../../ui/handle.tsx';
 import { PlainQuote } from '../../ui/plain-quote.tsx';
 import { Section } from '../../ui/section.tsx';
-import { WaxSeal } from '../../ui/wax-seal.tsx';
+import { BrokenSeal, WaxSeal } from '../../ui/wax-seal.tsx';
 import { CaseActions, type RenderForm } from './case-actions.tsx';
 import { furtherStatements } from './case-head.ts';
 import { CaseNames } from './case-names.tsx';
@@ -50,23 +51,40 @@ const stamps: Record<CaseStatus, string> = {
   cleared: 'stamp-pine',
 };
 
+/** What a moderator found not to be the account's doing has no whole seal. */
+function Mark({ letter, isCalm }: { letter: string; isCalm: boolean }) {
+  const className = 'size-16 shrink-0 sm:size-24';
+  return isCalm ? (
+    <BrokenSeal letter={letter} className={className} />
+  ) : (
+    <WaxSeal letter={letter} className={className} />
+  );
+}
+
 function Title({
   shown: { number, username, status, statusSince, changes, appeal, ...shown },
 }: {
   shown: Case;
 }) {
   const [last] = changes;
+  const isCalm = status === 'compromised' || status === 'cleared';
   return (
     <header className="grid gap-5">
-      <div className="flex items-center gap-4 sm:gap-6">
-        <WaxSeal
-          letter={username.charAt(0).toUpperCase()}
-          tone={status === 'cleared' ? 'gold' : 'cranberry'}
-          className="size-16 shrink-0 sm:size-24"
-        />
-        <div className="min-w-0">
-          <p className="figures text-ink-700">Case {formatWhole(number)}</p>
-          <h1 className="display text-3xl wrap-anywhere text-cranberry-700 sm:text-4xl">@{username}</h1>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 sm:flex-nowrap sm:gap-6">
+        <Mark letter={username.charAt(0).toUpperCase()} isCalm={isCalm} />
+        <p className="figures text-ink-700 sm:hidden">Case {formatWhole(number)}</p>
+        <div className="w-full min-w-0">
+          <p className="figures text-ink-700 max-sm:hidden">Case {formatWhole(number)}</p>
+          {/* The longest name fits on one line of a phone. */}
+          <h1
+            className={classes(
+              'wrap-anywhere sm:text-4xl',
+              username.length > 12 ? 'text-xl' : 'text-3xl',
+              !isCalm && 'text-cranberry-700',
+            )}
+          >
+            <Handle text={`@${username}`} />
+          </h1>
         </div>
       </div>
       <div className="grid justify-items-start gap-3">

@@ -1,4 +1,5 @@
 import { categoryChoices } from '../../lib/category-label.ts';
+import { classes } from '../../lib/classes.ts';
 import { useRenderedNow } from '../../lib/rendered-now.ts';
 import { Chips } from '../../ui/chips.tsx';
 import { ListHead } from '../../ui/list-head.tsx';
@@ -23,7 +24,12 @@ export function NaughtyList({ check, removalsUnderWay, renderDetails }: NaughtyL
   const now = useRenderedNow();
   const isAnswered = answer.found !== undefined;
   return (
-    <section id="naughty-list" aria-labelledby="naughty-list-title" className="grid gap-5">
+    <section
+      id="naughty-list"
+      aria-labelledby="naughty-list-title"
+      data-blank={list.hides || undefined}
+      className={classes('grid gap-5', list.hides && 'max-sm:hidden')}
+    >
       <ListHead
         title="The Naughty List"
         titleId="naughty-list-title"

@@ -22,6 +22,7 @@ export function ReportCard({ report, now, hasOpenRemoval, renderDetails }: Repor
       entry={report}
       badge={keywordBadge(report.description)}
       tone="cranberry"
+      hasSeal={report.caseStatus !== 'compromised'}
       now={now}
       isOpenAtFirst={hasOpenRemoval}
       also={
