@@ -74,6 +74,24 @@ test('edit: badge, counter, both fields; Cancel forgets, Save changes the row an
   expect(complaints).toEqual([]);
 });
 
+test('praise gets its seal when it is marked as read', async () => {
+  await praise('unread_hero');
+  const { page, complaints } = await visitAsAdmin(web, '/admin/nice-reports?q=unread_hero');
+  const seals = async () => {
+    await page.goto('/nice-list?search=unread_hero');
+    await cardOf(page, 'unread_hero').waitFor();
+    return cardOf(page, 'unread_hero').getByText('Praised once, not reviewed').count();
+  };
+  expect(await seals()).toBe(1);
+  await page.goto('/admin/nice-reports?q=unread_hero');
+  await page.getByRole('button', { name: 'Mark as read @unread_hero' }).click();
+  await waitForToast(page, 'Marked as read');
+  await cardOf(page, 'unread_hero').getByText('READ', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Mark as read' }).count()).toBe(0);
+  expect(await seals()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
 test('unsaved edits survive another tab, another page and another search', async () => {
   await web.report({ username: 'drafted_elf' });
   const { page } = await visitAsAdmin(web, '/admin');

@@ -46,11 +46,6 @@ export function isSignature(text: string): boolean {
   return decodedLength(text) === 64;
 }
 
-/** Whether the text decodes to exactly 32 bytes of base58. */
-export function isAddress(text: string): text is Address {
-  return Address.safeParse(text).success && decodedLength(text) === 32;
-}
-
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 /** How many bytes a text in base58 has. */
