@@ -122,7 +122,7 @@ export const getFeedCsv = defineEndpoint({
   answers: { 200: z.string() },
 });
 
-/** The number of case numbers per page in STIX and MISP. */
+/** The number of case numbers per page in STIX. */
 export const FEED_STATE_NUMBERS = 1_000;
 
 export const getFeedStix = defineEndpoint({
@@ -133,12 +133,49 @@ export const getFeedStix = defineEndpoint({
   answers: { 200: z.string() },
 });
 
-export const getFeedMisp = defineEndpoint({
+/** A MISP feed is a folder for each scope: the URL ends in `/feeds/misp/corroborated` or `/feeds/misp/all`. */
+const mispFolder = z.object({ include: FeedScope });
+
+/** The number of case numbers per MISP event; a month with more has further events. */
+export const MISP_EVENT_NUMBERS = 10_000;
+
+/** A MISP event in the manifest. Times are seconds. */
+export const MispEvent = z.object({
+  info: z.string(),
+  date: z.iso.date(),
+  timestamp: z.string(),
+  analysis: z.string(),
+  threat_level_id: z.string(),
+  Orgc: z.object({ name: z.string(), uuid: z.uuid() }),
+  Tag: z.array(z.object({ name: z.string(), colour: z.string() })),
+});
+export type MispEvent = z.infer<typeof MispEvent>;
+
+export const getMispManifest = defineEndpoint({
   ...feed,
-  path: '/feeds/misp.json',
-  summary: `A MISP event with ${FEED_STATE_NUMBERS} cases at most; the Link header leads to the next one`,
-  query: FeedQuery,
+  path: '/feeds/misp/:include/manifest.json',
+  summary: 'The events of a MISP feed by their id: one for each month of reports',
+  params: mispFolder,
+  answers: { 200: z.record(z.uuid(), MispEvent) },
+  errors: ['not_found'],
+});
+
+export const getMispHashes = defineEndpoint({
+  ...feed,
+  path: '/feeds/misp/:include/hashes.csv',
+  summary: 'MD5 of each value in a MISP feed, with the id of its event',
+  params: mispFolder,
+  answers: { 200: z.string() },
+  errors: ['not_found'],
+});
+
+export const getMispEvent = defineEndpoint({
+  ...feed,
+  path: '/feeds/misp/:include/:event',
+  summary: 'An event of a MISP feed: its id and .json; the attribute of a case that is gone is deleted',
+  params: mispFolder.extend({ event: z.string().regex(/^[0-9a-f-]{36}\.json$/) }),
   answers: { 200: z.looseObject({ Event: z.looseObject({ uuid: z.uuid(), info: z.string() }) }) },
+  errors: ['not_found'],
 });
 
 /** Changes in an Atom or JSON feed. */

@@ -12,6 +12,7 @@ import { readCasePage, readCaseStates, readChanges } from '../src/feeds/reposito
 import { removeReport } from '../src/reports/repository.ts';
 import { addTraces } from '../src/traces/repository.ts';
 import { type Admins, openAdmins } from './admins.ts';
+import { readMispFeed } from './misp-format.ts';
 import { SECRET } from './running-service.ts';
 
 const CHANGES = Number(process.env.FEED_CHANGES ?? 1_000);
@@ -85,11 +86,12 @@ it.each(['burn', 'erasure', 'clearing', 'dispute'])(
       'cases.csv',
       'atom.xml',
       'feed.json',
-      'misp.json',
+      'misp/corroborated/hashes.csv',
       'stix.json',
       `diffs.json?since=${version}`,
     ])
       expect(await textOf(path), path).not.toContain(username);
+    expect(JSON.stringify(await readMisp())).not.toContain(username);
     expect((await diffs('corroborated', version)).diffs).toEqual([
       { number: id, at: expect.any(String), isRemoval: true },
     ]);
@@ -219,30 +221,55 @@ it.skipIf(!hasStix2)('is a STIX 2.1 bundle to python3-stix2, which leaves nothin
 });
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-type MispEvent = {
-  uuid: string;
-  Attribute: { uuid: string; type: string; value: string; timestamp: string; deleted: boolean }[];
-};
-const readMisp = async () => (await read<{ Event: MispEvent }>('misp.json')).Event;
+const readMisp = (include: FeedScope = 'corroborated') =>
+  readMispFeed(async (file) => {
+    const answer = await get(`misp/${include}/${file}`);
+    expect(answer.status, file).toBe(200);
+    return answer.text();
+  });
+const attributesOf = async () => (await readMisp()).flatMap((event) => event.Attribute);
 
-it('has a MISP event, which deletes what is gone, without its name', async () => {
+it('is a MISP feed, which deletes what is gone, without its name', async () => {
   const { id, username } = await newCase();
   const before = await readMisp();
-  const listed = before.Attribute.find(({ value }) => value === username);
+  const listed = before.flatMap((event) => event.Attribute).find(({ value }) => value === username);
   expect(listed).toMatchObject({ type: 'twitter-id', deleted: false });
   await removeReport(db(), id, `burn of ${id}`);
   const after = await readMisp();
-  expect(after.uuid).toBe(before.uuid);
-  const gone = after.Attribute.find(({ uuid }) => uuid === listed?.uuid);
+  expect(after.map(({ uuid }) => uuid)).toEqual(before.map(({ uuid }) => uuid));
+  const attributes = after.flatMap((event) => event.Attribute);
+  const gone = attributes.find(({ uuid }) => uuid === listed?.uuid);
   expect(gone).toMatchObject({ value: `case ${id}`, comment: '', deleted: true });
-  expect(Number(gone?.timestamp)).toBeGreaterThanOrEqual(Number(listed?.timestamp));
-  expect(after.Attribute.flatMap(({ value, deleted }) => (deleted ? [] : [value]))).toEqual(
+  expect(attributes.flatMap(({ value, deleted }) => (deleted ? [] : [value]))).toEqual(
     (await snapshot('corroborated')).cases.map((each) => each.username),
   );
-  for (const { uuid } of [after, ...after.Attribute]) expect(uuid).toMatch(UUID);
+  for (const { uuid } of [...after, ...attributes]) expect(uuid).toMatch(UUID);
+  expect((await get(`misp/corroborated/${listed?.uuid}.json`)).status).toBe(404);
+  expect((await get('misp/other/manifest.json')).status).toBe(404);
 });
 
-it('keeps a case in its page of STIX and MISP, whatever is listed or removed before it', async () => {
+it('has a MISP event a month, in which a case stays', async () => {
+  const { id, username } = await newCase('disputed');
+  await db()('scammer_reports').where({ id }).update({ reported_at: '2026-03-31T23:59:59.999Z' });
+  const monthOf = async (value: string) =>
+    (await readMisp('all')).find((event) => event.Attribute.some((each) => each.value === value));
+  const march = await monthOf(username);
+  expect(march).toMatchObject({ info: 'The Naughty List: all cases of 2026-03', date: '2026-03-01' });
+  expect(march?.Attribute).toHaveLength(1);
+  await removeReport(db(), id, `burn of ${id}`);
+  expect((await monthOf(`case ${id}`))?.uuid).toBe(march?.uuid);
+});
+
+it('tells the time of a change in MISP only when no other can follow in the same second', async () => {
+  const { username } = await newCase();
+  const timeOf = async () =>
+    Number((await attributesOf()).find(({ value }) => value === username)?.timestamp);
+  expect(await timeOf()).toBeLessThan(Date.now() / 1_000 - 9);
+  await db()('feed_changes').update({ changed_at: '2026-01-01', corroborated_changed_at: '2026-01-01' });
+  expect(await timeOf()).toBe(Date.parse('2026-01-01') / 1_000);
+});
+
+it('keeps a case in its page of STIX, whatever is listed or removed before it', async () => {
   const size = 2;
   const pages = async () => {
     const found: [first: number, numbers: number[]][] = [];
@@ -267,7 +294,7 @@ it('keeps a case in its page of STIX and MISP, whatever is listed or removed bef
   expect(await readCaseStates(db(), { ...all, after: 3 })).toEqual(
     await readCaseStates(db(), { ...all, after: 2 }),
   );
-  expect((await get('misp.json?after=2147483647')).status).toBe(200);
+  expect((await get('stix.json?after=2147483647')).status).toBe(200);
 });
 
 const READ_BY_PYMISP =
@@ -278,15 +305,15 @@ const hasPyMisp = python('import pymisp').status === 0;
 // On its own line, which continuous integration repeats at the end.
 if (!hasPyMisp) console.log('\nNOT TRIED: the MISP feed, because python3 has no pymisp');
 
-it.skipIf(!hasPyMisp)('is a MISP event to PyMISP, which leaves nothing out', async () => {
+it.skipIf(!hasPyMisp)('has MISP events to PyMISP, which leaves nothing out', async () => {
   const { id } = await newCase();
   await newCase();
   await removeReport(db(), id, `burn of ${id}`);
-  const text = await textOf('misp.json');
-  const { stdout, stderr } = python(READ_BY_PYMISP, text);
-  expect(stderr).toBe('');
-  const event: MispEvent = JSON.parse(stdout);
-  expect(event).toMatchObject(JSON.parse(text).Event);
+  for (const event of await readMisp()) {
+    const { stdout, stderr } = python(READ_BY_PYMISP, JSON.stringify({ Event: event }));
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toMatchObject(event);
+  }
 });
 
 it('dates a removal after the change before it, whichever transaction began first', async () => {
@@ -451,20 +478,14 @@ it('has what a case names and what X calls its account now, and neither once it 
       expect.objectContaining({ type: 'user-account', account_login: 'feed_renamed' }),
     ]),
   );
-  expect(await textOf('misp.json')).toContain('named, not verified: domain feed-presents.com');
+  expect(JSON.stringify(await readMisp())).toContain('named, not verified: domain feed-presents.com');
 
   await db()('scammer_reports').where({ id }).update({ handle_changed_at: new Date() });
   expect((await textOf('handles.txt')).split('\n')).not.toContain(username);
 
   await removeReport(db(), id, `burn of ${id}`);
   expect(await grouping()).toMatchObject({ id: named.id, revoked: true, named: [{ type: 'indicator' }] });
-  for (const path of [
-    'handles.txt',
-    'snapshot.json',
-    'cases.csv',
-    'misp.json',
-    'stix.json',
-    `diffs.json?since=${before}`,
-  ])
+  for (const path of ['handles.txt', 'snapshot.json', 'cases.csv', 'stix.json', `diffs.json?since=${before}`])
     expect(await textOf(path), path).not.toMatch(/feed.presents|feed_renamed|7xKXtg2CW87d/);
+  expect(JSON.stringify(await readMisp())).not.toMatch(/feed.presents|feed_renamed|7xKXtg2CW87d/);
 });

@@ -110,7 +110,17 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
   'GET /feeds/snapshot.json': ['reports', () => ({ query: '?include=all&after=0', status: 200 })],
   'GET /feeds/cases.csv': ['reports', () => ({ query: '?include=all&after=0', status: 200 })],
   'GET /feeds/stix.json': ['reports', () => ({ query: '?include=all&after=0', status: 200 })],
-  'GET /feeds/misp.json': ['reports', () => ({ query: '?include=all&after=0', status: 200 })],
+  'GET /feeds/misp/:include/manifest.json': ['reports', () => ({ params: { include: 'all' }, status: 200 })],
+  'GET /feeds/misp/:include/hashes.csv': ['reports', () => ({ params: { include: 'all' }, status: 200 })],
+  'GET /feeds/misp/:include/:event': [
+    'reports',
+    async (world) => {
+      await world.report();
+      const path = '/feeds/misp/all/manifest.json?new';
+      const [event] = Object.keys(await world.json({ method: 'GET', path }));
+      return { params: { include: 'all', event: `${event}.json` }, status: 200 };
+    },
+  ],
   'GET /feeds/cases/:username/atom.xml': [
     'reports',
     async (world) => ({ params: { username: (await world.report()).username }, status: 200 }),

@@ -17,9 +17,11 @@ import {
   getFeedDiffs,
   getFeedHandles,
   getFeedJson,
-  getFeedMisp,
   getFeedSnapshot,
   getFeedStix,
+  getMispEvent,
+  getMispHashes,
+  getMispManifest,
 } from '@naughty-list/contracts/feeds';
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import {
@@ -82,6 +84,8 @@ const feeds = {
   cached: true,
   isLarge: () => true,
 } as const;
+/** The time of a change is told a moment later. */
+const misp = { ...feeds, maxAgeMs: 60_000 } as const;
 
 /** All public endpoints, listed by hand. Nothing else is reachable from outside. */
 export const publicEndpoints: readonly PublicEndpoint[] = [
@@ -123,7 +127,9 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: getFeedHandles, ...feeds, contentType: 'text/plain' },
   { endpoint: getFeedSnapshot, ...feeds },
   { endpoint: getFeedDiffs, ...feeds },
-  { endpoint: getFeedMisp, ...feeds },
+  { endpoint: getMispManifest, ...misp },
+  { endpoint: getMispHashes, ...feeds, contentType: 'text/csv' },
+  { endpoint: getMispEvent, ...misp },
   { endpoint: getFeedStix, ...feeds, contentType: 'application/stix+json' },
   { endpoint: getFeedCsv, ...feeds, contentType: 'text/csv' },
   { endpoint: getFeedAtom, ...feeds, contentType: 'application/atom+xml' },

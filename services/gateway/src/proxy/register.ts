@@ -85,8 +85,11 @@ export function openRegister(upstreams: Upstreams, log: Log): Register {
     },
     answer(each, request, reply) {
       const path = canonicalPath(each, request);
-      const isLarge = each.isLarge?.(path);
-      return cache.answer(request, reply, path, isLarge ? { inTurn: (work) => inTurn(request, work) } : {});
+      const { maxAgeMs } = each;
+      return cache.answer(request, reply, path, {
+        ...(maxAgeMs && { maxAgeMs }),
+        ...(each.isLarge?.(path) && { inTurn: (work) => inTurn(request, work) }),
+      });
     },
     close: () => pool.close(),
   };

@@ -159,7 +159,7 @@ export type CaseState = {
 
 /**
  * The cases of a page that are or were listed. A page has a fixed range of numbers, beginning after `after` or before
- * it, so that a case never changes its page, as MISP events require. `next` is where the next non-empty page begins.
+ * it, so that a case never changes its page. `next` is where the next non-empty page begins.
  */
 export async function readCaseStates(
   db: Knex,
@@ -199,6 +199,32 @@ export async function readCaseStates(
   }));
   const number = following[0]?.number ?? null;
   return { states, first, next: number === null ? null : number - 1 - ((number - 1) % size) };
+}
+
+/** The cases of a month and a range of numbers that are or were listed: when the last of them changed, MD5 of the names. */
+export type CasesOfMonth = { month: string; part: number; at: Date; hashes: string[] };
+
+/** Every case stays where it is: times and numbers of reports never change. `now` is from before they were read. */
+export async function readMonths(
+  db: Knex,
+  { include, size }: { include: FeedScope; size: number },
+): Promise<{ months: CasesOfMonth[]; now: Date }> {
+  const { version, changedAt, isListed } = scopes[include];
+  const { rows } = await db.raw<{
+    rows: (Omit<CasesOfMonth, 'hashes'> & { hashes: string | null; now: Date })[];
+  }>(
+    `select to_char(reported_at at time zone 'UTC', 'YYYY-MM') as month, (id - 1) / :size::int as part, now() as now,
+       max(coalesce(change.${changedAt}, reported_at)) as at,
+       string_agg(md5(username), ' ' order by id) filter (where ${isListed}) as hashes
+     from scammer_reports left join feed_changes change on report_id = id
+     where ${isListed} or change.${version} is not null group by 1, 2 order by 1, 2`,
+    { size },
+  );
+  const months = rows.map(({ now: _now, hashes, ...month }) => ({
+    ...month,
+    hashes: hashes?.split(' ') ?? [],
+  }));
+  return { months, now: rows[0]?.now ?? new Date(0) };
 }
 
 /** The newest changes, newest first. */

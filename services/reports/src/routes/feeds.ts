@@ -6,6 +6,7 @@ import {
   FEED_STATE_NUMBERS,
   type FeedDiffs,
   type FeedQuery,
+  type FeedScope,
   type FeedSnapshot,
   feedTexts,
   getFeedAtom,
@@ -13,21 +14,25 @@ import {
   getFeedDiffs,
   getFeedHandles,
   getFeedJson,
-  getFeedMisp,
   getFeedSnapshot,
   getFeedStix,
+  getMispEvent,
+  getMispHashes,
+  getMispManifest,
+  MISP_EVENT_NUMBERS,
 } from '@naughty-list/contracts/feeds';
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { Answer, type Route, type RouteRequest, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { toCsv, toHandles } from '../feeds/lines.ts';
-import { toMisp } from '../feeds/misp.ts';
+import { findMispEvent, toMispEvent, toMispHashes, toMispManifest } from '../feeds/misp.ts';
 import { createNews, toJsonFeed } from '../feeds/news.ts';
 import {
   readCasePage,
   readCaseStates,
   readChanges,
   readFeedState,
+  readMonths,
   readNewestChanges,
 } from '../feeds/repository.ts';
 import { toStix } from '../feeds/stix.ts';
@@ -70,6 +75,13 @@ export function feedRoutes({ db, config }: Context): Route[] {
       );
     };
 
+  /** The events of a MISP feed, with what their ids and times derive from. */
+  const readMisp = async (include: FeedScope) => {
+    const { epoch } = await readFeedState(db);
+    const { months, now } = await readMonths(db, { include, size: MISP_EVENT_NUMBERS });
+    return { months, of: { epoch, include, now } };
+  };
+
   /** Responds with the newest changes, for feed readers. */
   const answerNews =
     (contentType: string, write: (feed: ReturnType<typeof createNews>) => string) =>
@@ -104,12 +116,23 @@ export function feedRoutes({ db, config }: Context): Route[] {
         toStix(states, { ...about, after: first }),
       ),
     ),
-    route(
-      getFeedMisp,
-      answerPage(JSON_TYPE, readStates, ({ states, first }, about) =>
-        toMisp(states, { ...about, after: first }),
-      ),
-    ),
+    route(getMispManifest, async ({ params: { include } }) => {
+      const { months, of } = await readMisp(include);
+      return answerText(JSON.stringify(toMispManifest(months, of)), JSON_TYPE);
+    }),
+    route(getMispHashes, async ({ params: { include } }) => {
+      const { months, of } = await readMisp(include);
+      return answerText(toMispHashes(months, of), 'text/csv; charset=utf-8; header=absent');
+    }),
+    route(getMispEvent, async ({ params: { include, event } }) => {
+      const { months, of } = await readMisp(include);
+      const month = findMispEvent(months, { ...of, event });
+      if (!month) throw new ApiError('not_found', 'Not found');
+      const size = MISP_EVENT_NUMBERS;
+      const { states } = await readCaseStates(db, { include, after: month.part * size, size });
+      const cases = states.filter(({ reportedAt }) => reportedAt.startsWith(month.month));
+      return answerText(JSON.stringify(toMispEvent(month, cases, of)), JSON_TYPE);
+    }),
     route(getFeedDiffs, async ({ query: { include, since } }) => {
       const { epoch, newest } = await readFeedState(db);
       const [ofEpoch, version = '0', number] = since.split('-');

@@ -44,7 +44,7 @@ export const apiExamples: readonly ApiExample[] = [
   },
   {
     title: 'Feed: for threat intelligence',
-    text: 'A STIX 2.1 bundle of accounts and indicators; the indicator of a case that is gone is revoked. A grouping has what its reports name besides, unverified. /feeds/misp.json is a MISP event; the attribute of a case that is gone is deleted, without its name.',
+    text: 'A STIX 2.1 bundle of accounts and indicators; the indicator of a case that is gone is revoked. A grouping has what its reports name besides, unverified. /feeds/misp/corroborated and /feeds/misp/all are MISP feeds with an event a month; the attribute of a case that is gone is deleted, without its name.',
     path: '/feeds/stix.json',
   },
   {
