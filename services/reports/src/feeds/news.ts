@@ -32,11 +32,16 @@ export function createNews(
   return feed;
 }
 
-/** JSON Feed, whose items must have a content; here it says what the title does. */
+/** JSON Feed 1.1, whose items must have a content; here it says what the title does. */
 export function toJsonFeed(feed: Feed): string {
-  const { items, ...about } = JSON.parse(feed.json1()) as { items: { title: string }[] };
+  const { author, items, ...about } = JSON.parse(feed.json1()) as {
+    author: object;
+    items: { title: string }[];
+  };
   return JSON.stringify({
     ...about,
+    version: 'https://jsonfeed.org/version/1.1',
+    authors: [author],
     items: items.map((item) => ({ ...item, content_text: item.title })),
   });
 }
