@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { ReviewedCase } from '@naughty-list/contracts/review';
 import { sendJson } from '@naughty-list/test-kit/market-server';
 import { oembedOf, postIdAt } from '@naughty-list/test-kit/oembed-server';
@@ -166,6 +168,18 @@ test.each([
     status: 'cleared',
   });
   await news(page, 'Your appeal was granted.');
+  const [receipt] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the receipt' }).click(),
+  ]);
+  const command = fileURLToPath(new URL('../../../packages/ledger/src/verify-receipt.ts', import.meta.url));
+  expect(execFileSync(process.execPath, [command, await receipt.path()], { encoding: 'utf8' })).toContain(
+    '"granted"',
+  );
+  await other.page.goto('/verify-receipt');
+  await other.page.getByLabel('Receipt (a JSON file)').setInputFiles(await receipt.path());
+  await other.page.getByText('The receipt is valid').waitFor();
+  await other.page.getByText('granted', { exact: true }).waitFor();
   await reader.page.goto(`/case/${username}`);
   await reader.page.getByText('This case is closed.').waitFor();
   await reader.page.getByText('X confirmed whose account it is.').first().waitFor();

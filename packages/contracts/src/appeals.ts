@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CaseRule, CaseStatus } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { LeafReceipt } from './ledger.ts';
 import { Description, printableText, Username, XUrl } from './report-input.ts';
 
 /** Carries the case code in the calls of an appeal. Never part of a URL, so that it appears in no log or referrer. */
@@ -174,6 +175,16 @@ export const getAppeal = defineEndpoint({
   access: 'public',
   answers: { 200: Appeal },
   errors: ofAppeal,
+});
+
+export const getAppealReceipt = defineEndpoint({
+  method: 'GET',
+  path: '/api/appeal/receipt',
+  summary:
+    'The ledger’s receipt of the appeal, and of its decision once there is one, which opens offline; 503 for the second until it is in the tree',
+  access: 'public',
+  answers: { 200: LeafReceipt },
+  errors: [...ofAppeal, 'not_found', 'service_unavailable'],
 });
 
 export const addAppealMessage = defineEndpoint({

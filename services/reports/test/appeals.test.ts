@@ -7,6 +7,7 @@ import {
   CASE_CODE_HEADER,
   checkPostProof,
   getAppeal,
+  getAppealReceipt,
   issuePostProof,
   openAppeal,
   setReply,
@@ -24,6 +25,7 @@ import {
   setCaseStatus,
   writeToAccount,
 } from '@naughty-list/contracts/review';
+import { checkLeafReceipt } from '@naughty-list/ledger/leaf-receipt';
 import {
   ADMIN_HEADER,
   ADMIN_ROLE_HEADER,
@@ -35,6 +37,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyDeadlines } from '../src/appeals/deadline.ts';
 import { eraseAppeals } from '../src/appeals/forget.ts';
 import { forgetOld } from '../src/forget-old.ts';
+import { growLedger } from '../src/ledger/grow.ts';
 import { applyVerdict } from '../src/removal/apply-verdict.ts';
 import { secondsToDeadline } from '../src/review/queue.ts';
 import { type Admins, openAdmins } from './admins.ts';
@@ -194,6 +197,27 @@ describe('an appeal', () => {
     expect(sent.find(({ status }) => status === 429)?.body.message).toBe(appealTexts.tooMany);
     expect((await send(0, 'another')).status).toBe(201);
     await few.service.stop();
+  });
+
+  it('has a receipt that opens offline, of its opening and then of its decision, for its account alone', async () => {
+    const { id, reportId, caseCode } = await appealed('proven');
+    const receipt = () => visitor().call(getAppealReceipt, {}, holding(caseCode));
+    await expect(receipt()).rejects.toMatchObject({ status: 503 });
+    const said = async () => {
+      while ((await growLedger(db())) > 0);
+      return checkLeafReceipt(JSON.stringify(await receipt()));
+    };
+    const about = { kind: 'appeal', appeal: id, case: reportId };
+    expect(await said()).toMatchObject({ isValid: true, record: { ...about, decided: null } });
+    await decide(id, 'refused');
+    expect(await said()).toMatchObject({ isValid: true, record: { ...about, decision: 'refused' } });
+    const other = await appealed();
+    await expect(visitor().call(getAppealReceipt, {}, holding(other.caseCode))).rejects.toMatchObject({
+      status: 503,
+    });
+    await expect(visitor().call(getAppealReceipt, {}, holding('wrong'))).rejects.toMatchObject({
+      code: 'unknown_case_code',
+    });
   });
 
   it('is decided alike with many others, as one operation; what came meanwhile is left', async () => {

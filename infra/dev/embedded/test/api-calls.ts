@@ -200,6 +200,14 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
     }),
   ],
   'GET /api/appeal': ['reports', async (world) => ({ headers: (await world.appeal()).headers, status: 200 })],
+  'GET /api/appeal/receipt': [
+    'reports',
+    async (world) => {
+      const { headers } = await world.appeal();
+      await world.inLedger({ method: 'GET', path: '/api/appeal/receipt', headers });
+      return { headers, status: 200 };
+    },
+  ],
   'POST /api/appeal/messages': [
     'reports',
     async (world) => ({ body: { text: appealText }, headers: (await world.appeal()).headers, status: 201 }),

@@ -140,11 +140,13 @@ export class World {
   /** A tile of the ledger, once there is one. */
   async tile(): Promise<string> {
     await this.report();
-    for (;;) {
-      const { status } = await this.call({ method: 'GET', path: '/log/tile/0/000.p/1' });
-      if (status === 200) return '0/000.p/1';
-      await setTimeout(100);
-    }
+    await this.inLedger({ method: 'GET', path: '/log/tile/0/000.p/1' });
+    return '0/000.p/1';
+  }
+
+  /** Waits until the ledger has what a call returns. */
+  async inLedger(call: Call): Promise<void> {
+    while ((await this.call(call)).status !== 200) await setTimeout(100);
   }
 
   report(): Promise<Submitted> {

@@ -121,6 +121,18 @@ export async function readAppeal(db: Knex, caseCode: unknown, automatic: boolean
   return toAppeal(row, { automatic, showsCode: row.proof?.isValid === true });
 }
 
+/**
+ * The number of the appeal of a case code.
+ * @throws ApiError unknown_case_code
+ */
+export async function findAppeal(db: Knex, caseCode: unknown): Promise<number> {
+  const row = await db('appeals')
+    .where({ code_hash: hashOfEntered(caseCode) })
+    .first('id');
+  if (!row) throw unknownCode();
+  return row.id;
+}
+
 /** The appeals of a case as moderators see them: open ones first, of these the proven ones, then the newest. */
 export async function readAppealsOfCase(
   db: Knex,

@@ -1,3 +1,5 @@
+import { ApiError } from '@naughty-list/contracts/errors';
+import { ledgerTexts } from '@naughty-list/contracts/ledger';
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { LEAF_RECEIPT, type LeafReceipt } from '@naughty-list/ledger/leaf-receipt';
 import { createSigner, verifierKey } from '@naughty-list/ledger/note';
@@ -7,9 +9,9 @@ import { readHead, rowReader } from './repository.ts';
 
 /**
  * The receipt of a leaf, which opens offline (`npm run verify-receipt`); `waiting` until the signed tree has it, which
- * takes a second. Undefined for a leaf that there is not, or whose record was erased. The caller decides who may have it.
+ * takes a second. Undefined for a leaf that there is not, or whose record was erased.
  */
-export async function leafReceipt(db: Knex, leafIndex: number): Promise<LeafReceipt | 'waiting' | undefined> {
+async function leafReceipt(db: Knex, leafIndex: number): Promise<LeafReceipt | 'waiting' | undefined> {
   const head = await readHead(db);
   if (!head) return undefined;
   const signer = createSigner(head.origin, head.private_key);
@@ -32,6 +34,19 @@ export async function leafReceipt(db: Knex, leafIndex: number): Promise<LeafRece
     record: leaf.record,
     proof: proof.map((hash) => hash.toString('base64')),
   };
+}
+
+/**
+ * The receipt of the last leaf about a subject. The caller decides who may have it.
+ *
+ * @throws ApiError not_found, and service_unavailable until the tree has it
+ */
+export async function receiptAbout(db: Knex, subject: string): Promise<LeafReceipt> {
+  const leaf = await findLeaf(db, subject);
+  const receipt = leaf && (leaf.index === null ? 'waiting' : await leafReceipt(db, leaf.index));
+  if (receipt === 'waiting') throw new ApiError('service_unavailable', ledgerTexts.waiting);
+  if (!receipt) throw new ApiError('not_found', 'Not found');
+  return receipt;
 }
 
 /** The last leaf about a subject, such as `report 7`: its index in the current log, null while it waits. */

@@ -4,18 +4,20 @@ import {
   CASE_CODE_HEADER,
   checkPostProof,
   getAppeal,
+  getAppealReceipt,
   issuePostProof,
   openAppeal,
   setReply,
 } from '@naughty-list/contracts/appeals';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { FastifyRequest } from 'fastify';
-import { readAppeal } from '../appeals/appeal.ts';
+import { findAppeal, readAppeal } from '../appeals/appeal.ts';
 import { addMessage } from '../appeals/messages.ts';
 import { open, openAgain } from '../appeals/open.ts';
 import { checkPost, issueCode } from '../appeals/post-proof.ts';
 import { setReply as set } from '../appeals/reply.ts';
 import type { Context } from '../context.ts';
+import { receiptAbout } from '../ledger/leaf-receipt.ts';
 
 /** The routes of the account. All but the first take the case code in a header and return the appeal as it then is. */
 export function appealRoutes({ db, config, clock, reporters, askOembed }: Context): Route[] {
@@ -28,6 +30,9 @@ export function appealRoutes({ db, config, clock, reporters, askOembed }: Contex
       return open(db, { ...body, now: clock.now(), networkKey, perNetwork });
     }),
     route(getAppeal, ({ raw }) => read(raw)),
+    route(getAppealReceipt, async ({ raw }) =>
+      receiptAbout(db, `appeal ${await findAppeal(db, codeIn(raw))}`),
+    ),
     route(addAppealMessage, async ({ raw, body }) => {
       await addMessage(db, codeIn(raw), body.text);
       return read(raw);

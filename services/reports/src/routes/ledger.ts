@@ -18,7 +18,7 @@ import { TILE_WIDTH } from '@naughty-list/ledger/tree';
 import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
-import { findLeaf, leafReceipt } from '../ledger/leaf-receipt.ts';
+import { findLeaf, receiptAbout } from '../ledger/leaf-receipt.ts';
 import { readRecords } from '../ledger/records.ts';
 import { type HeadRow, readEntries, readHead, readTile } from '../ledger/repository.ts';
 import { readCosignatures } from '../ledger/witnesses.ts';
@@ -57,12 +57,8 @@ export function ledgerRoutes({ db, clock }: Context): Route[] {
     route(getLedgerRecord, ({ params: { index } }) => readPublic(index)),
     route(getLeafReceipt, async ({ params: { kind, number } }) => {
       const leaf = await findLeaf(db, `${kind} ${number}`);
-      if (!leaf) throw notFound();
-      if (leaf.index !== null) await readPublic(leaf.index);
-      const receipt = leaf.index === null ? 'waiting' : await leafReceipt(db, leaf.index);
-      if (receipt === 'waiting') throw new ApiError('service_unavailable', ledgerTexts.waiting);
-      if (!receipt) throw notFound();
-      return receipt;
+      if (leaf && leaf.index !== null) await readPublic(leaf.index);
+      return receiptAbout(db, `${kind} ${number}`);
     }),
     route(getLedgerRecords, async ({ params: { bundle } }) => {
       const count = RECORDS_PER_BUNDLE;

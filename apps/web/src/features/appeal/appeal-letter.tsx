@@ -6,6 +6,7 @@ import {
   appealAgain,
   appealTexts,
   checkPostProof,
+  getAppealReceipt,
   issuePostProof,
   setReply,
 } from '@naughty-list/contracts/appeals';
@@ -16,6 +17,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { classes } from '../../lib/classes.ts';
+import { download } from '../../lib/download.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
@@ -45,6 +47,7 @@ export function AppealLetter(props: LetterProps) {
       <Messages {...props} />
       {(isOpen || appeal.proof.provenAt) && <Proof {...props} />}
       {(isOpen || appeal.reply) && <Reply {...props} />}
+      <Receipt {...props} />
     </>
   );
 }
@@ -326,6 +329,27 @@ function Reply({ appeal: { reply, decision, proof }, headers, onChanged }: Lette
           </label>
         </TextForm>
       )}
+    </Section>
+  );
+}
+
+function Receipt({ appeal: { caseNumber }, headers }: LetterProps) {
+  const send = async () => {
+    const receipt = await api.call(getAppealReceipt, {}, { headers });
+    download(
+      new File([JSON.stringify(receipt)], `appeal-in-case-${caseNumber}.json`, { type: 'application/json' }),
+    );
+  };
+  return (
+    <Section id="receipt" title="Receipt">
+      <p>
+        Proves that the public ledger has your appeal and its decision. It opens without this site:{' '}
+        <Link to="/verify-receipt" className="font-bold underline decoration-2 underline-offset-4">
+          check a receipt
+        </Link>
+        .
+      </p>
+      <Press button="Download the receipt" send={send} look="quiet" />
     </Section>
   );
 }
