@@ -10,6 +10,7 @@ import { openRemoteLog, verifyRemoteLog } from '@naughty-list/ledger/remote-log'
 import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noteName } from '../src/aliases/repository.ts';
 import { changeStatus } from '../src/cases/change-status.ts';
 import { recordChanges } from '../src/ledger/append.ts';
 import { auditDatabase, auditSnapshot } from '../src/ledger/audit.ts';
@@ -17,16 +18,18 @@ import { auditSite } from '../src/ledger/audit-site.ts';
 import { growLedger } from '../src/ledger/grow.ts';
 import { createSiteReader } from '../src/ledger/site-reader.ts';
 import { removeReport } from '../src/reports/repository.ts';
+import { addTraces } from '../src/traces/repository.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { SECRET } from './running-service.ts';
 
 let admins: Admins;
 let name: string;
-/** The numbers of a case that has everything, of one removed by a burn, of a deleted and of an erased one. */
+/** The numbers of a case that has everything, of one removed by a burn, of a deleted and of a cleared one. */
 let id: number;
 let removed: number;
 let deleted: number;
 let praise: number;
+let cleared: number;
 const db = () => admins.service.context.db;
 
 beforeAll(async () => {
@@ -76,7 +79,22 @@ beforeAll(async () => {
     })
     .onConflict('report_id')
     .merge();
+  await db().transaction(async (trx) => {
+    await noteName(trx, { reportId: id, author: 'renamed' });
+    await addTraces(trx, { reportId: id }, [{ kind: 'domain', value: 'presents.example' }]);
+  });
   await recordChanges(db(), { cases: [id], posts: [id] });
+  cleared = (await admins.newReport()).id;
+  await db().transaction((trx) =>
+    changeStatus(trx, {
+      reportId: cleared,
+      status: 'cleared',
+      rule: 'report_false',
+      reason: 'The post says another thing.',
+      role: 'moderator',
+      who: 'claus',
+    }),
+  );
   removed = (await admins.newReport()).id;
   await removeReport(db(), removed, 'S1gnature');
   deleted = (await admins.newReport()).id;
@@ -139,6 +157,54 @@ describe('an edit past the operations is named:', () => {
     ['a text rewritten', () => 'differ in text', reports("description = 'Stole nothing at all.'")],
     ['a name replaced', () => 'differ in username (other', reports("username = 'other'")],
     ['a post replaced', () => 'differ in post', reports("twitter_url = 'https://x.com/other/status/1'")],
+    ['a count raised', () => 'differ in count (99, not 1)', reports('report_count = 99')],
+    [
+      'the count of a praise raised',
+      () => 'differ in count',
+      () => `update nice_reports set report_count = 99 where id = ${praise}`,
+    ],
+    [
+      'a post said to be gone',
+      () => 'differ in gone',
+      () => `update kept_posts set gone_at = now() where report_id = ${id}`,
+    ],
+    [
+      'a cleared case archived early',
+      () => `report ${cleared}: its case was cleared at another time`,
+      reports("cleared_at = '2020-01-01'", () => cleared),
+    ],
+    ['names kept from the feeds', () => 'the feeds hide what it names', reports('names_version = 0')],
+    [
+      'a removal kept from the feeds',
+      () => `report ${removed}: the feeds do not tell that it is gone`,
+      () => `delete from feed_changes where report_id = ${removed}`,
+    ],
+    [
+      'the list said to be longer',
+      () => 'list_state: the list is said to have 999 entries',
+      () => 'update list_state set listed = 999',
+    ],
+    [
+      'the proof of an appeal unmade',
+      () => 'differ in proven',
+      () => `update appeals set proven_at = null where report_id = ${id}`,
+    ],
+    [
+      'a reply said to be a stranger’s',
+      () => `reply ${id}: the site and leaf`,
+      () => `update appeals set proven_at = null where report_id = ${id}`,
+    ],
+    [
+      'who decided changed',
+      () => 'differ in role',
+      () => `update case_changes set role = 'deadline' where report_id = ${id}`,
+    ],
+    [
+      'an alias left behind',
+      () => 'differ in aliases',
+      () => `update aliases set left_at = now() where report_id = ${id}`,
+    ],
+    ['a wallet withdrawn', () => 'differ in traces', () => `delete from traces where report_id = ${id}`],
     ['a category changed', () => 'differ in category', reports("scam_category = 'rug_pull'")],
     [
       'the reference of payments changed',
@@ -239,7 +305,7 @@ describe('an edit past the operations is named:', () => {
     ],
     [
       'a decision made up',
-      () => 'decision 2: the site shows it',
+      () => 'decision 3: the site shows it',
       () =>
         `insert into case_changes (report_id, status, rule, reason, role, who) values (${id}, 'unreviewed', 'new_evidence', 'Made up.', 'admin', 'x')`,
     ],

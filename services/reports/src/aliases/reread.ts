@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { authorOf, postIdIn } from '../appeals/judge-post.ts';
 import type { AskOembed } from '../appeals/oembed.ts';
 import type { Context } from '../context.ts';
+import { recordChanges } from '../ledger/append.ts';
 import { noteName } from './repository.ts';
 
 const EVERY_MS = 5 * 60_000;
@@ -60,10 +61,11 @@ async function rereadPost(db: Knex, { id, username, twitter_url: url }: Post, as
   await db.transaction(async (trx) => {
     if (author) await noteName(trx, { reportId: id, author });
     // An answer about something else says neither that the post is there nor that it is gone.
-    if (author || !answer)
-      await trx('kept_posts')
-        .where({ report_id: id })
-        .update({ gone_at: author ? null : trx.raw('coalesce(gone_at, now())') });
+    if (!author && answer) return;
+    await trx('kept_posts')
+      .where({ report_id: id })
+      .update({ gone_at: author ? null : trx.raw('coalesce(gone_at, now())') });
+    await recordChanges(trx, { posts: [id] });
   });
 }
 

@@ -92,16 +92,20 @@ async function readPost({ username, twitter_url }: Post, ask: AskOembed): Promis
 
 /** Stores X's answer unless one is stored already, or records that the post is gone. */
 async function savePost(db: Knex, post: Post, { answer, author, text }: Read): Promise<'shown' | 'gone'> {
+  const { id } = post;
+  const ofPost = post.kind === 'report' ? { posts: [id] } : { statementPosts: [id] };
   // It was kept under the reported name, and is there under this one.
   if (
     author &&
     (await rowOf(db, post).where({ twitter_url: post.twitter_url }).update({ gone_at: null })) > 0
   ) {
-    if (post.kind === 'report') await noteName(db, { reportId: post.id, author });
+    if (post.kind === 'report') await noteName(db, { reportId: id, author });
+    await recordChanges(db, ofPost);
     return 'shown';
   }
   if (text === undefined) {
     await rowOf(db, post).update({ gone_at: db.raw('coalesce(gone_at, now())') });
+    await recordChanges(db, ofPost);
     return 'gone';
   }
   await rowOf(db, post).update({ gone_at: null });
@@ -116,10 +120,9 @@ async function savePost(db: Knex, post: Post, { answer, author, text }: Read): P
       text,
       fetched_at: db.fn.now(),
     });
-  const { id } = post;
   await recordChanges(
     db,
-    post.kind === 'report' ? { cases: [id], posts: [id] } : { statements: [id], statementPosts: [id] },
+    post.kind === 'report' ? { cases: [id], ...ofPost } : { statements: [id], ...ofPost },
   );
   return 'shown';
 }

@@ -93,11 +93,11 @@ async function auditCase(site: SiteReader, username: string, { log, compare, sho
     compare(stateOfStatement(number, statement));
   auditDecisions(page, { log, shown, differences });
   auditAppeal(page, { log, differences });
-  if (page.keptPost) {
-    const kept = JSON.parse(log.last.get(`post ${number}`)?.record ?? '{}');
-    if (kept.text !== hashOf(page.keptPost.text) || kept.fetched !== page.keptPost.at)
-      differences.add(`post ${number}: the page shows another kept post than the log`);
-  }
+  const kept = JSON.parse(log.last.get(`post ${number}`)?.record ?? '{}');
+  const { keptPost, goneSince } = page;
+  const isOther = keptPost && (kept.text !== hashOf(keptPost.text) || kept.fetched !== keptPost.at);
+  if (isOther || (kept.gone ?? null) !== goneSince)
+    differences.add(`post ${number}: the page shows another kept post than the log`);
 }
 
 async function readStatements(site: SiteReader, path: string, { statements }: Case): Promise<Statement[]> {

@@ -4,6 +4,7 @@ import { opensLeaf, parseLeaf } from '@naughty-list/ledger/leaf';
 import { createSigner } from '@naughty-list/ledger/note';
 import { rootAt, TILE_WIDTH } from '@naughty-list/ledger/tree';
 import type { Knex } from 'knex';
+import { auditDerived } from './audit-derived.ts';
 import { compareSubjects } from './compare-subjects.ts';
 import { type Differences, openDifferences } from './differences.ts';
 import { DamagedLog, type HeadRow, readHead, readTile, rowReader } from './repository.ts';
@@ -30,6 +31,7 @@ export async function auditSnapshot(trx: Knex.Transaction): Promise<Differences>
   else {
     await auditTree(trx, head, differences);
     await compareSubjects(trx, head.log, differences);
+    await auditDerived(trx, differences);
   }
   return differences;
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { shownCount } from '../reports/report.ts';
 
 /** What operations touch; everything public about a case but its statements goes with the case. */
 export type Touched = {
@@ -47,7 +48,7 @@ const reports = `
     json_build_object('kind', 'report', 'case', report.id),
     json_build_object('username', username, 'post', twitter_url, 'category', scam_category,
       'reported', ${iso('reported_at')}, 'reference', unique_burn_address, 'text', ${hash('description')},
-      'quote', ${hash('tweet_content')}, 'quoted', ${iso('tweet_date')},
+      'quote', ${hash('tweet_content')}, 'quoted', ${iso('tweet_date')}, 'count', ${shownCount('report_count')},
       'evidence', evidence_urls, 'traces', ${traces}, 'aliases', ${aliases}, 'handleChanged', ${iso('handle_changed_at')},
       'unconfirmed', status = 'unreviewed' and post_confirmed_at is null, 'status', status, 'rule', (
         select rule from case_changes where report_id = report.id order by id desc limit 1
@@ -92,10 +93,10 @@ const praises = `
   select 'praise ' || praise.id, case when held_at is null then 'live' else 'withdrawn' end, null,
     json_build_object('kind', 'praise', 'praise', praise.id),
     json_build_object('username', username, 'post', twitter_url, 'reported', ${iso('reported_at')},
-      'text', ${hash('description')}, 'quote', ${hash('tweet_content')}, 'quoted', ${iso('tweet_date')})
+      'text', ${hash('description')}, 'quote', ${hash('tweet_content')}, 'quoted', ${iso('tweet_date')}, 'count', report_count)
   from nice_reports praise`;
 
-const kept = `'post', kept.twitter_url, 'fetched', ${iso('fetched_at')}, 'answer', ${hash('answer')}, 'text', ${hash('text')}`;
+const kept = `'post', kept.twitter_url, 'fetched', ${iso('fetched_at')}, 'answer', ${hash('answer')}, 'text', ${hash('text')}, 'gone', ${iso('gone_at')}`;
 
 const posts = `
   select 'post ' || kept.report_id, 'live', null,

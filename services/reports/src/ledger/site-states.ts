@@ -33,6 +33,7 @@ export const stateOfReport = ({ number, status, report, changes, traces }: Case)
       text: hashOf(report.description),
       quote: hashOf(report.tweetContent),
       quoted: report.tweetDate,
+      count: report.reportCount,
       evidence: report.evidenceUrls,
       traces: traces.map(({ kind, value }) => [kind, value]).sort(inOrder),
       aliases: (report.aliases ?? [])
@@ -91,5 +92,6 @@ export const stateOfPraise = (praise: NiceReport): PublicState =>
       text: hashOf(praise.description),
       quote: hashOf(praise.tweetContent),
       quoted: praise.tweetDate,
+      count: praise.reportCount,
     },
   );

@@ -79,7 +79,10 @@ async function repeat(
   { networkKey, now: on, repeatsPerHour: perHour }: SubmitOptions,
 ): Promise<boolean> {
   if (!(await recordRepeat(trx, { reportId, networkKey, on, perHour }))) return true;
-  if (await incrementReportCount(trx, reportId)) return true;
+  if (await incrementReportCount(trx, reportId)) {
+    await recordChanges(trx, { cases: [reportId] });
+    return true;
+  }
   await forgetRepeat(trx, { reportId, networkKey, on });
   return false;
 }
