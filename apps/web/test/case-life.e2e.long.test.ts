@@ -205,7 +205,7 @@ test.each(sizes)(
       ['The post on X', 'A sleigh for 1 SOL, today only!'],
       ['Statements (1)', 'Reindeer at half price!'],
     ] as const) {
-      await press(region(desk, section), 'Read the post again');
+      await press(region(desk, section), 'Check the post on X');
       await seen(region(desk, section), 'X no longer shows the post.');
       await seen(region(desk, section), text);
     }

@@ -56,7 +56,7 @@ test('a connection that breaks in the middle is waited for, and the removal goes
   await verify(card, hash);
   await card.getByText('Confirmed (reached)').waitFor();
   await page.context().setOffline(true);
-  await card.getByText("You're offline. Santa keeps your place").waitFor();
+  await card.getByText("You're offline. Santa will hold your place").waitFor();
   await web.chain.setDelays({ signature: hash, ...AT_ONCE });
   await page.context().setOffline(false);
   await waitForToast(page, 'Report Removed Successfully');

@@ -57,7 +57,7 @@ test('a person reports a scammer, finds the report, burns, pastes the hash, and 
   await receipt.getByText(/^Paid: report \d+ on mr_grinch is removed\.$/).waitFor();
   await receipt.getByText(/^Receipt number: \S+$/).waitFor();
   expect(await receipt.getByRole('link').first().getAttribute('href')).toContain(hash);
-  const forEveryone = receipt.getByRole('link', { name: 'Receipt for everyone' });
+  const forEveryone = receipt.getByRole('link', { name: 'Public receipt' });
   expect(await forEveryone.getAttribute('href')).toBe(`/receipt/${hash}`);
   await receipt.getByRole('button', { name: 'Dismiss' }).click();
   await receipt.waitFor({ state: 'detached' });

@@ -88,7 +88,7 @@ test('a hash that is pasted while offline keeps its place, and is verified when 
   const card = await openRemoval(page, 'offline_elf');
   await page.context().setOffline(true);
   await verify(card, hash);
-  await card.getByText("You're offline. Santa keeps your place").waitFor();
+  await card.getByText("You're offline. Santa will hold your place").waitFor();
   await page.context().setOffline(false);
   await waitForToast(page, 'Report Removed Successfully');
 });
@@ -131,7 +131,7 @@ test('a payment that is shown while offline keeps its place, and is verified whe
   const hash = await web.pay({ to, memo });
   await modal.getByLabel('Transaction hash').fill(hash);
   await modal.getByRole('button', { name: 'Verify Transaction' }).click();
-  await modal.getByText("You're offline. Santa keeps your place").waitFor();
+  await modal.getByText("You're offline. Santa will hold your place").waitFor();
   await page.keyboard.press('Escape');
   await modal.waitFor({ state: 'detached' });
   const again = await openSociety(page);

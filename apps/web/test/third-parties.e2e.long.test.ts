@@ -90,7 +90,7 @@ test('a page contacts no third party before a click, and stays whole without the
   expect(complaints).toEqual([]);
 
   await card.getByRole('button', { name: 'Show the post here' }).click();
-  await card.getByText("X doesn't hand the post out right now.").waitFor();
+  await card.getByText("X isn't sharing this post right now.").waitFor();
   await card.getByRole('link', { name: 'Open the original post' }).waitFor();
   expect(new Set(asked)).toEqual(new Set(['platform.twitter.com']));
 
@@ -116,6 +116,6 @@ test('a post that is gone stays a quote', async () => {
   const card = await openCard(page, 'deleted');
   await card.getByRole('button', { name: 'Show the post here' }).click();
   await page.waitForFunction(() => 'asked' in window);
-  await card.getByText("X doesn't hand the post out right now.").waitFor();
+  await card.getByText("X isn't sharing this post right now.").waitFor();
   await card.getByText('The evidence is a public post.').waitFor();
 });

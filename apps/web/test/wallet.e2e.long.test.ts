@@ -237,7 +237,7 @@ test('a burn of which the network does not say whether it arrived is looked for,
   await web.chain.setDelays({ findMs: HELD_MS });
   await burnButton(card).click();
   await noticed;
-  await card.getByText('Santa has your hash and looks for it on chain.').waitFor();
+  await card.getByText('Santa has your hash and is looking for it on chain.').waitFor();
   await web.chain.reset();
   await waitForToast(page, 'Report Removed Successfully');
 });
@@ -255,7 +255,7 @@ test('a fee of which the network does not say whether it arrived is looked for, 
   await web.chain.setDelays({ findMs: HELD_MS });
   await modal.getByRole('button', { name: 'Pay 750,000 LIST' }).click();
   await noticed;
-  await modal.getByText('Santa has your hash and looks for it on chain.').waitFor();
+  await modal.getByText('Santa has your hash and is looking for it on chain.').waitFor();
   await page.reload();
   const bar = page.getByRole('complementary', { name: 'Payments under way' });
   await bar.getByText('Your membership: sent.').waitFor();

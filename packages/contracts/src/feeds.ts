@@ -17,7 +17,7 @@ export const feedTexts = {
   invalidInclude: 'include must be corroborated or all.',
   invalidAfter: 'after must be the number of a case.',
   invalidSince: 'since must be a version from a snapshot or a diff.',
-  unknownVersion: 'This version is not known any more. Start again from /feeds/snapshot.json.',
+  unknownVersion: 'This version is no longer known. Start again from /feeds/snapshot.json.',
 } as const;
 
 /** Corroborated cases only, or all listed cases with their statuses. */

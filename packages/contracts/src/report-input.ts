@@ -19,7 +19,7 @@ export const reportTexts = {
   usernameRequired: 'Username is required',
   invalidUsername:
     'Username must be a valid Twitter handle (1-15 characters, letters, numbers, and underscores only)',
-  usernameOfAnother: 'The username must be the account that the link to the post names',
+  usernameOfAnother: 'The username has to match the account in the link',
   descriptionTooShort: 'Please provide a detailed description (at least 10 characters)',
   descriptionTooLong: 'Description is too long (maximum 1000 characters)',
   descriptionDangerous: 'Description contains potentially dangerous content',

@@ -17,7 +17,7 @@ export const reportListTexts = {
   invalidBefore: 'before must be the id of an entry.',
   held: 'Thank you for helping make Web3 safer. Many reports are coming in, so Santa checks this one before it goes on the naughty list.',
   tooManyHeld: 'Many entries from your network wait to be checked. Please try again later.',
-  reportedTooOften: 'This username was reported too often today. Please try again tomorrow.',
+  reportedTooOften: 'This account has had too many reports today. Please try again tomorrow.',
 } as const;
 
 /** The statuses of a reviewed case; without one, it is unreviewed. */

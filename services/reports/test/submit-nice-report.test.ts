@@ -153,7 +153,7 @@ describe('limits', () => {
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(30);
     expect(refused[0]?.body).toMatchObject({
-      message: 'This username was praised very often today. Please try again tomorrow.',
+      message: 'This account has had plenty of praise today. Please try again tomorrow.',
       code: 'too_many_requests',
     });
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(86_000);

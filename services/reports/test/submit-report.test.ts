@@ -161,7 +161,7 @@ describe('a username that is listed', () => {
     const { status, body, headers } = await submitAs('visitor', reportInput({ username }));
     expect(status).toBe(429);
     expect(body).toMatchObject({
-      message: 'This username was reported too often today. Please try again tomorrow.',
+      message: 'This account has had too many reports today. Please try again tomorrow.',
       code: 'too_many_requests',
     });
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(86_000);

@@ -33,7 +33,7 @@ const untilNext: Record<VerificationStage, WaitingTime> = {
   done: FEW_SECONDS,
 };
 
-export const TAKES_LONGER = 'This takes longer than usual. Nothing is lost: Santa keeps checking.';
+export const TAKES_LONGER = 'This is taking longer than usual. Nothing is lost; Santa is still checking.';
 
 /** When a wait that began at `since` becomes longer than usual; milliseconds since 1970. */
 export function longFrom(stage: VerificationStage, since: number): number {
@@ -47,6 +47,6 @@ export function waitingText(stage: VerificationStage, isLong: boolean): string {
 
 /** Shown instead of an estimate while progress is paused. */
 export const stuckTexts: Record<Waiting, string> = {
-  offline: "You're offline. Santa keeps your place and goes on when you're back.",
+  offline: "You're offline. Santa will hold your place until you're back.",
   busy: 'The workshop is not answering right now. Your hash is kept, and Santa keeps trying.',
 };

@@ -105,7 +105,7 @@ it('is a page of a trace, with the cases that name it and their statuses', async
   const text = textOf(html);
   expect(text).toContain('Named in reports. Nobody has verified who owns it.');
   expect(text).toContain('Corroborated');
-  expect(textOf(await page('none'))).toContain('No report names it.That is not a clean record.');
+  expect(textOf(await page('none'))).toContain('No report names it.That doesn’t mean a clean record.');
 });
 
 it('shows hostile text as text, in the page and in its data', async () => {

@@ -51,13 +51,13 @@ export const explainer: readonly Shot[] = [
     stampedNaughty,
     3.2,
     'Report a scammer',
-    'Met a scammer? Paste the post, tell what happened, and it is on the list.',
+    'Met a scammer? Paste the post, tell what happened, and your report is on the list.',
   ),
   fromLoop(
     burningCoin,
     3.2,
     'Burn LIST, buy silence',
-    'Whoever wants a report gone burns LIST tokens for Santa’s silence.',
+    'Wrongly listed? Appeal for free. Rather pay? Burn LIST for Santa’s silence.',
   ),
   titleCard(
     'The Naughty List',

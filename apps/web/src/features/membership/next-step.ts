@@ -15,7 +15,7 @@ export function nextStep(notice: string, facts: { fee: string; reference: string
     case membershipTexts.walletAlreadyMember:
       return `Go back, press “I'm already a member”, and sign with that wallet: the chat link is then here.`;
     case membershipTexts.alreadyMember:
-      return 'There is nothing left to pay: close this and open it again, and your invite is here.';
+      return 'There is nothing left to pay: close this window and open it again to see your invite.';
     default:
       return `Check that the transaction sent ${facts.fee} LIST to the burn address${memo} and succeeded. Your hash is kept; you can also paste another one.`;
   }

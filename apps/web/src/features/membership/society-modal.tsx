@@ -11,7 +11,7 @@ const descriptions = {
   payment: 'One payment, and the smokehouse door stays open to you for life.',
   recovery:
     'A membership belongs to the wallet that paid, and works on every device where that wallet signs.',
-  verification: 'Show Santa your payment, and he looks it up on the chain himself.',
+  verification: "Show Santa your payment and he'll check it on chain himself.",
   success: "Welcome to Santa's Alpha Group!",
 };
 

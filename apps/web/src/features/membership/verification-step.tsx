@@ -21,7 +21,7 @@ import { keepPending, society } from './society.ts';
 
 /** Message for each stage reached. */
 const stageNews: Record<VerificationStage, string> = {
-  received: 'Santa has your hash and looks for it on chain.',
+  received: 'Santa has your hash and is looking for it on chain.',
   found: 'Found on chain. Waiting until the network confirms it.',
   confirmed: 'Confirmed. Waiting until it is final and can never be undone.',
   finalised: 'Final. The sausage is counting your coins.',

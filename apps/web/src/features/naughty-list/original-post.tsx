@@ -34,8 +34,8 @@ export function OriginalPost({ report, isEmbedded }: OriginalPostProps) {
               </Button>
               <p role="status" className="text-ink-700">
                 {state === 'missing'
-                  ? "X doesn't hand the post out right now. The link may still open it."
-                  : 'X then learns that you read it.'}
+                  ? "X isn't sharing this post right now. Try the link instead."
+                  : 'X will know you viewed it.'}
               </p>
             </div>
           )}

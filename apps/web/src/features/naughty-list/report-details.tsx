@@ -26,12 +26,13 @@ export function ReportDetails({ report, hasOpenRemoval, renderRemoval }: ReportD
   return (
     <div className="grid animate-open gap-6 px-1 pt-2 pb-6 md:grid-cols-2 md:gap-8 md:pl-5">
       <p className="md:col-span-2">
-        <span className="font-bold">{report.username}</span> was reported on{' '}
+        <span className="font-bold">{report.username}</span> was {report.reportCount > 1 && 'first '}reported
+        on{' '}
         <time dateTime={report.reportedAt} className="figures">
           {absoluteTime(new Date(report.reportedAt))}
         </time>
         {report.reportCount > 1 && (
-          <span className="figures"> and has been reported {formatWhole(report.reportCount)} times</span>
+          <span className="figures">; {formatWhole(report.reportCount)} independent reports so far</span>
         )}
         .
       </p>
@@ -74,7 +75,7 @@ function Evidence({ report }: { report: Report }) {
         </a>
         <ShareLink title={`Reports about @${username}`} url={searchLink(origin, username)} />
       </div>
-      <p className="text-ink-700">Raid writes a reply to the post on X. You read it, and you send it.</p>
+      <p className="text-ink-700">Raid drafts a reply on X. Nothing is posted until you post it.</p>
     </section>
   );
 }
@@ -120,7 +121,7 @@ function BuySilence({ report, isOpenAtFirst, renderRemoval }: BuySilenceProps) {
           <h4 id={titleId} className="display text-2xl text-cranberry-700">
             Buy Santa's Silence!
           </h4>
-          <p>Is this you, and are you sorry? Burn LIST, and the name is struck from the ledger.</p>
+          <p>Would you rather pay than appeal? Burn LIST and this entry comes off the list.</p>
         </div>
         <Button
           look={isOpen ? 'outline' : 'cranberry'}

@@ -30,5 +30,5 @@ test('it replies to the post, or mentions where there is no post', () => {
 });
 
 test('the largest random number still picks a text', () => {
-  expect(new URL(raidLink(input, () => 0.999999)).searchParams.get('text')).toContain('receipts');
+  expect(new URL(raidLink(input, () => 0.999999)).searchParams.get('text')).toContain('got there first');
 });

@@ -3,28 +3,28 @@ import { composeLink } from '../../lib/compose-link.ts';
 /** Template values: the reported handle, a search link for it, the project's account. */
 type ShareFacts = { username: string; link: string; account: string };
 
-/** Ten share texts for a report. */
+/** Ten share texts for a report. None says what the account did: that is the reporter's word, not the site's. */
 export const shareTemplates: readonly ((facts: ShareFacts) => string)[] = [
   ({ username, link, account }) =>
-    `Ho ho NO, @${username}. You made the Naughty List. Santa checked it twice: ${link} ${account}`,
+    `Ho ho hold on, @${username}. Somebody wrote to Santa about you. Read it and judge for yourself: ${link} ${account}`,
   ({ username, link, account }) =>
-    `Dear @${username}, there is a lump of coal with your handle on it. Pick it up here: ${link} ${account}`,
+    `Dear @${username}, there is a letter to Santa with your handle in it. Open it here: ${link} ${account}`,
   ({ username, link, account }) =>
-    `Santa sees you when you're sleeping, @${username}. He also reads the chain: ${link} ${account}`,
+    `Santa takes questions and answers, @${username}. Here is what was reported, and where to reply: ${link} ${account}`,
   ({ username, link, account }) =>
-    `The elves audited @${username} and the elves are not amused. Read the ledger: ${link} ${account}`,
+    `The elves filed a report about @${username}. They sort the mail, they don't judge it. Read it: ${link} ${account}`,
   ({ username, link, account }) =>
-    `No presents for @${username} this year. The reason is written down: ${link} ${account}`,
+    `Wrapping a present for @${username}? Read the report in Santa's ledger first: ${link} ${account}`,
   ({ username, link, account }) =>
-    `Rudolph's nose went red for @${username}. Look before you send: ${link} ${account}`,
+    `Rudolph's nose lights up a report about @${username}. Look before you send: ${link} ${account}`,
   ({ username, link, account }) =>
-    `Jingle bells, something smells: @${username} is in Santa's ledger. ${link} ${account}`,
+    `Jingle bells, read it well: there is a report about @${username} in Santa's ledger. ${link} ${account}`,
   ({ username, link, account }) =>
-    `Even the Grinch gave it back, @${username}. The Naughty List never forgets: ${link} ${account}`,
+    `Even the Grinch got to tell his side, @${username}. Here is the report, and the reply box: ${link} ${account}`,
   ({ username, link, account }) =>
-    `All I want for Christmas is @${username} to return the funds. Until then: ${link} ${account}`,
+    `There's a report about @${username} in Santa's ledger. Read it before you send a coin: ${link} ${account}`,
   ({ username, link, account }) =>
-    `Santa is coming to town, @${username}, and he brought the receipts: ${link} ${account}`,
+    `Santa is coming to town, @${username}, and a report about you got there first: ${link} ${account}`,
 ];
 
 /** A link to this site that searches for the username. */

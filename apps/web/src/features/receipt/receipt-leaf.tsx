@@ -113,7 +113,7 @@ function LedgerProof({ receipt: { ledger, ledgerState } }: { receipt: Receipt })
           <p>
             Entry {ledger.index.toLocaleString('en-US')}. The proof of{' '}
             {counted(ledger.hashes.length, 'hash', 'hashes')} leads from it to the signed head of the ledger:
-            it cannot be changed or backdated unseen.
+            it can't be changed or backdated without anyone noticing.
           </p>
           <details>
             <summary className="min-h-11 cursor-pointer content-center font-bold">Inclusion proof</summary>

@@ -49,7 +49,7 @@ export function ReceiptPage({ signature }: { signature: string }) {
       ) : (
         <ListLoading
           text="Looking for the receipt..."
-          withoutScripts="This page needs JavaScript. The same as data is at /api/receipts/, followed by the transaction."
+          withoutScripts="This page needs JavaScript. You can get the data at /api/receipts/ plus the transaction."
         />
       )}
     </article>

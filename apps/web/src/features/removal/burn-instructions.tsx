@@ -18,7 +18,7 @@ export function BurnInstructions({ config, intent }: BurnInstructionsProps) {
     <ol className="grid list-none gap-4 md:grid-cols-3">
       <Step number={1} title="The price">
         <p className="figures text-xl font-bold">{cost} LIST</p>
-        <p className="text-ink-700">Burned, not paid: nobody ever gets them back, not even Santa.</p>
+        <p className="text-ink-700">Burned, not paid: nobody gets them, not even Santa.</p>
       </Step>
       <Step number={2} title="The reference">
         <Copyable text={reference} label="Copy reference" />

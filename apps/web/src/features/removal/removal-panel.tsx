@@ -33,7 +33,7 @@ import { WalletBurn } from './wallet-burn.tsx';
 
 /** Message for each stage reached. */
 const stageNews: Record<VerificationStage, string> = {
-  received: 'Santa has your hash and looks for it on chain.',
+  received: 'Santa has your hash and is looking for it on chain.',
   found: 'Found on chain. Waiting until the network confirms it.',
   confirmed: 'Confirmed. Waiting until it is final and can never be undone.',
   finalised: 'Final. The elves are counting what was burned.',
@@ -145,10 +145,10 @@ function WhatItBuys({ username }: { username: string }) {
           {appeal.dueAt && (
             <>
               {' '}
-              A decision is due by <Day at={appeal.dueAt} />, for free.
+              You'll have a free decision by <Day at={appeal.dueAt} />.
             </>
           )}{' '}
-          A burn ends it without a decision.
+          If you burn first, the appeal ends without one.
         </p>
       )}
       <p className="text-lg">
@@ -159,9 +159,9 @@ function WhatItBuys({ username }: { username: string }) {
         .
       </p>
       <ul className="grid list-disc gap-1 pl-6">
-        <li>This entry goes, and the same post is refused from then on.</li>
+        <li>This entry comes down, and the same post can't be reported again.</li>
         <li>The account can still be reported for something new.</li>
-        <li>No one earns from it: the tokens are out of reach for ever, also for this site.</li>
+        <li>No one earns from it: the tokens are gone for good, for us too.</li>
         <li>A burn cannot be undone or refunded, and it does not say that the report was wrong.</li>
       </ul>
       <p>

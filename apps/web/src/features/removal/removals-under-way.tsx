@@ -63,7 +63,7 @@ function Receipt({ removal: { reportId, username, hash, verificationId } }: { re
           <p>
             Transaction: <TransactionLink hash={hash.trim()} chain={chain} />{' '}
             <a href={`/receipt/${hash.trim()}`} className="underline underline-offset-4">
-              Receipt for everyone
+              Public receipt
             </a>
           </p>
         )}

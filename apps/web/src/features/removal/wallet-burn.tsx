@@ -46,8 +46,8 @@ export function WalletBurn({ report, intent, config, connect }: WalletBurnProps)
       ) : (
         <>
           <p className="text-ink-700">
-            Connect the wallet that holds your LIST: it burns {cost} LIST with the right memo, and nothing has
-            to be pasted.
+            Connect the wallet that holds your LIST: it burns {cost} LIST with the right memo, so there is
+            nothing to paste.
           </p>
           {connect}
         </>

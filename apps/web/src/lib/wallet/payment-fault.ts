@@ -49,7 +49,7 @@ function textOf(facts: PaymentFaultFacts): PaymentFaultText {
     case 'not-enough-sol':
       return {
         title: 'Not enough SOL',
-        message: `The network wants about ${facts.needed} SOL as its fee, and this wallet holds ${facts.held} SOL.`,
+        message: `The network fee is about ${facts.needed} SOL; this wallet holds ${facts.held} SOL.`,
         advice: 'Put a little SOL into the wallet and press the button again. Nothing was sent.',
       };
     case 'rejected':
@@ -80,14 +80,14 @@ function textOf(facts: PaymentFaultFacts): PaymentFaultText {
       return {
         title: 'No connection to Solana',
         message: 'The transaction was signed, but the network did not say whether it arrived.',
-        advice: 'Santa looks for it. Pay again only if he says that it was not found.',
+        advice: "Santa is looking for it. Don't pay again unless he says it wasn't found.",
       };
     case 'refused':
       return {
         title: 'The network refused',
         message: `Solana would not carry out the transaction: ${facts.detail}`,
         advice:
-          'No LIST was taken from you, at most the network fee. Try again, or pay by hand and paste the hash.',
+          'No LIST left your wallet; at most you paid the network fee. Try again, or send manually and paste the hash.',
       };
     case 'wallet-failed':
       return {

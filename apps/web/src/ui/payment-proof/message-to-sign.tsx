@@ -8,7 +8,7 @@ export function MessageToSign({ challenge }: { challenge: Challenge }) {
   return (
     <div className="grid gap-4">
       <Block label="The message" copyLabel="Copy message" text={message} />
-      <Block label="Or the ready command" copyLabel="Copy command" text={signCommand(message)} />
+      <Block label="Or run this command" copyLabel="Copy command" text={signCommand(message)} />
       <p className="text-ink-700">
         Sign it before{' '}
         <time dateTime={expiresAt} className="figures font-bold">

@@ -39,7 +39,7 @@ export function ProofPanel({
       <div className="grid gap-2">
         <Heading className="text-lg font-bold">{title}</Heading>
         <p>{children}</p>
-        <p className="text-ink-700">Signing is free: it is not a transaction and moves nothing.</p>
+        <p className="text-ink-700">Signing is free. It isn't a transaction and moves no tokens.</p>
         <Payers payers={step.payers} />
       </div>
       {step.refusal && (

@@ -48,7 +48,7 @@ function LoadedCase({ review, opened, reviewed }: LoadedCaseProps) {
   const actions = caseActions(parts);
   const moves: Action[] = [
     { key: 'o', label: 'Open the post', look: 'outline', isPlain: true, run: openPost },
-    { key: 'j', label: 'Next, undecided', look: 'outline', isPlain: true, run: () => review.go(1) },
+    { key: 'j', label: 'Skip to next', look: 'outline', isPlain: true, run: () => review.go(1) },
     { key: 'k', label: 'Previous', look: 'outline', isPlain: true, run: () => review.go(-1) },
     {
       key: 'u',

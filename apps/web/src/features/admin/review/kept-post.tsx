@@ -8,7 +8,7 @@ import { adminApi } from '../session/admin-api.ts';
 const states: Record<CheckedPost['state'], string> = {
   shown: 'X shows the post.',
   gone: 'X no longer shows the post. The case page shows what was kept, unless it has private data.',
-  unknown: 'Posts cannot be read here, or the link is not to a post.',
+  unknown: "This server can't read posts, or the link isn't a post.",
 };
 
 type KeptPostProps = { endpoint: typeof checkPost | typeof checkStatementPost; id: number };
@@ -22,10 +22,10 @@ export function KeptPost({ endpoint, id }: KeptPostProps) {
   return (
     <div className="grid justify-items-start gap-2">
       <Button look="outline" disabled={check.isPending} onClick={() => check.mutate()}>
-        Read the post again
+        Check the post on X
       </Button>
       <p role="status">
-        {check.error ? errorText(check.error, 'X did not answer. Please try again.') : state && states[state]}
+        {check.error ? errorText(check.error, "X didn't respond. Please try again.") : state && states[state]}
       </p>
       {kept && (
         <figure className="grid gap-1">

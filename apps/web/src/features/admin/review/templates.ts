@@ -12,7 +12,7 @@ export const reasonTemplates: Record<CaseRule, string> = {
   report_false: 'The linked post does not show what the report says.',
   personal_data: 'The entry contained personal data that is not needed to warn others.',
   resolved: 'The account and the reporter resolved the matter.',
-  appeal_unfounded: 'The appeal names nothing that the evidence does not already answer.',
+  appeal_unfounded: "The appeal raises nothing the evidence doesn't already answer.",
   new_evidence: 'New evidence was presented after the earlier decision.',
   status_withdrawn: 'The grounds for the earlier status no longer hold.',
   decision_undone: 'An earlier decision was undone.',
@@ -24,7 +24,7 @@ export const rejectionTemplate = 'The linked post does not show what the stateme
 export const messageTemplates = [
   {
     label: 'Ask for evidence',
-    text: 'Thank you for writing to us. Please name what shows that the entry is wrong: a link to a post, or what the linked post leaves out.',
+    text: 'Thank you for writing to us. Please show us what is wrong: link to a post, or tell us what the linked post leaves out.',
   },
   {
     label: 'Ask for proof of the account',
@@ -32,7 +32,7 @@ export const messageTemplates = [
   },
   {
     label: 'Being looked at',
-    text: 'We have read your appeal and look at the evidence. You get a decision on this page before the deadline.',
+    text: "We've read your appeal and are looking at the evidence. You'll get a decision on this page before the deadline.",
   },
 ] as const;
 

@@ -42,7 +42,7 @@ export const christmasTokenSolana: Promo = {
         {
           title: 'Who it is for',
           paragraphs: [
-            'For people who have been rugged and would like the next person warned. For people who think a public list of bad behaviour is funnier, and more useful, than another dog in a hat. For people who like Christmas and can lose what they put in without canceling it.',
+            'For people who have been rugged and would like the next person warned. For people who think a public list of bad behavior is funnier, and more useful, than another dog in a hat. For people who like Christmas and can lose what they put in without canceling it.',
             "It is not for anybody who needs the money in January. Buy the goose first. Then the children's presents. Then, if a coin is still rolling about the floor, come and see what it does here.",
           ],
         },
