@@ -1,4 +1,5 @@
 // Kept free of Zod, which pages load only with their forms.
+import { dateText } from './date-text.ts';
 
 type Sent = { mint: string | null; decimals: number; amount: string; to: string };
 
@@ -24,16 +25,6 @@ export function amountText({ mint, decimals, amount }: Omit<Sent, 'to'>): string
   if (mint === null) return `${exact} SOL`;
   const name = knownTokens[mint];
   return name ? `${exact} ${name}` : `${exact} of token ${shortAddress(mint)}`;
-}
-
-const months = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
-
-/** `November 3, 2026`, in UTC. */
-export function dateText(at: string): string {
-  const [year, month, day] = at.slice(0, 10).split('-').map(Number);
-  return `${months[(month ?? 1) - 1]} ${day}, ${year}`;
 }
 
 /** What the chain says about a loss, and what it does not say. */

@@ -50,7 +50,7 @@ it('says first of a handle that has changed hands that it has, without a red sea
   expect(answerText(answerFor('old', { aliases, handleChangedAt: at }))).toMatchObject({
     form: 'calm',
     verdict: 'This handle has changed hands',
-    text: 'Another account has @Old since December 3, 2026. The report is about the one that had it before. @Old now calls itself @New, seen December 3, 2026. The case page says more.',
+    text: 'Another account has had @Old since December 3, 2026. The report is about the one that had it before. @Old now calls itself @New, seen December 3, 2026. The case page says more.',
   });
   expect(answerText(answerFor('New', { aliases, handleChangedAt: at })).form).toBe('listed');
 });

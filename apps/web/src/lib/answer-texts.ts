@@ -1,4 +1,5 @@
 import { statusTexts } from '@naughty-list/contracts/case-texts';
+import { dateText } from '@naughty-list/contracts/date-text';
 import type { SubjectAnswer } from '@naughty-list/contracts/look-up';
 import { unknownTexts } from '@naughty-list/contracts/subject/unknown-texts';
 import { praiseText } from './praise-text.ts';
@@ -19,18 +20,8 @@ export type AnswerText = {
   stamp?: { text: string; at: string };
 };
 
-const months = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
-
-/** `November 23, 2026`, in UTC, so that server and browser write the same; without locale data, which is slow to load. */
-export const dayText = (at: string): string => {
-  const [year, month, day] = at.slice(0, 10).split('-').map(Number);
-  return `${months[(month ?? 1) - 1]} ${day}, ${year}`;
-};
-
 const counted = (times: number, since: string) =>
-  times === 1 ? `once, on ${dayText(since)}` : `${times} times since ${dayText(since)}`;
+  times === 1 ? `once, on ${dateText(since)}` : `${times} times since ${dateText(since)}`;
 
 const NOT_SAFE = 'That doesn’t mean it’s safe.';
 const CHECK_NEXT =
@@ -77,7 +68,7 @@ function caseText(name: string, found: Case, asked: string): Text {
     return {
       form: 'calm',
       verdict: 'This handle has changed hands',
-      text: `Another account has ${name} since ${dayText(handleChangedAt)}. The report is about the one that had it before. ${renamed}The case page says more.`,
+      text: `Another account has had ${name} since ${dateText(handleChangedAt)}. The report is about the one that had it before. ${renamed}The case page says more.`,
       stamp,
     };
   if (status === 'compromised')
@@ -91,7 +82,7 @@ function caseText(name: string, found: Case, asked: string): Text {
     return {
       form: 'calm',
       verdict: 'Cleared',
-      text: `${name} was reported, and a moderator cleared it on ${dayText(statusSince)}. The case page says why.`,
+      text: `${name} was reported, and a moderator cleared it on ${dateText(statusSince)}. The case page says why.`,
       stamp,
     };
   const more = statements > 0 ? `, with ${statements} more statement${statements > 1 ? 's' : ''}` : '';
@@ -111,15 +102,15 @@ function renameText({ username, aliases }: Case, asked: string): string {
   const now = aliases.find(({ isCurrent }) => isCurrent);
   const former = aliases.find((alias) => !alias.isCurrent && isSameName(alias.username, asked));
   return [
-    former ? `@${username} called itself @${former.username}, seen ${dayText(former.seenAt)}. ` : '',
-    now ? `@${username} now calls itself @${now.username}, seen ${dayText(now.seenAt)}. ` : '',
+    former ? `@${username} called itself @${former.username}, seen ${dateText(former.seenAt)}. ` : '',
+    now ? `@${username} now calls itself @${now.username}, seen ${dateText(now.seenAt)}. ` : '',
   ].join('');
 }
 
 const burnedText = (name: string, at: string): Text => ({
   form: 'burned',
   verdict: 'Removed by a burn',
-  text: `${name} was listed; its report was silenced by a burn on ${dayText(at)}. Nobody decided that it was false.`,
+  text: `${name} was listed; its report was silenced by a burn on ${dateText(at)}. Nobody decided that it was false.`,
 });
 
 const traceNames = {

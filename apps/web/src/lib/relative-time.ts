@@ -20,6 +20,6 @@ let wholeTime: Intl.DateTimeFormat | undefined;
 /** Full date and time in the visitor's time zone, for a tooltip. */
 export function absoluteTime(time: Date): string {
   // Created once: a formatter costs as much as rendering an entry.
-  wholeTime ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
+  wholeTime ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
   return wholeTime.format(time);
 }

@@ -1,5 +1,6 @@
 import { caseTexts } from '@naughty-list/contracts/case-texts';
 import type { Case, CaseStatus } from '@naughty-list/contracts/cases';
+import { dateText } from '@naughty-list/contracts/date-text';
 import { totalText } from '@naughty-list/contracts/loss-texts';
 import theme from '../theme.css?raw';
 import { sealShape } from '../ui/wax-seal.tsx';
@@ -46,8 +47,8 @@ ${text(name, { x: LEFT, y: 180, size, ink: colour('cranberry-700'), isDisplay: t
 <rect x="8" y="8" width="${stampWidth - 16}" height="80" rx="6" fill="none" stroke="${colour(inks[status])}" stroke-width="2"/>
 ${text(stamp, { x: stampWidth / 2, y: 67, size: STAMP_SIZE, ink: colour(inks[status]), anchor: 'middle' })}
 </g>
-${text(`since ${statusSince.slice(0, 10)}`, { x: LEFT, y: 388, size: 42, ink: colour('ink-900') })}
-${text(losses.length > 0 ? `On chain: ${totalText(losses.slice(0, 2))} sent` : `Reported ${report.reportedAt.slice(0, 10)}`, { x: LEFT, y: 450, size: 42, ink: colour('ink-900') })}
+${text(`since ${dateText(statusSince)}`, { x: LEFT, y: 388, size: 42, ink: colour('ink-900') })}
+${text(losses.length > 0 ? `On chain: ${totalText(losses.slice(0, 2))} sent` : `Reported on ${dateText(report.reportedAt)}`, { x: LEFT, y: 450, size: 42, ink: colour('ink-900') })}
 ${text('The Naughty List', { x: 60, y: 586, size: 54, ink: colour('gold-400'), isDisplay: true })}
 ${text('Read it, and decide for yourself.', { x: 1_140, y: 584, size: 38, ink: colour('snow'), anchor: 'end' })}
 </svg>`;

@@ -63,7 +63,7 @@ it('has its own title, description, address and picture, and states a report, no
   const html = await pageOf(shown);
   expect(html).toContain('<title>Reports about @SolRugKing, not reviewed - The Naughty List</title>');
   expect(html).toContain(
-    'content="Reported on 2026-11-22, with 1 further statement. Status since 2026-11-22: Reported, not reviewed. ',
+    'content="Reported on November 22, 2026, with 1 further statement. Status since November 22, 2026: Reported, not reviewed. ',
   );
   expect(html).toContain('<link rel="canonical" href="https://naughty.example/case/SolRugKing" />');
   expect(html).toContain(
@@ -76,10 +76,12 @@ it('has its own title, description, address and picture, and states a report, no
 
 it('says first that the handle has changed hands, and what the account calls itself', async () => {
   const text = textOf(await pageOf(shown));
-  expect(text).toContain('@SolRugKing has changed hands. Another account has this name since 2026-11-22.');
-  expect(text).toContain('@SolRugKing now calls itself @SolRugQueen, seen 2026-12-03.');
+  expect(text).toContain(
+    '@SolRugKing has changed hands. Another account has had this name since November 22, 2026.',
+  );
+  expect(text).toContain('@SolRugKing now calls itself @SolRugQueen, seen December 3, 2026.');
   expect(text.indexOf('has changed hands')).toBeLessThan(text.indexOf('What was reported'));
-  expect(text).toContain('The post is no longer on X since 2026-12-05.');
+  expect(text).toContain('The post has been gone from X since December 5, 2026.');
 });
 
 it('leads to the pages of what it names, and to the cases that name the same', async () => {
@@ -155,7 +157,7 @@ it.each([
 
 it('draws a card with the status in words, and no text of a reporter or count that would draw it anew', () => {
   const svg = caseCardSvg({ ...shown, username: 'W'.repeat(15) });
-  for (const words of ['Reported, not reviewed', 'since 2026-11-22', 'Reported 2026-11-22'])
+  for (const words of ['Reported, not reviewed', 'since November 22, 2026', 'Reported on November 22, 2026'])
     expect(svg).toContain(`>${words}</text>`);
   expect(svg).not.toMatch(/alert|rug|scammer/i);
   expect(caseCardSvg({ ...shown, username: 'W'.repeat(15), statementCount: 7 })).toBe(svg);

@@ -1,6 +1,7 @@
+import { dateText } from '@naughty-list/contracts/date-text';
 import { absoluteTime } from '../lib/relative-time.ts';
 
-/** A date as `2026-11-22`, in UTC like the server's; the local time on hover. */
+/** A date as `November 22, 2026`, in UTC like the server's; the local time on hover. */
 export function Day({ at }: { at: string }) {
   return (
     <time
@@ -10,7 +11,7 @@ export function Day({ at }: { at: string }) {
         currentTarget.title = absoluteTime(new Date(at));
       }}
     >
-      {at.slice(0, 10)}
+      {dateText(at)}
     </time>
   );
 }

@@ -1,5 +1,6 @@
 import { caseTexts, caseTitle } from '@naughty-list/contracts/case-texts';
 import type { Case } from '@naughty-list/contracts/cases';
+import { dateText } from '@naughty-list/contracts/date-text';
 import { casePath } from '../../lib/case-query.ts';
 import type { PageHead } from '../../lib/page-head.ts';
 
@@ -17,11 +18,10 @@ export function caseHead({
   ...shown
 }: Case): PageHead {
   const further = statementCount > 0 ? `, with ${furtherStatements(statementCount)}` : '';
-  const since = statusSince.slice(0, 10);
   return {
     path: casePath(username),
     title: `${caseTitle({ username, status })} - The Naughty List`,
-    description: `Reported on ${report.reportedAt.slice(0, 10)}${further}. Status since ${since}: ${caseTexts.status[status]}. Read the report and the account's reply, and decide for yourself.`,
+    description: `Reported on ${dateText(report.reportedAt)}${further}. Status since ${dateText(statusSince)}: ${caseTexts.status[status]}. Read the report and the account's reply, and decide for yourself.`,
     // Link previews are cached by URL.
     image: `${casePath(username)}/card.png?v=${shown.number}-${shown.changes.length}-${statementCount}`,
     isUnlisted: status !== 'corroborated',

@@ -1,5 +1,6 @@
 import { caseTexts } from '@naughty-list/contracts/case-texts';
 import type { Case, CaseChange, CaseStatus } from '@naughty-list/contracts/cases';
+import { dateText } from '@naughty-list/contracts/date-text';
 import { caseRules } from '@naughty-list/contracts/decision-texts';
 import { totalText } from '@naughty-list/contracts/loss-texts';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
@@ -147,7 +148,7 @@ function Reason({ change: { rule, reason, period } }: { change: CaseChange }) {
       )}
       {period && (
         <p className="figures">
-          <strong>Period:</strong> {period.from} to {period.to}
+          <strong>Period:</strong> {dateText(period.from)} to {dateText(period.to)}
         </p>
       )}
     </>
@@ -177,7 +178,7 @@ function ReportEntry({ shown: { report, keptPost, goneSince } }: { shown: Case }
         <PlainQuote report={{ ...report, tweetContent: keptPost?.text ?? report.tweetContent }} />
         {goneSince && (
           <p className="text-ink-700">
-            The post is no longer on X since <Day at={goneSince} />.
+            The post has been gone from X since <Day at={goneSince} />.
             {keptPost && (
               <>
                 {' '}

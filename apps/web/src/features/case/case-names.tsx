@@ -9,7 +9,7 @@ export function CaseNames({ shown: { username, report } }: { shown: Case }) {
     <div className="grid gap-2 rounded-sm border-l-8 border-gold-600 bg-parchment-50 p-3">
       {handleChangedAt && (
         <p className="text-lg">
-          <strong>@{username} has changed hands.</strong> Another account has this name since{' '}
+          <strong>@{username} has changed hands.</strong> Another account has had this name since{' '}
           <Day at={handleChangedAt} />. This case is about the account that had it before.
         </p>
       )}

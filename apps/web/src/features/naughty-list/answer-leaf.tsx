@@ -1,7 +1,8 @@
 import { statusTexts } from '@naughty-list/contracts/case-texts';
+import { dateText } from '@naughty-list/contracts/date-text';
 import type { SubjectAnswer } from '@naughty-list/contracts/look-up';
 import { Link } from '@tanstack/react-router';
-import { type AnswerForm, answerText, dayText, mentionText } from '../../lib/answer-texts.ts';
+import { type AnswerForm, answerText, mentionText } from '../../lib/answer-texts.ts';
 import { classes } from '../../lib/classes.ts';
 import { praiseText } from '../../lib/praise-text.ts';
 import { useRenderedNow } from '../../lib/rendered-now.ts';
@@ -51,7 +52,7 @@ export function AnswerLeaf({ answer, mentions, onSearch }: AnswerLeafProps) {
           <strong className={classes('stamp px-3 py-1 text-lg', form === 'listed' ? '' : 'stamp-ink')}>
             {stamp.text}
           </strong>
-          <span className="figures">since {dayText(stamp.at)}</span>
+          <span className="figures">since {dateText(stamp.at)}</span>
         </p>
       )}
       {form === 'burned' && (
@@ -74,7 +75,7 @@ export function AnswerLeaf({ answer, mentions, onSearch }: AnswerLeafProps) {
       <Naming answer={answer} />
       <NameHints answer={answer} onSearch={onSearch} />
       <Actions answer={answer} form={form} />
-      <p className="figures opacity-90">The Naughty List, {dayText(now.toISOString())}</p>
+      <p className="figures opacity-90">The Naughty List, {dateText(now.toISOString())}</p>
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function HandleMark({ reviewed: { report, version } }: { reviewed: Review
       ))}
       {report.handleChangedAt && (
         <p>
-          @{report.username} belongs to another account since <Day at={report.handleChangedAt} />.
+          @{report.username} has belonged to another account since <Day at={report.handleChangedAt} />.
         </p>
       )}
       <Button look="outline" disabled={mark.isPending} onClick={() => mark.mutate()}>
