@@ -7,24 +7,6 @@ export const decisionTexts = {
     `@${username} has a newer report, which is listed. Look at its case instead.`,
   undone: 'An earlier decision was undone. The case is as it was before.',
   ruleUnsuitable: 'This rule does not lead to this status.',
-  /** Why a rule does not hold, with the figures of the case. */
-  ruleNeeds: {
-    independent: (needed: number, has: number) =>
-      `Corroborated by independent statements needs ${needed} independent statements; this case has ${has}.`,
-    overdue: (open: number) =>
-      `Disputed after the deadline needs a proven appeal that has waited seven days; of ${open} open ${open === 1 ? 'one' : 'ones'}, this case has 0.`,
-    reply:
-      'Disputed by a reply needs a published reply of the proven account that contradicts the report; this case has 0.',
-    dispute: 'Disputed needs an open appeal or a published reply of the proven account; this case has 0.',
-    refused: 'This rule needs a refused appeal; this case has 0.',
-    corroboratedBefore:
-      'A refused appeal brings a case back to corroborated only if it was corroborated before; this one was not.',
-    status: 'This rule needs a status to withdraw; this case is not reviewed.',
-    decision: 'New evidence needs an earlier decision; this case has 0.',
-    granted: 'Compromised needs an appeal granted in full or in part; this case has 0.',
-    decided: (open: number) =>
-      `Cleared needs a decision for the account: ${open} proven ${open === 1 ? 'appeal waits' : 'appeals wait'}. Grant one, and set the status with it.`,
-  },
   needsNewEvidence: 'A cleared case is reopened only for new evidence.',
   periodRequired: 'Enter the first and last day on which the account was compromised.',
   postReviewed: 'This post was reviewed and its case cleared. Report something new with a link to its post.',

@@ -27,6 +27,8 @@ SOLANA_CLUSTER=localnet
 LIST_MINT_ADDRESS=${chain.mint}
 BURN_WALLET_ADDRESS=${chain.burnWallet}
 TELEGRAM_INVITE_LINK=https://t.me/example
+OPERATOR_NAME="Example Ltd"
+CONTACT_EMAIL=santa@example.org
 ALERT_WEBHOOK=http://${HOST_FROM_SERVER}:${alerts}/`;
 }
 

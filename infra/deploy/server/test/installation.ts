@@ -30,6 +30,8 @@ const filledIn: Record<string, string> = {
   LIST_MINT_ADDRESS: 'So11111111111111111111111111111111111111112',
   BURN_WALLET_ADDRESS: '11111111111111111111111111111111',
   TELEGRAM_INVITE_LINK: 'https://t.me/example',
+  OPERATOR_NAME: 'Example Ltd',
+  CONTACT_EMAIL: 'santa@example.org',
 };
 
 /** The names that are empty in the settings and filled in by the page. */

@@ -1,5 +1,6 @@
 import { type CaseRule, type CaseStatus, decisionTexts } from '@naughty-list/contracts/cases';
 import { expect, it } from 'vitest';
+import { ruleNeeds } from './rule-needs.ts';
 import { type CaseFacts, refuseStatus } from './status-rules.ts';
 
 const nothing: CaseFacts = {
@@ -14,42 +15,41 @@ const nothing: CaseFacts = {
   refused: 0,
 };
 const period = { from: '2026-03-01', to: '2026-03-05' };
-const needs = decisionTexts.ruleNeeds;
 
 it.each<[CaseStatus, CaseRule, Partial<CaseFacts>, string | undefined]>([
-  ['corroborated', 'independent_statements', {}, needs.independent(2, 1)],
-  ['corroborated', 'independent_statements', { independent: 0 }, needs.independent(2, 0)],
+  ['corroborated', 'independent_statements', {}, ruleNeeds.independent(2, 1)],
+  ['corroborated', 'independent_statements', { independent: 0 }, ruleNeeds.independent(2, 0)],
   ['corroborated', 'independent_statements', { independent: 2 }, undefined],
   ['corroborated', 'evidence_alone', {}, undefined],
-  ['corroborated', 'appeal_unfounded', {}, needs.refused],
-  ['corroborated', 'appeal_unfounded', { granted: 1 }, needs.refused],
-  ['corroborated', 'appeal_unfounded', { refused: 1 }, needs.corroboratedBefore],
+  ['corroborated', 'appeal_unfounded', {}, ruleNeeds.refused],
+  ['corroborated', 'appeal_unfounded', { granted: 1 }, ruleNeeds.refused],
+  ['corroborated', 'appeal_unfounded', { refused: 1 }, ruleNeeds.corroboratedBefore],
   ['corroborated', 'appeal_unfounded', { refused: 1, changes: 1, wasCorroborated: true }, undefined],
-  ['corroborated', 'new_evidence', {}, needs.decision],
+  ['corroborated', 'new_evidence', {}, ruleNeeds.decision],
   ['corroborated', 'new_evidence', { changes: 1 }, undefined],
   ['corroborated', 'new_evidence', { refused: 1 }, undefined],
-  ['disputed', 'deadline_passed', {}, needs.overdue(0)],
-  ['disputed', 'deadline_passed', { open: 1 }, needs.overdue(1)],
+  ['disputed', 'deadline_passed', {}, ruleNeeds.overdue(0)],
+  ['disputed', 'deadline_passed', { open: 1 }, ruleNeeds.overdue(1)],
   ['disputed', 'deadline_passed', { open: 1, overdue: 1 }, undefined],
-  ['disputed', 'reply_contradicts', { open: 1 }, needs.reply],
+  ['disputed', 'reply_contradicts', { open: 1 }, ruleNeeds.reply],
   ['disputed', 'reply_contradicts', { open: 1, isContradicted: true }, undefined],
-  ['disputed', 'new_evidence', { changes: 1 }, needs.dispute],
+  ['disputed', 'new_evidence', { changes: 1 }, ruleNeeds.dispute],
   ['disputed', 'new_evidence', { changes: 1, open: 1 }, undefined],
   ['disputed', 'new_evidence', { changes: 1, isContradicted: true }, undefined],
-  ['compromised', 'compromised_account', {}, needs.granted],
-  ['compromised', 'compromised_account', { open: 1 }, needs.granted],
-  ['compromised', 'compromised_account', { refused: 1 }, needs.granted],
+  ['compromised', 'compromised_account', {}, ruleNeeds.granted],
+  ['compromised', 'compromised_account', { open: 1 }, ruleNeeds.granted],
+  ['compromised', 'compromised_account', { refused: 1 }, ruleNeeds.granted],
   ['compromised', 'compromised_account', { granted: 1 }, undefined],
-  ['compromised', 'new_evidence', { changes: 1 }, needs.granted],
+  ['compromised', 'new_evidence', { changes: 1 }, ruleNeeds.granted],
   ['compromised', 'new_evidence', { changes: 1, granted: 1 }, undefined],
   ['cleared', 'report_false', {}, undefined],
-  ['cleared', 'report_false', { open: 2 }, needs.decided(2)],
+  ['cleared', 'report_false', { open: 2 }, ruleNeeds.decided(2)],
   ['cleared', 'not_the_account', { open: 1, granted: 1 }, undefined],
-  ['unreviewed', 'status_withdrawn', {}, needs.status],
+  ['unreviewed', 'status_withdrawn', {}, ruleNeeds.status],
   ['unreviewed', 'status_withdrawn', { before: 'corroborated', changes: 1 }, undefined],
-  ['unreviewed', 'appeal_unfounded', {}, needs.refused],
+  ['unreviewed', 'appeal_unfounded', {}, ruleNeeds.refused],
   ['unreviewed', 'appeal_unfounded', { before: 'disputed', refused: 1 }, undefined],
-  ['unreviewed', 'new_evidence', {}, needs.decision],
+  ['unreviewed', 'new_evidence', {}, ruleNeeds.decision],
   ['unreviewed', 'new_evidence', { before: 'cleared', changes: 1 }, undefined],
   ['corroborated', 'evidence_alone', { before: 'cleared' }, decisionTexts.needsNewEvidence],
   ['corroborated', 'report_false', {}, decisionTexts.ruleUnsuitable],

@@ -1,4 +1,5 @@
 import { type CaseRule, type CaseStatus, decisionTexts, rulesOfStatus } from '@naughty-list/contracts/cases';
+import { ruleNeeds } from './rule-needs.ts';
 
 /** What a case can show for a status. Appeals count once the account has proven that they are its own. */
 export type CaseFacts = {
@@ -43,26 +44,25 @@ export function refuseStatus({ status, rule: by, period }: RuledStatus, facts: C
 }
 
 function lacks(status: CaseStatus, by: CaseRule, facts: CaseFacts): string | undefined {
-  const needs = decisionTexts.ruleNeeds;
   const { independent, changes, open, overdue, granted, refused } = facts;
   switch (by) {
     case 'independent_statements':
-      return independent < INDEPENDENT_MIN ? needs.independent(INDEPENDENT_MIN, independent) : undefined;
+      return independent < INDEPENDENT_MIN ? ruleNeeds.independent(INDEPENDENT_MIN, independent) : undefined;
     case 'deadline_passed':
-      return overdue === 0 ? needs.overdue(open) : undefined;
+      return overdue === 0 ? ruleNeeds.overdue(open) : undefined;
     case 'reply_contradicts':
-      return facts.isContradicted ? undefined : needs.reply;
+      return facts.isContradicted ? undefined : ruleNeeds.reply;
     case 'appeal_unfounded':
-      if (refused === 0) return needs.refused;
-      return status === 'corroborated' && !facts.wasCorroborated ? needs.corroboratedBefore : undefined;
+      if (refused === 0) return ruleNeeds.refused;
+      return status === 'corroborated' && !facts.wasCorroborated ? ruleNeeds.corroboratedBefore : undefined;
     case 'status_withdrawn':
-      return facts.before === 'unreviewed' ? needs.status : undefined;
+      return facts.before === 'unreviewed' ? ruleNeeds.status : undefined;
     case 'new_evidence':
-      if (changes + granted + refused === 0) return needs.decision;
+      if (changes + granted + refused === 0) return ruleNeeds.decision;
   }
-  if (status === 'disputed') return open === 0 && !facts.isContradicted ? needs.dispute : undefined;
-  if (status === 'compromised') return granted === 0 ? needs.granted : undefined;
+  if (status === 'disputed') return open === 0 && !facts.isContradicted ? ruleNeeds.dispute : undefined;
+  if (status === 'compromised') return granted === 0 ? ruleNeeds.granted : undefined;
   // The account that has appealed gets a decision with its reasons, not a silent change.
-  if (status === 'cleared') return open > 0 && granted === 0 ? needs.decided(open) : undefined;
+  if (status === 'cleared') return open > 0 && granted === 0 ? ruleNeeds.decided(open) : undefined;
   return undefined;
 }

@@ -3,6 +3,7 @@ import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../lib/api.ts';
+import { useSiteInfo } from '../../lib/site-info.ts';
 import { Flourish } from '../../ui/flourish.tsx';
 import { Logo } from '../../ui/logo.tsx';
 
@@ -15,13 +16,14 @@ const plainPages = [
 ] as const;
 
 /**
- * The footer of every page: logo, visitor counter, tagline, copyright, links to the picture editor and the plain pages.
+ * The footer of every page: logo, visitor counter, tagline, links, copyright, and who runs the site.
  */
 export function SiteFooter() {
   const { data } = useQuery({
     queryKey: ['hit-counter'],
     queryFn: ({ signal }) => api.call(getHitCounter, {}, { signal }),
   });
+  const { operatorName, contactEmail } = useSiteInfo() ?? {};
   const visitors = data?.hitCount ?? 0;
   return (
     <footer className="relative border-t border-night-700 bg-night-950/80">
@@ -59,6 +61,18 @@ export function SiteFooter() {
         {/* Hydration keeps the year of the build. */}
         <p className="text-snow-dim" suppressHydrationWarning>
           © {new Date().getUTCFullYear()} The Naughty List. All rights reserved.
+        </p>
+        {/* Last, so that it moves nothing when it arrives. */}
+        <p className="wrap-anywhere empty:hidden">
+          {operatorName && `Run by ${operatorName}. `}
+          {contactEmail && (
+            <a
+              href={`mailto:${contactEmail}`}
+              className="inline-flex min-h-11 items-center text-snow underline underline-offset-4"
+            >
+              {contactEmail}
+            </a>
+          )}
         </p>
       </div>
     </footer>
