@@ -91,6 +91,23 @@ export const sticksOut = (page: Page): Promise<string[]> =>
       : words;
   });
 
+/** Words of the tables that are broken across lines. */
+export const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.querySelector('main') as Node, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!node.parentElement?.closest('table')) continue;
+      for (const { index, 0: word } of (node.textContent ?? '').matchAll(/\S+/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+      }
+    }
+    return broken;
+  });
+
 /**
  * Violations that axe finds in the page: their rules, and the elements concerned. Without frames axe needs no second page
  * to put its results together, which takes half of its time.

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiExamples } from '../src/features/developers/endpoint-texts.ts';
 import { query } from './admin-parts.ts';
 import { shiftsOf, watchShifts } from './layout-shifts.ts';
-import { axeViolations, openRemoval, sticksOut, verify, waitForToast } from './page-parts.ts';
-import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { axeViolations, brokenWords, openRemoval, sticksOut, verify, waitForToast } from './page-parts.ts';
+import { DESKTOP, PHONE, SMALL_PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
 let web: WebUnderTest;
 beforeAll(async () => {
-  web = await startWeb();
+  web = await startWeb({ OPERATOR_NAME: 'North Pole Ltd', CONTACT_EMAIL: 'santa@example.com' });
 });
 afterAll(() => web?.stop());
 
@@ -29,11 +29,23 @@ test('what a burn buys is said before payment, and the burn is in the history, w
   const link = row.getByRole('link').first();
   expect(await link.getAttribute('href')).toContain(hash);
   expect(await page.locator('main').textContent()).not.toContain(report.username);
-  for (const viewport of [PHONE, DESKTOP]) {
+  for (const viewport of [SMALL_PHONE, PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
     expect(await sticksOut(page)).toEqual([]);
+    expect(await brokenWords(page)).toEqual([]);
   }
   expect(await axeViolations(page)).toEqual([]);
+});
+
+test('the footer of every page says who runs the site and how to reach them', async () => {
+  const { page } = await web.visit();
+  for (const path of ['/', '/burns']) {
+    await page.goto(path);
+    const footer = page.getByRole('contentinfo');
+    await footer.getByText('Run by North Pole Ltd.').waitFor();
+    const mail = footer.getByRole('link', { name: 'santa@example.com' });
+    expect(await mail.getAttribute('href')).toBe('mailto:santa@example.com');
+  }
 });
 
 test('without scripts the page of burns leads to the same as data', async () => {

@@ -15,6 +15,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
 import type {} from './build-web.ts';
 
+export const SMALL_PHONE = { width: 360, height: 640 };
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
 

@@ -48,8 +48,8 @@ export function BurnHistory() {
         <caption className="sr-only">Burns, newest first</caption>
         <thead className="border-b-2 border-parchment-400">
           <tr>
-            {['Report', 'Amount', 'Time', 'Transaction', 'Receipt'].map((title) => (
-              <th key={title} scope="col" className="py-2 pr-3">
+            {['Report', 'Burned', 'Transaction'].map((title) => (
+              <th key={title} scope="col" className="py-2 pr-3 whitespace-nowrap last:pr-0">
                 {title}
               </th>
             ))}
@@ -94,23 +94,31 @@ function BurnRow({ burn, chain }: { burn: Burn; chain: Chain | undefined }) {
   const { report, amount, burnedAt, transactionHash } = burn;
   return (
     <tr className="border-b border-parchment-400">
-      <td className="py-2 pr-3">{report === null ? 'deleted' : `#${report}`}</td>
-      <td className="py-2 pr-3 whitespace-nowrap">{inTokens(amount)} LIST</td>
+      <td className="py-2 pr-3 whitespace-nowrap">{report === null ? 'deleted' : `#${report}`}</td>
       <td className="py-2 pr-3">
-        <time dateTime={burnedAt}>{absoluteTime(new Date(burnedAt))}</time>
+        <span className="flex flex-wrap gap-x-4">
+          <span className="whitespace-nowrap">{inTokens(amount)} LIST</span>{' '}
+          <time dateTime={burnedAt} className="wrap-normal">
+            {absoluteTime(new Date(burnedAt))}
+          </time>
+        </span>
       </td>
       <td className="py-2">
-        {chain ? <TransactionLink hash={transactionHash} chain={chain} /> : `${transactionHash.slice(0, 8)}…`}
-      </td>
-      <td className="py-2 pl-3">
-        <Link
-          to="/receipt/$signature"
-          params={{ signature: transactionHash }}
-          aria-label={`Receipt of ${transactionHash.slice(0, 8)}…`}
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
-        >
-          Receipt
-        </Link>
+        <span className="flex flex-wrap gap-x-4 whitespace-nowrap max-sm:text-sm">
+          {chain ? (
+            <TransactionLink hash={transactionHash} chain={chain} />
+          ) : (
+            `${transactionHash.slice(0, 8)}…`
+          )}{' '}
+          <Link
+            to="/receipt/$signature"
+            params={{ signature: transactionHash }}
+            aria-label={`Receipt of ${transactionHash.slice(0, 8)}…`}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            Receipt
+          </Link>
+        </span>
       </td>
     </tr>
   );
