@@ -19,6 +19,7 @@ import { Route as ChristmasMemecoinRouteImport } from './routes/christmas-memeco
 import { Route as ChristmasTokenSolanaRouteImport } from './routes/christmas-token-solana'
 import { Route as ChristmasTokenSolanaGuideRouteImport } from './routes/christmas-token-solana-guide'
 import { Route as DevelopersRouteImport } from './routes/developers'
+import { Route as MyReportRouteImport } from './routes/my-report'
 import { Route as NiceListRouteImport } from './routes/nice-list'
 import { Route as PfpRouteImport } from './routes/pfp'
 import { Route as PrivacyRouteImport } from './routes/privacy'
@@ -91,6 +92,11 @@ const ChristmasTokenSolanaGuideRoute =
 const DevelopersRoute = DevelopersRouteImport.update({
   id: '/developers',
   path: '/developers',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MyReportRoute = MyReportRouteImport.update({
+  id: '/my-report',
+  path: '/my-report',
   getParentRoute: () => rootRouteImport,
 } as any)
 const NiceListRoute = NiceListRouteImport.update({
@@ -211,6 +217,7 @@ export interface FileRoutesByFullPath {
   '/christmas-token-solana': typeof ChristmasTokenSolanaRoute
   '/christmas-token-solana-guide': typeof ChristmasTokenSolanaGuideRoute
   '/developers': typeof DevelopersRoute
+  '/my-report': typeof MyReportRoute
   '/nice-list': typeof NiceListRoute
   '/pfp': typeof PfpRoute
   '/privacy': typeof PrivacyRoute
@@ -243,6 +250,7 @@ export interface FileRoutesByTo {
   '/christmas-token-solana': typeof ChristmasTokenSolanaRoute
   '/christmas-token-solana-guide': typeof ChristmasTokenSolanaGuideRoute
   '/developers': typeof DevelopersRoute
+  '/my-report': typeof MyReportRoute
   '/nice-list': typeof NiceListRoute
   '/pfp': typeof PfpRoute
   '/privacy': typeof PrivacyRoute
@@ -277,6 +285,7 @@ export interface FileRoutesById {
   '/christmas-token-solana': typeof ChristmasTokenSolanaRoute
   '/christmas-token-solana-guide': typeof ChristmasTokenSolanaGuideRoute
   '/developers': typeof DevelopersRoute
+  '/my-report': typeof MyReportRoute
   '/nice-list': typeof NiceListRoute
   '/pfp': typeof PfpRoute
   '/privacy': typeof PrivacyRoute
@@ -312,6 +321,7 @@ export interface FileRouteTypes {
     | '/christmas-token-solana'
     | '/christmas-token-solana-guide'
     | '/developers'
+    | '/my-report'
     | '/nice-list'
     | '/pfp'
     | '/privacy'
@@ -344,6 +354,7 @@ export interface FileRouteTypes {
     | '/christmas-token-solana'
     | '/christmas-token-solana-guide'
     | '/developers'
+    | '/my-report'
     | '/nice-list'
     | '/pfp'
     | '/privacy'
@@ -377,6 +388,7 @@ export interface FileRouteTypes {
     | '/christmas-token-solana'
     | '/christmas-token-solana-guide'
     | '/developers'
+    | '/my-report'
     | '/nice-list'
     | '/pfp'
     | '/privacy'
@@ -411,6 +423,7 @@ export interface RootRouteChildren {
   ChristmasTokenSolanaRoute: typeof ChristmasTokenSolanaRoute
   ChristmasTokenSolanaGuideRoute: typeof ChristmasTokenSolanaGuideRoute
   DevelopersRoute: typeof DevelopersRoute
+  MyReportRoute: typeof MyReportRoute
   NiceListRoute: typeof NiceListRoute
   PfpRoute: typeof PfpRoute
   PrivacyRoute: typeof PrivacyRoute
@@ -497,6 +510,13 @@ declare module '@tanstack/react-router' {
       path: '/developers'
       fullPath: '/developers'
       preLoaderRoute: typeof DevelopersRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/my-report': {
+      id: '/my-report'
+      path: '/my-report'
+      fullPath: '/my-report'
+      preLoaderRoute: typeof MyReportRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/nice-list': {
@@ -682,6 +702,7 @@ const rootRouteChildren: RootRouteChildren = {
   ChristmasTokenSolanaRoute: ChristmasTokenSolanaRoute,
   ChristmasTokenSolanaGuideRoute: ChristmasTokenSolanaGuideRoute,
   DevelopersRoute: DevelopersRoute,
+  MyReportRoute: MyReportRoute,
   NiceListRoute: NiceListRoute,
   PfpRoute: PfpRoute,
   PrivacyRoute: PrivacyRoute,

@@ -216,7 +216,12 @@ test('the burn panel says first what a burn is not, and that an appeal is free a
   const { page } = await web.visit({ viewport: PHONE });
   await page.goto('/case/honest_panel#removal');
   const panel = page.getByRole('region', { name: 'What the burn buys' });
-  for (const text of ['Appeal under way.', 'January 2, 2031', 'Silenced, not cleared.', 'No one earns from it'])
+  for (const text of [
+    'Appeal under way.',
+    'January 2, 2031',
+    'Silenced, not cleared.',
+    'No one earns from it',
+  ])
     await panel.getByText(text).first().waitFor();
   const isBefore = await panel.evaluate((element) => {
     const pay = document.querySelector('#removal input');

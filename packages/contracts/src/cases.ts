@@ -156,6 +156,8 @@ export const listCorroborated = defineEndpoint({
 
 /** `held`, with a message, while it awaits a moderator. */
 export const SubmittedStatement = Statement.extend({
+  /** The key to its private page (`getOwnReport`). */
+  reportCode: z.string().optional(),
   held: z.literal(true).optional(),
   message: z.string().optional(),
 });

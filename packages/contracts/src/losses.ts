@@ -90,7 +90,7 @@ export const submitLoss = defineEndpoint({
     description: Description,
     signature: z.string({ error: lossTexts.invalidSignature }).max(200, lossTexts.invalidSignature),
   }),
-  answers: { 202: z.object({ message: z.string() }) },
+  answers: { 202: z.object({ message: z.string(), reportCode: z.string().optional() }) },
   errors: [
     'invalid_input',
     'not_found',

@@ -60,6 +60,8 @@ export type Report = z.infer<typeof Report>;
 
 /** The result of a submission. `held`, with a message, when the report awaits an admin and is not public yet. */
 export const SubmittedReport = Report.extend({
+  /** The key to its private page (`getOwnReport`). */
+  reportCode: z.string().optional(),
   held: z.literal(true).optional(),
   message: z.string().optional(),
 });

@@ -38,6 +38,7 @@ import {
 } from './routes/lists.ts';
 import { lookUpRoutes } from './routes/look-up.ts';
 import { lossRoutes } from './routes/losses.ts';
+import { ownReportRoutes } from './routes/own-report.ts';
 import { paymentIntentRoutes } from './routes/payment-intents.ts';
 import { removeByBurnRoute } from './routes/remove-by-burn.ts';
 import { reviewRoutes } from './routes/review.ts';
@@ -66,6 +67,7 @@ export const reports = defineService<ReportsConfig, Context>({
     caseRoutes,
     submitStatementRoute,
     lossRoutes,
+    ownReportRoutes,
     appealRoutes,
     submitNiceReportRoute,
     verifyBurnRoute,

@@ -208,6 +208,11 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
       return { headers, status: 200 };
     },
   ],
+  'GET /api/own-report': ['reports', async (world) => ({ headers: await world.ownReport(), status: 200 })],
+  'POST /api/own-report/withdrawal': [
+    'reports',
+    async (world) => ({ headers: await world.ownReport(), status: 200 }),
+  ],
   'POST /api/appeal/messages': [
     'reports',
     async (world) => ({ body: { text: appealText }, headers: (await world.appeal()).headers, status: 201 }),

@@ -217,6 +217,12 @@ export class World {
     return { id, postUrl };
   }
 
+  /** The header of a reporter who got a code. */
+  async ownReport(): Promise<Headers> {
+    const { reportCode } = await this.report();
+    return { 'x-case-code': String(reportCode) };
+  }
+
   async decidedAppeal(): Promise<{ headers: Headers }> {
     const { id, headers } = await this.appeal();
     await query(

@@ -6,7 +6,13 @@ import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
 import type { Stack } from '../src/stack.ts';
 import { query } from './query.ts';
 
-export type Submitted = { id: number; uniqueBurnAddress: string; username: string; twitterUrl: string };
+export type Submitted = {
+  id: number;
+  uniqueBurnAddress: string;
+  username: string;
+  twitterUrl: string;
+  reportCode?: string;
+};
 
 const BASE_UNITS_PER_LIST = 1_000_000n;
 export const REMOVAL_COST = 1_000_000n * BASE_UNITS_PER_LIST;

@@ -66,7 +66,7 @@ function headersOf({ endpoint, isChallenged, takesCaseCode }: DocumentedEndpoint
     ...(isChallenged
       ? [header(CHALLENGE_HEADER, 'The solution of a challenge: see "Proof of work" above')]
       : []),
-    ...(takesCaseCode ? [header(CASE_CODE_HEADER, 'The case code')] : []),
+    ...(takesCaseCode ? [header(CASE_CODE_HEADER, 'The case code, or the code of a report')] : []),
     ...(answerHeaders?.etag ? [header('if-none-match', 'The ETag of an earlier answer')] : []),
   ];
 }
@@ -126,6 +126,7 @@ const tags: readonly [prefix: string, tag: string][] = [
   ['/api/scammer-reports', 'Naughty List'],
   ['/api/nice-reports', 'Nice List'],
   ['/api/appeal', 'Appeals'],
+  ['/api/own-report', 'Naughty List'],
   ['/api/verif', 'Verification of payments'],
   ['/feeds/', 'Feeds'],
   ['/api/alpha-group', 'Secret Sausage Society'],

@@ -36,6 +36,7 @@ import {
 } from '@naughty-list/contracts/ledger';
 import { lookUp } from '@naughty-list/contracts/look-up';
 import { getLossMessage, submitLoss } from '@naughty-list/contracts/losses';
+import { getOwnReport, withdrawOwnReport } from '@naughty-list/contracts/own-report';
 import {
   generateBurnAddress,
   getWalletMembership,
@@ -112,6 +113,8 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: checkPostProof, upstream: 'reports', budget: 'appeals', takesCaseCode: true, isSlow: true },
   { endpoint: setReply, upstream: 'reports', budget: 'appeals', takesCaseCode: true },
   { endpoint: appealAgain, upstream: 'reports', budget: 'appeals', takesCaseCode: true },
+  { endpoint: getOwnReport, upstream: 'reports', budget: 'reads', takesCaseCode: true },
+  { endpoint: withdrawOwnReport, upstream: 'reports', budget: 'appeals', takesCaseCode: true },
   { endpoint: removeByBurn, upstream: 'reports', budget: 'payments', waits: true },
   { endpoint: verifyBurn, upstream: 'reports', budget: 'payments', waits: true },
   { endpoint: issueRemovalProof, upstream: 'reports', budget: 'payments' },

@@ -19,6 +19,7 @@ export const clientRoutes: readonly `/${string}`[] = [
   '/christmas-token-solana',
   '/christmas-token-solana-guide',
   '/developers',
+  '/my-report',
   '/nice-list',
   '/pfp',
   '/privacy',

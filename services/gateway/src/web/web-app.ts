@@ -132,7 +132,8 @@ function refuse(request: FastifyRequest, reply: FastifyReply, retryAfter: number
 }
 
 /** Not for search engines: without a session or case code these pages are only forms. */
-const isPrivatePage = (path: string) => path === '/appeal' || path === '/admin' || path.startsWith('/admin/');
+const isPrivatePage = (path: string) =>
+  ['/appeal', '/my-report', '/admin'].includes(path) || path.startsWith('/admin/');
 
 /** A shared link with a username has its own preview. */
 function homePage({ aboutName }: Pages, home: Document, url: string): Document {

@@ -7,20 +7,20 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_BITS = 128;
 const CODE_LENGTH = 26;
 
-/** Random characters, five bits each. */
-function randomCharacters(bits: number, length: number): string {
-  let rest = BigInt(`0x${randomBytes(bits / 8).toString('hex')}`);
+/** Characters of five bits each. */
+function charactersOf(bytes: Buffer, length: number): string {
+  let rest = BigInt(`0x${bytes.toString('hex')}`);
   let text = '';
   for (let at = 0; at < length; at++, rest >>= 5n) text = ALPHABET[Number(rest & 31n)] + text;
   return text;
 }
 
-/** A new case code, in groups of four. */
-export const makeCaseCode = (): string =>
-  randomCharacters(CODE_BITS, CODE_LENGTH).replace(/.{4}(?=.)/g, '$&-');
+/** A new case code, in groups of four; `bytes` are 16 that nobody can guess. */
+export const makeCaseCode = (bytes: Buffer = randomBytes(CODE_BITS / 8)): string =>
+  charactersOf(bytes, CODE_LENGTH).replace(/.{4}(?=.)/g, '$&-');
 
 /** A new code to post: 80 bits. Letters and digits only, because X rewrites links and tags. */
-export const makePostCode = (): string => randomCharacters(80, 16);
+export const makePostCode = (): string => charactersOf(randomBytes(10), 16);
 
 /** The stored hash of a case code. 128 random bits cannot be guessed, so a slow hash would add nothing. */
 const hashCode = (code: string): Buffer => createHash('sha256').update(code).digest();

@@ -12,6 +12,7 @@ import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { findCase } from '../cases/find-case.ts';
 import type { Context } from '../context.ts';
 import { submitLossStatement } from '../losses/submit.ts';
+import { issueReportCode } from '../own-reports/own-report.ts';
 import { holdPrivateData, privateDataMessage } from '../reports/private-data.ts';
 import { tracesNamed } from '../traces/repository.ts';
 
@@ -32,7 +33,15 @@ export function lossRoutes({ db, queues, config, clock, countSubmission, reporte
       switch (stated.outcome) {
         case 'published':
         case 'held':
-          return { message: privateDataMessage(stated.statement) ?? lossTexts.waiting };
+          return {
+            message: privateDataMessage(stated.statement) ?? lossTexts.waiting,
+            ...(await issueReportCode(db, {
+              kind: 'statement',
+              id: stated.statement.id,
+              at: stated.statement.made_at,
+              secret: config.INTERNAL_SECRET,
+            })),
+          };
         case 'not-listed':
           throw new ApiError('not_found', decisionTexts.notListed);
         case 'post-stated':

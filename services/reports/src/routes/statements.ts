@@ -2,10 +2,11 @@ import { decisionTexts, submitStatement } from '@naughty-list/contracts/cases';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
-import { toStatement } from '../cases/read-case.ts';
+import { type StatementRow, toStatement } from '../cases/read-case.ts';
 import { type Stated, submitStatement as submit } from '../cases/submit-statement.ts';
 import type { Context } from '../context.ts';
 import { readKeyedSubmission, submitOnce } from '../idempotency/submit-once.ts';
+import { issueReportCode } from '../own-reports/own-report.ts';
 import { holdPrivateData, privateDataMessage } from '../reports/private-data.ts';
 import { tracesNamed } from '../traces/repository.ts';
 
@@ -30,13 +31,16 @@ export function submitStatementRoute({ db, config, clock, countSubmission, repor
         return { outcome: outcome === 'held' ? 'held' : 'published', statement };
       },
     });
+    const keyTo = ({ id, made_at: at }: StatementRow) =>
+      issueReportCode(db, { kind: 'statement', id, at, secret: config.INTERNAL_SECRET });
     if (!isRetry) countSubmission({ list: 'statements', outcome: stated.outcome });
     switch (stated.outcome) {
       case 'published':
-        return toStatement(stated.statement);
+        return { ...toStatement(stated.statement), ...(await keyTo(stated.statement)) };
       case 'held':
         return {
           ...toStatement(stated.statement),
+          ...(await keyTo(stated.statement)),
           held: true as const,
           message: privateDataMessage(stated.statement) ?? decisionTexts.statementHeld,
         };

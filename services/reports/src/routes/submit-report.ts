@@ -6,6 +6,7 @@ import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { clientKey } from '@naughty-list/service-kit/http/service-auth';
 import type { Context } from '../context.ts';
 import { readKeyedSubmission, submitOnce } from '../idempotency/submit-once.ts';
+import { issueReportCode } from '../own-reports/own-report.ts';
 import { holdPrivateData, privateDataMessage } from '../reports/private-data.ts';
 import { isHeld, type ReportRow, toReport } from '../reports/report.ts';
 import { findReport } from '../reports/repository.ts';
@@ -48,13 +49,16 @@ export function submitReportRoute({ db, config, clock, countSubmission, reporter
         return { outcome: isHeld(report) ? 'held' : 'listed', report };
       },
     });
+    const keyTo = ({ id, reported_at: at }: ReportRow) =>
+      issueReportCode(db, { kind: 'report', id, at, secret: config.INTERNAL_SECRET });
     if (!isRetry) countSubmission({ list: 'naughty', outcome: submitted.outcome });
     switch (submitted.outcome) {
       case 'listed':
-        return toReport(submitted.report);
+        return { ...toReport(submitted.report), ...(await keyTo(submitted.report)) };
       case 'held':
         return {
           ...toReport(submitted.report),
+          ...(await keyTo(submitted.report)),
           held: true as const,
           message: privateDataMessage(submitted.report) ?? heldText(submitted.report),
         };

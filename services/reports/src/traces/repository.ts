@@ -31,6 +31,12 @@ async function removeTraces(trx: Knex, by: NamedBy, traces: readonly Trace[]): P
   await renewNames(trx, [by.reportId]);
 }
 
+/** Forgets everything that a report or statement names. */
+export async function forgetTraces(trx: Knex, by: NamedBy): Promise<void> {
+  await trx('traces').where(keyOf(by)).delete();
+  await renewNames(trx, [by.reportId]);
+}
+
 const keyOf = ({ reportId, statementId = 0 }: NamedBy) => ({
   report_id: reportId,
   statement_id: statementId,

@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { ownReportAction } from '../../lib/own-reports.ts';
 import { faultText } from '../../lib/payment-proof/signing-texts.ts';
 import { usePrivateDataKinds } from '../../lib/private-data.ts';
 import { refreshReports } from '../../lib/reports.ts';
@@ -54,7 +55,11 @@ export function LossForm({ shown: { username }, connect, onDone }: LossFormProps
       const sent = await api.call(submitLoss, {
         body: { ...claim, username, description: text.data, signature },
       });
-      showToast({ title: 'Statement submitted', description: sent.message });
+      showToast({
+        ...ownReportAction(username, sent.reportCode),
+        title: 'Statement submitted',
+        description: sent.message,
+      });
       onDone();
       void refreshReports(queryClient);
     } catch (error) {

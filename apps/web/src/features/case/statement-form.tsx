@@ -4,12 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { ownReportAction } from '../../lib/own-reports.ts';
 import { statementDraftKey } from '../../lib/post-draft.ts';
 import { refreshReports } from '../../lib/reports.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { usePostForm } from '../../lib/use-post-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { CaptchaField } from '../../ui/captcha-field.tsx';
+import { OwnReportLinks } from '../../ui/own-report-links.tsx';
 import { DescriptionField, PostUrlField } from '../../ui/post-fields.tsx';
 import { TraceField } from '../../ui/trace-field.tsx';
 import { LossForm } from './loss-form.tsx';
@@ -21,6 +23,7 @@ export function StatementForm({ connect, ...props }: FormProps & { connect: Reac
   const [evidence, setEvidence] = useState<'post' | 'transaction'>('post');
   return (
     <div className="grid gap-5">
+      <OwnReportLinks username={props.shown.username} />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="mb-2 text-lg font-bold">What can you show?</legend>
         <Button
@@ -53,8 +56,9 @@ function PostForm({ shown: { username }, onDone }: FormProps) {
     wrongAnswer: 'Incorrect answer. Please try again.',
     send: ({ scamCategory: _, ...post }, options) =>
       api.call(submitStatement, { body: { ...post, username } }, options),
-    onSent: ({ held, message }) => {
+    onSent: ({ held, message, reportCode }) => {
       showToast({
+        ...ownReportAction(username, reportCode),
         title: 'Statement submitted',
         description: held ? (message ?? '') : `It’s now part of @${username}’s case.`,
       });

@@ -45,6 +45,7 @@ export const privacySections: readonly LegalSection[] = [
       'A signed cookie (visitor) recognizes your browser once you open the membership window; it expires 400 days after your last visit.',
       'This browser remembers payments you started until they are settled, and member sign-in messages until they expire, so you can pick up where you left off.',
       'Your case code stays in its tab until you close the tab.',
+      'The private links to reports and statements you sent stay in this browser until you remove them.',
       "What you typed into a form and didn't send, which wallet you connected last, and whether you use the private check stay in this browser.",
       'Admins have an account with passkeys, recovery codes and a log of its changes; a session cookie (admin) while they are logged in, and one (admin-device) that recognizes their browser for 400 days.',
     ],

@@ -8,6 +8,7 @@ import { Button, buttonClasses } from '../../ui/button.tsx';
 import { CaptchaField } from '../../ui/captcha-field.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { Flourish } from '../../ui/flourish.tsx';
+import { OwnReportLinks } from '../../ui/own-report-links.tsx';
 import { DescriptionField, PostUrlField } from '../../ui/post-fields.tsx';
 import { TraceField } from '../../ui/trace-field.tsx';
 import { useReportForm } from './use-report-form.ts';
@@ -35,6 +36,7 @@ export function ReportForm(props: ReportFormProps) {
           Tell Santa who robbed the sleigh. Everyone can read what you write, so stick to what you can prove.
         </p>
       </div>
+      <OwnReportLinks />
       <form onSubmit={submit} noValidate className="grid gap-6">
         <PostUrlField
           form={form}

@@ -3,6 +3,7 @@ import { reportListTexts, submitReport } from '@naughty-list/contracts/reports';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { ownReportAction } from '../../lib/own-reports.ts';
 import { keepDraft, type PostDraft, statementDraftKey } from '../../lib/post-draft.ts';
 import { refreshReports } from '../../lib/reports.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -27,14 +28,17 @@ export function useReportForm({ onReported, onExisting, onSearch }: ReportFormOp
     send: ({ scamCategory = 'other', ...post }, options) =>
       api.call(submitReport, { body: { ...post, scamCategory } }, options),
     onSent: (report) => {
+      const toOwn = ownReportAction(report.username, report.reportCode);
       if (report.held) {
         showToast({
+          ...toOwn,
           title: 'Report Submitted Successfully!',
           description: report.message ?? reportListTexts.held,
         });
         return;
       }
       showToast({
+        ...toOwn,
         title: 'Report Submitted Successfully!',
         description: 'Thank you for helping make Web3 safer. Your report is now live on the naughty list.',
       });

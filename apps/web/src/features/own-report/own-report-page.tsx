@@ -1,0 +1,191 @@
+import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
+import { caseTexts } from '@naughty-list/contracts/case-texts';
+import {
+  getOwnReport,
+  type OwnReport,
+  ownReportTexts,
+  withdrawOwnReport,
+} from '@naughty-list/contracts/own-report';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { forgetOwnReport, ownReportPath, useOwnReports } from '../../lib/own-reports.ts';
+import { usePageHead } from '../../lib/page-head.ts';
+import { refreshReports } from '../../lib/reports.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Day } from '../../ui/day.tsx';
+import { ListFailed } from '../../ui/list-states.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ownReportHead } from './own-report-head.ts';
+
+/** What became of a report or statement, for the reporter who has its link; the code stays in the fragment. */
+export function OwnReportPage() {
+  usePageHead(ownReportHead);
+  const code = useLocation({ select: ({ hash }) => hash });
+  return (
+    <article className="paper mx-auto my-10 grid min-h-dvh max-w-[56rem] content-start gap-6 rounded-lg px-5 py-8 shadow-page sm:px-10 sm:py-12">
+      <h1 className="display text-3xl sm:text-4xl">What you sent</h1>
+      {code ? <Opened key={code} code={code} /> : <p>{ownReportTexts.unknownCode}</p>}
+    </article>
+  );
+}
+
+const headersOf = (code: string) => ({ [CASE_CODE_HEADER]: code });
+const keyOf = (code: string) => ['own-report', code];
+
+function Opened({ code }: { code: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: keyOf(code),
+    // Moderators change it elsewhere.
+    staleTime: 0,
+    queryFn: ({ signal }) => api.call(getOwnReport, {}, { signal, headers: headersOf(code) }),
+  });
+  if (error instanceof ApiCallError && error.code === 'unknown_case_code')
+    return <p role="alert">{error.message}</p>;
+  if (!data && error)
+    return (
+      <ListFailed title="This page didn't load" heading="h2" error={error} onRetry={() => void refetch()} />
+    );
+  if (!data) return <Skeleton className="h-64" />;
+  return (
+    <>
+      <Sent sent={data} />
+      {(data.state === 'public' || data.state === 'held') && <Withdrawal code={code} sent={data} />}
+      <KeepLink code={code} />
+    </>
+  );
+}
+
+const states: Record<OwnReport['state'], { title: string; text: string }> = {
+  public: { title: 'Public', text: 'Everyone can read it.' },
+  held: { title: 'Waiting', text: 'A moderator reads it before it goes up.' },
+  withdrawn: { title: 'Withdrawn', text: 'You took it back. It is no longer shown.' },
+  removed: { title: 'Taken down', text: 'A moderator took it down.' },
+  burned: {
+    title: 'Removed by a burn',
+    text: 'Someone burned LIST to take the entry off the list. That says nothing about your report.',
+  },
+};
+
+function Sent({ sent }: { sent: OwnReport }) {
+  const { kind, state, username, status, sentAt, description, twitterUrl } = sent;
+  return (
+    <section aria-label="Its state" className="grid gap-3">
+      <p role="status" className="text-lg">
+        <strong>{states[state].title}.</strong> {states[state].text}
+      </p>
+      <p className="wrap-anywhere">
+        Your {kind}
+        {username && (
+          <>
+            {' '}
+            about <strong>@{username}</strong>
+          </>
+        )}
+        , sent on <Day at={sentAt} />.
+      </p>
+      {status && username && (
+        <p>
+          Status of the case: <strong>{caseTexts.status[status]}</strong>.{' '}
+          <Link
+            to="/case/$username"
+            params={{ username }}
+            className="font-bold underline decoration-2 underline-offset-4"
+          >
+            Read the case
+          </Link>
+        </p>
+      )}
+      {description && (
+        <blockquote dir="auto" className="ledger-margin pl-6 text-lg whitespace-pre-line wrap-anywhere">
+          {description}
+        </blockquote>
+      )}
+      {twitterUrl && (
+        <p>
+          <a
+            href={twitterUrl}
+            rel="noopener noreferrer nofollow ugc"
+            className="inline-flex min-h-11 items-center wrap-anywhere underline underline-offset-4"
+          >
+            What you linked to
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Asks once more: what was withdrawn does not come back. */
+function Withdrawal({ code, sent: { kind, hasStatements } }: { code: string; sent: OwnReport }) {
+  const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const withdrawal = useMutation({
+    mutationFn: () => api.call(withdrawOwnReport, {}, { headers: headersOf(code) }),
+    onSuccess: (withdrawn) => {
+      queryClient.setQueryData(keyOf(code), withdrawn);
+      void refreshReports(queryClient);
+    },
+  });
+  return (
+    <section
+      aria-labelledby="withdraw"
+      className="grid gap-3 rounded-lg border-2 border-parchment-400 bg-parchment-50 p-4 sm:p-6"
+    >
+      <h2 id="withdraw" className="display text-xl">
+        Changed your mind?
+      </h2>
+      <p>
+        Withdraw it, and what you wrote is no longer shown.{' '}
+        {kind === 'report' && hasStatements
+          ? 'The case stays, because others have added to it.'
+          : kind === 'report'
+            ? 'The case comes off the list.'
+            : 'The rest of the case stays.'}
+      </p>
+      {isAsking ? (
+        <div role="alertdialog" aria-label="Withdraw it?" className="flex flex-wrap items-center gap-3">
+          <p className="w-full font-bold">Withdraw it for good? You can't undo this.</p>
+          <Button look="cranberry" disabled={withdrawal.isPending} onClick={() => withdrawal.mutate()}>
+            {withdrawal.isPending ? 'Withdrawing...' : `Yes, withdraw my ${kind}`}
+          </Button>
+          {/* The focus goes where nothing happens. */}
+          <Button look="outline" autoFocus onClick={() => setAsking(false)}>
+            Keep it
+          </Button>
+        </div>
+      ) : (
+        <Button look="outline" onClick={() => setAsking(true)} className="sm:justify-self-start">
+          Withdraw my {kind}
+        </Button>
+      )}
+      <p role="alert" className="font-bold empty:hidden">
+        {withdrawal.error && errorText(withdrawal.error, 'It was not withdrawn. Please try again.')}
+      </p>
+    </section>
+  );
+}
+
+function KeepLink({ code }: { code: string }) {
+  const isKept = useOwnReports().some((key) => key.code === code);
+  return (
+    <section aria-label="The link to this page" className="grid gap-3 border-t-2 border-parchment-400 pt-6">
+      <p>
+        This link is the only key to this page. Anyone who has it can see and withdraw what you sent, so keep
+        it to yourself{isKept && '; this browser remembers it for you'}.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={window.location.origin + ownReportPath(code)} label="Copy the link" isLabelShown />
+        {isKept && (
+          <Button look="quiet" onClick={() => forgetOwnReport(code)}>
+            Forget it in this browser
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

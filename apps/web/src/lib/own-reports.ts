@@ -1,0 +1,54 @@
+import { checkedBy, type Shape } from './shape.ts';
+import { createStore } from './store.ts';
+import { readStored, writeStored } from './stored-json.ts';
+
+/** The key to the private page of a report or statement that this browser sent. */
+export type OwnReportKey = { code: string; username: string };
+
+const KEY = 'naughty-list.own-reports';
+const KEPT_MAX = 50;
+
+const shape: Shape = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['code', 'username'],
+    properties: { code: { type: 'string' }, username: { type: 'string' } },
+  },
+};
+const check = checkedBy<OwnReportKey[]>(shape);
+
+const store = createStore<{ keys: readonly OwnReportKey[] }>({ keys: [] });
+if (!import.meta.env.SSR) store.set({ keys: readStored(KEY, check) ?? [] });
+
+function set(keys: readonly OwnReportKey[]): void {
+  store.set({ keys });
+  writeStored(KEY, keys.length > 0 ? keys : undefined);
+}
+
+export const useOwnReports = (): readonly OwnReportKey[] => store.use().keys;
+
+/** Keeps a key in this browser, the newest first. */
+export function keepOwnReport(key: OwnReportKey): void {
+  set([key, ...store.get().keys.filter(({ code }) => code !== key.code)].slice(0, KEPT_MAX));
+}
+
+export function forgetOwnReport(code: string): void {
+  set(store.get().keys.filter((key) => key.code !== code));
+}
+
+/** The code is in the fragment, which browsers never send. */
+export const ownReportPath = (code: string): string => `/my-report#${code}`;
+
+/** A toast's way to the page of what was just sent; keeps its key. */
+export function ownReportAction(username: string, code: string | undefined) {
+  if (code === undefined) return {};
+  keepOwnReport({ code, username });
+  return {
+    action: {
+      label: 'See or withdraw it',
+      altText: `Open the private page of what you sent about @${username}`,
+      onSelect: () => window.location.assign(ownReportPath(code)),
+    },
+  };
+}

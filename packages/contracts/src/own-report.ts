@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { CASE_CODE_HEADER } from './appeals.ts';
+import { CaseStatus } from './cases.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+export const ownReportTexts = {
+  unknownCode: 'This link does not lead to a report. Check that you copied all of it.',
+  /** Stands in a case with further statements in place of what its reporter wrote. */
+  withdrawn: 'The reporter has withdrawn this report.',
+  statementWithdrawn: 'The reporter has withdrawn this statement.',
+} as const;
+
+/**
+ * `held`: waits for a moderator; `removed`: by a moderator; `burned`: its case was removed by a burn. Only `public` and
+ * `held` ones can be withdrawn.
+ */
+export const OwnReportState = z.enum(['public', 'held', 'withdrawn', 'removed', 'burned']);
+export type OwnReportState = z.infer<typeof OwnReportState>;
+
+/** A report or statement as its reporter sees it, with the status of its case while it is public. */
+export const OwnReport = z.object({
+  kind: z.enum(['report', 'statement']),
+  state: OwnReportState,
+  /** Null after an erasure, as the text and the link are. */
+  username: z.string().nullable(),
+  status: CaseStatus.nullable(),
+  sentAt: z.iso.datetime(),
+  description: z.string().nullable(),
+  twitterUrl: z.string().nullable(),
+  /** Whether statements of others stand in its case, which stays with them. */
+  hasStatements: z.boolean(),
+});
+export type OwnReport = z.infer<typeof OwnReport>;
+
+const errors = ['unknown_case_code', 'too_many_requests'] as const;
+
+export const getOwnReport = defineEndpoint({
+  method: 'GET',
+  path: '/api/own-report',
+  summary: `The state of a report or statement, by the code its reporter got, sent in the header ${CASE_CODE_HEADER}`,
+  access: 'public',
+  answers: { 200: OwnReport },
+  errors,
+});
+
+export const withdrawOwnReport = defineEndpoint({
+  method: 'POST',
+  path: '/api/own-report/withdrawal',
+  summary: 'Withdraw it: its text goes; statements of others stay. Once is enough, and it stays withdrawn',
+  access: 'public',
+  answers: { 200: OwnReport },
+  errors,
+});

@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto';
+import { CaseCode } from '@naughty-list/contracts/appeals';
+import { ApiError } from '@naughty-list/contracts/errors';
+import { type OwnReport, type OwnReportState, ownReportTexts } from '@naughty-list/contracts/own-report';
+import type { Knex } from 'knex';
+import { hashOfEntered, makeCaseCode } from '../appeals/case-code.ts';
+import type { StatementRow } from '../cases/read-case.ts';
+import type { ReportRow } from '../reports/report.ts';
+
+export type Own = {
+  kind: OwnReport['kind'];
+  id: number;
+  withdrawnAt: Date | null;
+  report: ReportRow;
+  /** The statement, if it is one. */
+  statement: (StatementRow & { erased_at: Date | null }) | undefined;
+};
+
+/**
+ * The code of a report or statement, which a retry gets again; only its hash is stored. The time is in it because a
+ * restored database gives numbers out again.
+ */
+export async function issueReportCode(
+  db: Knex,
+  { kind, id, at, secret }: { kind: OwnReport['kind']; id: number; at: Date; secret: string },
+): Promise<{ reportCode: string }> {
+  const text = `report code ${kind} ${id} ${at.toISOString()}`;
+  const reportCode = makeCaseCode(createHmac('sha256', secret).update(text).digest().subarray(0, 16));
+  await db('report_codes')
+    .insert({ kind, subject_id: id, code_hash: hashOfEntered(reportCode) })
+    .onConflict()
+    .ignore();
+  return { reportCode };
+}
+
+const unknown = () => new ApiError('unknown_case_code', ownReportTexts.unknownCode);
+
+/**
+ * What a code leads to.
+ *
+ * @throws ApiError unknown_case_code
+ */
+export async function findOwn(db: Knex, entered: unknown): Promise<Own> {
+  const parsed = CaseCode.safeParse(entered);
+  if (!parsed.success) throw unknown();
+  const code = await db('report_codes')
+    .where({ code_hash: hashOfEntered(parsed.data) })
+    .first('kind', 'subject_id', 'withdrawn_at');
+  if (!code) throw unknown();
+  const { kind, subject_id: id, withdrawn_at: withdrawnAt } = code;
+  const statement = kind === 'statement' ? await db('statements').where({ id }).first() : undefined;
+  const report = await db('scammer_reports')
+    .where({ id: statement?.report_id ?? id })
+    .first();
+  // Its row is gone for good after a rejection.
+  if (!report || (kind === 'statement' && !statement)) throw unknown();
+  return { kind, id, withdrawnAt, report, statement };
+}
+
+export function stateOfOwn({ withdrawnAt, report, statement }: Own): OwnReportState {
+  if (withdrawnAt) return 'withdrawn';
+  if (report.removal_tx_hash) return 'burned';
+  if (report.deleted_at || report.erased_at || statement?.erased_at || statement?.rejected_at)
+    return 'removed';
+  return (statement ?? report).held_at ? 'held' : 'public';
+}
+
+/** The condition of statements that the public sees beside a report. */
+export const publishedIn = (db: Knex, reportId: number) =>
+  db('statements').where({ report_id: reportId }).whereNotNull('published_at');
+
+export async function toOwnReport(db: Knex, own: Own): Promise<OwnReport> {
+  const { kind, report, statement } = own;
+  const state = stateOfOwn(own);
+  const { twitter_url, description } = statement ?? report;
+  const isErased = Boolean(report.erased_at || statement?.erased_at);
+  const others = await publishedIn(db, report.id)
+    .whereNot({ id: statement?.id ?? 0 })
+    .first('id');
+  return {
+    kind,
+    state,
+    username: isErased ? null : report.username,
+    status: state === 'public' ? report.status : null,
+    sentAt: (statement?.made_at ?? report.reported_at).toISOString(),
+    description: isErased || state === 'withdrawn' ? null : description,
+    twitterUrl: isErased ? null : twitter_url,
+    hasStatements: others !== undefined,
+  };
+}

@@ -1,0 +1,158 @@
+import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
+import { getCase, submitStatement } from '@naughty-list/contracts/cases';
+import { getFeedSnapshot } from '@naughty-list/contracts/feeds';
+import {
+  getOwnReport,
+  type OwnReport,
+  ownReportTexts,
+  withdrawOwnReport,
+} from '@naughty-list/contracts/own-report';
+import { submitReport } from '@naughty-list/contracts/reports';
+import { decideStatement } from '@naughty-list/contracts/review';
+import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditDatabase } from '../src/ledger/audit.ts';
+import { type Admins, openAdmins } from './admins.ts';
+import { reportInput } from './running-service.ts';
+
+let admins: Admins;
+beforeAll(async () => {
+  admins = await openAdmins({ HOLD_REPORTS_ABOVE_PER_MINUTE: '0' });
+});
+afterAll(() => admins.service.stop());
+
+const db = () => admins.service.context.db;
+const visitor = () => admins.service.as('visitor');
+const holding = (code = '') => ({ headers: { [CASE_CODE_HEADER]: code } });
+const own = (code: string | undefined) => visitor().call(getOwnReport, {}, holding(code));
+const withdraw = (code: string | undefined) => visitor().call(withdrawOwnReport, {}, holding(code));
+const caseOf = (username: string) => visitor().call(getCase, { params: { username } });
+const statusOf = (username: string) =>
+  caseOf(username).then(
+    () => 200,
+    ({ status }: { status: number }) => status,
+  );
+
+let posts = 3_000_000;
+/** A statement of a person of their own. */
+const state = (username: string, description = 'I paid, too, and never heard of him again.') => {
+  const from = `victim ${++posts}`;
+  return visitor().call(
+    submitStatement,
+    { body: { username, twitterUrl: `https://x.com/${username}/status/${posts}`, description } },
+    { headers: { [CLIENT_ID_HEADER]: from, [NETWORK_ID_HEADER]: `network of ${from}` } },
+  );
+};
+
+/** What the ledger has about a subject, oldest first. */
+const leavesOf = (subject: string): Promise<string[]> =>
+  db()('ledger_records').where({ subject }).orderBy('leaf_index').orderBy('id').pluck('type');
+const expectTrueLedger = async () => expect(await auditDatabase(db())).toMatchObject({ count: 0, named: [] });
+
+describe('a reporter', () => {
+  it('sees with the code what became of the report, and withdraws it: list, case, feed and ledger follow', async () => {
+    const { username, id, reportCode } = await admins.newReport();
+    expect(reportCode).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){6}[0-9A-HJKMNP-TV-Z]{2}$/);
+    const seen = await own(reportCode);
+    expect(seen).toMatchObject({ kind: 'report', state: 'public', status: 'unreviewed', username });
+    expect(seen.description).toBe(reportInput().description);
+
+    expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn', status: null, description: null });
+    expect(await own(reportCode)).toMatchObject({ state: 'withdrawn' });
+    expect(await statusOf(username)).toBe(404);
+    expect(await admins.rowOf(id)).toBeUndefined();
+    const snapshot = await visitor().call(getFeedSnapshot, { query: { include: 'all' } });
+    expect(JSON.stringify(snapshot)).not.toContain(`"${username}"`);
+    expect((await leavesOf(`report ${id}`)).at(-1)).toBe('report-deleted');
+    expect(await admins.lastEntries(1)).toMatchObject([{ who: 'the reporter', action: 'delete' }]);
+    await expectTrueLedger();
+  });
+
+  it('withdraws once, however many calls come at once', async () => {
+    const { id, reportCode } = await admins.newReport();
+    const states = await Promise.all(Array.from({ length: 8 }, () => withdraw(reportCode)));
+    expect(new Set(states.map(({ state: each }) => each))).toEqual(new Set(['withdrawn']));
+    expect(await db()('audit_log').where({ subject_id: id, action: 'delete' })).toHaveLength(1);
+  });
+
+  it('takes back only their own words where others have stated something', async () => {
+    const { username, id, reportCode } = await admins.newReport();
+    await state(username);
+    expect((await own(reportCode)).hasStatements).toBe(true);
+    expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn', description: null });
+    const left = await caseOf(username);
+    expect(left.report.description).toBe(ownReportTexts.withdrawn);
+    expect(left.statementCount).toBe(1);
+    expect((await leavesOf(`report ${id}`)).at(-1)).toBe('report-changed');
+    await expectTrueLedger();
+  });
+
+  it('withdraws a statement, which then counts neither for nor against anyone', async () => {
+    const { username, reportCode: first } = await admins.newReport();
+    const { id, reportCode } = await state(username);
+    expect(await own(reportCode)).toMatchObject({ kind: 'statement', state: 'public', hasStatements: false });
+    expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn' });
+    expect((await caseOf(username)).statementCount).toBe(0);
+    expect((await leavesOf(`statement ${id}`)).at(-1)).toBe('statement-withdrawn');
+    const contribution = await db()('contributions').where({ kind: 'statement', subject_id: id }).first();
+    expect(contribution).toMatchObject({ held: true, overturned_at: null });
+    expect(await own(first)).toMatchObject({ state: 'public', hasStatements: false });
+    await expectTrueLedger();
+  });
+
+  it('sees that it waits, and may withdraw it before anyone has read it', async () => {
+    const body = reportInput({ username: 'holdme', description: 'Call him: +1 415 555 0132, he robbed us.' });
+    const { held, reportCode } = await visitor().call(submitReport, { body });
+    expect(held).toBe(true);
+    expect(await own(reportCode)).toMatchObject({ state: 'held', status: null });
+    expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn' });
+    expect(await statusOf('holdme')).toBe(404);
+  });
+
+  it('sees what a moderator decided, and changes nothing about it', async () => {
+    const report = await admins.newReport();
+    const statement = await state(report.username);
+    await admins.admin().call(decideStatement, {
+      params: { id: statement.id },
+      body: { decision: 'reject', reason: 'The post says nothing of it.' },
+    });
+    expect(await withdraw(statement.reportCode)).toMatchObject({ state: 'removed' });
+    await admins.deleted(report.id);
+    expect(await withdraw(report.reportCode)).toMatchObject({ state: 'removed' });
+    await db()('scammer_reports')
+      .where({ id: report.id })
+      .update({ removal_tx_hash: `tx${report.id}` });
+    expect(await own(report.reportCode)).toMatchObject({ state: 'burned' });
+  });
+});
+
+it('gives a retry the same code, and another report another one', async () => {
+  const body = reportInput({ username: 'retried', twitterUrl: 'https://x.com/retried/status/1' });
+  const options = { headers: { 'idempotency-key': 'f4c0a6ce-4a5f-4a24-9d1f-0d3b1d0f5a11' } };
+  const first = await visitor().call(submitReport, { body }, options);
+  const again = await visitor().call(submitReport, { body }, options);
+  expect(again.reportCode).toBe(first.reportCode);
+  expect((await admins.newReport()).reportCode).not.toBe(first.reportCode);
+});
+
+it.each(['', 'nonsense', '0000-0000-0000-0000-0000-0000-00'])(
+  'knows no report of the code %j',
+  async (code) => {
+    for (const call of [own, withdraw])
+      await expect(call(code)).rejects.toMatchObject({
+        status: 404,
+        code: 'unknown_case_code',
+        message: ownReportTexts.unknownCode,
+      });
+  },
+);
+
+it('keeps the code as a hash only', async () => {
+  const { id, reportCode } = await admins.newReport();
+  const row = await db()('report_codes').where({ kind: 'report', subject_id: id }).first();
+  expect(JSON.stringify({ ...row, code_hash: row.code_hash.toString('latin1') })).not.toContain(reportCode);
+  expect(row.code_hash).toHaveLength(32);
+  expect((await own(reportCode?.toLowerCase().replaceAll('-', ' '))) satisfies OwnReport).toMatchObject({
+    state: 'public',
+  });
+});
