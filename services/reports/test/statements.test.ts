@@ -56,8 +56,12 @@ const clear = (reportId: number) =>
 describe('a statement', () => {
   it('is published in the case, and changes neither its status nor the report', async () => {
     const { username, ...reported } = await admins.newReport();
-    const { status, body } = await state(username.toUpperCase());
+    const {
+      status,
+      body: { reportCode, ...body },
+    } = await state(username.toUpperCase());
     expect(status).toBe(201);
+    expect(reportCode).toEqual(expect.any(String));
     expect(body).toEqual({
       id: expect.any(Number),
       postUnconfirmed: true,

@@ -46,7 +46,11 @@ describe('a new report', () => {
       isRemoved: false,
       postUnconfirmed: true,
       uniqueBurnAddress: 'LISTBURN001',
+      // Of the sender's own page; no list has it.
+      reportCode: expect.any(String),
     });
+    const [listed] = await service.as('reader').call(listReports, { query: {} });
+    expect(listed).toEqual({ ...body, reportCode: undefined });
   });
 
   it('has a reference that keeps three digits or more', async () => {

@@ -16,21 +16,23 @@ export type Own = {
   statement: (StatementRow & { erased_at: Date | null }) | undefined;
 };
 
-/**
- * The code of a report or statement, which a retry gets again; only its hash is stored. The time is in it because a
- * restored database gives numbers out again.
- */
-export async function issueReportCode(
-  db: Knex,
-  { kind, id, at, secret }: { kind: OwnReport['kind']; id: number; at: Date; secret: string },
-): Promise<{ reportCode: string }> {
+/** What the code of a report or statement is made of; the time, because a restored database gives numbers out again. */
+type Coded = { kind: OwnReport['kind']; id: number; at: Date };
+
+/** The code of a report or statement, the same for a retry. */
+export function reportCodeOf({ kind, id, at }: Coded, secret: string): string {
   const text = `report code ${kind} ${id} ${at.toISOString()}`;
-  const reportCode = makeCaseCode(createHmac('sha256', secret).update(text).digest().subarray(0, 16));
-  await db('report_codes')
-    .insert({ kind, subject_id: id, code_hash: hashOfEntered(reportCode) })
-    .onConflict()
-    .ignore();
-  return { reportCode };
+  return makeCaseCode(createHmac('sha256', secret).update(text).digest().subarray(0, 16));
+}
+
+/** Lets the code of a new report or statement lead to it; only its hash is stored. */
+export async function keepReportCode(trx: Knex, coded: Coded, secret: string): Promise<void> {
+  const { kind, id } = coded;
+  await trx('report_codes').insert({
+    kind,
+    subject_id: id,
+    code_hash: hashOfEntered(reportCodeOf(coded, secret)),
+  });
 }
 
 const unknown = () => new ApiError('unknown_case_code', ownReportTexts.unknownCode);

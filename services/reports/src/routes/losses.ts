@@ -12,7 +12,7 @@ import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { findCase } from '../cases/find-case.ts';
 import type { Context } from '../context.ts';
 import { submitLossStatement } from '../losses/submit.ts';
-import { issueReportCode } from '../own-reports/own-report.ts';
+import { keepReportCode, reportCodeOf } from '../own-reports/own-report.ts';
 import { holdPrivateData, privateDataMessage } from '../reports/private-data.ts';
 import { tracesNamed } from '../traces/repository.ts';
 
@@ -32,16 +32,15 @@ export function lossRoutes({ db, queues, config, clock, countSubmission, reporte
       countSubmission({ list: 'statements', outcome: stated.outcome });
       switch (stated.outcome) {
         case 'published':
-        case 'held':
+        case 'held': {
+          const { id, made_at: at } = stated.statement;
+          const coded = { kind: 'statement', id, at } as const;
+          await keepReportCode(db, coded, config.INTERNAL_SECRET);
           return {
             message: privateDataMessage(stated.statement) ?? lossTexts.waiting,
-            ...(await issueReportCode(db, {
-              kind: 'statement',
-              id: stated.statement.id,
-              at: stated.statement.made_at,
-              secret: config.INTERNAL_SECRET,
-            })),
+            reportCode: reportCodeOf(coded, config.INTERNAL_SECRET),
           };
+        }
         case 'not-listed':
           throw new ApiError('not_found', decisionTexts.notListed);
         case 'post-stated':

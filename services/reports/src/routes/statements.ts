@@ -6,7 +6,7 @@ import { type StatementRow, toStatement } from '../cases/read-case.ts';
 import { type Stated, submitStatement as submit } from '../cases/submit-statement.ts';
 import type { Context } from '../context.ts';
 import { readKeyedSubmission, submitOnce } from '../idempotency/submit-once.ts';
-import { issueReportCode } from '../own-reports/own-report.ts';
+import { keepReportCode, reportCodeOf } from '../own-reports/own-report.ts';
 import { holdPrivateData, privateDataMessage } from '../reports/private-data.ts';
 import { tracesNamed } from '../traces/repository.ts';
 
@@ -21,8 +21,13 @@ export function submitStatementRoute({ db, config, clock, countSubmission, repor
       body,
       secret: config.INTERNAL_SECRET,
     });
+    const codeOf = (statement: StatementRow) => reportCodeOf(coded(statement), config.INTERNAL_SECRET);
     const { done: stated, isRetry } = await submitOnce<Stated>(db, keyed, {
-      submit: (trx) => submit(trx, input, options),
+      submit: async (trx) => {
+        const done = await submit(trx, input, options);
+        if ('statement' in done) await keepReportCode(trx, coded(done.statement), config.INTERNAL_SECRET);
+        return done;
+      },
       toStored: (done) =>
         'statement' in done ? { outcome: done.outcome, subjectId: done.statement.id } : undefined,
       load: async ({ outcome, subjectId }, trx) => {
@@ -31,16 +36,14 @@ export function submitStatementRoute({ db, config, clock, countSubmission, repor
         return { outcome: outcome === 'held' ? 'held' : 'published', statement };
       },
     });
-    const keyTo = ({ id, made_at: at }: StatementRow) =>
-      issueReportCode(db, { kind: 'statement', id, at, secret: config.INTERNAL_SECRET });
     if (!isRetry) countSubmission({ list: 'statements', outcome: stated.outcome });
     switch (stated.outcome) {
       case 'published':
-        return { ...toStatement(stated.statement), ...(await keyTo(stated.statement)) };
+        return { ...toStatement(stated.statement), reportCode: codeOf(stated.statement) };
       case 'held':
         return {
           ...toStatement(stated.statement),
-          ...(await keyTo(stated.statement)),
+          reportCode: codeOf(stated.statement),
           held: true as const,
           message: privateDataMessage(stated.statement) ?? decisionTexts.statementHeld,
         };
@@ -55,3 +58,5 @@ export function submitStatementRoute({ db, config, clock, countSubmission, repor
     }
   });
 }
+
+const coded = ({ id, made_at: at }: StatementRow) => ({ kind: 'statement' as const, id, at });

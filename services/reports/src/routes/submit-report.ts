@@ -6,7 +6,7 @@ import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { clientKey } from '@naughty-list/service-kit/http/service-auth';
 import type { Context } from '../context.ts';
 import { readKeyedSubmission, submitOnce } from '../idempotency/submit-once.ts';
-import { issueReportCode } from '../own-reports/own-report.ts';
+import { keepReportCode, reportCodeOf } from '../own-reports/own-report.ts';
 import { holdPrivateData, privateDataMessage } from '../reports/private-data.ts';
 import { isHeld, type ReportRow, toReport } from '../reports/report.ts';
 import { findReport } from '../reports/repository.ts';
@@ -36,8 +36,13 @@ export function submitReportRoute({ db, config, clock, countSubmission, reporter
       body,
       secret: config.INTERNAL_SECRET,
     });
+    const codeOf = (report: ReportRow) => reportCodeOf(coded(report), config.INTERNAL_SECRET);
     const { done: submitted, isRetry } = await submitOnce<Submitted>(db, keyed, {
-      submit: (trx) => submit(trx, input, options),
+      submit: async (trx) => {
+        const done = await submit(trx, input, options);
+        if ('report' in done) await keepReportCode(trx, coded(done.report), config.INTERNAL_SECRET);
+        return done;
+      },
       toStored: (done) => {
         if ('report' in done) return { outcome: done.outcome, subjectId: done.report.id };
         return done.outcome === 'already-listed' ? { outcome: done.outcome, subjectId: null } : undefined;
@@ -49,16 +54,14 @@ export function submitReportRoute({ db, config, clock, countSubmission, reporter
         return { outcome: isHeld(report) ? 'held' : 'listed', report };
       },
     });
-    const keyTo = ({ id, reported_at: at }: ReportRow) =>
-      issueReportCode(db, { kind: 'report', id, at, secret: config.INTERNAL_SECRET });
     if (!isRetry) countSubmission({ list: 'naughty', outcome: submitted.outcome });
     switch (submitted.outcome) {
       case 'listed':
-        return { ...toReport(submitted.report), ...(await keyTo(submitted.report)) };
+        return { ...toReport(submitted.report), reportCode: codeOf(submitted.report) };
       case 'held':
         return {
           ...toReport(submitted.report),
-          ...(await keyTo(submitted.report)),
+          reportCode: codeOf(submitted.report),
           held: true as const,
           message: privateDataMessage(submitted.report) ?? heldText(submitted.report),
         };
@@ -83,6 +86,8 @@ export function submitReportRoute({ db, config, clock, countSubmission, reporter
     }
   });
 }
+
+const coded = ({ id, reported_at: at }: ReportRow) => ({ kind: 'report' as const, id, at });
 
 const heldText = ({ hold_reason }: ReportRow) =>
   hold_reason === 'reporter' ? decisionTexts.reportHeld : reportListTexts.held;

@@ -1,6 +1,8 @@
+import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import type { Case } from '@naughty-list/contracts/cases';
 import { getLossMessage, submitLoss } from '@naughty-list/contracts/losses';
-import { Address, Signature } from '@naughty-list/contracts/primitives';
+import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
+import { type Address, Signature } from '@naughty-list/contracts/primitives';
 import { privateDataTexts } from '@naughty-list/contracts/private-data';
 import { Description } from '@naughty-list/contracts/report-input';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,78 +10,47 @@ import { type ReactNode, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { ownReportAction } from '../../lib/own-reports.ts';
-import { faultText } from '../../lib/payment-proof/signing-texts.ts';
+import { keepTyped } from '../../lib/payment-proof/held-proofs.ts';
+import type { ProofStep } from '../../lib/payment-proof/proof-step.ts';
 import { usePrivateDataKinds } from '../../lib/private-data.ts';
 import { refreshReports } from '../../lib/reports.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { useWalletSession } from '../../lib/wallet/session.ts';
-import { SigningFault, signMessage } from '../../lib/wallet/sign-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { controlClasses, Field } from '../../ui/field.tsx';
+import { ProofPanel } from '../../ui/payment-proof/proof-panel.tsx';
 
 type LossFormProps = { shown: Case; connect: ReactNode; onDone: () => void };
-type Failure = { title: string; message: string; advice: string };
+type Loss = { transaction: Signature; description: string };
 
 /** A signature in whatever was pasted: the hash itself, or an explorer's link. */
 const transactionIn = (text: string) =>
   Signature.safeParse(/[1-9A-HJ-NP-Za-km-z]{64,88}/.exec(text)?.[0] ?? '');
 
-/** A statement that a transaction proves, signed by the wallet that paid. */
+/** A statement that a transaction proves, signed by the wallet that paid: here, or wherever it is. */
 export function LossForm({ shown: { username }, connect, onDone }: LossFormProps) {
-  const queryClient = useQueryClient();
-  const session = useWalletSession();
   const [pasted, setPasted] = useState('');
   const [description, setDescription] = useState('');
-  const [errors, setErrors] = useState<{
-    transaction?: string | undefined;
-    description?: string | undefined;
-  }>({});
-  const [failure, setFailure] = useState<Failure>();
-  const [isSending, setSending] = useState(false);
+  const [errors, setErrors] = useState<Partial<Record<keyof Loss, string | undefined>>>({});
+  /** What is to be signed for: both fields, until one is changed. */
+  const [loss, setLoss] = useState<Loss>();
   const kinds = usePrivateDataKinds(description);
-  const send = async () => {
+  const check = () => {
     const transaction = transactionIn(pasted);
     const text = Description.safeParse(description);
     setErrors({
       transaction: transaction.success ? undefined : 'Paste the hash of the transaction, or a link to it.',
       description: text.success ? undefined : text.error.issues[0]?.message,
     });
-    if (!transaction.success || !text.success || session.state !== 'connected') return;
-    setSending(true);
-    setFailure(undefined);
-    try {
-      const claim = { transaction: transaction.data, wallet: Address.parse(session.address) };
-      const { message } = await api.call(getLossMessage, { params: { username }, query: claim });
-      const signature = await signMessage(message);
-      const sent = await api.call(submitLoss, {
-        body: { ...claim, username, description: text.data, signature },
-      });
-      showToast({
-        ...ownReportAction(username, sent.reportCode),
-        title: 'Statement submitted',
-        description: sent.message,
-      });
-      onDone();
-      void refreshReports(queryClient);
-    } catch (error) {
-      setFailure(
-        error instanceof SigningFault
-          ? faultText(error)
-          : {
-              title: 'It was not sent',
-              message: errorText(error, 'The statement could not be sent.'),
-              advice: 'What you wrote is still here.',
-            },
-      );
-    }
-    setSending(false);
+    if (transaction.success && text.success)
+      setLoss({ transaction: transaction.data, description: text.data });
+    else document.getElementById(transaction.success ? 'loss-description' : 'loss-transaction')?.focus();
   };
   return (
     <div className="grid max-w-[44rem] gap-4">
       <p>
-        The chain shows what your wallet sent, and your signature shows that it is yours. Signing is free and
-        moves no tokens. The transaction, and with it the address of your wallet, becomes public.
+        The chain shows what your wallet sent, and your signature shows that it is yours. The transaction, and
+        with it the address of your wallet, becomes public.
       </p>
       <Field
         id="loss-transaction"
@@ -91,8 +62,12 @@ export function LossForm({ shown: { username }, connect, onDone }: LossFormProps
           <input
             id={id}
             value={pasted}
-            onChange={(event) => setPasted(event.target.value)}
+            onChange={(event) => {
+              setPasted(event.target.value);
+              setLoss(undefined);
+            }}
             autoComplete="off"
+            autoCapitalize="none"
             spellCheck={false}
             maxLength={300}
             aria-invalid={errors.transaction !== undefined}
@@ -111,7 +86,10 @@ export function LossForm({ shown: { username }, connect, onDone }: LossFormProps
           <textarea
             id={id}
             value={description}
-            onChange={(event) => setDescription(event.target.value)}
+            onChange={(event) => {
+              setDescription(event.target.value);
+              setLoss(undefined);
+            }}
             dir="auto"
             rows={5}
             placeholder="What you saw or lost, and when"
@@ -121,22 +99,75 @@ export function LossForm({ shown: { username }, connect, onDone }: LossFormProps
           />
         )}
       </Field>
-      {failure && <FailureNote {...failure} />}
-      {session.state === 'connected' ? (
-        <Button
-          look="gold"
-          disabled={isSending}
-          onClick={() => void send()}
-          className="sm:justify-self-start"
-        >
-          {isSending ? 'Submitting...' : 'Sign and submit'}
-        </Button>
+      {loss ? (
+        <SignedLoss
+          key={loss.transaction}
+          username={username}
+          loss={loss}
+          connect={connect}
+          onDone={onDone}
+        />
       ) : (
-        <div className="grid gap-2 sm:justify-items-start">
-          <p>Connect the wallet that paid to sign.</p>
-          {connect}
-        </div>
+        <Button look="gold" onClick={check} className="sm:justify-self-start">
+          Continue to sign
+        </Button>
       )}
     </div>
+  );
+}
+
+type SignedLossProps = { username: string; loss: Loss; connect: ReactNode; onDone: () => void };
+
+/** Asks for the signature, and sends the statement with it. */
+function SignedLoss({ username, loss, connect, onDone }: SignedLossProps) {
+  const queryClient = useQueryClient();
+  const [step, setStep] = useState<ProofStep>({ payers: [] });
+  const [failure, setFailure] = useState<string>();
+  const keep = (changes: Partial<ProofStep>) => setStep((before) => ({ ...before, ...changes }));
+  const payment = `loss ${username} ${loss.transaction}`;
+  const issue = async (wallet: string) => {
+    const query = { transaction: loss.transaction, wallet: wallet as Address };
+    const { message } = await api.call(getLossMessage, { params: { username }, query });
+    // The message is bound to the wallet and the transaction, and needs no number of its own.
+    return { proofId: wallet, message };
+  };
+  const send = async ({ proofId: wallet, signature }: PaymentProof) => {
+    setFailure(undefined);
+    keep({ refusal: undefined });
+    try {
+      const sent = await api.call(submitLoss, {
+        body: { ...loss, username, wallet: wallet as Address, signature },
+      });
+      showToast({
+        ...ownReportAction(username, sent.reportCode),
+        title: 'Statement submitted',
+        description: sent.message,
+      });
+      keepTyped(payment, '');
+      onDone();
+      void refreshReports(queryClient);
+    } catch (error) {
+      if (error instanceof ApiCallError && error.code === 'proof_invalid') keep({ refusal: error.message });
+      else setFailure(errorText(error, 'The statement could not be sent.'));
+    }
+  };
+  return (
+    <>
+      {failure && (
+        <FailureNote title="It was not sent" message={failure} advice="What you wrote is still here." />
+      )}
+      <ProofPanel
+        payment={payment}
+        title="One more step"
+        heading="h5"
+        connect={connect}
+        step={step}
+        keep={keep}
+        issue={issue}
+        onSigned={(proof) => void send(proof)}
+      >
+        Sign a message with the wallet that paid, and your statement is sent.
+      </ProofPanel>
+    </>
   );
 }

@@ -38,7 +38,8 @@ export function recallPending(): void {
   const recovery = readStored(RECOVERY_KEY, recoveryCheck);
   if (!recovery || society.get().recovery) return;
   // A recovery expires with its challenge: a visitor who returns days later may want to pay.
-  const isOver = recovery.challenge && Date.parse(recovery.challenge.expiresAt) <= Date.now();
+  const expiresAt = recovery.challenge?.expiresAt;
+  const isOver = expiresAt !== undefined && Date.parse(expiresAt) <= Date.now();
   keepRecovery(isOver ? undefined : recovery);
 }
 

@@ -62,7 +62,7 @@ function Opened({ code }: { code: string }) {
 
 const states: Record<OwnReport['state'], { title: string; text: string }> = {
   public: { title: 'Public', text: 'Everyone can read it.' },
-  held: { title: 'Waiting', text: 'A moderator reads it before it goes up.' },
+  held: { title: 'Waiting', text: 'It is checked before it goes up.' },
   withdrawn: { title: 'Withdrawn', text: 'You took it back. It is no longer shown.' },
   removed: { title: 'Taken down', text: 'A moderator took it down.' },
   burned: {

@@ -10,7 +10,8 @@ export function usableChallenge(
   nowMs: number,
 ): Challenge | undefined {
   if (challenge?.wallet !== wallet) return undefined;
-  return Date.parse(challenge.expiresAt) - nowMs > LEAST_MS ? challenge : undefined;
+  const { expiresAt } = challenge;
+  return expiresAt === undefined || Date.parse(expiresAt) - nowMs > LEAST_MS ? challenge : undefined;
 }
 
 /** The shell command that signs the message with a key file; single quotes preserve every character. */

@@ -1,7 +1,13 @@
 import type { Shape } from '../shape.ts';
 
 /** A message for one wallet to sign, issued by the server. */
-export type Challenge = { wallet: string; proofId: string; message: string; expiresAt: string };
+export type Challenge = {
+  wallet: string;
+  proofId: string;
+  message: string;
+  /** Without it, the message stays valid. */
+  expiresAt?: string | undefined;
+};
 
 /** The proof that a payment without a reference needs. Stored with the payment; the signature never is. */
 export type ProofStep = {
@@ -25,7 +31,7 @@ export const proofStepShape = {
     payers: { type: 'array', items: text },
     challenge: {
       type: 'object',
-      required: ['wallet', 'proofId', 'message', 'expiresAt'],
+      required: ['wallet', 'proofId', 'message'],
       properties: { wallet: text, proofId: text, message: text, expiresAt: text },
     },
     wallet: text,

@@ -1,4 +1,4 @@
-import type { IssuedProof, PaymentProof } from '@naughty-list/contracts/payment-proofs';
+import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { useState } from 'react';
 import { signMessage } from '../wallet/sign-message.ts';
 import { usableChallenge } from './challenge.ts';
@@ -10,7 +10,7 @@ export type ProofHandlers = {
   /** Stores the step with its payment. */
   keep: (changes: Partial<ProofStep>) => void;
   /** Requests the challenge for this wallet. */
-  issue: (wallet: string) => Promise<IssuedProof>;
+  issue: (wallet: string) => Promise<Omit<Challenge, 'wallet'>>;
   onSigned: (proof: PaymentProof) => void;
 };
 

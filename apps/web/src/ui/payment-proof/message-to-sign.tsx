@@ -2,20 +2,22 @@ import { signCommand } from '../../lib/payment-proof/challenge.ts';
 import type { Challenge } from '../../lib/payment-proof/proof-step.ts';
 import { CopyButton } from '../copy-button.tsx';
 
-/** The message and the signing command with copy buttons, and the expiry. */
+/** The message and the signing command with copy buttons, and the expiry, if it has one. */
 export function MessageToSign({ challenge }: { challenge: Challenge }) {
   const { message, expiresAt } = challenge;
   return (
     <div className="grid gap-4">
       <Block label="The message" copyLabel="Copy message" text={message} />
       <Block label="Or run this command" copyLabel="Copy command" text={signCommand(message)} />
-      <p className="text-ink-700">
-        Sign it before{' '}
-        <time dateTime={expiresAt} className="figures font-bold">
-          {new Date(expiresAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}
-        </time>
-        ; after that you can get a new one here.
-      </p>
+      {expiresAt && (
+        <p className="text-ink-700">
+          Sign it before{' '}
+          <time dateTime={expiresAt} className="figures font-bold">
+            {new Date(expiresAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}
+          </time>
+          ; after that you can get a new one here.
+        </p>
+      )}
     </div>
   );
 }

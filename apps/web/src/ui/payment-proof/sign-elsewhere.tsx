@@ -62,12 +62,16 @@ export function SignElsewhere({ payment, proof, step, keep, onSigned }: SignElse
 
 /** Whether enough time is left to sign, by this device's clock; the server decides. */
 function useIsUsable(challenge: Challenge | undefined): boolean {
-  const until = challenge ? Date.parse(challenge.expiresAt) : 0;
+  const until = !challenge
+    ? 0
+    : challenge.expiresAt
+      ? Date.parse(challenge.expiresAt)
+      : Number.POSITIVE_INFINITY;
   const [isUsable, setUsable] = useState(() => until > Date.now());
   useEffect(() => {
     const leftMs = until - Date.now();
     setUsable(leftMs > 0);
-    if (leftMs <= 0) return;
+    if (leftMs <= 0 || leftMs === Number.POSITIVE_INFINITY) return;
     const timer = setTimeout(() => setUsable(false), leftMs);
     return () => clearTimeout(timer);
   }, [until]);

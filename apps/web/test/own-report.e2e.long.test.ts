@@ -1,0 +1,104 @@
+import { Keypair } from '@solana/web3.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  axeViolations,
+  fillReport,
+  solveCaptcha,
+  sticksOut,
+  untilStill,
+  waitForToast,
+} from './page-parts.ts';
+import { signText } from './wallets.ts';
+import { AT_ONCE, SMALL_PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb();
+});
+afterAll(() => web?.stop());
+
+test('a reporter on a phone finds what they sent, sees what became of it, and withdraws it after a second thought', async () => {
+  const { page } = await web.visit({ viewport: SMALL_PHONE });
+  await page.goto('/?view=report');
+  await fillReport(page, {
+    url: 'https://x.com/second_thought/status/1',
+    description: 'Took the sleigh money.',
+  });
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  const toast = await waitForToast(page, 'Report Submitted Successfully!');
+  await toast.getByRole('button', { name: 'See or withdraw it' }).waitFor();
+
+  await page.goto('/?view=report');
+  await page.getByText('What you sent from this browser').click();
+  await page.getByRole('link', { name: 'About @second_thought: see or withdraw it' }).click();
+  await page.getByText('Everyone can read it.').waitFor();
+  await page.getByText('Took the sleigh money.').waitFor();
+  expect(await sticksOut(page)).toEqual([]);
+  await untilStill(page);
+  expect(await axeViolations(page)).toEqual([]);
+
+  const withdraw = page.getByRole('button', { name: 'Withdraw my report' });
+  await withdraw.click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  expect(await web.listedNames()).toContain('second_thought');
+  await withdraw.click();
+  await page.getByRole('button', { name: 'Yes, withdraw my report' }).click();
+  await page.getByText('You took it back.').waitFor();
+  expect(await page.getByText('Took the sleigh money.').count()).toBe(0);
+  expect(await web.listedNames()).not.toContain('second_thought');
+  await page.reload();
+  await page.getByText('You took it back.').waitFor();
+});
+
+test('a link that leads nowhere says so', async () => {
+  const { page } = await web.visit({ viewport: SMALL_PHONE });
+  await page.goto('/my-report#0000-0000-0000-0000-0000-0000-00');
+  await page.getByText('This link does not lead to a report.').waitFor();
+});
+
+test('a loss on a phone: checked fields, a message signed elsewhere, and what the chain says in the case', async () => {
+  await web.chain.setDelays(AT_ONCE);
+  const { username } = await web.report({ username: 'took_it_all' });
+  const [payer, thief] = [await web.holder({ list: 5n }), Keypair.generate()];
+  const hash = await web.pay({ to: thief.publicKey.toBase58(), tokens: 3n, by: payer });
+  const { page } = await web.visit({ viewport: SMALL_PHONE });
+  await page.goto(`/case/${username}#statement`);
+  await page.getByRole('button', { name: 'A transaction: I paid' }).click();
+  const next = page.getByRole('button', { name: 'Continue to sign' });
+  await next.click();
+  await page.getByText('Paste the hash of the transaction, or a link to it.').waitFor();
+  await page.getByLabel('Your transaction').fill(`https://explorer.solana.com/tx/${hash}`);
+  await page.getByLabel('What happened?').fill('He promised to double it and never answered again.');
+  await next.click();
+
+  const panel = page.getByRole('region', { name: 'One more step' });
+  await panel.getByRole('button', { name: 'Sign somewhere else' }).click();
+  await panel.getByLabel('Address of the wallet that paid').fill(payer.publicKey.toBase58());
+  await panel.getByRole('button', { name: 'Get the message' }).click();
+  const message = panel.getByRole('figure', { name: 'The message' }).locator('pre');
+  const text = (await message.textContent()) ?? '';
+  expect(text).toContain(hash);
+  expect(await sticksOut(page)).toEqual([]);
+  await untilStill(page);
+  expect(await axeViolations(page)).toEqual([]);
+
+  const field = panel.getByLabel('Signature', { exact: true });
+  const send = panel.getByRole('button', { name: 'Send the signature' });
+  await field.fill(signText(Keypair.generate(), text));
+  await send.click();
+  await panel.getByText('Not accepted', { exact: true }).waitFor();
+  await field.fill(signText(payer, text));
+  await send.click();
+  await waitForToast(page, 'Statement submitted');
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        return page.getByText(/The reporter’s wallet sent 3 of token/).count();
+      },
+      { timeout: 60_000, interval: 2_000 },
+    )
+    .toBe(1);
+  expect(await sticksOut(page)).toEqual([]);
+});
