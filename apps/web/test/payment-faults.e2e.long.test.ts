@@ -24,7 +24,7 @@ test('the stages are shown as they happen, and a reload in the middle goes on wh
   const stages = card.getByRole('list', { name: 'Progress of the removal' });
   await stages.getByRole('listitem').filter({ hasText: 'Confirmed (reached)' }).waitFor();
   expect(await stages.locator('[aria-current=step]').textContent()).toContain('Finalised');
-  await card.getByText('Confirmed. Waiting until it is final and can never be undone.').waitFor();
+  await card.getByText("Confirmed. Waiting until it's final and can't be undone.").waitFor();
   await card.getByText('Usually takes 15 to 30 seconds.').waitFor();
   expect(await card.getByRole('button', { name: 'Verifying...' }).isDisabled()).toBe(true);
 
@@ -72,7 +72,7 @@ test('a service that is down is waited for, and the removal goes on', async () =
   web.stack.autoRestart = false;
   await web.stack.services.reports.kill('SIGKILL');
   await verify(card, hash);
-  await card.getByText('The workshop is not answering right now.').waitFor();
+  await card.getByText("The workshop isn't answering right now.").waitFor();
   await web.stack.services.reports.restart();
   web.stack.autoRestart = true;
   await waitForToast(page, 'Report Removed Successfully');

@@ -48,5 +48,5 @@ export function waitingText(stage: VerificationStage, isLong: boolean): string {
 /** Shown instead of an estimate while progress is paused. */
 export const stuckTexts: Record<Waiting, string> = {
   offline: "You're offline. Santa will hold your place until you're back.",
-  busy: 'The workshop is not answering right now. Your hash is kept, and Santa keeps trying.',
+  busy: "The workshop isn't answering right now. Your hash is safe, and Santa is still trying.",
 };

@@ -94,6 +94,6 @@ function Line({ what, payment, onShow }: LineProps) {
 function Progress({ stage, since, waiting }: Payment) {
   const isLong = useTakesLong(stage, since);
   if (waiting === 'offline') return 'waiting for your connection.';
-  if (waiting === 'busy') return 'the workshop is not answering. Santa keeps trying.';
+  if (waiting === 'busy') return "the workshop isn't answering. Santa is still trying.";
   return `${stageLabels[stage].toLowerCase()}. ${waitingText(stage, isLong)}`;
 }

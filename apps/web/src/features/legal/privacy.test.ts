@@ -30,6 +30,7 @@ const said: Record<string, string> = {
   kept_rate_limits: 'counts calls per network',
   contributions: 'two more fingerprints',
   reporter_salts: 'a random value of that month',
+  report_codes: 'only a hash of that link',
   kept_posts: 'what the post said then',
   kept_statement_posts: 'what the post said then',
   appeals: 'When you appeal, a fingerprint of your network is kept for a day',

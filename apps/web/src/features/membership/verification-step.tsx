@@ -22,8 +22,8 @@ import { keepPending, society } from './society.ts';
 /** Message for each stage reached. */
 const stageNews: Record<VerificationStage, string> = {
   received: 'Santa has your hash and is looking for it on chain.',
-  found: 'Found on chain. Waiting until the network confirms it.',
-  confirmed: 'Confirmed. Waiting until it is final and can never be undone.',
+  found: 'Found on chain. Waiting for the network to confirm it.',
+  confirmed: "Confirmed. Waiting until it's final and can't be undone.",
   finalised: 'Final. The sausage is counting your coins.',
   judged: 'Checked. Writing your name into the guest book.',
   done: 'You are in. Fetching your invite to the chat.',

@@ -34,10 +34,10 @@ import { WalletBurn } from './wallet-burn.tsx';
 /** Message for each stage reached. */
 const stageNews: Record<VerificationStage, string> = {
   received: 'Santa has your hash and is looking for it on chain.',
-  found: 'Found on chain. Waiting until the network confirms it.',
-  confirmed: 'Confirmed. Waiting until it is final and can never be undone.',
+  found: 'Found on chain. Waiting for the network to confirm it.',
+  confirmed: "Confirmed. Waiting until it's final and can't be undone.",
   finalised: 'Final. The elves are counting what was burned.',
-  judged: 'Checked. Striking the name from the ledger.',
+  judged: 'Checked. Taking the entry off the list.',
   done: 'Done. The report is gone.',
 };
 
@@ -162,7 +162,7 @@ function WhatItBuys({ username }: { username: string }) {
         <li>This entry comes down, and the same post can't be reported again.</li>
         <li>The account can still be reported for something new.</li>
         <li>No one earns from it: the tokens are gone for good, for us too.</li>
-        <li>A burn cannot be undone or refunded, and it does not say that the report was wrong.</li>
+        <li>A burn can't be undone or refunded, and it doesn't say that the report was wrong.</li>
       </ul>
       <p>
         <Link to="/burns" className={linkClasses}>
@@ -201,7 +201,7 @@ function UnderWay({ report, removal, chain }: UnderWayProps) {
 function PriceMissing({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3">
-      <p>The price could not be fetched from the workshop.</p>
+      <p>The price didn't load.</p>
       <Button look="outline" onClick={onRetry}>
         Try again
       </Button>

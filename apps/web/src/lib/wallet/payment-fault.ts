@@ -67,7 +67,7 @@ function textOf(facts: PaymentFaultFacts): PaymentFaultText {
     case 'expired':
       return {
         title: 'Too late',
-        message: 'The network did not take the transaction in time. It has expired and can never land.',
+        message: "The network didn't take the transaction in time. It has expired and can never land.",
         advice: 'Nothing was taken from you. Press the button again, and sign within a minute.',
       };
     case 'unreachable':
@@ -79,7 +79,7 @@ function textOf(facts: PaymentFaultFacts): PaymentFaultText {
     case 'sent-in-the-dark':
       return {
         title: 'No connection to Solana',
-        message: 'The transaction was signed, but the network did not say whether it arrived.',
+        message: "The transaction was signed, but the network didn't say whether it arrived.",
         advice: "Santa is looking for it. Don't pay again unless he says it wasn't found.",
       };
     case 'refused':
