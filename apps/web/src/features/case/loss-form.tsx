@@ -159,7 +159,7 @@ function SignedLoss({ username, loss, connect, onDone }: SignedLossProps) {
       <ProofPanel
         payment={payment}
         title="One more step"
-        heading="h5"
+        heading="h4"
         connect={connect}
         step={step}
         keep={keep}
