@@ -4,6 +4,7 @@ import { Connection, Keypair, LAMPORTS_PER_SOL, SystemProgram } from '@solana/we
 import { expect, it } from 'vitest';
 import { collectLoss, readLamports } from '../src/evidence/collect-loss.ts';
 import { judgeLoss } from '../src/jobs/judge-loss.ts';
+import { startSecondProvider } from './second-provider.ts';
 import { list } from './transactions.ts';
 import { closeAfterAll, eventually, startTestChain, startVerifier } from './verifier-under-test.ts';
 
@@ -88,6 +89,25 @@ it('waits for a transaction that is not final, and for one that no provider know
   const { run } = judgeLoss(context);
   await expect(run(payload, { attempt: 1, log: context.log })).rejects.toThrow('not found yet');
   await run(payload, { attempt: 20, log: context.log });
+});
+
+it('decides nothing while a quorum does not agree on what moved', async () => {
+  const liar = closeAfterAll(await startSecondProvider(chain.url));
+  const settings = { SOLANA_RPC_URLS: `${liar.url},${chain.url}`, SOLANA_RPC_QUORUM: '2' };
+  const { spareProviders: providers, config } = closeAfterAll(
+    await startVerifier({ chain, workers: false, settings }),
+  ).context;
+  const signature = await sendSol(6_000_000n);
+  const collect = () => collectLoss(providers, { signature, commitment: config.SOLANA_COMMITMENT });
+  await eventually(collect).toMatchObject({ lamports: expect.anything() });
+  liar.see({
+    getTransaction(result) {
+      const answer = result as { meta: { postBalances: number[] } };
+      const [payer = 0, other = 0, ...rest] = answer.meta.postBalances;
+      return { ...answer, meta: { ...answer.meta, postBalances: [payer + 1, other - 1, ...rest] } };
+    },
+  });
+  await expect(collect()).rejects.toMatchObject({ code: 'provider_conflict' });
 });
 
 it('takes lamports that do not add up for a fault', async () => {

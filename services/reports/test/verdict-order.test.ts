@@ -1,5 +1,7 @@
+import { endClaim } from '@naughty-list/payment-flow/claim-table';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { applyVerdict } from '../src/removal/apply-verdict.ts';
+import { removalClaims } from '../src/removal/claim.ts';
 import { openRemovals, type Removals } from './removals.ts';
 import { accepted, rejected } from './verdicts.ts';
 
@@ -22,6 +24,19 @@ describe('verdicts in odd order', () => {
     await settled();
     expect(await removals.listed()).toBe(before);
     expect((await removals.rowOf(report.id)).is_removed).toBe(true);
+  });
+
+  it('a claim ends once: whoever comes later finds nothing to end, and changes nothing', async () => {
+    const { db } = removals.service.context;
+    const { id } = await removals.pendingClaim();
+    const verdict = accepted({ id, round: 0 });
+    const late = rejected({ id, round: 1 }, 'not_found', 'late');
+    expect(await applyVerdict(db, verdict)).toEqual({ status: 'removed' });
+    expect(await applyVerdict(db, verdict)).toBeUndefined();
+    expect(await applyVerdict(db, late)).toBeUndefined();
+    const end = { status: 'refused', code: 'not_found', message: 'late' } as const;
+    expect(await endClaim(db, removalClaims, { verdict: late, end })).toBe(false);
+    expect(await db('removal_claims').where({ id }).first()).toMatchObject({ status: 'removed', code: null });
   });
 
   it('a rejection after the removal changes nothing', async () => {
