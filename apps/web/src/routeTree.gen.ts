@@ -36,6 +36,7 @@ import { Route as AdminAccountsRouteImport } from './routes/admin.accounts'
 import { Route as AdminAnalyticsRouteImport } from './routes/admin.analytics'
 import { Route as AdminAuditLogRouteImport } from './routes/admin.audit-log'
 import { Route as AdminNiceReportsRouteImport } from './routes/admin.nice-reports'
+import { Route as AdminPaymentsRouteImport } from './routes/admin.payments'
 import { Route as AdminReviewRouteImport } from './routes/admin.review'
 import { Route as AdminInvitationRouteImport } from './routes/admin_.invitation'
 import { Route as CaseUsernameRouteImport } from './routes/case.$username'
@@ -180,6 +181,11 @@ const AdminNiceReportsRoute = AdminNiceReportsRouteImport.update({
   path: '/nice-reports',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminPaymentsRoute = AdminPaymentsRouteImport.update({
+  id: '/payments',
+  path: '/payments',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminReviewRoute = AdminReviewRouteImport.update({
   id: '/review',
   path: '/review',
@@ -233,6 +239,7 @@ export interface FileRoutesByFullPath {
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/nice-reports': typeof AdminNiceReportsRoute
+  '/admin/payments': typeof AdminPaymentsRoute
   '/admin/review': typeof AdminReviewRoute
   '/admin/invitation': typeof AdminInvitationRoute
   '/case/$username': typeof CaseUsernameRoute
@@ -266,6 +273,7 @@ export interface FileRoutesByTo {
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/nice-reports': typeof AdminNiceReportsRoute
+  '/admin/payments': typeof AdminPaymentsRoute
   '/admin/review': typeof AdminReviewRoute
   '/admin/invitation': typeof AdminInvitationRoute
   '/case/$username': typeof CaseUsernameRoute
@@ -301,6 +309,7 @@ export interface FileRoutesById {
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/nice-reports': typeof AdminNiceReportsRoute
+  '/admin/payments': typeof AdminPaymentsRoute
   '/admin/review': typeof AdminReviewRoute
   '/admin_/invitation': typeof AdminInvitationRoute
   '/case/$username': typeof CaseUsernameRoute
@@ -337,6 +346,7 @@ export interface FileRouteTypes {
     | '/admin/analytics'
     | '/admin/audit-log'
     | '/admin/nice-reports'
+    | '/admin/payments'
     | '/admin/review'
     | '/admin/invitation'
     | '/case/$username'
@@ -370,6 +380,7 @@ export interface FileRouteTypes {
     | '/admin/analytics'
     | '/admin/audit-log'
     | '/admin/nice-reports'
+    | '/admin/payments'
     | '/admin/review'
     | '/admin/invitation'
     | '/case/$username'
@@ -404,6 +415,7 @@ export interface FileRouteTypes {
     | '/admin/analytics'
     | '/admin/audit-log'
     | '/admin/nice-reports'
+    | '/admin/payments'
     | '/admin/review'
     | '/admin_/invitation'
     | '/case/$username'
@@ -631,6 +643,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminNiceReportsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/payments': {
+      id: '/admin/payments'
+      path: '/payments'
+      fullPath: '/admin/payments'
+      preLoaderRoute: typeof AdminPaymentsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/review': {
       id: '/admin/review'
       path: '/review'
@@ -675,6 +694,7 @@ interface AdminRouteChildren {
   AdminAnalyticsRoute: typeof AdminAnalyticsRoute
   AdminAuditLogRoute: typeof AdminAuditLogRoute
   AdminNiceReportsRoute: typeof AdminNiceReportsRoute
+  AdminPaymentsRoute: typeof AdminPaymentsRoute
   AdminReviewRoute: typeof AdminReviewRoute
   AdminIndexRoute: typeof AdminIndexRoute
 }
@@ -685,6 +705,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAnalyticsRoute: AdminAnalyticsRoute,
   AdminAuditLogRoute: AdminAuditLogRoute,
   AdminNiceReportsRoute: AdminNiceReportsRoute,
+  AdminPaymentsRoute: AdminPaymentsRoute,
   AdminReviewRoute: AdminReviewRoute,
   AdminIndexRoute: AdminIndexRoute,
 }

@@ -35,6 +35,7 @@ export const auditActions = [
   'mark_handle',
   'undo',
   'allow_decisions',
+  'settle',
 ] as const;
 /** What can be undone. Letters stay sent, and what was erased is gone. */
 export const undoableActions = [
@@ -49,7 +50,7 @@ export const undoableActions = [
   'confirm_account',
   'decide_reply',
 ] as const satisfies (typeof auditActions)[number][];
-export const auditSubjects = ['scammer_report', 'nice_report', 'moderator'] as const;
+export const auditSubjects = ['scammer_report', 'nice_report', 'moderator', 'membership'] as const;
 
 /**
  * One change by an admin: who, what, before, after (the row as visible to admins, or null if there was none). All

@@ -133,7 +133,8 @@ const refusals = [
   'second_word_needed',
   'too_many_requests',
 ] as const;
-const Reason = printableText().pipe(
+/** Of a decision by staff, in their own words. */
+export const Reason = printableText().pipe(
   z.string().trim().min(10, 'The reason must have at least 10 characters.').max(1000),
 );
 const Note = printableText().pipe(z.string().trim().max(1000));

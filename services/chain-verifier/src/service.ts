@@ -12,6 +12,7 @@ import { buildBurnTransactionRoute } from './routes/build-burn-transaction.ts';
 import { findTransactionRoute } from './routes/find-transaction.ts';
 import { getTokenConfigRoute } from './routes/get-token-config.ts';
 import { paymentIntentRoutes } from './routes/request-payment.ts';
+import { settleRoutes } from './routes/settle.ts';
 import { startPreviewRoute } from './routes/start-preview.ts';
 import { verificationRoutes } from './routes/verifications.ts';
 import { startWatcher } from './watch/start.ts';
@@ -28,6 +29,7 @@ export const chainVerifier = defineService<Config, Context>({
     getTokenConfigRoute,
     buildBurnTransactionRoute,
     paymentIntentRoutes,
+    settleRoutes,
   ],
   jobs: [verifyPayment, judgeLoss],
   schedules: [startPoller, startWatcher, startKeyPolling, reconciliation, retention],

@@ -14,6 +14,7 @@ import { settleFoundPayment } from './jobs/settle-found-payment.ts';
 import { generateBurnAddressRoute } from './routes/generate-burn-address.ts';
 import { getWalletMembershipRoute } from './routes/get-wallet-membership.ts';
 import { issueMembershipProofRoute } from './routes/issue-membership-proof.ts';
+import { paymentDeskRoutes } from './routes/payment-desk.ts';
 import { paymentIntentRoutes } from './routes/payment-intents.ts';
 import { recoverMembershipRoute } from './routes/recover-membership.ts';
 import { followVerificationRoute, getVerificationRoute } from './routes/verifications.ts';
@@ -30,6 +31,7 @@ export const membership = defineService<Config, Context>({
     verifyTransactionRoute,
     recoverMembershipRoute,
     paymentIntentRoutes,
+    paymentDeskRoutes,
     getWalletMembershipRoute,
     getVerificationRoute,
     followVerificationRoute,

@@ -10,7 +10,7 @@ import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { getChainVerification, requestPayment } from '@naughty-list/contracts/verifications';
 import { toBase58 } from '@naughty-list/payment-flow/new-key';
 import { buildServiceApp } from '@naughty-list/service-kit/http/http';
-import { route } from '@naughty-list/service-kit/http/route';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
 import {
   CLIENT_ID_HEADER,
   signedFetch,
@@ -66,7 +66,8 @@ export type RunningService = {
  */
 export async function startMembership(
   settings: Record<string, string> = {},
-  { jobs = true } = {},
+  /** `answers`: further routes of the stand-in for the verifier. */
+  { jobs = true, answers = [] as Route[] } = {},
 ): Promise<RunningService> {
   const database = await createTestDatabase(membership);
   const log = createLog('tests', 'silent');
@@ -100,6 +101,7 @@ export async function startMembership(
       route(getChainVerification, async () => {
         throw new ApiError('not_found', 'Not found');
       }),
+      ...answers,
     ],
   });
   const queues = openQueues({ url: settings.QUEUE_URL ?? queueUrlBeside(database.url), secret: SECRET, log });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
 import { auditLedgerJob } from '@naughty-list/contracts/ledger';
 import { applyLossJob } from '@naughty-list/contracts/losses';
+import { recordSettlementJob } from '@naughty-list/contracts/payment-desk';
 import { applyBurnVerdictJob } from '@naughty-list/contracts/payment-jobs';
 import { deliverWebhookJob } from '@naughty-list/contracts/webhooks';
 import { defineService, onJob } from '@naughty-list/service-kit/lifecycle/define-service';
@@ -11,6 +12,7 @@ import { ReportsConfig } from './config.ts';
 import { type Context, openContext, SCHEMA } from './context.ts';
 import { retention } from './forget-old.ts';
 import { applyBurnVerdict } from './jobs/apply-burn-verdict.ts';
+import { recordSettlement } from './jobs/record-settlement.ts';
 import { settleFoundPayment } from './jobs/settle-found-payment.ts';
 import { postKeeper } from './kept-posts/keep.ts';
 import { auditLedger, dailyAudit } from './ledger/daily-audit.ts';
@@ -39,6 +41,7 @@ import {
 import { lookUpRoutes } from './routes/look-up.ts';
 import { lossRoutes } from './routes/losses.ts';
 import { ownReportRoutes } from './routes/own-report.ts';
+import { paymentDeskRoutes } from './routes/payment-desk.ts';
 import { paymentIntentRoutes } from './routes/payment-intents.ts';
 import { removeByBurnRoute } from './routes/remove-by-burn.ts';
 import { reviewRoutes } from './routes/review.ts';
@@ -75,6 +78,7 @@ export const reports = defineService<ReportsConfig, Context>({
     removeByBurnRoute,
     burnRequestRoute,
     paymentIntentRoutes,
+    paymentDeskRoutes,
     listBurnsRoute,
     getReceiptRoute,
     getVerificationRoute,
@@ -91,6 +95,7 @@ export const reports = defineService<ReportsConfig, Context>({
       applyLoss(db, verdict).then((end) => log.info({ statement: verdict.statementId, end }, 'loss applied')),
     ),
     onJob(settleReportPaymentJob, settleFoundPayment),
+    onJob(recordSettlementJob, recordSettlement),
     onJob(deliverWebhookJob, deliverWebhook),
     onJob(auditLedgerJob, auditLedger),
   ],

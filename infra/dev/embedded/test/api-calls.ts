@@ -520,6 +520,22 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
     'reports',
     async (world) => ({ params: { operationId: await world.moderatorsOperation() }, status: 200 }),
   ],
+  'GET /api/admin/payments/:purpose': [
+    'reports',
+    async (world) => ({
+      params: { purpose: 'removal' },
+      query: `?q=${(await world.removal()).signature}`,
+      status: 200,
+    }),
+  ],
+  'POST /api/admin/payments/:id/settle': [
+    'reports',
+    async (world) => ({
+      params: { id: await world.refusedPayment() },
+      body: { reason: 'Its payer wrote to us, and proved it.' },
+      status: 200,
+    }),
+  ],
   'GET /api/admin/personal-data': [
     'reports',
     async (world) => ({ query: `?reportId=${(await world.report()).id}`, status: 200 }),

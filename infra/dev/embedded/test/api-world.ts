@@ -309,6 +309,23 @@ export class World {
     return { signature, verificationId: (claim as { id: string }).id };
   }
 
+  /** A payment that the rules refused, as it names another report; returns its claim's id. */
+  async refusedPayment(): Promise<string> {
+    const report = await this.report();
+    const signature = await burn(this.stack, 'LISTBURN999999');
+    const path = `/api/scammer-reports/${report.id}/remove-by-burn`;
+    const call = { method: 'POST', path, body: { txHash: signature } };
+    for (;;) {
+      const { status } = await this.call({ ...call, headers: { prefer: 'wait=5' } });
+      if (status === 422) break;
+    }
+    const [claim] = await query(
+      this.stack.databaseUrl,
+      `select id from reports.removal_claims where signature = '${signature}'`,
+    );
+    return (claim as { id: string }).id;
+  }
+
   /** A preview of an unknown transaction; returns its id. */
   async preview(): Promise<string> {
     const { id } = await this.report();

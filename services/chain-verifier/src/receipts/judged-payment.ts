@@ -15,7 +15,7 @@ import type { VerificationRecord } from '../verifications/verification.ts';
 type Row = Pick<VerificationRecord, 'signature' | 'demand' | 'amount' | 'decimals'> &
   Kept & { cluster: string; slot: string; judged_at: Date; judged_demand: object | null };
 
-/** An accepted claim with its evidence; undefined for any other id. */
+/** A claim that the rules accepted, with its evidence; undefined for any other id. */
 export async function findJudgedPayment(
   db: Database,
   { id, unbound }: { id: string; unbound: Demand['unbound'] },
@@ -26,6 +26,8 @@ export async function findJudgedPayment(
     )
     .where({ 'own.id': id, 'own.outcome': 'accepted' })
     .whereNot({ 'own.purpose': 'look' })
+    // What was settled by hand has no verdict of the rules.
+    .whereNull('own.code')
     .first('own.*', 'evidence.facts', 'evidence.providers', 'evidence.response');
   if (!row) return undefined;
   const { signature, amount, decimals, slot, judged_at, facts, providers, response } = row;

@@ -74,6 +74,8 @@ export async function acceptedAfter(
   const rows = await db('verifications')
     .where({ cluster, outcome: 'accepted' })
     .whereNot({ purpose: 'look' })
+    // What was settled by hand need not be what the rules ask for.
+    .whereNull('code')
     .where('id', '>', afterId)
     .orderBy('id')
     .limit(limit)

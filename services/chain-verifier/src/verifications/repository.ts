@@ -1,3 +1,4 @@
+import { DESK_MAX } from '@naughty-list/contracts/payment-desk';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { type PreparedQuery, selectPrepared } from '@naughty-list/service-kit/database/prepared';
@@ -171,4 +172,16 @@ export async function findAccepted(
     use: rows.find((row) => row.cluster === cluster && row.signature === signature),
     isPaid: rows.some((row) => row.subject === subject),
   };
+}
+
+/** The newest claims that a wallet paid, signed for, or may sign for; reads the whole table, which few ask for. */
+export async function findOfWallet(db: Database, wallet: string): Promise<string[]> {
+  return db('verifications')
+    .whereNot({ purpose: 'look' })
+    .whereRaw("(payer = :wallet or payers @> to_jsonb(:wallet::text) or demand->>'provenWallet' = :wallet)", {
+      wallet,
+    })
+    .orderBy('received_at', 'desc')
+    .limit(DESK_MAX)
+    .pluck('id');
 }

@@ -120,6 +120,7 @@ const tags: readonly [prefix: string, tag: string][] = [
   ['/api/admin/review', 'Review'],
   ['/api/admin/queue-changes', 'Audit log'],
   ['/api/admin/waiting', 'Review'],
+  ['/api/admin/payments', 'Payments, for admins'],
   ['/api/admin/nice-reports', 'Nice List, for admins'],
   ['/api/admin/reports', 'Naughty List, for admins'],
   ['/api/admin/', 'Admin session'],

@@ -25,6 +25,7 @@ import {
 } from '@naughty-list/contracts/analytics';
 import { listAuditLog, restoreDeleted, undoAccount } from '@naughty-list/contracts/audit-log';
 import { checkPost, checkStatementPost } from '@naughty-list/contracts/kept-posts';
+import { findPayments, settlePayment } from '@naughty-list/contracts/payment-desk';
 import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
 import {
   allowDecisions,
@@ -42,6 +43,7 @@ import {
   writeToAccount,
 } from '@naughty-list/contracts/review';
 import type { ProxiedEndpoint } from './proxied-endpoint.ts';
+import { ownerOfPayment } from './public-endpoints.ts';
 
 /** All endpoints that only admins, or admins and moderators, may call, listed by hand. */
 export const adminEndpoints: readonly ProxiedEndpoint[] = [
@@ -78,6 +80,8 @@ export const adminEndpoints: readonly ProxiedEndpoint[] = [
   { endpoint: undoAccount, upstream: 'reports' },
   { endpoint: exportPersonalData, upstream: 'reports' },
   { endpoint: erasePersonalData, upstream: 'reports' },
+  { endpoint: findPayments, upstream: ownerOfPayment, isSlow: true },
+  { endpoint: settlePayment, upstream: ownerOfPayment, isSlow: true },
   { endpoint: getDailyVisits, upstream: 'analytics' },
   { endpoint: getWeeklyVisits, upstream: 'analytics' },
   { endpoint: getTotalVisits, upstream: 'analytics' },

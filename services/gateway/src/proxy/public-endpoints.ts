@@ -71,9 +71,11 @@ export type PublicEndpoint = ProxiedEndpoint & {
   isChallenged?: boolean;
 };
 
-/** The id shows which service owns a verification, or a payment intent. */
-const ownerOfVerification = (params: unknown): Upstream =>
-  String((params as { id?: unknown }).id).startsWith('membership_') ? 'membership' : 'reports';
+/** The id of a verification or payment intent, or the purpose of payments, shows which service owns them. */
+export function ownerOfPayment(params: unknown): Upstream {
+  const { id, purpose } = params as { id?: unknown; purpose?: unknown };
+  return String(purpose ?? id).startsWith('membership') ? 'membership' : 'reports';
+}
 
 const ledger = { upstream: 'reports', budget: 'reads', anyOrigin: true } as const;
 const register = { upstream: 'reports', budget: 'reads', cached: true } as const;
@@ -146,8 +148,8 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
     contentType: 'application/atom+xml',
   },
   { endpoint: getFeedJson, ...feeds, contentType: 'application/feed+json' },
-  { endpoint: getVerification, upstream: ownerOfVerification, budget: 'reads' },
-  { endpoint: followVerification, upstream: ownerOfVerification, budget: 'reads', stream: true },
+  { endpoint: getVerification, upstream: ownerOfPayment, budget: 'reads' },
+  { endpoint: followVerification, upstream: ownerOfPayment, budget: 'reads', stream: true },
   { endpoint: generateBurnAddress, upstream: 'membership', budget: 'payments', visitor: true },
   { endpoint: verifyTransaction, upstream: 'membership', budget: 'payments', waits: true, visitor: true },
   { endpoint: recoverMembership, upstream: 'membership', budget: 'payments', waits: true, visitor: true },
@@ -155,9 +157,9 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: issueMembershipProof, upstream: 'membership', budget: 'payments', visitor: true },
   { endpoint: openRemovalIntent, upstream: 'reports', budget: 'payments', visitor: true },
   { endpoint: openMembershipIntent, upstream: 'membership', budget: 'payments', visitor: true },
-  { endpoint: getPaymentIntent, upstream: ownerOfVerification, budget: 'reads' },
-  { endpoint: followPaymentIntent, upstream: ownerOfVerification, budget: 'reads', stream: true },
-  { endpoint: checkPaymentIntent, upstream: ownerOfVerification, budget: 'payments' },
+  { endpoint: getPaymentIntent, upstream: ownerOfPayment, budget: 'reads' },
+  { endpoint: followPaymentIntent, upstream: ownerOfPayment, budget: 'reads', stream: true },
+  { endpoint: checkPaymentIntent, upstream: ownerOfPayment, budget: 'payments' },
   { endpoint: getTokenConfig, upstream: 'chain-verifier', budget: 'reads' },
   { endpoint: getHitCounter, upstream: 'analytics', budget: 'reads' },
 ];

@@ -11,6 +11,7 @@ export const clientRoutes: readonly `/${string}`[] = [
   '/admin/audit-log',
   '/admin/invitation',
   '/admin/nice-reports',
+  '/admin/payments',
   '/admin/review',
   '/appeal',
   '/burns',

@@ -23,24 +23,29 @@ export async function applyVerdict(
   welcome: Welcome,
 ): Promise<{ end: ClaimEnd<'admitted'>; member: Member | undefined } | undefined> {
   const applied = await applyOnce(db, membershipClaims, verdict, {
-    take: (trx, claim, amount) => admit(trx, { claim, amount, verdict }, welcome),
+    take(trx, claim, amount) {
+      const { decimals, payer } = verdict;
+      if (amount === 0n || decimals === null) throw new Error(`The verdict on ${claim.id} lacks its amount`);
+      return admit(trx, { claim, amount, decimals, payer }, welcome);
+    },
     end: (tookEffect) => membershipEnd(verdict, tookEffect),
   });
   return applied && { end: applied.end, member: applied.result };
 }
 
-async function admit(
+/** Admits the visitor of a claim; undefined if there is a member already. */
+export async function admit(
   trx: Knex,
   {
     claim,
     amount,
-    verdict: { decimals, payer },
-  }: { claim: MembershipClaim; amount: bigint; verdict: Verdict },
+    decimals,
+    payer,
+  }: { claim: MembershipClaim; amount: bigint; decimals: number; payer: string | null },
   welcome: Welcome,
 ): Promise<Member | undefined> {
   const reference = claim.subject === null ? undefined : await findReference(trx, claim.subject);
-  if (!reference || amount === 0n || decimals === null)
-    throw new Error(`The verdict on ${claim.id} lacks the fields of a member`);
+  if (!reference) throw new Error(`The visitor of ${claim.id} is gone`);
   const member = {
     reference: reference.reference,
     claimId: claim.id,

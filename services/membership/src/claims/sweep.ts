@@ -11,6 +11,7 @@ import { findReference } from '../references/repository.ts';
 import { memberAlready, membershipClaims } from './claim.ts';
 import { membershipDemand } from './demand.ts';
 import { payableMemberships } from './payable.ts';
+import { tellSettlements } from './settle.ts';
 
 /** Requests the verdict again for every claim that has been pending too long. */
 export async function sweepMemberships(
@@ -35,6 +36,7 @@ export const claimSweep = every(
   async ({ db, queues, chainVerifier, config, log }) => {
     const sent = await sweepMemberships(db, queues, { firstDelayMs: config.CLAIM_SWEEP_AFTER_MS, log });
     if (sent > 0) log.info({ sent }, 'claims resent');
+    await tellSettlements(db, queues);
     const payable = payableMemberships;
     const credits = await releaseCredits(db, chainVerifier, { payable, gone: memberAlready, log });
     if (credits > 0) log.info({ credits }, 'payments without effect released');

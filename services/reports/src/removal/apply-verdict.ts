@@ -1,5 +1,5 @@
 import { applyOnce } from '@naughty-list/payment-flow/apply-verdict';
-import type { ClaimEnd, ClaimVerdict } from '@naughty-list/payment-flow/claim';
+import type { Claim, ClaimEnd, ClaimVerdict } from '@naughty-list/payment-flow/claim';
 import type { Knex } from 'knex';
 import { withdrawAppeals } from '../appeals/decide.ts';
 import { removeReport } from '../reports/repository.ts';
@@ -14,12 +14,18 @@ export async function applyVerdict(
   verdict: ClaimVerdict,
 ): Promise<ClaimEnd<'removed'> | undefined> {
   const applied = await applyOnce(db, removalClaims, verdict, {
-    take: async (trx, { subject: reportId, signature }) => {
-      if (reportId === null || !(await removeReport(trx, reportId, signature))) return undefined;
-      await withdrawAppeals(trx, reportId);
-      return reportId;
-    },
+    take: takeEffect,
     end: (tookEffect) => removalEnd(verdict, tookEffect),
   });
   return applied?.end;
+}
+
+/** Takes the report off the list; undefined if it was off. */
+export async function takeEffect(
+  trx: Knex.Transaction,
+  { subject: reportId, signature }: Claim<number, 'removed'>,
+): Promise<number | undefined> {
+  if (reportId === null || !(await removeReport(trx, reportId, signature))) return undefined;
+  await withdrawAppeals(trx, reportId);
+  return reportId;
 }

@@ -1,5 +1,6 @@
 import type { AdminRole } from '@naughty-list/contracts/admin-session';
 import ChartColumn from 'lucide-react/icons/chart-column';
+import Coins from 'lucide-react/icons/coins';
 import Gift from 'lucide-react/icons/gift';
 import Scale from 'lucide-react/icons/scale';
 import ScrollText from 'lucide-react/icons/scroll-text';
@@ -16,6 +17,7 @@ const tabs = [
   { path: '/admin/nice-reports', label: 'Nice Reports', Icon: Gift },
   { path: '/admin/analytics', label: 'Site Analytics', Icon: ChartColumn },
   { path: DESK, label: 'Review', Icon: Scale },
+  { path: '/admin/payments', label: 'Payments', Icon: Coins },
   { path: '/admin/audit-log', label: 'Audit Log', Icon: ScrollText },
   { path: '/admin/accounts', label: 'Staff', Icon: UsersRound },
   { path: '/admin/account', label: 'Your Account', Icon: UserRound },

@@ -2,6 +2,7 @@ import type { Receipt } from '@naughty-list/contracts/receipts';
 import { formatBaseUnits } from '@naughty-list/contracts/tokens';
 import Download from 'lucide-react/icons/download';
 import type { ReactNode } from 'react';
+import { ruleName } from '../../lib/payment-rules.ts';
 import { absoluteTime } from '../../lib/relative-time.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { buttonClasses } from '../../ui/button.tsx';
@@ -9,16 +10,6 @@ import { Copyable } from '../../ui/copyable.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
-
-const ruleNames: Record<string, string> = {
-  succeeded: 'The transaction succeeded',
-  readable: 'Everything relevant in it can be read',
-  paid: 'LIST was burned, or sent to the project’s wallet',
-  decimals: 'The token’s decimals are right',
-  amount: 'The amount is sufficient',
-  reference: 'It was made for this report',
-  window: 'It is not older than the report',
-};
 
 /** The contents of a receipt; nothing on it names the account. */
 export function ReceiptLeaf({ receipt }: { receipt: Receipt }) {
@@ -97,7 +88,7 @@ function Rules({ receipt: { verdict, demand } }: { receipt: Receipt }) {
       <ol className="grid gap-2">
         {verdict.rules.map((rule) => (
           <li key={rule} className="border-t border-parchment-400 pt-2">
-            <span className="font-bold">{ruleNames[rule] ?? rule}</span>: yes
+            <span className="font-bold">{ruleName(rule, 'removal')}</span>: yes
           </li>
         ))}
       </ol>

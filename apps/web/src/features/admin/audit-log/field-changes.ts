@@ -32,6 +32,8 @@ const labels: Record<string, string> = {
   was: 'Before',
   of: 'Decided by',
   undone: 'Undone',
+  payment: 'Transaction',
+  claim: 'Claim',
 };
 
 /** The fields that identify a row. */

@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import AtSign from 'lucide-react/icons/at-sign';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import BookOpenCheck from 'lucide-react/icons/book-open-check';
+import Coins from 'lucide-react/icons/coins';
 import Eraser from 'lucide-react/icons/eraser';
 import Hand from 'lucide-react/icons/hand';
 import ImageDown from 'lucide-react/icons/image-down';
@@ -41,6 +42,7 @@ const icons: Record<Operation['first']['action'], LucideIcon> = {
   mark_handle: AtSign,
   undo: Undo2,
   allow_decisions: BadgeCheck,
+  settle: Coins,
 };
 
 type OperationEntryProps = {

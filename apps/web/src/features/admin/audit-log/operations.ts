@@ -23,6 +23,7 @@ const nouns = {
   scammer_report: { one: 'scammer report', many: 'scammer reports' },
   nice_report: { one: 'nice report', many: 'nice reports' },
   moderator: { one: 'moderator', many: 'moderators' },
+  membership: { one: 'membership', many: 'memberships' },
 } as const;
 
 export const actionLabels: Record<AuditEntry['action'], string> = {
@@ -44,6 +45,7 @@ export const actionLabels: Record<AuditEntry['action'], string> = {
   mark_handle: 'Marked the owner of the handle of',
   undo: 'Undid a decision on',
   allow_decisions: 'Allowed more decisions to',
+  settle: 'Settled a payment for',
 };
 
 /** One action as a noun, for counts and for what was undone. */
@@ -66,6 +68,7 @@ export const actionNames: Record<AuditEntry['action'], string> = {
   mark_handle: 'Mark at a handle',
   undo: 'Undo',
   allow_decisions: 'Allowance of more decisions',
+  settle: 'Settlement of a payment',
 };
 
 /**
@@ -75,6 +78,7 @@ export function operationTitle({ first }: Operation): string {
   const noun = nouns[first.subject];
   if (first.subject === 'moderator')
     return `${actionLabels[first.action]} ${first.username}: ${first.details?.count}`;
+  if (first.subject === 'membership') return `${actionLabels[first.action]} ${noun.one} ${first.username}`;
   if (first.operationSize > 1)
     return `${actionLabels[first.action]} ${formatWhole(first.operationSize)} ${noun.many}`;
   const what =

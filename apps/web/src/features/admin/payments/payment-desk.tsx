@@ -1,0 +1,151 @@
+import { type DeskPayment, findPayments, settlePayment } from '@naughty-list/contracts/payment-desk';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import { ruleName } from '../../../lib/payment-rules.ts';
+import { absoluteTime } from '../../../lib/relative-time.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { useTokenConfig } from '../../../lib/token-config.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ListFailed, ListLoading } from '../../../ui/list-states.tsx';
+import { TransactionLink } from '../../../ui/transaction-link.tsx';
+import { DecisionForm } from '../review/decision-form.tsx';
+import { adminApi } from '../session/admin-api.ts';
+import { TermField } from '../term-field.tsx';
+import { useAddress } from '../use-address.ts';
+
+const paymentsQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['admin', 'payments', q],
+    queryFn: async ({ signal }) => {
+      const of = (purpose: DeskPayment['purpose']) =>
+        adminApi.call(findPayments, { params: { purpose }, query: { q } }, { signal });
+      return (await Promise.all([of('removal'), of('membership')])).flat();
+    },
+    enabled: q !== '',
+    staleTime: 0,
+  });
+
+/** The settlement desk: finds a payment, says what each rule saw, and lets it count by hand. */
+export function PaymentDesk() {
+  const [{ q = '' }, change] = useAddress();
+  const payments = useQuery(paymentsQuery(q));
+  return (
+    <section aria-labelledby="list-title" className="grid gap-4">
+      <h2 id="list-title" className="text-2xl text-cranberry-700">
+        Payments
+      </h2>
+      <p className="max-w-prose">
+        Find what a payer claimed, and why it did not count. What you settle takes effect at once, and stands
+        in the audit log and the public ledger with your reason.
+      </p>
+      <TermField
+        label="Find a payment"
+        placeholder="Transaction, wallet, reference or intent"
+        term={q}
+        onSearch={(term) => void change({ q: term || undefined })}
+      />
+      {q === '' ? null : payments.isPending ? (
+        <ListLoading text="Looking for payments..." />
+      ) : payments.isError ? (
+        <ListFailed
+          title="The payments didn't load"
+          error={payments.error}
+          onRetry={() => void payments.refetch()}
+        />
+      ) : payments.data.length === 0 ? (
+        <p role="status" className="max-w-prose">
+          Nobody has claimed such a payment. Paste its transaction hash on the report’s card, or let the payer
+          paste it in the Society’s window: it then appears here.
+        </p>
+      ) : (
+        payments.data.map((payment) => <Payment key={payment.id} payment={payment} />)
+      )}
+    </section>
+  );
+}
+
+const states: Record<DeskPayment['state'], string> = {
+  pending: 'Waiting for its verdict',
+  counted: 'A part of the price',
+  paid: 'Counted by the rules',
+  refused: 'Refused',
+  settled: 'Settled by hand',
+};
+
+function Payment({ payment }: { payment: DeskPayment }) {
+  const { purpose, signature, subject, state, amount, at, rules, message, wallets } = payment;
+  const { data: chain } = useTokenConfig();
+  const [isOpen, setIsOpen] = useState(false);
+  const what =
+    purpose === 'removal'
+      ? `Removal of report ${subject === null ? '(deleted)' : `#${subject}`}`
+      : `Membership of ${subject ?? '(gone)'}`;
+  const canSettle = state !== 'paid' && state !== 'settled';
+  return (
+    <article
+      aria-label={what}
+      className="figures grid min-w-0 gap-3 border-t border-parchment-400 pt-4 wrap-anywhere"
+    >
+      <h3 className="text-xl font-bold">{what}</h3>
+      <p>
+        <strong>{states[state]}</strong>
+        {message && `: ${message}`}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-4">
+        <span>Claimed {absoluteTime(new Date(at))}</span>
+        {amount !== null && <span>{amount} LIST</span>}
+        {chain ? <TransactionLink hash={signature} chain={chain} /> : signature}
+      </p>
+      {wallets.length > 0 && <p>Wallet: {wallets.join(', ')}</p>}
+      {rules.length > 0 && (
+        <ol aria-label="What each rule saw" className="grid gap-1">
+          {rules.map(({ rule, passed, seen }) => (
+            <li key={rule}>
+              <span className={passed ? 'font-bold' : 'font-bold text-cranberry-700'}>
+                {ruleName(rule, purpose)}: {passed ? 'yes' : 'no'}
+              </span>{' '}
+              ({seen})
+            </li>
+          ))}
+        </ol>
+      )}
+      {canSettle && !isOpen && (
+        <Button look="outline" className="justify-self-start" onClick={() => setIsOpen(true)}>
+          Settle by hand
+        </Button>
+      )}
+      {canSettle && isOpen && <SettleForm payment={payment} onClose={() => setIsOpen(false)} />}
+    </article>
+  );
+}
+
+function SettleForm({ payment: { id, purpose }, onClose }: { payment: DeskPayment; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const settle = async (reason: string) => {
+    setIsBusy(true);
+    try {
+      await adminApi.call(settlePayment, { params: { id }, body: { reason } });
+      showToast({
+        title: 'Payment settled',
+        description: purpose === 'removal' ? 'The report is off the list.' : 'The payer is a member.',
+      });
+      onClose();
+    } catch (error) {
+      const description = errorText(error, 'Please try again.');
+      showToast({ title: 'Not settled', description, variant: 'destructive' });
+    } finally {
+      setIsBusy(false);
+      await queryClient.invalidateQueries({ queryKey: ['admin'] });
+    }
+  };
+  return (
+    <DecisionForm
+      form={{ title: 'Settle this payment by hand', asks: 'Reason', text: '' }}
+      isBusy={isBusy}
+      onSend={({ text }) => void settle(text)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+/** The verifier's rules in words, for what a payment is for. */
+export const ruleName = (rule: string, purpose: 'removal' | 'membership'): string =>
+  rules[purpose === 'membership' ? `${rule}Member` : rule] ?? rules[rule] ?? rule;
+
+const rules: Record<string, string> = {
+  succeeded: 'The transaction succeeded',
+  readable: 'Everything relevant in it can be read',
+  paid: 'LIST was burned, or sent to the project’s wallet',
+  decimals: 'The token’s decimals are right',
+  amount: 'The amount is sufficient',
+  reference: 'It was made for this report',
+  referenceMember: 'It was made for this membership',
+  window: 'It is not older than the report',
+  windowMember: 'It is not older than the request for membership',
+};

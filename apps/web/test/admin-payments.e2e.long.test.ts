@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { query, visitAsAdmin, withAdmin } from './admin-parts.ts';
+import { openRemoval, verify, waitForToast } from './page-parts.ts';
+import { startWeb, type WebUnderTest } from './web-under-test.ts';
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb(withAdmin);
+});
+afterAll(() => web?.stop());
+
+test('a payment with a wrong memo is found at the desk, explained, and settled by hand', async () => {
+  const { id } = await web.report({ username: 'memo_elf' });
+  const hash = await web.burn({ memo: 'LISTBURN999999' });
+  const payer = await web.visit();
+  await payer.page.goto('/');
+  await verify(await openRemoval(payer.page, 'memo_elf'), hash);
+  await expect
+    .poll(() => query(web, 'select status from reports.removal_claims where signature = $1', [hash]))
+    .toEqual([{ status: 'refused' }]);
+
+  const { page, complaints } = await visitAsAdmin(web, '/admin/payments');
+  await page.getByLabel('Find a payment').fill(hash);
+  await page.getByLabel('Find a payment').press('Enter');
+  const payment = page.getByRole('article', { name: `Removal of report #${id}` });
+  await payment.getByText('Refused').waitFor();
+  const rules = payment.getByRole('list', { name: 'What each rule saw' });
+  await rules.getByText('The transaction succeeded: yes').waitFor();
+  await rules.getByText('It was made for this report: no').waitFor();
+  await payment.getByRole('button', { name: 'Settle by hand' }).click();
+  const reason = payment.getByLabel('Reason');
+  await reason.fill('because');
+  await payment.getByRole('button', { name: 'Send' }).click();
+  await payment.getByText('Write at least 10 characters.').waitFor();
+  await page.screenshot({ path: 'apps/web/test/screens/admin-payments.png', fullPage: true });
+  await reason.fill('The payer mistyped the memo, and signed for it by mail.');
+  await payment.getByRole('button', { name: 'Send' }).click();
+  await waitForToast(page, 'Payment settled');
+  await payment.getByText('Settled by hand').waitFor();
+  expect(await payment.getByRole('button', { name: 'Settle by hand' }).count()).toBe(0);
+  expect(await web.listedNames()).not.toContain('memo_elf');
+
+  await page.goto('/admin/audit-log');
+  const entry = page.getByRole('article', {
+    name: `Settled a payment for scammer report #${id} about @memo_elf`,
+  });
+  await entry.getByText('The payer mistyped the memo').waitFor();
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import type { ApiClient } from '@naughty-list/api-client/client';
+import { ApiError } from '@naughty-list/contracts/errors';
+import {
+  deskTexts,
+  findPayments,
+  SETTLED,
+  type Settlement,
+  settlePayment,
+  takePayment,
+} from '@naughty-list/contracts/payment-desk';
+import { releasePayment, type VerificationId } from '@naughty-list/contracts/verifications';
+import type {} from '@naughty-list/service-kit/http/http';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
+import type { Knex } from 'knex';
+import { randomUUID } from 'node:crypto';
+import type { Claim } from './claim.ts';
+import { findClaim } from './claim-table.ts';
+import { type Desk, searchPayments, showPayment } from './desk.ts';
+import { lockIntent } from './intent-table.ts';
+
+const CALL_MS = 10_000;
+
+/** What a settled transaction is known to have paid. */
+export type Paid = { amount: bigint; decimals: number; payer: string | null };
+
+type Parts<S extends string | number, D extends string> = {
+  db: Knex;
+  chainVerifier: ApiClient;
+  desk: Desk<S, D>;
+  /** The effect, as of an accepted verdict; undefined if nothing is left to pay for. */
+  take: (trx: Knex.Transaction, claim: Claim<S, D>, paid: Paid) => Promise<unknown>;
+  /** Records it in the effect's own transaction: nothing is settled silently. */
+  record: (
+    trx: Knex.Transaction,
+    claim: Claim<S, D>,
+    settlement: Omit<Settlement, 'reference'>,
+  ) => Promise<void>;
+};
+
+/** The settlement desk, the same for everything that is paid for. */
+export function deskRoutes<S extends string | number, D extends string>(parts: Parts<S, D>): Route[] {
+  const { db, chainVerifier, desk } = parts;
+  return [
+    route(findPayments, ({ query }) => searchPayments(db, chainVerifier, { desk, q: query.q })),
+    route(settlePayment, async ({ params: { id }, body, admin: who }) => {
+      await settle(parts, { id, who, reason: body.reason });
+      const shown = await showPayment(db, chainVerifier, { desk, id });
+      if (!shown) throw new ApiError('not_found', deskTexts.unknown);
+      return shown;
+    }),
+  ];
+}
+
+/**
+ * Lets a payment count by an admin's word. First the verifier uses the transaction for it, so that it pays for nothing else; then
+ * effect, claim, intent and record change together. Harmless when repeated. Throws an ApiError.
+ */
+async function settle<S extends string | number, D extends string>(
+  { db, chainVerifier, desk: { of }, take, record }: Parts<S, D>,
+  { id, who, reason }: { id: VerificationId; who: string; reason: string },
+): Promise<void> {
+  const known = await findClaim(db, of, id);
+  if (!known) throw new ApiError('not_found', deskTexts.unknown);
+  if (isOver(known, of.done)) return;
+  const { amount, sent, decimals, slot, payer } = await takeTransaction(chainVerifier, id);
+  const settled = await db.transaction(async (trx) => {
+    await trx(of.table).where({ id }).forUpdate().first('id');
+    const claim = await findClaim(trx, of, id);
+    if (!claim) throw new ApiError('not_found', deskTexts.unknown);
+    if (isOver(claim, of.done)) return true;
+    const intent = claim.intentId === null ? undefined : await lockIntent(trx, claim.intentId);
+    const paid = { amount: BigInt(amount), decimals, payer };
+    if ((await take(trx, claim, paid)) === undefined) return false;
+    const end = { status: of.done, code: SETTLED, message: null, decided_at: trx.fn.now() };
+    await trx(of.table)
+      .where({ id })
+      .update({ ...end, amount, sent, decimals, slot });
+    if (intent) {
+      await trx(of.table).where({ intent_id: intent.id, status: 'counted' }).update({ status: of.done });
+      await trx('payment_intents').where({ id: intent.id, state: 'open' }).update({ state: 'settled' });
+    }
+    const { rows } = await trx.raw<{ rows: [{ now: Date }] }>('select now()');
+    const settlement = { operationId: randomUUID(), who, reason, claim: id, at: rows[0].now.toISOString() };
+    await record(trx, claim, { ...settlement, signature: claim.signature });
+    return true;
+  });
+  if (settled) return;
+  await chainVerifier.call(releasePayment, { params: { id } }, { signal: AbortSignal.timeout(CALL_MS) });
+  throw new ApiError('changed_meanwhile', deskTexts.nothingLeft);
+}
+
+/** Settled already, by this call or another; throws if it counted by the rules. */
+function isOver({ status, code }: Claim<unknown, string>, done: string): boolean {
+  if (status !== done) return false;
+  if (code !== SETTLED) throw new ApiError('changed_meanwhile', deskTexts.paidAlready);
+  return true;
+}
+
+async function takeTransaction(chainVerifier: ApiClient, id: VerificationId) {
+  try {
+    return await chainVerifier.call(
+      takePayment,
+      { params: { id } },
+      { signal: AbortSignal.timeout(CALL_MS) },
+    );
+  } catch (error) {
+    const isRefused = error instanceof ApiCallError && error.status >= 400 && error.status < 500;
+    if (isRefused && error.code !== undefined)
+      throw new ApiError(error.code === 'not_found' ? 'payment_refused' : error.code, error.message);
+    throw new ApiError('service_unavailable', 'The payment cannot be checked now. Please try again soon.', {
+      retryAfter: 5,
+    });
+  }
+}

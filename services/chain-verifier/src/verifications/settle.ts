@@ -1,0 +1,106 @@
+import { SETTLED, type takePayment } from '@naughty-list/contracts/payment-desk';
+import { Address } from '@naughty-list/contracts/primitives';
+import type { EndpointAnswer } from '@naughty-list/contracts/endpoint';
+import type { Evidence } from '../chain/facts.ts';
+import { findTerms } from '../terms/repository.ts';
+import type { Demand } from '../verdicts/demand.ts';
+import { countPayment } from '../verdicts/judge-payment.ts';
+import { payerOf } from '../verdicts/payer.ts';
+import { demandAt, tokensAt } from './fixed-terms.ts';
+import { isTaken } from './judging-repository.ts';
+import { type Row, toRecord } from './repository.ts';
+import { sharesOf } from './shares.ts';
+import type { Verifier } from './verify.ts';
+
+type Taken = EndpointAnswer<typeof takePayment>;
+
+/** Verdicts on transactions that moved nothing: by nobody's word they become a payment. */
+const NO_PAYMENT = ['not_found', 'tx_failed'];
+
+/**
+ * Uses a claim's transaction for it by an admin's word, whatever the rules say, and only where no other accepted claim has it;
+ * harmless when repeated. `unseen` unless it succeeded and is final. Throws an RpcFault if the mint cannot be read.
+ */
+export async function settle(
+  { db, mint, unbound, clock }: Pick<Verifier, 'db' | 'mint' | 'unbound' | 'clock'>,
+  id: string,
+): Promise<Taken | 'unknown' | 'unseen' | 'used'> {
+  const row: (Row & { facts: Evidence | null; sent: string }) | undefined = await db('verifications as own')
+    .leftJoin('evidence', (on) =>
+      on.on('evidence.signature', 'own.signature').andOn('evidence.cluster', 'own.cluster'),
+    )
+    .where({ 'own.id': id })
+    .whereNot({ 'own.purpose': 'look' })
+    .first('own.*', 'evidence.facts');
+  if (!row) return 'unknown';
+  const { outcome, stage, code, facts, slot } = row;
+  const known = await mint.load();
+  if (outcome === 'accepted')
+    return answer({ ...row, amount: row.amount ?? '0', decimals: row.decimals ?? known.decimals });
+  const isFinal = stage === 'finalised' || (stage === 'judged' && !NO_PAYMENT.includes(code ?? ''));
+  if (!isFinal) return 'unseen';
+  const demand =
+    facts && demandBy(row, { facts, terms: await findTerms(db, known.cluster), unbound, now: clock.now() });
+  const { burned, credited } = demand
+    ? sharesOf(countPayment(facts, demand), demand)
+    : { burned: 0n, credited: 0n };
+  const paid = {
+    amount: `${burned + credited}`,
+    sent: `${credited}`,
+    decimals: demand?.decimals ?? known.decimals,
+    slot: facts ? String(facts.slot) : slot,
+    payer: demand ? payerOf(facts, demand) : row.payer,
+  };
+  try {
+    await db('verifications')
+      .where({ id })
+      .whereNot({ outcome: 'accepted' })
+      .update({
+        ...paid,
+        outcome: 'accepted',
+        stage: 'judged',
+        code: SETTLED,
+        message: null,
+        cluster: row.cluster ?? known.cluster,
+        judged_at: db.fn.now(),
+      });
+  } catch (error) {
+    if (isTaken(error)) return 'used';
+    throw error;
+  }
+  return answer(paid);
+}
+
+function demandBy(
+  row: Row,
+  { facts, ...parts }: { facts: Evidence } & Omit<Parameters<typeof demandAt>[1], 'token' | 'blockTime'>,
+): Demand | undefined {
+  const { demand: asked } = toRecord(row);
+  const { blockTime } = facts;
+  const [token] = tokensAt(asked, parts.terms, blockTime);
+  return token && demandAt(asked, { ...parts, token, blockTime });
+}
+
+function answer({
+  amount,
+  sent,
+  decimals,
+  slot,
+  payer,
+}: {
+  amount: string;
+  sent: string;
+  decimals: number;
+  slot: string | null;
+  payer?: string | null | undefined;
+}): Taken {
+  return {
+    amount,
+    sent,
+    decimals,
+    slot: slot === null ? null : Number(slot),
+    payer: Address.nullable()
+      .catch(null)
+      .parse(payer ?? null),
+  };
+}

@@ -1,0 +1,32 @@
+import { recordSettlementJob, Settlement } from '@naughty-list/contracts/payment-desk';
+import type { Desk } from '@naughty-list/payment-flow/desk';
+import type { Queues } from '@naughty-list/service-kit/jobs/queues';
+import type { Knex } from 'knex';
+import { findReference } from '../references/repository.ts';
+import { membershipClaims } from './claim.ts';
+
+export const membershipDesk: Desk<string, 'admitted'> = {
+  of: membershipClaims,
+  purpose: 'membership',
+  subjectOf: async (db, reference) => (await findReference(db, reference))?.reference,
+};
+
+/** Keeps a settlement with its claim until the audit log and the ledger are told. */
+export async function keepSettlement(trx: Knex, settlement: Settlement): Promise<void> {
+  await trx(membershipClaims.table)
+    .where({ id: settlement.claim })
+    .update({ settlement: JSON.stringify(settlement) });
+}
+
+/** Tells the service that has audit log and ledger what was settled, until its queue has it. Repeating it is harmless. */
+export async function tellSettlements(db: Knex, queues: Pick<Queues, 'add'>): Promise<void> {
+  const kept: { id: string; settlement: unknown }[] = await db(membershipClaims.table)
+    .whereNotNull('settlement')
+    .orderBy('decided_at')
+    .limit(100)
+    .select('id', 'settlement');
+  for (const { id, settlement } of kept) {
+    await queues.add(recordSettlementJob, Settlement.parse(settlement));
+    await db(membershipClaims.table).where({ id }).update({ settlement: null });
+  }
+}

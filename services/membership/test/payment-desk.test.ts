@@ -1,0 +1,87 @@
+import { createApiClient } from '@naughty-list/api-client/client';
+import {
+  findPayments,
+  recordSettlementJob,
+  settlePayment,
+  takePayment,
+} from '@naughty-list/contracts/payment-desk';
+import { getPaymentIntent, openMembershipIntent } from '@naughty-list/contracts/payment-intents';
+import { VerificationId } from '@naughty-list/contracts/verifications';
+import { route } from '@naughty-list/service-kit/http/route';
+import {
+  ADMIN_HEADER,
+  ADMIN_ROLE_HEADER,
+  CLIENT_ID_HEADER,
+  signedFetch,
+  VISITOR_ID_HEADER,
+} from '@naughty-list/service-kit/http/service-auth';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tellSettlements } from '../src/claims/settle.ts';
+import {
+  newSignature,
+  newVisitor,
+  newWallet,
+  type RunningService,
+  rejected,
+  SECRET,
+  startMembership,
+} from './running-service.ts';
+
+const { address: payer } = newWallet();
+const reason = 'The exchange confirmed that it sent this for the visitor.';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startMembership(
+    {},
+    {
+      answers: [
+        route(takePayment, async () => ({ amount: '750000000000', sent: '0', decimals: 6, slot: 7, payer })),
+      ],
+    },
+  );
+  service.decideBy((asked) => rejected(asked, 'memo_missing', 'No memo.'));
+});
+afterAll(() => service.stop());
+
+const as = (headers: Record<string, string>) =>
+  createApiClient({ baseUrl: service.baseUrl, fetch: signedFetch(SECRET, 'gateway'), headers });
+const admin = () => as({ [ADMIN_HEADER]: 'claus', [ADMIN_ROLE_HEADER]: 'admin' });
+const settle = (id: string) =>
+  admin().call(settlePayment, { params: { id: VerificationId.parse(id) }, body: { reason } });
+
+it('a membership is settled once, for its visitor, and told to the audit log and the ledger', async () => {
+  const visitor = newVisitor();
+  const browser = as({ [CLIENT_ID_HEADER]: visitor, [VISITOR_ID_HEADER]: visitor });
+  const intent = await browser.call(openMembershipIntent);
+  const signature = newSignature();
+  expect((await service.verify(visitor, signature)).body).toMatchObject({ success: false });
+  const [found] = await admin().call(findPayments, {
+    params: { purpose: 'membership' },
+    query: { q: intent.reference },
+  });
+  expect(found).toMatchObject({ signature, subject: intent.reference, state: 'refused' });
+  const id = String(found?.id);
+  const all = await Promise.all([settle(id), settle(id), settle(id)]);
+  expect(new Set(all.map(({ state }) => state))).toEqual(new Set(['settled']));
+  expect(await service.members()).toMatchObject([
+    {
+      reference: intent.reference,
+      wallet_address: payer,
+      transaction_hash: signature,
+      tokens_amount: '750000',
+    },
+  ]);
+  expect(await browser.call(getPaymentIntent, { params: { id: intent.id } })).toMatchObject({
+    state: 'settled',
+  });
+  expect((await service.verify(visitor, signature)).body).toMatchObject({ success: true });
+
+  const { db, queues } = service.context;
+  await tellSettlements(db, queues);
+  await tellSettlements(db, queues);
+  const told = await (await queues.open(recordSettlementJob.queue)).getJobs(['waiting']);
+  expect(told.map(({ data }) => data)).toMatchObject([
+    { who: 'claus', reason, claim: id, reference: intent.reference, signature },
+  ]);
+});

@@ -1,0 +1,210 @@
+import type { AddressInfo } from 'node:net';
+import { createApiClient } from '@naughty-list/api-client/client';
+import { listAuditLog } from '@naughty-list/contracts/audit-log';
+import { ApiError } from '@naughty-list/contracts/errors';
+import {
+  findPayments,
+  listPaymentsOf,
+  settlePayment,
+  takePayment,
+} from '@naughty-list/contracts/payment-desk';
+import { openRemovalIntent } from '@naughty-list/contracts/payment-intents';
+import { Address } from '@naughty-list/contracts/primitives';
+import { removeByBurn } from '@naughty-list/contracts/removal';
+import {
+  getChainVerification,
+  releasePayment,
+  requestPayment,
+  VerificationId,
+} from '@naughty-list/contracts/verifications';
+import { route } from '@naughty-list/service-kit/http/route';
+import {
+  ADMIN_HEADER,
+  ADMIN_ROLE_HEADER,
+  CLIENT_ID_HEADER,
+  signedFetch,
+  VISITOR_ID_HEADER,
+} from '@naughty-list/service-kit/http/service-auth';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { recordSettlement } from '../src/jobs/record-settlement.ts';
+import { openRemovals, type Removals } from './removals.ts';
+import { SECRET, standInVerifier } from './running-service.ts';
+import { accepted, rejected } from './verdicts.ts';
+
+const WALLET = Address.parse('1'.repeat(32));
+const reason = 'An exchange dropped the memo; its support confirmed the sender.';
+const rules = [
+  { rule: 'succeeded', passed: true, seen: 'yes' },
+  { rule: 'reference', passed: false, seen: 'it has no memo' },
+];
+
+/** Transactions that the stand-in verifier knows to be used, by claim; which were freed; and what each wallet paid. */
+const used = new Set<string>();
+const freed: string[] = [];
+const ofWallet: VerificationId[] = [];
+const verifier = standInVerifier(
+  route(requestPayment, async () => ({ tokens: '1000000', mint: WALLET, burnWallet: WALLET, decimals: 6 })),
+  route(takePayment, async ({ params: { id } }) => {
+    if (used.has(id)) throw new ApiError('transaction_already_used', 'Used.');
+    return { amount: '1000000000000', sent: '0', decimals: 6, slot: 7, payer: null };
+  }),
+  route(releasePayment, async ({ params }) => {
+    freed.push(params.id);
+    return undefined;
+  }),
+  route(listPaymentsOf, async () => ofWallet),
+  route(getChainVerification, async () => {
+    throw new ApiError('not_found', 'Not found');
+  }),
+);
+
+let removals: Removals;
+beforeAll(async () => {
+  await verifier.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = verifier.server.address() as AddressInfo;
+  removals = await openRemovals({ CHAIN_VERIFIER_URL: `http://127.0.0.1:${port}` });
+});
+beforeEach(() => removals.decideBy((asked) => ({ ...rejected(asked, 'memo_missing', 'No memo.'), rules })));
+afterAll(async () => {
+  await removals.stop();
+  await verifier.close();
+});
+
+const find = (q: string) =>
+  removals.service.asAdmin('claus').call(findPayments, { params: { purpose: 'removal' }, query: { q } });
+const settle = (id: string, who = 'claus') =>
+  removals.service.asAdmin(who).call(settlePayment, {
+    params: { id: VerificationId.parse(id) },
+    body: { reason },
+  });
+const db = () => removals.service.context.db;
+
+/** A payment that the rules refused, under an intent. */
+async function refused() {
+  const report = await removals.newReport();
+  const browser = createApiClient({
+    baseUrl: removals.service.baseUrl,
+    fetch: signedFetch(SECRET, 'gateway'),
+    headers: { [CLIENT_ID_HEADER]: 'payer', [VISITOR_ID_HEADER]: 'visitor-of-the-desk' },
+  });
+  const intent = await browser.call(openRemovalIntent, { params: { id: report.id } });
+  const txHash = removals.newSignature();
+  await browser
+    .call(removeByBurn, { params: { id: report.id }, body: { txHash, intent: intent.id } })
+    .catch(() => undefined);
+  const [payment] = await find(txHash);
+  return { report, intent, txHash, id: payment?.id ?? '' };
+}
+const traces = async (id: string) => ({
+  leaves: (await db()('ledger_records').where({ type: 'settled', subject: `settlement ${id}` })).length,
+  entries: (await db()('audit_log').where({ action: 'settle' }).whereRaw("details->>'claim' = ?", [id]))
+    .length,
+});
+
+it('a payment is found by signature, intent, reference and wallet, with what each rule saw', async () => {
+  const { report, intent, txHash, id } = await refused();
+  ofWallet.splice(0, ofWallet.length, VerificationId.parse(id));
+  for (const q of [txHash, intent.id, report.uniqueBurnAddress, WALLET]) {
+    expect(await find(q), q).toMatchObject([
+      { id, purpose: 'removal', subject: String(report.id), state: 'refused', code: 'memo_missing', rules },
+    ]);
+  }
+  expect(await find('LISTBURN999999')).toEqual([]);
+});
+
+it('settling removes the report, with a reason in the audit log and a leaf; the intent says settled', async () => {
+  const { report, intent, txHash, id } = await refused();
+  expect(await settle(id)).toMatchObject({ id, state: 'settled', amount: '1000000' });
+  expect(await removals.rowOf(report.id)).toMatchObject({ is_removed: true, removal_tx_hash: txHash });
+  expect(await db()('payment_intents').where({ id: intent.id }).first()).toMatchObject({ state: 'settled' });
+  const [entry] = await removals.service.asAdmin('claus').call(listAuditLog, { query: { limit: 1 } });
+  expect(entry).toMatchObject({
+    who: 'claus',
+    action: 'settle',
+    subjectId: report.id,
+    details: { reason, payment: txHash, claim: id },
+    isRestorable: false,
+  });
+  const leaf = await db()('ledger_records').where({ type: 'settled', report_id: report.id }).first();
+  expect(JSON.parse(leaf.entry.toString())).toMatchObject({ type: 'settled', case: report.id, burn: txHash });
+  expect(JSON.parse(leaf.record)).toMatchObject({ rule: 'settled', claim: id });
+});
+
+it('twice, by two admins at once, or after a verdict: one effect, one entry, one leaf', async () => {
+  const { id } = await refused();
+  const all = await Promise.all(['claus', 'ruprecht', 'claus', 'ruprecht'].map((who) => settle(id, who)));
+  expect(new Set(all.map(({ state }) => state))).toEqual(new Set(['settled']));
+  await removals.verifier.sendVerdict(accepted({ id, round: 1 }));
+  expect(await settle(id)).toMatchObject({ state: 'settled' });
+  expect(await traces(id)).toEqual({ leaves: 1, entries: 1 });
+});
+
+it('a payment and a settlement for one report, at once, take effect once', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { report, id } = await refused();
+    removals.decideBy(accepted);
+    const [settled, paid] = await Promise.allSettled([
+      settle(id),
+      removals.claim(report.id, removals.newSignature()),
+    ]);
+    expect([settled, paid].filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const { removal_tx_hash: by } = await removals.rowOf(report.id);
+    expect(await db()('removal_claims').where({ report_id: report.id, status: 'removed' })).toMatchObject([
+      { signature: by },
+    ]);
+    const told = settled.status === 'fulfilled' ? 1 : 0;
+    expect(await traces(id)).toEqual({ leaves: told, entries: told });
+    removals.decideBy((asked) => ({ ...rejected(asked, 'memo_missing', 'No memo.'), rules }));
+  }
+});
+
+it('what is gone, counts already, or has a used transaction is not settled, and leaves no trace', async () => {
+  const [gone, taken] = [await refused(), await refused()];
+  removals.decideBy(accepted);
+  const signature = removals.newSignature();
+  await removals.claim(gone.report.id, signature);
+  await expect(settle(gone.id)).rejects.toMatchObject({ code: 'changed_meanwhile' });
+  expect(freed).toContain(gone.id);
+  const [counted] = await find(signature);
+  expect(counted).toMatchObject({ state: 'paid' });
+  await expect(settle(counted?.id ?? '')).rejects.toMatchObject({ code: 'changed_meanwhile' });
+  used.add(taken.id);
+  await expect(settle(taken.id)).rejects.toMatchObject({ code: 'transaction_already_used' });
+  await expect(settle('removal_00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  for (const { id } of [gone, taken]) expect(await traces(id)).toEqual({ leaves: 0, entries: 0 });
+});
+
+it('a moderator may neither look nor settle, and a reason has ten characters', async () => {
+  const { id, txHash } = await refused();
+  const as = (role: string) => ({ [ADMIN_HEADER]: 'robin', [ADMIN_ROLE_HEADER]: role });
+  const path = `/api/admin/payments/${id}/settle`;
+  const { send } = removals.service;
+  const look = await send('GET', `/api/admin/payments/removal?q=${txHash}`, undefined, as('moderator'));
+  const moderator = await send('POST', path, { reason }, as('moderator'));
+  const short = await send('POST', path, { reason: 'because' }, as('admin'));
+  expect([look, moderator, short].map(({ status }) => status)).toEqual([403, 403, 400]);
+  expect(await traces(id)).toEqual({ leaves: 0, entries: 0 });
+});
+
+it('a membership that was settled is recorded once, and its leaf names neither payment nor wallet', async () => {
+  const settlement = {
+    operationId: '00000000-0000-4000-8000-00000000abcd',
+    who: 'claus',
+    reason,
+    claim: 'membership_00000000-0000-4000-8000-000000000001',
+    reference: 'LISTCLUB-abc',
+    signature: removals.newSignature(),
+    at: new Date().toISOString(),
+  };
+  const { context } = removals.service;
+  await Promise.all([1, 2, 3].map(() => recordSettlement(context, settlement)));
+  expect(await traces(settlement.claim)).toEqual({ leaves: 1, entries: 1 });
+  const leaf = await db()('ledger_records')
+    .where({ subject: `settlement ${settlement.claim}` })
+    .first();
+  for (const told of [leaf.entry.toString(), leaf.record])
+    for (const secret of [settlement.signature, settlement.reference, settlement.claim])
+      expect(told).not.toContain(secret);
+});
