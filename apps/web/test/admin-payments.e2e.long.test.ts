@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { query, visitAsAdmin, withAdmin } from './admin-parts.ts';
+import { visitAsAdmin, withAdmin } from './admin-parts.ts';
 import { openRemoval, verify, waitForToast } from './page-parts.ts';
 import { startWeb, type WebUnderTest } from './web-under-test.ts';
 
@@ -15,13 +15,14 @@ test('a payment with a wrong memo is found at the desk, explained, and settled b
   const payer = await web.visit();
   await payer.page.goto('/');
   await verify(await openRemoval(payer.page, 'memo_elf'), hash);
-  await expect
-    .poll(() => query(web, 'select status from reports.removal_claims where signature = $1', [hash]))
-    .toEqual([{ status: 'refused' }]);
+  await payer.page.getByRole('alert').getByText('memo').first().waitFor();
 
   const { page, complaints } = await visitAsAdmin(web, '/admin/payments');
   await page.getByLabel('Find a payment').fill(hash);
   await page.getByLabel('Find a payment').press('Enter');
+  // The preview was refused, so that nothing was claimed.
+  await page.getByLabel('For the report with number').fill(String(id));
+  await page.getByRole('button', { name: 'Claim it' }).click();
   const payment = page.getByRole('article', { name: `Removal of report #${id}` });
   await payment.getByText('Refused').waitFor();
   const rules = payment.getByRole('list', { name: 'What each rule saw' });

@@ -86,6 +86,8 @@ export const GenerateBurnAddressAnswer = z.object({
   paymentUrl: z.string(),
   /** The chat, when the visitor is already a member. */
   telegramLink: z.string().optional(),
+  /** The key of the membership's receipt (`/receipt/…`), for a member whose payment has one. */
+  receipt: z.string().optional(),
 });
 export type GenerateBurnAddressAnswer = z.infer<typeof GenerateBurnAddressAnswer>;
 

@@ -32,6 +32,9 @@ export const MOST_PAYERS = 16;
 export const Payers = z.array(Address).max(MOST_PAYERS);
 export type Payers = z.infer<typeof Payers>;
 
+/** The message by which the paying wallet said what its payment is for, and its signature in base58 or base64. */
+export const KeptProof = z.strictObject({ message: z.string(), signature: z.string() });
+
 /** A signed message. The signature is text: 64 bytes in base58 or base64; whitespace is ignored. */
 export const PaymentProof = z.object({
   proofId: z.uuid({ error: paymentProofTexts.unknown }),

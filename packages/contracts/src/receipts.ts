@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { KeptProof } from './payment-proofs.ts';
 import { BaseUnits, Signature } from './primitives.ts';
 import { RuleResult, VerificationId } from './verifications.ts';
 
@@ -67,6 +68,10 @@ export const JudgedPayment = z.strictObject({
     /** The rules of `demand.ruleSet` that it passed, in order. */
     rules: z.array(z.string()),
   }),
+  /** The payment intent whose terms the demand has. */
+  intent: z.string().nullable(),
+  /** With `boundBy: wallet`; null for payments claimed before proofs were kept. */
+  proof: KeptProof.nullable(),
 });
 export type JudgedPayment = z.infer<typeof JudgedPayment>;
 
@@ -89,29 +94,25 @@ export const LedgerProof = z.strictObject({
 });
 
 const sealed = {
-  /** The number of the removed report; null where it no longer exists. */
+  /** The number of the removed report; null where it no longer exists, and for a membership. */
   report: z.number().int().nullable(),
-  /** Null until the ledger contains the removal, which takes seconds, and for removals older than the ledger. */
+  /** Null until the ledger contains the removal, which takes seconds, for removals older than the ledger, and for a membership. */
   ledger: LedgerProof.nullable(),
-  ledgerState: z.enum(['included', 'waiting', 'older']),
   key: z.string(),
   seal: z.string(),
 };
-
-/** The message by which the paying wallet said what its payment is for, and its signature in base58 or base64. */
-export const KeptProof = z.strictObject({ message: z.string(), signature: z.string() });
+const ledgerState = z.enum(['included', 'waiting', 'older']);
 
 /**
- * The receipt of a payment that removed a report. It names no account, unless the payer's own signed message does. `seal` is a note
- * signed with the ledger's `key` over the SHA-256 of all other fields as canonical JSON.
+ * The receipt of a payment that removed a report, or that counted for a membership. It names no account, unless the payer's own signed
+ * message does. `seal` is a note signed with the ledger's `key` over the SHA-256 of all other fields as canonical JSON.
  */
 export const Receipt = JudgedPayment.extend({
   version: z.literal(2),
+  purpose: z.enum(['removal', 'membership']),
   ...sealed,
-  /** The payment intent whose terms the demand has. */
-  intent: z.string().nullable(),
-  /** With `boundBy: wallet`; null for payments claimed before proofs were kept. */
-  proof: KeptProof.nullable(),
+  /** `private`: who is a member does not stand in a public log. */
+  ledgerState: z.enum([...ledgerState.options, 'private']),
 });
 export type Receipt = z.infer<typeof Receipt>;
 
@@ -120,6 +121,7 @@ export const ReceiptOfVersion1 = z.strictObject({
   ...judgedPayment,
   version: z.literal(1),
   ...sealed,
+  ledgerState,
   verdict: z.strictObject({ ...accepted, rules: z.array(RuleResult.strict()) }),
 });
 export type ReceiptOfVersion1 = z.infer<typeof ReceiptOfVersion1>;
@@ -128,7 +130,7 @@ export const getReceipt = defineEndpoint({
   method: 'GET',
   path: '/api/receipts/:signature',
   summary:
-    'The receipt of a burn that removed a report; npm run verify-burn -- --bundle FILE checks it offline',
+    'The receipt of a payment that removed a report, by its transaction, or of one for a membership, by the id of its claim, which only its payer has; npm run verify-burn -- --bundle FILE checks it offline',
   access: 'public',
   params: z.object({ signature: z.string() }),
   answers: { 200: Receipt },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { Payers } from './payment-proofs.ts';
+import { KeptProof, Payers } from './payment-proofs.ts';
 import { Address, BaseUnits, Signature, WholeTokens } from './primitives.ts';
 import { verificationStages } from './verification-stages.ts';
 
@@ -107,7 +107,11 @@ export const PaymentDemand = z.object({
   notBefore: z.number().int().min(0),
   /** The wallet that signed for this claim; the owner of the effect has verified its signature. */
   provenWallet: Address.optional(),
+  /** What that wallet signed, for the receipt. */
+  proof: KeptProof.optional(),
   fixed: FixedTerms.optional(),
+  /** The payment intent that fixed it, for the receipt. */
+  intent: z.string().max(60).optional(),
 });
 export type PaymentDemand = z.infer<typeof PaymentDemand>;
 

@@ -38,6 +38,7 @@ export function demandOf(usual: PaymentDemand, intent: Intent | undefined): Paym
     ...usual,
     minimumTokens: WholeTokens.parse(price),
     referenceKey: Address.parse(referenceKey),
+    intent: intent.id,
     fixed: {
       mint: Address.parse(mint),
       burnWallet: Address.parse(burnWallet),

@@ -33,7 +33,7 @@ export async function sweepClaims<S extends string | number, D extends string>(
   const sent = await Promise.allSettled(
     claims.map(async (claim) => {
       const demand = await demandFor(claim);
-      if (demand) await sendClaim(queues, claim, demand);
+      if (demand) await sendClaim(db, queues, claim, demand);
       else await refuseClaim(db, of, { id: claim.id, refusal: gone });
     }),
   );

@@ -1,4 +1,4 @@
-import { createPrivateKey, sign as signBytes } from 'node:crypto';
+import { createPrivateKey, randomUUID, sign as signBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const verifier = closeAfterAll(await startVerifier({ chain }));
 const folder = mkdtempSync(join(tmpdir(), 'naughty-list-bundles-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const rest = { version: 2 as const, intent: null, proof: null, key };
+const rest = { version: 2 as const, purpose: 'removal' as const, intent: null, proof: null, key };
 let claim: string;
 /** The receipt of a real burn, as the reports service assembles it. */
 let receipt: Receipt;
@@ -146,9 +146,15 @@ it('finds what the site itself sealed falsely', async () => {
   const other = { ...receipt.transaction, slot: receipt.verdict.slot + 1 };
   for (const [lie, problem] of [
     [{ report: 8 }, 'the signed ledger does not have this removal'],
-    [{ report: 8, ...(await inLedger(8, receipt.signature)) }, 'what was asked is not for its report'],
+    [{ report: 8, ...(await inLedger(8, receipt.signature)) }, 'what was asked is not what it is for'],
     [{ ledger: receipt.ledger && { ...receipt.ledger, entry: 'no JSON' } }, 'the signed ledger does not'],
     [{ ledger: null }, 'its proof is missing'],
+    [{ purpose: 'membership' }, 'what was asked is not what it is for'],
+    [{ ledger: null, ledgerState: 'private' }, 'what was asked is not what it is for'],
+    [
+      { purpose: 'membership', report: null, ledger: null, ledgerState: 'private' },
+      'what was asked is not what it is for',
+    ],
     [{ transaction: other }, 'its evidence is not its transaction’s'],
     [{ verdict: { ...receipt.verdict, amount: '1' } }, 'judged again'],
     [{ verdict: { ...receipt.verdict, burned: '0', credited: receipt.verdict.burned } }, 'judged again'],
@@ -192,6 +198,32 @@ it('has what the paying wallet signed, and finds another wallet, another message
       expect.stringContaining('its proof is not what the paying wallet signed'),
     ]);
   }
+});
+
+it('of a membership has what its payer signed and its intent, and no place in the ledger', async () => {
+  const wallet = Address.parse(chain.richHolder.publicKey.toBase58());
+  const signature = await burn(chain, 'no reference of a member');
+  const message = `I paid in the transaction ${signature}`;
+  const proof = {
+    message,
+    signature: bs58.encode(signBytes(null, Buffer.from(message), privateKey(chain.richHolder.secretKey))),
+  };
+  const intent = 'membership_00000000-0000-4000-8000-000000000001';
+  const demand = { ...removalDemand(0), subject: 'membership:LISTCLUB-key', reference: 'LISTCLUB-key' };
+  const id = `membership_${randomUUID()}`;
+  await verifier.claim(signature, { ...demand, provenWallet: wallet, proof, intent }, id);
+  expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
+  const payment = await judged(id);
+  expect(payment).toMatchObject({ intent, proof, verdict: { boundBy: 'wallet', payer: wallet } });
+  const member = seal({
+    ...{ version: 2, purpose: 'membership', ...payment },
+    ...{ report: null, ledger: null, ledgerState: 'private', key },
+  });
+  const { code, out } = await check(member, '--key', key);
+  expect([code, out]).toEqual([0, expect.stringContaining('ledger       none: memberships are private')]);
+  expect(out).toContain(`signed       ${message}`);
+  const other = await check(seal({ ...member, proof: { ...proof, message: 'x' } }), '--key', key);
+  expect([other.code, other.out]).toEqual([1, expect.stringContaining('its proof is not what')]);
 });
 
 it.each(['9c378a2c-memo', '9c378a2c-proven'])(

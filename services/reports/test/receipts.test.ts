@@ -79,6 +79,7 @@ async function claimed() {
       ...{ burned: '1000000000000', credited: '0', boundBy: 'memo', payer: 'wallet', feePayer: 'wallet' },
       rules: ['succeeded'],
     },
+    ...{ intent: null, proof: null },
   });
   return { id, report, signature };
 }
@@ -126,6 +127,28 @@ it('has what the paying wallet signed, kept as long as the removal, and the inte
     proof: { message: 'I paid', signature: 'its signature' },
     intent: null,
   });
+});
+
+it('has one for a membership by the id of its claim alone, sealed, and in no public log', async () => {
+  const { id: removal, signature } = await claimed();
+  const payment = judged.get(removal);
+  if (!payment) throw new Error('no payment');
+  const paidBy = Signature.parse(signatureOf(++signatures));
+  const id = `membership_${randomUUID()}`;
+  judged.set(id, { ...payment, signature: paidBy, intent: 'membership_x' });
+  const receipt = await ask(id);
+  expect(receipt).toMatchObject({
+    ...{ version: 2, purpose: 'membership', signature: paidBy, intent: 'membership_x' },
+    ...{ report: null, ledger: null, ledgerState: 'private' },
+  });
+  const { seal, ...rest } = receipt;
+  const key = parseVerifierKey(receipt.key);
+  expect(key && isSealed(seal, 'receipt', rest, key)).toBe(true);
+  // Neither its transaction nor the id of a removal opens one.
+  const unknown = { status: 404, message: receiptTexts.unknown };
+  for (const other of [paidBy, removal, `membership_${randomUUID()}`])
+    await expect(ask(other)).rejects.toMatchObject(unknown);
+  expect((await ask(signature)).purpose).toBe('removal');
 });
 
 it('says that a removal is older than the ledger', async () => {

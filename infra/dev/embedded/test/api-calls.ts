@@ -584,6 +584,14 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
     'chain-verifier',
     async (world) => ({ params: { id: await world.preview() }, status: 204 }),
   ],
+  'GET /internal/wallets/:wallet/payments': [
+    'chain-verifier',
+    (world) => ({ params: { wallet: world.holder() }, status: 200 }),
+  ],
+  'POST /internal/verifications/:id/settle': [
+    'chain-verifier',
+    async (world) => ({ params: { id: (await world.removal()).verificationId }, status: 200 }),
+  ],
   'POST /internal/burn-transactions': [
     'chain-verifier',
     (world) => ({ body: { account: world.holder(), tokens: '1', memo: 'LISTBURN001' }, status: 200 }),

@@ -43,7 +43,7 @@ export async function checkBundle(
     if (receipt.ledger) expect(isInLedger(receipt, key), 'the signed ledger does not have this removal');
   }
   expect((receipt.ledger !== null) === (receipt.ledgerState === 'included'), 'its proof is missing');
-  expect(isOfReport(receipt), 'what was asked is not for its report');
+  expect(isOfSubject(receipt), 'what was asked is not what it is for');
   const evidence = receipt.evidence as Evidence;
   expect(evidence.signature === receipt.signature, 'its evidence is about another transaction');
   if (receipt.version === 2) expect(isProven(receipt), 'its proof is not what the paying wallet signed');
@@ -80,9 +80,14 @@ const compact = (json: string): string =>
     part.startsWith('"') ? JSON.stringify(JSON.parse(part)) : '',
   );
 
-/** A reference consists of letters and the report's number. */
-const isOfReport = ({ report, demand }: AnyReceipt): boolean =>
-  report === null || Number(/\d+$/.exec(demand.reference)?.[0]) === report;
+/** The reference of a report consists of letters and its number; that of a membership has a key after a hyphen. */
+function isOfSubject(receipt: AnyReceipt): boolean {
+  const { report, demand, ledgerState } = receipt;
+  const isMembership = receipt.version === 2 && receipt.purpose === 'membership';
+  if (isMembership !== (ledgerState === 'private')) return false;
+  if (isMembership) return report === null && demand.reference.includes('-');
+  return report === null || Number(/^[A-Za-z]+(\d+)$/.exec(demand.reference)?.[1]) === report;
+}
 
 function isInLedger(
   { ledger, report, signature }: AnyReceipt,
@@ -155,6 +160,8 @@ function ledgerLines({ ledger, ledgerState, key }: AnyReceipt): string[] {
     ? `entry ${ledger.index} of ${key}`
     : ledgerState === 'waiting'
       ? 'not yet: download the receipt again'
-      : 'the removal is older than the ledger';
+      : ledgerState === 'private'
+        ? 'none: memberships are private'
+        : 'the removal is older than the ledger';
   return [`ledger       ${where}`];
 }

@@ -38,6 +38,8 @@ export async function findJudgedPayment(
     transaction: response === null ? null : JSON.parse(response),
     evidence: facts,
     providers: providers.length,
+    intent: row.demand.intent ?? null,
+    proof: row.demand.proof ?? null,
     verdict: {
       ...codesOf(facts, readDemand(JSON.stringify(demand))),
       amount,

@@ -40,7 +40,7 @@ export async function claimPayment(
   if (!opened) throw new Error(`No claim for ${subject}`);
   if (opened.outcome === 'opened') {
     await recordRequested(db, subject);
-    await sendClaim(queues, opened.claim, demandOf(membershipDemand(reference), intent)).catch(onUnsent);
+    await sendClaim(db, queues, opened.claim, demandOf(membershipDemand(reference), intent)).catch(onUnsent);
   }
   return opened;
 }

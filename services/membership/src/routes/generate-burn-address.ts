@@ -25,6 +25,7 @@ export function generateBurnAddressRoute({ db, chainVerifier, chat, config }: Co
       amount,
       paymentUrl: paymentUrl(wanted),
       ...(telegramLink ? { telegramLink } : {}),
+      ...(member?.claimId && { receipt: member.claimId }),
     };
   });
 }

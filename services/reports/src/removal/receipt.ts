@@ -1,3 +1,4 @@
+import { SETTLED } from '@naughty-list/contracts/payment-desk';
 import type { JudgedPayment, Receipt } from '@naughty-list/contracts/receipts';
 import { VerificationId } from '@naughty-list/contracts/verifications';
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
@@ -17,6 +18,29 @@ type Claim = {
   proven_wallet: string | null;
 };
 
+type ReadJudged = (id: VerificationId) => Promise<JudgedPayment>;
+
+/** The receipt of a payment for a membership, by its claim's id, sealed with the ledger's key and in no public log. */
+export async function readMembershipReceipt(
+  db: Knex,
+  id: VerificationId,
+  readJudged: ReadJudged,
+): Promise<Receipt | undefined> {
+  const head = await readHead(db);
+  if (!head) return undefined;
+  const signer = createSigner(head.origin, head.private_key);
+  const receipt = {
+    version: 2 as const,
+    purpose: 'membership' as const,
+    ...(await readJudged(id)),
+    report: null,
+    ledger: null,
+    ledgerState: 'private' as const,
+    key: verifierKey(signer),
+  };
+  return { ...receipt, seal: sealValue('receipt', receipt, signer) };
+}
+
 /**
  * The receipt of a removal by its payment, sealed with the ledger's key; undefined if the transaction removed nothing. `readJudged`
  * asks the chain verifier, which has the evidence.
@@ -24,10 +48,12 @@ type Claim = {
 export async function readReceipt(
   db: Knex,
   signature: string,
-  readJudged: (id: VerificationId) => Promise<JudgedPayment>,
+  readJudged: ReadJudged,
 ): Promise<Receipt | undefined> {
   const claim: Claim | undefined = await db('removal_claims')
     .where({ signature, status: 'removed' })
+    // What was settled by hand has no verdict of the rules.
+    .whereRaw('code is distinct from ?', [SETTLED])
     .first('id', 'report_id', 'signature', 'intent_id', 'proven_wallet');
   const head = await readHead(db);
   if (!claim || !head) return undefined;
@@ -35,6 +61,7 @@ export async function readReceipt(
   const signer = createSigner(head.origin, head.private_key);
   const receipt = {
     version: 2 as const,
+    purpose: 'removal' as const,
     ...judged,
     report: claim.report_id,
     intent: claim.intent_id,

@@ -36,6 +36,6 @@ export async function settleFoundPayment(
     intentId: intent?.id ?? null,
   });
   if (opened?.outcome !== 'opened') return undefined;
-  await sendClaim(queues, opened.claim, demandOf(removalDemand(report, minimumTokens), intent));
+  await sendClaim(db, queues, opened.claim, demandOf(removalDemand(report, minimumTokens), intent));
   return opened.claim.id;
 }

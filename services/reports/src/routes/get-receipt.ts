@@ -1,10 +1,11 @@
+import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { isSignature } from '@naughty-list/contracts/primitives';
 import { getJudgedPayment, getReceipt, receiptTexts } from '@naughty-list/contracts/receipts';
-import type { VerificationId } from '@naughty-list/contracts/verifications';
+import { VerificationId } from '@naughty-list/contracts/verifications';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
-import { readReceipt } from '../removal/receipt.ts';
+import { readMembershipReceipt, readReceipt } from '../removal/receipt.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
 
 const CALL_MS = 5_000;
@@ -12,6 +13,7 @@ const CALL_MS = 5_000;
 export function getReceiptRoute({ db, chainVerifier }: Context): Route {
   return route(getReceipt, async ({ params, requestId, raw }) => {
     const { signature } = params;
+    const unknown = () => new ApiError('not_found', receiptTexts.unknown);
     const readJudged = (id: VerificationId) =>
       chainVerifier
         .call(
@@ -19,10 +21,17 @@ export function getReceiptRoute({ db, chainVerifier }: Context): Route {
           { params: { id } },
           { signal: AbortSignal.timeout(CALL_MS), headers: { 'x-request-id': requestId } },
         )
-        // Not found is a fault too: every removal has a judged payment, which only an older verifier does not return.
-        .catch((error: unknown) => verifierUnavailable(raw.log, error));
-    const receipt = isSignature(signature) ? await readReceipt(db, signature, readJudged) : undefined;
-    if (!receipt) throw new ApiError('not_found', receiptTexts.unknown);
+        .catch((error: unknown) => {
+          // Of a removal it is a fault: only an older verifier has no judged payment for it.
+          const isOfMember = id.startsWith('membership_');
+          if (isOfMember && error instanceof ApiCallError && error.status === 404) throw unknown();
+          return verifierUnavailable(raw.log, error);
+        });
+    const claim = VerificationId.safeParse(signature).data;
+    const receipt = claim?.startsWith('membership_')
+      ? await readMembershipReceipt(db, claim, readJudged)
+      : isSignature(signature) && (await readReceipt(db, signature, readJudged));
+    if (!receipt) throw unknown();
     return receipt;
   });
 }

@@ -44,7 +44,9 @@ export function removeByBurnRoute({ db, queues, chainVerifier, claimNotification
     if (opened.outcome === 'opened') {
       const demand = demandOf(removalDemand(report, config.REMOVAL_COST_TOKENS), opened.intent);
       // The claim is stored; if it cannot be sent now, the sweep sends it.
-      await sendClaim(queues, claim, demand).catch((err) => raw.log.warn({ err, claim: claim.id }, 'claim'));
+      await sendClaim(db, queues, claim, demand).catch((err) =>
+        raw.log.warn({ err, claim: claim.id }, 'claim'),
+      );
     }
     const ended = await waitForEnd(db, claimNotifications, removalClaims, {
       id: claim.id,

@@ -12,6 +12,9 @@ export function oneAtATime<T>(ask: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('society-visitor', ask) : ask();
 }
 
+/** The price and the address to pay; for a member, link and receipt. */
+export const askOffer = () => oneAtATime(() => api.call(generateBurnAddress));
+
 /** Loads the price and the address to pay. An existing member gets the link again. */
 export async function fetchOffer(): Promise<void> {
   latestFetch += 1;
@@ -19,7 +22,7 @@ export async function fetchOffer(): Promise<void> {
   const isWanted = () => mine === latestFetch && society.get().isOpen;
   society.set({ offerFailed: false });
   try {
-    const offer = await oneAtATime(() => api.call(generateBurnAddress));
+    const offer = await askOffer();
     if (!isWanted()) return;
     society.set({ offer });
     if (!offer.telegramLink) return;

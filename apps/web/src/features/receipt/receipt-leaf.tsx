@@ -12,15 +12,15 @@ import { Section } from '../../ui/section.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 
 /** The contents of a receipt; nothing on it names the account. */
-export function ReceiptLeaf({ receipt }: { receipt: Receipt }) {
+export function ReceiptLeaf({ receipt, address }: { receipt: Receipt; address: string }) {
   const { data: chain } = useTokenConfig();
-  const { signature, report, demand, verdict, evidence } = receipt;
+  const { purpose, signature, report, demand, verdict, evidence } = receipt;
   const tokens = (amount: string) => `${formatBaseUnits(BigInt(amount), demand.decimals)} LIST`;
   return (
     <>
       <div className="grid gap-6 sm:grid-cols-[1fr_10rem]">
         <Facts id="demand" title="What was required">
-          <Fact term="Report">{report === null ? 'deleted' : `#${report}`}</Fact>
+          {purpose === 'removal' && <Fact term="Report">{report === null ? 'deleted' : `#${report}`}</Fact>}
           <Fact term="At least">{tokens(demand.minimum)}</Fact>
           <Fact term="Reference">{demand.reference}</Fact>
         </Facts>
@@ -66,7 +66,7 @@ export function ReceiptLeaf({ receipt }: { receipt: Receipt }) {
           label="Copy command"
         />
         <a
-          href={`/api/receipts/${signature}`}
+          href={`/api/receipts/${address}`}
           download="receipt.json"
           className={buttonClasses('outline', 'justify-self-start')}
         >
@@ -78,7 +78,7 @@ export function ReceiptLeaf({ receipt }: { receipt: Receipt }) {
   );
 }
 
-function Rules({ receipt: { verdict, demand } }: { receipt: Receipt }) {
+function Rules({ receipt: { verdict, demand, purpose } }: { receipt: Receipt }) {
   return (
     <Section id="verdict" title="Verdict">
       <p>
@@ -88,7 +88,7 @@ function Rules({ receipt: { verdict, demand } }: { receipt: Receipt }) {
       <ol className="grid gap-2">
         {verdict.rules.map((rule) => (
           <li key={rule} className="border-t border-parchment-400 pt-2">
-            <span className="font-bold">{ruleName(rule, 'removal')}</span>: yes
+            <span className="font-bold">{ruleName(rule, purpose)}</span>: yes
           </li>
         ))}
       </ol>
@@ -117,7 +117,9 @@ function LedgerProof({ receipt: { ledger, ledgerState } }: { receipt: Receipt })
         <p>
           {ledgerState === 'waiting'
             ? 'Not yet: this removal gets its entry within moments. Reload the page.'
-            : 'This removal is older than the ledger, and has no entry.'}
+            : ledgerState === 'private'
+              ? 'Not there: who is a member is nobody’s business. Whoever has this page’s address can check it all the same.'
+              : 'This removal is older than the ledger, and has no entry.'}
         </p>
       )}
     </Section>

@@ -26,22 +26,24 @@ const receiptQuery = (signature: string) => ({
 /** The public receipt of a burn, by its transaction. */
 export function ReceiptPage({ signature }: { signature: string }) {
   usePageHead(receiptHead);
+  const isOfMember = signature.startsWith('membership_');
   const { data, error, refetch } = useQuery(receiptQuery(signature));
   return (
     <article className="mx-auto my-10 grid max-w-[60rem] gap-8 rounded-lg bg-parchment-100 px-5 py-8 text-ink-900 shadow-card sm:px-10 sm:py-12">
       <header className="grid gap-3">
         <h1 className="display text-4xl text-cranberry-700">
-          {data === null ? 'No receipt' : 'Receipt of a burn'}
+          {data === null ? 'No receipt' : `Receipt of a ${isOfMember ? 'membership' : 'burn'}`}
         </h1>
         {data !== null && (
           <p className="max-w-prose text-lg">
-            Why a report came off the Naughty List, for anyone to check. A burn says nothing about whether the
-            report was true.
+            {isOfMember
+              ? 'What was paid for a place in the Secret Sausage Society. Only this address opens it: show it to nobody who need not know.'
+              : 'Why a report came off the Naughty List, for anyone to check. A burn says nothing about whether the report was true.'}
           </p>
         )}
       </header>
       {data ? (
-        <ReceiptLeaf receipt={data} />
+        <ReceiptLeaf receipt={data} address={signature} />
       ) : data === null ? (
         <NoReceipt />
       ) : error ? (
@@ -61,8 +63,8 @@ function NoReceipt() {
     <div className="grid max-w-prose gap-3 text-lg">
       <p>This transaction has not removed a report here, or its address is incomplete.</p>
       <p>
-        Only a burn that removed a report has a receipt, a few moments after the removal. Memberships have
-        none: they are private.
+        A burn that removed a report has a receipt, a few moments after the removal. That of a membership
+        opens by its own address only, which the member’s browser has.
       </p>
       <p>
         <Link to="/burns" className="font-bold underline decoration-2 underline-offset-4">

@@ -1,12 +1,16 @@
+import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import { type DeskPayment, findPayments, settlePayment } from '@naughty-list/contracts/payment-desk';
+import { isSignature } from '@naughty-list/contracts/primitives';
+import { removeByBurn } from '@naughty-list/contracts/removal';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { ruleName } from '../../../lib/payment-rules.ts';
 import { absoluteTime } from '../../../lib/relative-time.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useTokenConfig } from '../../../lib/token-config.ts';
 import { Button } from '../../../ui/button.tsx';
+import { controlClasses, Field } from '../../../ui/field.tsx';
 import { ListFailed, ListLoading } from '../../../ui/list-states.tsx';
 import { TransactionLink } from '../../../ui/transaction-link.tsx';
 import { DecisionForm } from '../review/decision-form.tsx';
@@ -54,14 +58,71 @@ export function PaymentDesk() {
           onRetry={() => void payments.refetch()}
         />
       ) : payments.data.length === 0 ? (
-        <p role="status" className="max-w-prose">
-          Nobody has claimed such a payment. Paste its transaction hash on the report’s card, or let the payer
-          paste it in the Society’s window: it then appears here.
-        </p>
+        <Unclaimed q={q} onClaimed={() => void payments.refetch()} />
       ) : (
         payments.data.map((payment) => <Payment key={payment.id} payment={payment} />)
       )}
     </section>
+  );
+}
+
+/** A payer whose preview was refused has claimed nothing; for a membership, only their own browser can. */
+function Unclaimed({ q, onClaimed }: { q: string; onClaimed: () => void }) {
+  const id = useId();
+  const [number, setNumber] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const claim = async () => {
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      await adminApi.call(removeByBurn, { params: { id: Number(number) }, body: { txHash: q } });
+    } catch (error) {
+      const isRefused = error instanceof ApiCallError && error.code === 'payment_refused';
+      if (!isRefused)
+        showToast({
+          title: 'Not claimed',
+          description: errorText(error, 'Please try again.'),
+          variant: 'destructive',
+        });
+    } finally {
+      setIsBusy(false);
+      onClaimed();
+    }
+  };
+  return (
+    <>
+      <p role="status" className="max-w-prose">
+        Nobody has claimed such a payment. For a membership, the payer pastes the hash in the Society’s
+        window.
+      </p>
+      {isSignature(q) && (
+        <form
+          className="flex flex-wrap items-end gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void claim();
+          }}
+        >
+          <Field id={id} label="For the report with number">
+            {({ id: fieldId, describedBy }) => (
+              <input
+                id={fieldId}
+                aria-describedby={describedBy}
+                value={number}
+                inputMode="numeric"
+                pattern="\d+"
+                required
+                onChange={({ target }) => setNumber(target.value)}
+                className={controlClasses}
+              />
+            )}
+          </Field>
+          <Button look="outline" type="submit" aria-disabled={isBusy}>
+            {isBusy ? 'Claiming...' : 'Claim it'}
+          </Button>
+        </form>
+      )}
+    </>
   );
 }
 
