@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/da
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rereadMint } from '../src/mint/load.ts';
 import { findMint, saveMint } from '../src/mint/repository.ts';
+import { SLOW_MS } from '../src/providers/providers.ts';
 import { chainVerifier } from '../src/service.ts';
 import { isAlarming } from '../src/verifications/pending.ts';
 import { RawResponse, startSecondProvider, type Views } from './second-provider.ts';
@@ -143,6 +144,9 @@ describe('a provider that stands still at confirmed', () => {
   });
 });
 
+/** What one odd provider may cost a payer. */
+const LONGEST_MS = 10_000;
+
 describe('one provider of three', () => {
   const failed = { InstructionError: [0, { Custom: 1 }] };
   const statusesWith = (change: object) => (result: unknown) => {
@@ -162,6 +166,14 @@ describe('one provider of three', () => {
       ),
     );
   const outvoted = async () => (await verifier.context.metrics.read()).text.includes('code="outvoted"');
+  /** The codes under which the odd provider, and no other, was reported. */
+  const reported = async () => {
+    const { text } = await verifier.context.metrics.read();
+    const faults = text.matchAll(/^solana_rpc_faults_total\{provider="([^"]+)",code="([^"]+)"\} [1-9]/gm);
+    return [...faults]
+      .filter(([, provider]) => first.url.includes(String(provider)))
+      .map(([, , code]) => code);
+  };
 
   it.each<[string, Views]>([
     [
@@ -198,22 +210,37 @@ describe('one provider of three', () => {
     expect(first.asked).not.toContain('getTransaction');
   });
 
-  it.each<[string, Views]>([
-    ['hangs', everywhere(never)],
-    ['answers null', { ...everywhere(() => null) }],
-    ['knows no transaction', { getTransaction: () => null }],
-    ['answers HTML', everywhere(html)],
-    ['asks for a pause', everywhere(tooMany)],
+  it.each<[string, Views, string | undefined]>([
+    ['hangs', everywhere(never), 'slow'],
+    ['answers null', { ...everywhere(() => null) }, 'malformed_response'],
+    ['knows no transaction', { getTransaction: () => null }, 'history_unavailable'],
+    ['answers HTML', everywhere(html), 'provider_error'],
+    ['asks for a pause', everywhere(tooMany), 'rate_limited'],
     [
       'does not know the block time',
       { ...transactionWith((rest) => ({ ...rest, blockTime: null })), getBlockTime: () => null },
+      undefined,
     ],
-  ])('that %s holds no payment up', async (_what, views) => {
+  ])('that %s holds no payment up, and is reported', async (_what, views, code) => {
     first.see(views);
     await start(3);
     const id = await claim(await burn(chain, 'LISTBURN843'), 843);
     expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
     expect(await outvoted()).toBe(false);
+    if (code) expect(await reported()).toContain(code);
+  });
+
+  it('that hangs is waited for once, within what a payer is promised, and then asked last', async () => {
+    first.see(everywhere(never));
+    await start(3);
+    const id = await claim(await burn(chain, 'LISTBURN845'), 845);
+    expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
+    // The mint at the start and for the payment, and its status, may be asked at once; later questions go to the others.
+    expect(first.asked.length * SLOW_MS).toBeLessThanOrEqual(LONGEST_MS);
+    first.asked.length = 0;
+    const next = await claim(await burn(chain, 'LISTBURN846'), 846);
+    expect(await verifier.decided(next)).toMatchObject({ outcome: 'accepted' });
+    expect(first.asked).toEqual([]);
   });
 
   it('against another one decides nothing', async () => {

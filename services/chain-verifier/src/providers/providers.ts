@@ -14,7 +14,7 @@ export type Answers<T> = { answers: Answer<T>[]; faults: RpcFault[] };
 /** A claim of fact that a quorum of providers shares, and more of them than any other: those that share it. */
 export type Agreed<T> = { answers: [Answer<T>, ...Answer<T>[]] };
 
-/** The configured providers, asked in order; those that failed or were outvoted recently are asked last. */
+/** The configured providers, asked in order; those that failed, hung or were outvoted recently are asked last. */
 export type Providers = {
   /** How many providers must agree. */
   readonly quorum: number;
@@ -52,13 +52,13 @@ type Member = {
   rpc: Rpc;
   breaker: Breaker;
   cluster: string | undefined;
-  /** Monotonic milliseconds. */
-  outvotedUntil: number;
+  /** It was outvoted or slow; monotonic milliseconds. */
+  doubtedUntil: number;
 };
 
-/** A provider that takes longer is not waited for alone. */
-const SLOW_MS = 2_000;
-const OUTVOTED_MS = 10 * 60_000;
+/** A provider that takes longer is not waited for alone, and asked last from then on: it delays a payment once. */
+export const SLOW_MS = 2_000;
+const DOUBTED_MS = 10 * 60_000;
 
 /**
  * Combines providers into one. Every provider must serve the same chain: the one given by `expected`, or else that of
@@ -77,7 +77,7 @@ export function openProviders(options: {
     rpc,
     breaker: openBreaker({ maxInFlight }),
     cluster: undefined,
-    outvotedUntil: 0,
+    doubtedUntil: 0,
   }));
   for (const { rpc, breaker } of members) metrics?.follow(rpc.name, () => breaker.isOpen());
   let pinned: string | undefined;
@@ -120,7 +120,11 @@ export function openProviders(options: {
     for (const member of inOrder(members)) {
       const asked = askNext(member).finally(() => pending.delete(asked));
       pending.add(asked);
-      await Promise.race([...pending, sleep(SLOW_MS, undefined, { ref: false })]);
+      const isLate = await Promise.race([
+        ...[...pending].map((one) => one.then(() => false)),
+        sleep(SLOW_MS, true, { ref: false }),
+      ]);
+      if (isLate && pending.has(asked)) doubt(member, 'slow');
       if (enough(answers)) break;
     }
     while (pending.size > 0 && !enough(answers)) await Promise.race(pending);
@@ -153,14 +157,17 @@ export function openProviders(options: {
 
   function reportOutvoted(answers: readonly Answer<unknown>[]): void {
     for (const { provider } of answers) {
-      metrics?.failed({ provider, code: 'outvoted' });
       log.error(
         { provider },
         'provider contradicts the majority: its answers do not count, and it is asked last',
       );
-      for (const member of members)
-        if (member.rpc.name === provider) member.outvotedUntil = performance.now() + OUTVOTED_MS;
+      for (const member of members) if (member.rpc.name === provider) doubt(member, 'outvoted');
     }
+  }
+
+  function doubt(member: Member, code: 'outvoted' | 'slow'): void {
+    metrics?.failed({ provider: member.rpc.name, code });
+    member.doubtedUntil = performance.now() + DOUBTED_MS;
   }
 
   async function answerOf<T>(
@@ -236,10 +243,10 @@ function majority<T>(
   return largest && largest.length >= quorum && largest.length > (second?.length ?? 0) ? largest : null;
 }
 
-/** Healthy providers in list order, then those that failed or were outvoted recently. */
+/** Healthy providers in list order, then those that failed, hung or were outvoted recently. */
 function inOrder(members: readonly Member[]): Member[] {
-  const isDoubtful = ({ breaker, outvotedUntil }: Member) =>
-    breaker.isOpen() || performance.now() < outvotedUntil;
+  const isDoubtful = ({ breaker, doubtedUntil }: Member) =>
+    breaker.isOpen() || performance.now() < doubtedUntil;
   const { true: doubtful = [], false: working = [] } = Object.groupBy(members, (member) =>
     isDoubtful(member) ? 'true' : 'false',
   );

@@ -4,6 +4,7 @@ import type { FaultCode } from '../chain/facts.ts';
  * Why a provider gave no usable response. None of these is a verdict: a retry, or another provider, may succeed.
  * `wrong_cluster`: the provider serves another chain; `history_unavailable`: it knows the status but not the
  * transaction; `provider_conflict`: providers disagree without a majority; `outvoted`: the provider contradicts one;
+ * `slow`: others were asked because it did not answer in time;
  * `mint_unusable`: the configured address is not a mint;
  * `mint_mismatch`: a transaction contradicts the mint that the providers report.
  */
@@ -15,6 +16,7 @@ export type RpcFaultCode =
   | 'history_unavailable'
   | 'provider_conflict'
   | 'outvoted'
+  | 'slow'
   | 'provider_behind'
   | 'wrong_cluster'
   | 'mint_unusable'

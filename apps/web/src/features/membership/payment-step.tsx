@@ -84,7 +84,11 @@ function WaysToPay({ intent, config, connect }: WaysToPayProps) {
         className="grid content-start justify-items-start gap-2 sm:row-span-2"
       >
         <h3 className="text-lg font-bold">With your phone</h3>
-        <SolanaPay url={transferRequest(intent, shown)} label="Solana Pay code: membership fee" />
+        <SolanaPay
+          url={transferRequest(intent, shown)}
+          label="Solana Pay code: membership fee"
+          page={`${window.location.origin}/`}
+        />
       </section>
       <ByHand intent={intent} chain={config} />
     </div>

@@ -81,7 +81,7 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
       {config && intent && mayPay && (
         <div className="grid gap-6 rounded-sm bg-parchment-200 p-4 md:grid-cols-2">
           <WalletBurn report={report} intent={intent} config={config} connect={connect} />
-          <PhoneBurn reportId={report.id} intent={intent} />
+          <PhoneBurn reportId={report.id} username={report.username} intent={intent} />
         </div>
       )}
       {config && intent && mayPay && <BurnInstructions config={config} intent={intent} />}
