@@ -214,7 +214,7 @@ describe('one provider of three', () => {
     ['hangs', everywhere(never), 'slow'],
     ['answers null', { ...everywhere(() => null) }, 'malformed_response'],
     ['knows no transaction', { getTransaction: () => null }, 'history_unavailable'],
-    ['answers HTML', everywhere(html), 'provider_error'],
+    ['answers HTML', everywhere(html), 'malformed_response'],
     ['asks for a pause', everywhere(tooMany), 'rate_limited'],
     [
       'does not know the block time',
@@ -232,6 +232,7 @@ describe('one provider of three', () => {
 
   it('that hangs is waited for once, within what a payer is promised, and then asked last', async () => {
     first.see(everywhere(never));
+    first.asked.length = 0;
     await start(3);
     const id = await claim(await burn(chain, 'LISTBURN845'), 845);
     expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
