@@ -4,7 +4,7 @@ alter table audit_log
   add constraint audit_log_action_check check (action in (
     'delete', 'edit', 'restore', 'refresh_profile_image', 'erase', 'publish', 'hold', 'set_status',
     'decide_statement', 'decide_appeal', 'write_to_account', 'confirm_account', 'decide_reply', 'check_post',
-    'mark_handle', 'undo', 'allow_decisions', 'settle'
+    'mark_handle', 'undo', 'allow_decisions', 'mark_read', 'settle'
   )),
   drop constraint audit_log_subject_check,
   add constraint audit_log_subject_check check (subject in ('scammer_report', 'nice_report', 'moderator', 'membership'));
