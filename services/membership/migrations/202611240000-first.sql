@@ -95,7 +95,9 @@ create table membership_claims (
   -- The intent that it pays, or a part of it.
   intent_id text references payment_intents,
   -- When the transaction of a payment without effect became free for its payer.
-  released_at timestamptz
+  released_at timestamptz,
+  -- What an admin settled by hand, until the audit log and the ledger, which another service has, are told.
+  settlement jsonb
 );
 
 -- The same payment for the same reference, proven by the same wallet or by none, is one claim, unless it was refused.
@@ -108,6 +110,9 @@ create index membership_claims_by_intent on membership_claims (intent_id) where 
 -- Serves releaseCredits: payments without effect, and parts.
 create index membership_claims_unreleased on membership_claims (decided_at)
   where (status = 'refused' and amount is not null and released_at is null) or status = 'counted';
+
+-- Settlements to be told.
+create index membership_claims_settled on membership_claims (decided_at) where settlement is not null;
 
 -- Serves the sweep of claims.
 create index membership_claims_due on membership_claims (due_at) where status = 'pending';

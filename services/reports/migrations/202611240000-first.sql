@@ -381,15 +381,18 @@ begin
   );
 end $$;
 
--- Listed reports that hold the term, best match first: the username itself, usernames that begin with it, usernames
--- that hold it, descriptions; the newest first among equals. One and two letters are looked for in beginnings alone.
+-- Listed reports that hold the term, best match first: the username itself, now or later, usernames that begin with it, and later
+-- ones, usernames that hold it, descriptions; the newest first among equals. One and two letters are looked for in beginnings alone.
 create function reports.search_report_ids(term text, wanted int) returns setof int
 language plpgsql stable rows 100
 set search_path = reports, public as $$
 declare
   word text := lower(term);
   literal text := regexp_replace(word, '([\\%_])', '\\\1', 'g');
-  found int[] := array(select id from scammer_reports where lower(username) = word and not is_removed);
+  found int[] := array(
+    select id from scammer_reports where lower(username) = word and not is_removed
+    union all select report_id from renamed_to(word, word, wanted)
+  );
   more int[];
 begin
   if char_length(word) = 1 then
@@ -411,6 +414,8 @@ begin
   -- planner would call it once more to guess how much it finds.
   if word !~ '[^a-z0-9_]' and cardinality(found) < wanted then
     more := newest_matching('username', literal || '%', word, 'begins', wanted + 1);
+    found := append_new(found, more, wanted);
+    more := array(select report_id from renamed_to(word, word || chr(1114111), wanted + cardinality(found)));
     found := append_new(found, more, wanted);
     if cardinality(found) < wanted then
       more := newest_matching('username', '%' || literal || '%', word, 'contains', wanted + cardinality(found));
@@ -819,6 +824,15 @@ create index contributions_of_network on contributions (network_key, at) where k
 -- Forgetting the oldest.
 create index contributions_oldest on contributions (at);
 
+-- The keys that reporters got to the private pages of their reports and statements, hashed.
+create table report_codes (
+  kind text not null check (kind in ('report', 'statement')),
+  subject_id int not null,
+  code_hash bytea not null unique,
+  withdrawn_at timestamptz,
+  primary key (kind, subject_id)
+);
+
 create function reports.note_held() returns trigger language plpgsql as $$
 begin
   update reports.contributions
@@ -924,10 +938,10 @@ create table audit_log (
   action text not null check (action in (
     'delete', 'edit', 'restore', 'refresh_profile_image', 'erase', 'publish', 'hold', 'set_status',
     'decide_statement', 'decide_appeal', 'write_to_account', 'confirm_account', 'decide_reply', 'check_post',
-    'mark_handle', 'undo', 'allow_decisions'
+    'mark_handle', 'undo', 'allow_decisions', 'mark_read', 'settle'
   )),
-  -- An account of a moderator has no number.
-  subject text not null check (subject in ('scammer_report', 'nice_report', 'moderator')),
+  -- An account of a moderator has no number, nor has a membership, which stands under its reference.
+  subject text not null check (subject in ('scammer_report', 'nice_report', 'moderator', 'membership')),
   subject_id int not null,
   username text not null,
   -- The whole row, by the names of its columns.
@@ -1006,6 +1020,21 @@ create unique index aliases_of_case on aliases (report_id, lower(username));
 
 -- Look-up: the case of an account that was renamed.
 create index aliases_by_name on aliases (lower(username));
+
+-- Search and suggestions: the beginning of a later name.
+create index aliases_beginning on aliases (lower(username) text_pattern_ops);
+
+-- Listed reports whose account calls itself, or called itself, by a name between these two; the newest names first.
+create function reports.renamed_to(lowest text, highest text, wanted int) returns table (report_id int)
+language sql stable rows 10
+set search_path = reports, public
+set enable_seqscan = off as $$
+  select alias.report_id from (
+    select * from aliases where lower(username) ~>=~ lowest and lower(username) ~<=~ highest limit 1000
+  ) alias
+  join scammer_reports report on report.id = alias.report_id and not report.is_removed
+  group by alias.report_id order by max(alias.seen_at) desc limit wanted
+$$;
 
 -- The private check: later names of accounts by their prefix.
 create index aliases_check_prefix on aliases (reports.check_prefix(username));
