@@ -76,5 +76,5 @@ test('one that failed on the chain took its fee, and the text does not deny it',
   );
   expect(fault.facts).toMatchObject({ code: 'refused' });
   expect(await connection.getBalance(payer.publicKey)).toBeLessThan(before);
-  expect(fault.text.advice).toContain('at most the network fee');
+  expect(fault.text.advice).toContain('at most you paid the network fee');
 });

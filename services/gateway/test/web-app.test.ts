@@ -31,12 +31,12 @@ it.each([...clientRoutes, '/?search=grinch', '/?x=/api/', '/#naughty-list'])(
   },
 );
 
-it('asks search engines to leave the admin panel and appeals alone, and no other page', async () => {
+it('asks search engines to leave the admin panel, appeals and reporters’ pages alone, and no other page', async () => {
   for (const path of clientRoutes) {
     const { headers } = await call(gateway.url, path);
     expect([path, headers['x-robots-tag']]).toEqual([
       path,
-      /^\/(admin|appeal)/.test(path) ? 'noindex, nofollow' : undefined,
+      /^\/(admin|appeal|my-report)/.test(path) ? 'noindex, nofollow' : undefined,
     ]);
   }
 });

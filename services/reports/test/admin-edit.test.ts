@@ -23,7 +23,7 @@ const edited = (id: number, body: object, who = 'claus') =>
   admins.service.asAdmin(who).call(editReport, { params: { id }, body });
 describe('an edit', () => {
   it('changes what is sent and nothing else, in the answer, the list and the search', async () => {
-    const report = await admins.newReport();
+    const { reportCode: _code, ...report } = await admins.newReport();
     const visitor = admins.service.as('visitor');
     const description = '  Sells reindeer that cannot fly.\u202e ';
     const change = { description, twitterUrl: `http://twitter.com/${report.username}/status/99` };
@@ -39,7 +39,7 @@ describe('an edit', () => {
   });
 
   it('of one field leaves the other, and is written down: who, what, before, after', async () => {
-    const report = await admins.newReport();
+    const { reportCode: _code, ...report } = await admins.newReport();
     const who = 'Mrs. Claus';
     const after = await edited(report.id, { description: 'Was here all along.' }, who);
     expect(after.twitterUrl).toBe(report.twitterUrl);
@@ -59,7 +59,7 @@ describe('an edit', () => {
   });
 
   it('that changes nothing answers the report, and leaves no trace', async () => {
-    const report = await admins.newReport();
+    const { reportCode: _code, ...report } = await admins.newReport();
     const [before] = await admins.lastEntries(1);
     const { twitterUrl, description } = report;
     expect(await edited(report.id, { twitterUrl, description })).toMatchObject(report);
@@ -67,7 +67,7 @@ describe('an edit', () => {
   });
 
   it('forgets what was read from a post, when it leads to another one', async () => {
-    const report = await admins.newReport();
+    const { reportCode: _code, ...report } = await admins.newReport();
     const { db } = admins.service.context;
     const read = { tweet_content: 'Send me your sleigh', tweet_date: new Date(0) };
     await db('scammer_reports').where({ id: report.id }).update(read);
@@ -143,7 +143,7 @@ describe('an edit', () => {
   });
 
   it('of the description alone stays possible where an old link is another account\u2019s', async () => {
-    const report = await admins.newReport();
+    const { reportCode: _code, ...report } = await admins.newReport();
     const twitterUrl = 'https://x.com/totally_other/status/1';
     await admins.service.context
       .db('scammer_reports')
@@ -154,7 +154,7 @@ describe('an edit', () => {
   });
 
   it('by many admins at once is one after another: each entry begins where the one before ended', async () => {
-    const report = await admins.newReport();
+    const { reportCode: _code, ...report } = await admins.newReport();
     const many = Array.from({ length: 20 }, (_, index) => `Version ${index} of the description.`);
     await Promise.all(many.map((description, index) => edited(report.id, { description }, `admin${index}`)));
     const entries = (await admins.lastEntries(20)).reverse();
@@ -262,7 +262,7 @@ describe('an edit of what another admin changed meanwhile', () => {
 
 describe('the profile image', () => {
   it('gets another address for every visitor each time, and is written down', async () => {
-    const report = await admins.newReport();
+    const { reportCode: _code, ...report } = await admins.newReport();
     expect(report).not.toHaveProperty('profileImageVersion');
     const visitor = admins.service.as('visitor');
     const version = async () =>

@@ -30,6 +30,7 @@ describe('a new nice report', () => {
     expect(body).toEqual({
       message: '@Rudolph is on the Nice List now. Santa smiled!',
       id: 1,
+      isReviewed: false,
       twitterUrl: 'https://twitter.com/Rudolph/status/24',
       username: 'Rudolph',
       tweetContent: null,
