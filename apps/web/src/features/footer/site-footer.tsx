@@ -44,8 +44,8 @@ export function SiteFooter() {
           Wrongly listed? Appeal for free
         </Link>
         <p className="text-snow-dim">
-          <span className="figures font-bold text-snow">{formatWhole(visitors)}</span>{' '}
-          {visitors === 1 ? 'visitor has' : 'visitors have'} read the ledger
+          <span className="figures font-bold text-snow">{formatWhole(visitors)}</span>
+          {visitors === 1 ? ' visitor has' : ' visitors have'} read the ledger
         </p>
         <nav aria-label="About this site" className="flex flex-wrap justify-center gap-x-6">
           {plainPages.map(({ to, label }) => (
@@ -60,16 +60,10 @@ export function SiteFooter() {
         </nav>
         {/* Hydration keeps the year of the build. */}
         <p className="text-snow-dim" suppressHydrationWarning>
-          © {new Date().getUTCFullYear()} The Naughty List. All rights reserved.
-        </p>
-        {/* Last, so that it moves nothing when it arrives. */}
-        <p className="wrap-anywhere empty:hidden">
-          {operatorName && `Run by ${operatorName}. `}
+          © {new Date().getUTCFullYear()} The Naughty List.
+          {operatorName && ` Run by ${operatorName}. `}
           {contactEmail && (
-            <a
-              href={`mailto:${contactEmail}`}
-              className="inline-flex min-h-11 items-center text-snow underline underline-offset-4"
-            >
+            <a href={`mailto:${contactEmail}`} className="underline underline-offset-4">
               {contactEmail}
             </a>
           )}
