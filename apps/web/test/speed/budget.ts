@@ -5,7 +5,7 @@ export type PageBudget = { path: string; file: string; scripts: number };
 
 /** Budget of each page's first view: the measured size plus some margin. */
 export const pageBudgets: readonly PageBudget[] = [
-  { path: '/', file: 'index.html', scripts: 130 * KB },
+  { path: '/', file: 'index.html', scripts: 130.5 * KB },
   { path: '/nice-list', file: 'nice-list.html', scripts: 130 * KB },
   {
     path: '/about-naughty-list-memecoin',
