@@ -45,10 +45,16 @@ export const TopDevices = z.array(z.object({ device: z.enum(devices), visits: Vi
 const Country = z.string().regex(/^([A-Z]{2})?$/);
 export const TopCountries = z.array(z.object({ country: z.string(), visits: Visits }));
 
+/** PostgreSQL knows no NUL. */
+const Name = z
+  .string()
+  .max(200)
+  .regex(/^[^\0]*$/);
+
 /** Limits daily visits to one page, referring host, kind of device or country; the counts are kept for one of them at a time. */
 const Filter = z.object({
-  page: z.string().max(200).optional(),
-  referrer: z.string().max(200).optional(),
+  page: Name.optional(),
+  referrer: Name.optional(),
   device: z.enum(devices).optional(),
   country: Country.optional(),
 });

@@ -151,6 +151,11 @@ it('returns the period before, and the daily visits of one page, referrer or dev
   expect(await visitsOf('page=/nowhere')).toEqual([]);
 });
 
+it('refuses a filter that no stored text can match', async () => {
+  for (const filter of ['page=%00', 'referrer=%00', 'country=xx'])
+    expect((await analytics.get(`/api/admin/analytics/daily?${filter}`)).status).toBe(400);
+});
+
 it('refuses two filters at once', async () => {
   const { status, body } = await analytics.get('/api/admin/analytics/daily?page=/&device=phone');
   expect([status, (body as { message: string }).message]).toEqual([400, analyticsTexts.oneFilter]);
