@@ -31,7 +31,7 @@ const evm = [
   '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2',
 ];
 
-/** Sites that everybody uses, besides those that links are read by. */
+/** Sites in common use, besides those whose links are read. */
 const domain = `
   twitter.com x.com google.com gmail.com outlook.com icloud.com proton.me protonmail.com
   discord.gg whatsapp.com wa.me signal.org zoom.us snapchat.com pinterest.com quora.com mirror.xyz

@@ -28,7 +28,7 @@ export const DeskPayment = z.object({
   /** Why it was refused, or still waits. */
   code: z.string().nullable(),
   message: z.string().nullable(),
-  /** In tokens, as an exact decimal number; null while nobody knows. */
+  /** In tokens, as an exact decimal number; null until it is known. */
   amount: z.string().nullable(),
   at: z.iso.datetime(),
   intent: PaymentIntentId.nullable(),

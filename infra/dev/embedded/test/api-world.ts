@@ -15,7 +15,7 @@ import { webRoot } from './web-root.ts';
 
 export const ADMIN = { username: 'santa', password: 'correct horse battery' };
 
-// Valid calls confirm themselves by this password, whoever makes them.
+// The same password for both accounts, because valid calls of either confirm themselves by it.
 export const MODERATOR = { username: 'rudolph', password: ADMIN.password };
 
 export type Headers = Record<string, string>;

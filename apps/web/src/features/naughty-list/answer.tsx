@@ -12,13 +12,13 @@ const AnswerLeaf = lazy(() => import('./answer-leaf.tsx').then((leaf) => ({ defa
 export function Answer({ check: { answer, list, term, turn, search, shown } }: { check: Check }) {
   const { found, error, isLoading } = answer;
   const place = useRef<HTMLElement>(null);
-  const isSettled = found !== undefined || error !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each question, when its answer is there.
+  // The question whose answer is there; undefined until it is.
+  const answered = found || error ? `${turn} ${term}` : undefined;
   useEffect(() => {
-    if (!isSettled) return;
+    if (answered === undefined) return;
     place.current?.focus({ preventScroll: true });
     scrollToElement(ANSWER_ID);
-  }, [isSettled, term, turn]);
+  }, [answered]);
   if (term === '') return null;
   const mentions = shown || list.hides || list.isLoading || list.error ? undefined : list.items.length;
   return (

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { PrivateToggle } from './private-mode.tsx';
 import { SearchBox } from './search-box.tsx';
 import { suggestUsernames } from './suggestions.ts';
@@ -6,14 +6,15 @@ import type { Check } from './use-check.ts';
 
 /** The box that every visit begins with: on a desktop, the keyboard is in it. */
 export function CheckPanel({ check }: { check: Check }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival.
+  // As the visit began: later questions do not move the focus.
+  const [hasQuestion] = useState(check.term !== '');
   useEffect(() => {
     const { activeElement, body } = document;
     const isIdle = activeElement === null || activeElement === body;
-    if (!isIdle || check.term !== '' || window.location.hash !== '') return;
+    if (!isIdle || hasQuestion || window.location.hash !== '') return;
     if (!window.matchMedia('(hover: hover) and (pointer: fine)').matches) return;
     document.querySelector<HTMLInputElement>('[data-check]')?.focus({ preventScroll: true });
-  }, []);
+  }, [hasQuestion]);
   return (
     <div className="paper rounded-lg p-3 shadow-card sm:p-5">
       <SearchBox

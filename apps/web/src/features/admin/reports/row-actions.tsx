@@ -13,7 +13,7 @@ type RowActionsProps = {
   isRefreshing: boolean;
   /** Absent if the report is not held. */
   onPublish: (() => void) | undefined;
-  /** Absent unless it is listed praise that nobody has read. */
+  /** Absent unless it is listed praise that no admin has read. */
   onRead: (() => void) | undefined;
   onDelete: () => void;
 };
