@@ -68,6 +68,16 @@ describe('a reporter', () => {
     await expectTrueLedger();
   });
 
+  it('sees when a moderator has undone the withdrawal, and may withdraw again', async () => {
+    const { reportCode } = await admins.newReport();
+    await withdraw(reportCode);
+    const [entry] = await admins.lastEntries(1);
+    await admins.restore(entry?.operationId ?? '');
+    expect(await own(reportCode)).toMatchObject({ state: 'public' });
+    expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn' });
+    await expectTrueLedger();
+  });
+
   it('withdraws once, however many calls come at once', async () => {
     const { id, reportCode } = await admins.newReport();
     const states = await Promise.all(Array.from({ length: 8 }, () => withdraw(reportCode)));

@@ -60,7 +60,11 @@ export async function findOwn(db: Knex, entered: unknown): Promise<Own> {
 }
 
 export function stateOfOwn({ withdrawnAt, report, statement }: Own): OwnReportState {
-  if (withdrawnAt) return 'withdrawn';
+  // A moderator may have undone it since.
+  const isTaken = statement
+    ? statement.rejected_at
+    : report.deleted_at || report.description === ownReportTexts.withdrawn;
+  if (withdrawnAt && isTaken) return 'withdrawn';
   if (report.removal_tx_hash) return 'burned';
   if (report.deleted_at || report.erased_at || statement?.erased_at || statement?.rejected_at)
     return 'removed';
