@@ -104,7 +104,7 @@ test('one press pays, a reload in the middle goes on, and the chat link comes', 
 
 test.each([
   { has: { list: 749_999n }, says: 'This wallet holds 749,999 LIST; you need 750,000 LIST.' },
-  { has: { list: 750_000n, sol: 0.000_892 }, says: 'and this wallet holds 0.000892 SOL.' },
+  { has: { list: 750_000n, sol: 0.000_892 }, says: 'this wallet holds 0.000892 SOL.' },
 ])('shows what the wallet lacks: $says', async ({ has, says }) => {
   const { page } = await web.visit();
   await injectPhantom(page, { keys: [await web.holder(has)] });

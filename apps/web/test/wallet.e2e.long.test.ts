@@ -177,7 +177,7 @@ test('a rejection in the wallet says that nothing was sent, and a second attempt
 
 test.each([
   { has: { list: 999_999n }, says: 'This wallet holds 999,999 LIST; you need 1,000,000 LIST.' },
-  { has: { list: 1_000_000n, sol: 0.000_892 }, says: 'and this wallet holds 0.000892 SOL.' },
+  { has: { list: 1_000_000n, sol: 0.000_892 }, says: 'this wallet holds 0.000892 SOL.' },
 ])('shows what the wallet lacks before anything is signed: $says', async ({ has, says }) => {
   const username = `poor_${Math.random().toString(36).slice(2, 9)}`;
   await web.report({ username });
