@@ -19,6 +19,7 @@ import { api } from '../../lib/api.ts';
 import { classes } from '../../lib/classes.ts';
 import { download } from '../../lib/download.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { withRetries } from '../../lib/retry.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Day } from '../../ui/day.tsx';
@@ -333,9 +334,15 @@ function Reply({ appeal: { reply, decision, proof }, headers, onChanged }: Lette
   );
 }
 
+/** The ledger's writer takes a leaf in within seconds; until then there is no receipt. */
+const LEDGER_WITHIN_MS = 30_000;
+
 function Receipt({ appeal: { caseNumber }, headers }: LetterProps) {
   const send = async () => {
-    const receipt = await api.call(getAppealReceipt, {}, { headers });
+    const receipt = await withRetries(() => api.call(getAppealReceipt, {}, { headers }), {
+      signal: AbortSignal.timeout(LEDGER_WITHIN_MS),
+      onWaiting: () => {},
+    });
     download(
       new File([JSON.stringify(receipt)], `appeal-in-case-${caseNumber}.json`, { type: 'application/json' }),
     );
