@@ -265,7 +265,7 @@ test('an appeal is answered: a letter, a post rejected, the account confirmed, i
   await page.getByRole('button', { name: 'Ask for evidence' }).click();
   await page.keyboard.press('Control+Enter');
   await page.getByText('Message sent.').waitFor();
-  await page.getByText('Please name what shows that the entry is wrong', { exact: false }).waitFor();
+  await page.getByText('Please show us what is wrong', { exact: false }).waitFor();
   await page.keyboard.press('x');
   await page.getByLabel('Message to the account').press('Control+Enter');
   await page.getByText('Rejected the post of @letter_1.').waitFor();
