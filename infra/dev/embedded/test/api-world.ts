@@ -13,6 +13,9 @@ import { burn, type Submitted, submitReport } from './removal-flow.ts';
 import { lastingFolder } from './temporary-folder.ts';
 import { webRoot } from './web-root.ts';
 
+/** What a report says that its reporter may withdraw. */
+export const OWN_REPORT = 'Theirs to withdraw.';
+
 export const ADMIN = { username: 'santa', password: 'correct horse battery' };
 
 // The same password for both accounts, because valid calls of either confirm themselves by it.
@@ -217,9 +220,13 @@ export class World {
     return { id, postUrl };
   }
 
-  /** The header of a reporter who got a code. */
+  /** The header of a reporter who got a code, and may withdraw the report without an account. */
   async ownReport(): Promise<Headers> {
-    const { reportCode } = await this.report();
+    const { id, reportCode } = await this.report();
+    await query(
+      this.stack.databaseUrl,
+      `update reports.scammer_reports set description = '${OWN_REPORT}' where id = ${id}`,
+    );
     return { 'x-case-code': String(reportCode) };
   }
 

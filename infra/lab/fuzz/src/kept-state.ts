@@ -1,8 +1,10 @@
+import { OWN_REPORT } from '@naughty-list/embedded/test/api-world';
 import { query } from '@naughty-list/embedded/test/query';
 
 /**
  * Digests of what only admins (and payments) may change: admins, members, the audit log, queue changes, and all
- * existing reports and nice reports, except the counters that visitors' reports increase.
+ * existing reports and nice reports, except the counters that visitors' reports increase and what its reporter may
+ * withdraw with the code of the report.
  */
 export async function stateOf(databaseUrl: string, until: Newest): Promise<Record<string, string>> {
   const digest = (columns: string, from: string) =>
@@ -17,13 +19,13 @@ export async function stateOf(databaseUrl: string, until: Newest): Promise<Recor
       )} as "admins",
       ${digest('*', 'gateway.queue_changes')} as "changes of queues",
       ${digest('*', 'membership.alpha_group_members')} as "members",
-      ${digest('*', 'reports.audit_log')} as "audit log",
+      ${digest('*', `reports.audit_log where who <> 'the reporter'`)} as "audit log",
       ${digest(
         'id, twitter_url, username, scam_category, description, evidence_urls, reported_at, is_removed, removal_tx_hash, unique_burn_address, burn_transaction_hash',
-        `reports.scammer_reports where id <= ${until.report}`,
+        `reports.scammer_reports where id <= ${until.report} and description <> '${OWN_REPORT}'`,
       )} as "reports",
       ${digest('id, twitter_url, username, description, reported_at', `reports.nice_reports where id <= ${until.niceReport}`)} as "praises",
-      (select count(*)::text from reports.scammer_reports where is_removed) as "removed reports"`,
+      (select count(*)::text from reports.scammer_reports where is_removed and description <> '${OWN_REPORT}') as "removed reports"`,
   )) as [Record<string, string>];
   return row;
 }
