@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AdminRole, AdminStatus, AdminUsername, adminSessionTexts, NewPassword } from './admin-session.ts';
 import { totalCount } from './answer-headers.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { SerialId } from './primitives.ts';
 import { ListQuery } from './reports.ts';
 
 /** Messages about accounts, for admins and moderators. */
@@ -218,7 +219,7 @@ export const withdrawInvitation = defineEndpoint({
   path: '/api/admin/invitations/:id',
   summary: 'Withdraw an invitation',
   access: 'admin',
-  params: z.object({ id: z.coerce.number().int().min(1) }),
+  params: z.object({ id: SerialId }),
   answers: { 204: z.undefined() },
   errors: ['unauthorized', 'not_found'],
 });
