@@ -21,7 +21,6 @@ describe('the settings', () => {
       REMOVAL_COST_TOKENS: '1000000',
       MEMBERSHIP_FEE_TOKENS: '750000',
       UNBOUND_PAYMENTS: 'prove',
-      NOT_FOUND_AFTER_MS: 180_000,
     });
   });
 

@@ -1,5 +1,4 @@
 import { Address, ReportReferencePrefix, Signature, WholeTokens } from '@naughty-list/contracts/primitives';
-import { RefusedClaimRetentionDays } from '@naughty-list/contracts/retention';
 import { socialLinks } from '@naughty-list/contracts/social-links';
 import { thirdPartySettings } from '@naughty-list/contracts/third-parties';
 import { meaningOf } from '@naughty-list/payment-transactions/keyless';
@@ -25,9 +24,7 @@ export const settings = z
     SOLANA_GENESIS_HASH: z.string().min(32).max(44).optional(),
     SOLANA_COMMITMENT: z.enum(['confirmed', 'finalized']).default('finalized'),
     SOLANA_RPC_QUORUM: z.coerce.number().int().min(1).max(10).optional(),
-    SOLANA_RPC_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(8_000),
     SOLANA_RPC_REQUESTS_PER_SECOND: z.coerce.number().min(0).max(100_000).default(50),
-    SOLANA_RPC_MAX_IN_FLIGHT: z.coerce.number().int().min(1).max(1_000).default(16),
     LIST_MINT_ADDRESS: Address,
     BURN_WALLET_ADDRESS: Address,
     REMOVAL_COST_TOKENS: WholeTokens.default('1000000'),
@@ -35,13 +32,10 @@ export const settings = z
     REPORT_REFERENCE_PREFIX: ReportReferencePrefix,
     MEMBERSHIP_REFERENCE_PREFIX: KeyedReferencePrefix.default('LISTCLUB-'),
     UNBOUND_PAYMENTS: z.enum(['prove', 'accept', 'reject']).default('prove'),
-    NOT_FOUND_AFTER_MS: z.coerce.number().int().min(0).default(180_000),
-    REFUSED_CLAIM_RETENTION_DAYS: RefusedClaimRetentionDays,
     WATCH_ENABLED: z
       .enum(['true', 'false'])
       .default('true')
       .transform((text) => text === 'true'),
-    WATCH_INTERVAL_MS: z.coerce.number().int().min(100).max(3_600_000).default(5_000),
     WATCH_FROM_SIGNATURE: Signature.optional(),
     ...thirdPartySettings,
     LINK_X: z.url().default(socialLinks.x),
@@ -55,6 +49,17 @@ export const settings = z
   });
 
 export type Config = z.output<typeof settings>;
+
+/** Numbers that no operator changes. */
+export const constants = {
+  /** Of a call to a provider, body included. */
+  rpcTimeoutMs: 8_000,
+  /** How long an unknown transaction may still land. */
+  notFoundAfterMs: 180_000,
+  /** Between two rounds of the watcher. */
+  watchPauseMs: 5_000,
+};
+export type Constants = typeof constants;
 
 /** How many providers must agree: of three or more, two, so that one that errs or lies decides nothing. */
 export function quorumOf(config: Pick<Config, 'SOLANA_RPC_QUORUM' | 'SOLANA_RPC_URLS'>): number {

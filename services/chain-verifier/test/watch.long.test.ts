@@ -7,6 +7,7 @@ import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { Connection, Keypair } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Constants } from '../src/config.ts';
 import { encodeBase58 } from '../src/chain/base58.ts';
 import { chainVerifier } from '../src/service.ts';
 import { holdLease } from '../src/watch/lease.ts';
@@ -49,12 +50,16 @@ afterEach(async () => {
 });
 
 /** A watching instance of the service; in place of the references' owners, a list of the notifications they receive. */
-async function startWatching(settings: Record<string, string> = {}, clock?: Clock): Promise<TestVerifier> {
+async function startWatching(
+  settings: Record<string, string> = {},
+  { clock, constants }: { clock?: Clock; constants?: Partial<Constants> } = {},
+): Promise<TestVerifier> {
   const verifier = await startVerifier({
     databaseUrl: database.url,
     chain,
     ...(clock && { clock }),
-    settings: { WATCH_INTERVAL_MS: '100', SOLANA_RPC_REQUESTS_PER_SECOND: '0', ...settings },
+    constants: { watchPauseMs: 100, ...constants },
+    settings: { SOLANA_RPC_REQUESTS_PER_SECOND: '0', ...settings },
   });
   started.push(verifier);
   await verifier.context.queues.work(
@@ -220,7 +225,7 @@ describe('a reference that was made with an earlier prefix', () => {
 
 it('a payment postponed while the clock was ahead is delivered once it is set back', async () => {
   let aheadMs = 3_600_000;
-  const verifier = await startWatching({}, { now: () => new Date(Date.now() + aheadMs) });
+  const verifier = await startWatching({}, { clock: { now: () => new Date(Date.now() + aheadMs) } });
   await ready(verifier);
   const fault = await chain.control.addFault({ method: 'getTransaction', kind: 'replace', result: null });
   const signature = await send(chain, [holder.burn(), holder.memo('LISTBURN301')]);
@@ -251,7 +256,7 @@ describe('a payment that this release cannot judge', () => {
 
   it('is kept and counted, holds up no other, and takes effect once a release can', async () => {
     let aheadMs = 0;
-    const verifier = await startWatching({}, { now: () => new Date(Date.now() + aheadMs) });
+    const verifier = await startWatching({}, { clock: { now: () => new Date(Date.now() + aheadMs) } });
     const { db, metrics } = verifier.context;
     await ready(verifier);
     await holdFinality();
@@ -318,7 +323,7 @@ describe('a payment that this release cannot judge', () => {
     await eventually(() => providers.first((rpc) => rpc.status(signature))).toMatchObject({
       commitment: 'finalized',
     });
-    const oneRound = await startWatching({ WATCH_INTERVAL_MS: '3600000' });
+    const oneRound = await startWatching({}, { constants: { watchPauseMs: 3_600_000 } });
     await eventually(() => notifications(signature).length).toBe(1);
     const triedAgain = async () =>
       (await db('found_transactions').where({ is_undecided: true, attempts: 1 })).length;
@@ -499,7 +504,7 @@ describe('of two copies', () => {
 
 describe('providers that fail or lie', () => {
   it('delay a watcher and make it miss nothing', async () => {
-    const verifier = await startWatching({ SOLANA_RPC_TIMEOUT_MS: '1000' });
+    const verifier = await startWatching({}, { constants: { rpcTimeoutMs: 1_000 } });
     await ready(verifier);
     const lists = { method: 'getSignaturesForAddress' } as const;
     const faults: Fault[] = [

@@ -3,6 +3,7 @@ import { AdminUsername, NewPassword } from '@naughty-list/contracts/admin-sessio
 import { Address } from '@naughty-list/contracts/primitives';
 import { RoadmapStep } from '@naughty-list/contracts/site-info';
 import { Switch, thirdPartySettings } from '@naughty-list/contracts/third-parties';
+import { HEARTBEAT_MS } from '@naughty-list/service-kit/http/event-streams';
 import { commonSettings } from '@naughty-list/service-kit/lifecycle/config';
 import { z } from 'zod';
 
@@ -48,19 +49,12 @@ const settings = z.object({
   /** The RPC endpoint that pages may call. */
   PUBLIC_SOLANA_RPC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
   TRUST_PROXY: TrustProxy,
-  UPSTREAM_CALL_TIMEOUT_MS: z.coerce.number().int().min(1).default(5_000),
   RATE_LIMIT_READS_PER_MINUTE: limit(600),
   /** Limits connections, and concurrent requests, per client. */
   CONNECTIONS_PER_CLIENT: limit(100),
-  /** A response is aborted when its client reads nothing for this long. */
-  WRITE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(20_000),
   RATE_LIMIT_PAGES_PER_MINUTE: limit(300),
   RATE_LIMIT_WRITES_PER_MINUTE: limit(10),
   RATE_LIMIT_LOGINS_PER_15_MINUTES: limit(10),
-  /** Open event streams, in total and per client; larger networks get a multiple. */
-  EVENT_STREAMS_MAX: limit(6_000),
-  EVENT_STREAMS_PER_CLIENT: limit(10),
-  EVENTS_HEARTBEAT_MS: z.coerce.number().int().min(100).max(3_600_000).default(15_000),
   /** Reports and nice reports per client and hour without a proof of work; 0 disables the challenge. */
   CHALLENGE_AFTER_WRITES_PER_HOUR: z.coerce.number().int().min(0).default(10),
   /** Stored page loads per client; IPv6 networks get a multiple. */
@@ -108,6 +102,20 @@ export const Config = settings.superRefine((config, issues) => {
   }
 });
 export type Config = z.infer<typeof Config>;
+
+/** Numbers that no operator changes. */
+export const constants = {
+  /** Of a call to a service, unless it is slow. */
+  upstreamCallTimeoutMs: 5_000,
+  /** A response is aborted when its client reads nothing for this long. */
+  writeTimeoutMs: 20_000,
+  /** Open event streams of a process; beyond: 503. */
+  eventStreamsMax: 6_000,
+  /** Per IPv4 address or /64, 4 times as many per /56, 10 times per /24 or /48; beyond: 429. */
+  eventStreamsPerClient: 10,
+  heartbeatMs: HEARTBEAT_MS,
+};
+export type Constants = typeof constants;
 
 /** With no proxy in front, forwarding headers are ignored. */
 const hops = (trusted: number) => trusted > 0 && ((_address: string, hop: number) => hop < trusted);

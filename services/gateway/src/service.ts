@@ -17,7 +17,7 @@ import { createClientIds } from './clients/client-id.ts';
 import { createKeptRateLimits } from './clients/kept-rate-limits.ts';
 import { openRateLimitStore } from './clients/open-rate-limit-store.ts';
 import { createVisitors } from './clients/visitors.ts';
-import { Config } from './config.ts';
+import { Config, type Constants, constants } from './config.ts';
 import { database } from './database.ts';
 import { addDocs } from './docs/add-docs.ts';
 import { createChallenges } from './edge/challenges.ts';
@@ -51,17 +51,18 @@ const MINUTE_MS = 60_000;
 export type Context = Awaited<ReturnType<typeof open>>;
 
 /** It has no jobs: its web process is all of it. */
-export const gateway = defineService<Config, Context>({
+export const gateway = defineService<Config, Context, Constants>({
   name: 'gateway',
   database,
   config: Config,
+  constants,
   open,
   buildApp,
   softChecks: gatewayChecks,
   isPublic: true,
 });
 
-async function open(base: BaseContext<Config>) {
+async function open(base: BaseContext<Config, Constants>) {
   const { config, db, clock, log, onClose } = base;
   const webRoot = findWebRoot(config.WEB_ROOT);
   await ensureFirstAdmin(db, config, log);

@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRegisterVersion } from '@naughty-list/contracts/register-version';
-import { Config } from '@naughty-list/gateway/config';
+import { Config, type Constants } from '@naughty-list/gateway/config';
 import { type Context, gateway } from '@naughty-list/gateway/service';
 import { buildServiceApp } from '@naughty-list/service-kit/http/http';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
@@ -50,7 +50,10 @@ export class Stage {
     return new Stage(await createTestDatabase(gateway));
   }
 
-  async gateway(settings: Record<string, string> = {}, options: { clock?: Clock } = {}): Promise<Gateway> {
+  async gateway(
+    settings: Record<string, string> = {},
+    options: { clock?: Clock; constants?: Partial<Constants> } = {},
+  ): Promise<Gateway> {
     const config = readConfig(Config, {
       PORT: '0',
       DATABASE_URL: this.database.url,

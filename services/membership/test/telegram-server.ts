@@ -73,5 +73,4 @@ export const botSettings = (server: TelegramServer) => ({
   TELEGRAM_BOT_TOKEN: BOT_TOKEN,
   TELEGRAM_CHAT_ID: '-1001234567890',
   TELEGRAM_API_URL: server.url,
-  TELEGRAM_TIMEOUT_MS: '2000',
 });

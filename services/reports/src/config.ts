@@ -1,6 +1,5 @@
 import { FeedScope } from '@naughty-list/contracts/feeds';
 import { Address, ReportReferencePrefix, WholeTokens } from '@naughty-list/contracts/primitives';
-import { RefusedClaimRetentionDays } from '@naughty-list/contracts/retention';
 import { thirdPartySettings } from '@naughty-list/contracts/third-parties';
 import { parseWitnessKey } from '@naughty-list/ledger/witness';
 import { commonSettings } from '@naughty-list/service-kit/lifecycle/config';
@@ -13,8 +12,6 @@ const list = <One>(one: z.ZodType<One, string>) =>
     .default('')
     .transform((text) => text.split(',').flatMap((each) => each.trim() || []))
     .pipe(z.array(one));
-
-const HOUR_MS = 3_600_000;
 
 /** `KEY URL`. */
 const Witness = z.string().transform((given, context) => {
@@ -39,8 +36,6 @@ export const ReportsConfig = z.object({
   REMOVAL_COST_TOKENS: WholeTokens.default('1000000'),
   REPORT_REFERENCE_PREFIX: ReportReferencePrefix,
   VERIFY_WAIT_MS: z.coerce.number().int().min(0).max(50_000).default(5_000),
-  EVENTS_HEARTBEAT_MS: z.coerce.number().int().min(100).max(HOUR_MS).default(15_000),
-  CLAIM_SWEEP_AFTER_MS: z.coerce.number().int().min(100).max(HOUR_MS).default(5_000),
   THIRD_PARTIES: thirdPartySettings.THIRD_PARTIES,
   OEMBED_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
@@ -55,11 +50,18 @@ export const ReportsConfig = z.object({
   PRAISES_PER_USERNAME_PER_DAY: z.coerce.number().int().min(1).default(100),
   // What one network (an IPv4 /24 or an IPv6 /48) may open.
   APPEALS_PER_NETWORK_PER_DAY: z.coerce.number().int().min(1).default(20),
-  REPEATS_PER_USERNAME_PER_HOUR: z.coerce.number().int().min(0).default(1_000),
   HOLD_REPORTS_ABOVE_PER_MINUTE: z.coerce.number().int().min(0).max(10_000).default(10),
   // What one moderator may decide alone.
   DECISIONS_PER_MINUTE: z.coerce.number().int().min(1).default(30),
   CONSEQUENTIAL_DECISIONS_PER_DAY: z.coerce.number().int().min(1).default(10),
-  REFUSED_CLAIM_RETENTION_DAYS: RefusedClaimRetentionDays,
 });
 export type ReportsConfig = z.infer<typeof ReportsConfig>;
+
+/** Numbers that no operator changes. */
+export const constants = {
+  /** When a pending claim is sent again; doubles up to 30 s. */
+  claimSweepAfterMs: 5_000,
+  /** Repeats of a report that count; further ones are answered as usual. */
+  repeatsPerUsernamePerHour: 1_000,
+};
+export type Constants = typeof constants;

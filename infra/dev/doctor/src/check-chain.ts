@@ -1,5 +1,11 @@
 import { openRpc, type Rpc } from '@naughty-list/chain-verifier/chain/rpc';
-import { burnWalletMeaning, type Config, quorumOf, quorumWarning } from '@naughty-list/chain-verifier/config';
+import {
+  burnWalletMeaning,
+  type Config,
+  constants,
+  quorumOf,
+  quorumWarning,
+} from '@naughty-list/chain-verifier/config';
 import { clusterOf } from '@naughty-list/chain-verifier/providers/cluster';
 import { nameProviders } from '@naughty-list/chain-verifier/providers/name-providers';
 import { type Check, type Finding, failure, ok, run, textOf, warning } from './check.ts';
@@ -11,7 +17,7 @@ const OLD_SLOT_S = 120;
  */
 export function chainChecks(config: Config): { providers: Check[]; quorum: Check; addresses: Check[] } {
   const rpcs = nameProviders(config.SOLANA_RPC_URLS).map(({ url, name }) =>
-    openRpc({ url, name, timeoutMs: config.SOLANA_RPC_TIMEOUT_MS }),
+    openRpc({ url, name, timeoutMs: constants.rpcTimeoutMs }),
   );
   return {
     providers: rpcs.map((rpc) => providerCheck(rpc, config)),

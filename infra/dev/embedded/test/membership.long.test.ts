@@ -28,7 +28,6 @@ beforeAll(async () => {
     env: {
       OEMBED_URL: 'http://127.0.0.1:1',
       WEB_ROOT: webRoot(web.path),
-      CLAIM_SWEEP_AFTER_MS: '1000',
       CONNECTIONS_PER_CLIENT: '1000000',
       RATE_LIMIT_PAGES_PER_MINUTE: '1000000',
       VISITS_PER_CLIENT_PER_HOUR: '1000000',

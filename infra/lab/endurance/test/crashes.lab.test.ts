@@ -56,7 +56,6 @@ beforeAll(async () => {
       OEMBED_URL: 'http://127.0.0.1:1',
       WEB_ROOT: webRoot(web.path),
       VERIFY_WAIT_MS: '0',
-      CLAIM_SWEEP_AFTER_MS: '1000',
       // One transaction can be claimed for many reports only without a required reference.
       UNBOUND_PAYMENTS: 'accept',
       // Each test makes its claim at the stage it is about.

@@ -44,7 +44,6 @@ describe.runIf(redisProgram)('the stack on Redis', () => {
         QUEUE_URL: redis.url,
         WEB_ROOT: webRoot(web.path),
         VERIFY_WAIT_MS: '0',
-        CLAIM_SWEEP_AFTER_MS: '1000',
         // Each test makes its claim at the stage it is about.
         WATCH_ENABLED: 'false',
         CONNECTIONS_PER_CLIENT: '1000000',

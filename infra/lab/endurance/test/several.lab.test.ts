@@ -67,8 +67,6 @@ describe.runIf(redisProgram)('three gateways and two of every other service, on 
         OEMBED_URL: 'http://127.0.0.1:1',
         QUEUE_URL: redis.url,
         WEB_ROOT: webRoot(web.path),
-        CLAIM_SWEEP_AFTER_MS: '1000',
-        WATCH_INTERVAL_MS: '500',
         VERIFY_WAIT_MS: '5000',
         CONNECTIONS_PER_CLIENT: '1000000',
         RATE_LIMIT_PAGES_PER_MINUTE: '1000000',

@@ -15,7 +15,7 @@ const PAGE_SIZE = 1_000;
  * lease is no longer renewed.
  */
 export function startWatcher(context: Context): void {
-  const { config, db, log } = context;
+  const { config, constants, db, log } = context;
   if (!config.WATCH_ENABLED) return;
   const holder = randomUUID();
   let heldUntil = 0;
@@ -59,7 +59,7 @@ export function startWatcher(context: Context): void {
         );
       })
       .then(() => {
-        if (!closed) timer = setTimeout(next, config.WATCH_INTERVAL_MS);
+        if (!closed) timer = setTimeout(next, constants.watchPauseMs);
       });
   };
   next();

@@ -13,13 +13,20 @@ import { findReport } from '../reports/repository.ts';
 import { type Submitted, submit } from '../reports/submit.ts';
 import { tracesNamed } from '../traces/repository.ts';
 
-export function submitReportRoute({ db, config, clock, countSubmission, reporters }: Context): Route {
+export function submitReportRoute({
+  db,
+  config,
+  constants,
+  clock,
+  countSubmission,
+  reporters,
+}: Context): Route {
   return route(submitReport, async ({ body, clientId, networkId, raw }) => {
     const options = {
       referencePrefix: config.REPORT_REFERENCE_PREFIX,
       perMinute: config.HOLD_REPORTS_ABOVE_PER_MINUTE,
       reportsPerDay: config.REPORTS_PER_USERNAME_PER_DAY,
-      repeatsPerHour: config.REPEATS_PER_USERNAME_PER_HOUR,
+      repeatsPerHour: constants.repeatsPerUsernamePerHour,
       // It may be an address, which cannot be recovered from the stored hash.
       networkKey: createHmac('sha256', config.INTERNAL_SECRET)
         .update(`network ${networkId}`)

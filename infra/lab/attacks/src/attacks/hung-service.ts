@@ -9,7 +9,7 @@ import { milliseconds, seconds } from '../words.ts';
 import { newReport, sendHonestly } from '../writes.ts';
 
 const WRITE_EVERY_MS = 2_000;
-/** The default of `UPSTREAM_CALL_TIMEOUT_MS`, with a margin. */
+/** The gateway's time limit of a call, with a margin. */
 const ANSWERED_WITHIN_MS = 7_000;
 /** Resumes before the service is detected as down. */
 const CONTINUED_AFTER_WRITES = 4;

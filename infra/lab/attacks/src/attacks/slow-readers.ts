@@ -11,7 +11,7 @@ import { describeStatuses, number, seconds } from '../words.ts';
  * connections.
  */
 const LISTS_EACH = 6;
-/** The default of `WRITE_TIMEOUT_MS`. */
+/** The gateway's. */
 const WRITE_TIMEOUT_MS = 20_000;
 /** Progress is checked twice; the rest is a margin for a busy machine. */
 const CLOSED_WITHIN_MS = 2.5 * WRITE_TIMEOUT_MS;
