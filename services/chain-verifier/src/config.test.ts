@@ -41,11 +41,6 @@ describe('the settings', () => {
     ['SOLANA_COMMITMENT', 'processed'],
     ['LIST_MINT_ADDRESS', 'LISTBURN007'],
     ['REMOVAL_COST_TOKENS', '0'],
-    ['REPORT_REFERENCE_PREFIX', 'with spaces'],
-    // LIST1 with report 12 would produce the same reference as LIST11 with report 2.
-    ['REPORT_REFERENCE_PREFIX', 'LISTBURN1'],
-    ['REPORT_REFERENCE_PREFIX', 'LISTBURN-'],
-    ['MEMBERSHIP_REFERENCE_PREFIX', 'longer-than-a-key-leaves-room-for-'],
     ['UNBOUND_PAYMENTS', 'maybe'],
   ])('refuse %s=%s by name', (name, value) => {
     expect(() => loadConfig({ ...least, [name]: value })).toThrow(new RegExp(`^Configuration: ${name}`));

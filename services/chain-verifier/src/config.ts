@@ -1,5 +1,5 @@
-import { Address, ReportReferencePrefix, Signature, WholeTokens } from '@naughty-list/contracts/primitives';
-import { socialLinks } from '@naughty-list/contracts/social-links';
+import { MEMBERSHIP_REFERENCE_PREFIX } from '@naughty-list/contracts/membership';
+import { Address, REPORT_REFERENCE_PREFIX, Signature, WholeTokens } from '@naughty-list/contracts/primitives';
 import { thirdPartySettings } from '@naughty-list/contracts/third-parties';
 import { meaningOf } from '@naughty-list/payment-transactions/keyless';
 import { commonSettings, readConfig } from '@naughty-list/service-kit/lifecycle/config';
@@ -12,16 +12,12 @@ const HttpUrls = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(z.array(HttpUrl).min(1));
 
-// A key of up to 44 characters follows, and a reference is limited to 64.
-const KeyedReferencePrefix = z.string().regex(/^[\w-]{3,19}$/, 'must be 3 to 19 letters, digits, - or _');
-
 export const settings = z
   .object({
     ...commonSettings,
     SOLANA_RPC_URLS: HttpUrls,
     PUBLIC_SOLANA_RPC_URL: HttpUrl,
     SOLANA_CLUSTER: z.enum(['mainnet-beta', 'devnet', 'testnet', 'localnet']),
-    SOLANA_GENESIS_HASH: z.string().min(32).max(44).optional(),
     SOLANA_COMMITMENT: z.enum(['confirmed', 'finalized']).default('finalized'),
     SOLANA_RPC_QUORUM: z.coerce.number().int().min(1).max(10).optional(),
     SOLANA_RPC_REQUESTS_PER_SECOND: z.coerce.number().min(0).max(100_000).default(50),
@@ -29,8 +25,6 @@ export const settings = z
     BURN_WALLET_ADDRESS: Address,
     REMOVAL_COST_TOKENS: WholeTokens.default('1000000'),
     MEMBERSHIP_FEE_TOKENS: WholeTokens.default('750000'),
-    REPORT_REFERENCE_PREFIX: ReportReferencePrefix,
-    MEMBERSHIP_REFERENCE_PREFIX: KeyedReferencePrefix.default('LISTCLUB-'),
     UNBOUND_PAYMENTS: z.enum(['prove', 'accept', 'reject']).default('prove'),
     WATCH_ENABLED: z
       .enum(['true', 'false'])
@@ -38,10 +32,6 @@ export const settings = z
       .transform((text) => text === 'true'),
     WATCH_FROM_SIGNATURE: Signature.optional(),
     ...thirdPartySettings,
-    LINK_X: z.url().default(socialLinks.x),
-    LINK_TIKTOK: z.url().default(socialLinks.tiktok),
-    LINK_TELEGRAM: z.url().default(socialLinks.telegram),
-    LINK_CHART: z.url().default(socialLinks.chart),
   })
   .refine(({ SOLANA_RPC_QUORUM: quorum = 1, SOLANA_RPC_URLS: urls }) => quorum <= urls.length, {
     path: ['SOLANA_RPC_QUORUM'],
@@ -58,6 +48,8 @@ export const constants = {
   notFoundAfterMs: 180_000,
   /** Between two rounds of the watcher. */
   watchPauseMs: 5_000,
+  /** Those of earlier starts stay valid. */
+  prefixes: { reports: REPORT_REFERENCE_PREFIX, membership: MEMBERSHIP_REFERENCE_PREFIX },
 };
 export type Constants = typeof constants;
 

@@ -68,7 +68,7 @@ export async function openContext(base: BaseContext<Config, Constants>): Promise
     evidence: openEvidenceLoader({ providers: spare, commitment: config.SOLANA_COMMITMENT }),
   };
   addReconciliationMetrics(metrics, db);
-  await recordSettings({ config, db, clock, log });
+  await recordSettings(base);
   // Re-read at start, because a stored mint may be a provider's mistake. An invalid mint is logged before the first
   // payment; an outage must not prevent the start.
   rereadMint({ db, providers }, config.LIST_MINT_ADDRESS).catch((err) =>
@@ -90,27 +90,28 @@ export async function openContext(base: BaseContext<Config, Constants>): Promise
 
 async function recordSettings({
   config,
+  constants,
   db,
   clock,
   log,
-}: Pick<BaseContext<Config>, 'config' | 'db' | 'clock' | 'log'>): Promise<void> {
+}: BaseContext<Config, Constants>): Promise<void> {
   await saveTokenSettings(db, {
     contractAddress: config.LIST_MINT_ADDRESS,
     burnWalletAddress: config.BURN_WALLET_ADDRESS,
     removalCostTokens: config.REMOVAL_COST_TOKENS,
   });
-  await recordTerms(db, configuredTerms(config), clock.now());
+  await recordTerms(db, configuredTerms(config, constants.prefixes), clock.now());
   if (await detectRestore(db, (trx) => trx('restores').insert({})))
     log.warn('this database was restored: payments without a reference from before now are refused');
 }
 
-function configuredTerms(config: Config): Configured {
+function configuredTerms(config: Config, prefixes: Constants['prefixes']): Configured {
   return {
     mint: config.LIST_MINT_ADDRESS,
     burnWallet: config.BURN_WALLET_ADDRESS,
     owners: {
-      reports: { tokens: config.REMOVAL_COST_TOKENS, prefix: config.REPORT_REFERENCE_PREFIX },
-      membership: { tokens: config.MEMBERSHIP_FEE_TOKENS, prefix: config.MEMBERSHIP_REFERENCE_PREFIX },
+      reports: { tokens: config.REMOVAL_COST_TOKENS, prefix: prefixes.reports },
+      membership: { tokens: config.MEMBERSHIP_FEE_TOKENS, prefix: prefixes.membership },
     },
   };
 }
@@ -138,7 +139,7 @@ function openConfiguredProviders(
     });
     return { ...each, throttle, share };
   });
-  const expected = { cluster: config.SOLANA_CLUSTER, genesisHash: config.SOLANA_GENESIS_HASH };
+  const expected = { cluster: config.SOLANA_CLUSTER };
   const spareInFlight = Math.ceil(MAX_IN_FLIGHT * SPARE_SHARE);
   return {
     providers: openProviders({

@@ -25,7 +25,6 @@ it('says what the page needs to know; the decimals come from the chain and outli
     databaseUrl: database.url,
     chain,
     workers: false,
-    settings: { LINK_X: 'https://x.com/santa' },
   });
   const app = await chainVerifier.buildApp(verifier.context);
   await chain.control.addFault({ method: '*', kind: 'http', status: 500 });
@@ -46,7 +45,7 @@ it('says what the page needs to know; the decimals come from the chain and outli
     rpcUrl: chain.url,
     embedPosts: true,
     showAvatars: true,
-    links: { ...socialLinks, x: 'https://x.com/santa' },
+    links: socialLinks,
   });
 
   await chain.control.addFault({ method: '*', kind: 'http', status: 500 });

@@ -4,6 +4,7 @@ import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { Keypair } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Constants } from '../src/config.ts';
 import { chainVerifier } from '../src/service.ts';
 import { findTerms, recordTerms } from '../src/terms/repository.ts';
 import type { PriceChange } from '../src/terms/terms.ts';
@@ -35,10 +36,13 @@ afterEach(async () => {
 });
 
 /** Restarts the service with these settings. */
-async function restart(settings: Record<string, string> = {}): Promise<void> {
+async function restart(
+  settings: Record<string, string> = {},
+  constants: Partial<Constants> = {},
+): Promise<void> {
   await stop();
   stop = async () => {};
-  verifier = await startVerifier({ databaseUrl: database.url, chain, settings });
+  verifier = await startVerifier({ databaseUrl: database.url, chain, settings, constants });
   stop = verifier.close;
 }
 const DAY_S = 86_400;
@@ -301,7 +305,7 @@ describe('a changed prefix', () => {
   it('leaves references of before valid, and protected', async () => {
     await restart();
     const [own, other] = [await burn(chain, 'LISTBURN441'), await burn(chain, 'LISTBURN442')];
-    await restart({ REPORT_REFERENCE_PREFIX: 'SANTA', MEMBERSHIP_REFERENCE_PREFIX: 'ELF-' });
+    await restart({}, { prefixes: { reports: 'SANTA', membership: 'ELF-' } });
     expect(await judge(own, removalDemand(441))).toMatchObject({ outcome: 'accepted' });
     const stolen = await judge(other, removalDemand(443, { reference: 'SANTA443' }));
     expect(stolen).toMatchObject({ code: 'memo_mismatch' });

@@ -7,8 +7,8 @@ import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { Connection, Keypair } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { Constants } from '../src/config.ts';
 import { encodeBase58 } from '../src/chain/base58.ts';
+import type { Constants } from '../src/config.ts';
 import { chainVerifier } from '../src/service.ts';
 import { holdLease } from '../src/watch/lease.ts';
 import { startWatcher } from '../src/watch/start.ts';
@@ -209,8 +209,8 @@ describe('a payment about which a provider was wrong', () => {
 describe('a reference that was made with an earlier prefix', () => {
   it('is found by its memo and by its key', async () => {
     await stop(await startWatching({ WATCH_ENABLED: 'false' }));
-    const prefixes = { REPORT_REFERENCE_PREFIX: 'SANTA', MEMBERSHIP_REFERENCE_PREFIX: 'ELF-' };
-    await ready(await startWatching(prefixes));
+    const prefixes = { reports: 'SANTA', membership: 'ELF-' };
+    await ready(await startWatching({}, { constants: { prefixes } }));
     const key = Keypair.generate().publicKey;
     const [old, present] = [`LISTCLUB-${key.toBase58()}`, `ELF-${key.toBase58()}`];
     await send(chain, [holder.burn(), holder.memo('LISTBURN305')]);

@@ -49,10 +49,10 @@ const settings = z.object({
   /** The RPC endpoint that pages may call. */
   PUBLIC_SOLANA_RPC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
   TRUST_PROXY: TrustProxy,
+  /** Pages have half of it. */
   RATE_LIMIT_READS_PER_MINUTE: limit(600),
   /** Limits connections, and concurrent requests, per client. */
   CONNECTIONS_PER_CLIENT: limit(100),
-  RATE_LIMIT_PAGES_PER_MINUTE: limit(300),
   RATE_LIMIT_WRITES_PER_MINUTE: limit(10),
   RATE_LIMIT_LOGINS_PER_15_MINUTES: limit(10),
   /** Reports and nice reports per client and hour without a proof of work; 0 disables the challenge. */
@@ -75,18 +75,12 @@ const settings = z.object({
   /** The first admin, created at the first start; ignored afterwards. */
   ADMIN_USERNAME: AdminUsername.optional(),
   ADMIN_PASSWORD: NewPassword.optional(),
-  /** A session ends after this much inactivity … */
-  ADMIN_SESSION_IDLE_MINUTES: limit(120),
-  /** … and after this long in any case. */
-  ADMIN_SESSION_HOURS: limit(12),
   /** A server with `/x/{username}`, and its key, if it has one (header `x-api-key`). */
   AVATAR_URL: Origin.default('https://unavatar.io'),
   AVATAR_KEY: z.string().min(1).max(200).optional(),
   MARKET_DATA_URL: Origin.default('https://api.dexscreener.com'),
   /** The mainnet address of LIST for market data, whatever chain payments use. Without it, LIST has no figures. */
   MARKET_TOKEN_ADDRESS: Address.optional(),
-  /** Rizzmas, as listed by Jupiter (2024-12-10) and CoinGecko. */
-  RIVAL_TOKEN_ADDRESS: Address.default(Address.parse('85cQsFgbi8mBZxiPppbpPXuV7j1hA8tBwhjF4gKW6mHg')),
 });
 
 export const Config = settings.superRefine((config, issues) => {
@@ -114,6 +108,8 @@ export const constants = {
   /** Per IPv4 address or /64, 4 times as many per /56, 10 times per /24 or /48; beyond: 429. */
   eventStreamsPerClient: 10,
   heartbeatMs: HEARTBEAT_MS,
+  /** A session of an admin ends after this much inactivity. */
+  sessionIdleMinutes: 120,
 };
 export type Constants = typeof constants;
 

@@ -47,6 +47,8 @@ import { openVisits } from './visits/visits.ts';
 import { addWebApp } from './web/web-app.ts';
 
 const MINUTE_MS = 60_000;
+/** A session of an admin ends after this long in any case. */
+const SESSION_HOURS = 12;
 
 export type Context = Awaited<ReturnType<typeof open>>;
 
@@ -63,10 +65,10 @@ export const gateway = defineService<Config, Context, Constants>({
 });
 
 async function open(base: BaseContext<Config, Constants>) {
-  const { config, db, clock, log, onClose } = base;
+  const { config, constants, db, clock, log, onClose } = base;
   const webRoot = findWebRoot(config.WEB_ROOT);
   await ensureFirstAdmin(db, config, log);
-  const idleMs = config.ADMIN_SESSION_IDLE_MINUTES * MINUTE_MS;
+  const idleMs = constants.sessionIdleMinutes * MINUTE_MS;
   const secure = isHttps(config.PUBLIC_ORIGIN);
   if (!secure) log.info('PUBLIC_ORIGIN is not https: pages hide the Solana Pay codes of removals');
   addBackupMetrics(base.metrics, db);
@@ -82,7 +84,7 @@ async function open(base: BaseContext<Config, Constants>) {
     webRoot,
     sessions: createSessionStore(db, clock, idleMs),
     idleMs,
-    sessionCookie: sessionCookie({ secure, hours: config.ADMIN_SESSION_HOURS }),
+    sessionCookie: sessionCookie({ secure, hours: SESSION_HOURS }),
     rateLimitStore: openRateLimitStore(config, base),
     keptRateLimits,
     visits,
@@ -145,7 +147,7 @@ async function buildApp(context: Context): Promise<FastifyInstance> {
     throw new ApiError('not_found', 'Not found');
   };
   app.all('/api/*', { onRequest: [limit, refuseUnknown] }, answerNotFound);
-  const budget = createPageBudget(config.RATE_LIMIT_PAGES_PER_MINUTE, context);
+  const budget = createPageBudget(Math.ceil(config.RATE_LIMIT_READS_PER_MINUTE / 2), context);
   if (root) await addWebApp(app, { root, origin, budget, parts: context, onPage: visits.countPage });
   else app.setNotFoundHandler(answerNotFound);
   return app;

@@ -21,7 +21,6 @@ const connected = (settings: Record<string, string> = {}) =>
     MARKET_DATA: 'on',
     MARKET_DATA_URL: market.url,
     MARKET_TOKEN_ADDRESS: LIST,
-    RIVAL_TOKEN_ADDRESS: RIVAL,
     ...settings,
   });
 
@@ -63,7 +62,6 @@ it.each([{}, { MARKET_DATA: 'off' }, { THIRD_PARTIES: 'off' }])(
     const { url } = await stage.gateway({
       MARKET_DATA_URL: market.url,
       MARKET_TOKEN_ADDRESS: LIST,
-      RIVAL_TOKEN_ADDRESS: RIVAL,
       ...settings,
     });
     const isOn = Object.keys(settings).length === 0;

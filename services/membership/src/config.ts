@@ -1,4 +1,3 @@
-import { MEMBERSHIP_REFERENCE_PREFIX } from '@naughty-list/contracts/membership';
 import { commonSettings } from '@naughty-list/service-kit/lifecycle/config';
 import { z } from 'zod';
 
@@ -10,10 +9,6 @@ export const Config = z
     CHAIN_VERIFIER_URL: HttpUrl,
     /** Named in the messages that wallets sign. */
     PUBLIC_ORIGIN: HttpUrl.default('http://localhost'),
-    MEMBERSHIP_REFERENCE_PREFIX: z
-      .string()
-      .regex(/^[\w-]{3,19}$/, 'must be 3 to 19 letters, digits, - or _')
-      .default(MEMBERSHIP_REFERENCE_PREFIX),
     VERIFY_WAIT_MS: z.coerce.number().int().min(0).max(50_000).default(5_000),
     /** One link shared by all members. */
     TELEGRAM_INVITE_LINK: HttpUrl.optional(),

@@ -50,7 +50,7 @@ export type Context = BaseContext<ReportsConfig, Constants> & {
 
 /** After a restore, skip the report numbers that may have been assigned since the backup, and start the feeds over. */
 export async function openContext(base: BaseContext<ReportsConfig, Constants>): Promise<Context> {
-  const { config, db, log, metrics, draining, onClose } = base;
+  const { config, constants, db, log, metrics, draining, onClose } = base;
   const channel = [removalClaims.channel, CHAIN_VERIFICATIONS_CHANNEL, INTENTS_CHANNEL];
   const claimNotifications = openNotifications({ url: config.DATABASE_URL, channel, log });
   draining.addEventListener('abort', () => void claimNotifications.close());
@@ -77,7 +77,7 @@ export async function openContext(base: BaseContext<ReportsConfig, Constants>): 
     intentWatchers: openWatchersOf<PaymentIntent>(claimNotifications, isIntentOver),
     eventStreams: openEventStreams({ max: STREAMS_MAX, stopping: draining }),
     chainVerifier: createApiClient({ baseUrl, fetch: signedFetch(secret, 'reports') }),
-    share: { perMinute: config.DECISIONS_PER_MINUTE, perDay: config.CONSEQUENTIAL_DECISIONS_PER_DAY },
+    share: { perMinute: constants.decisionsPerMinute, perDay: config.CONSEQUENTIAL_DECISIONS_PER_DAY },
     reporters: createReporters(db, base.clock),
     subscribers: subscribersOf(config),
     sendWebhook: createSendWebhook(),

@@ -182,7 +182,7 @@ describe('an appeal', () => {
   });
 
   it('has a finite share for a network, whatever the cases, also of many at once', async () => {
-    const few = await openAdmins({ APPEALS_PER_NETWORK_PER_DAY: '3' });
+    const few = await openAdmins({}, { appealsPerNetworkPerDay: 3 });
     const { username } = await few.newReport();
     const { username: another } = await few.newReport();
     const send = (n: number, network: string) =>

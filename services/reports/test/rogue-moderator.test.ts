@@ -21,10 +21,7 @@ import { reportInput } from './running-service.ts';
 const PER_DAY = 10;
 let admins: Admins;
 beforeAll(async () => {
-  admins = await openAdmins({
-    CONSEQUENTIAL_DECISIONS_PER_DAY: String(PER_DAY),
-    DECISIONS_PER_MINUTE: '20',
-  });
+  admins = await openAdmins({ CONSEQUENTIAL_DECISIONS_PER_DAY: String(PER_DAY) }, { decisionsPerMinute: 20 });
 });
 afterAll(() => admins.service.stop());
 

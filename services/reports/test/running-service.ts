@@ -95,14 +95,19 @@ export function openReports(
       LOG_LEVEL: 'silent',
       CHAIN_VERIFIER_URL: 'http://127.0.0.1:9',
       HOLD_REPORTS_ABOVE_PER_MINUTE: '0',
-      APPEALS_PER_NETWORK_PER_DAY: '10000',
-      DECISIONS_PER_MINUTE: '100000',
       CONSEQUENTIAL_DECISIONS_PER_DAY: '100000',
       // Only tests that stand in for X may ask it.
       THIRD_PARTIES: settings.OEMBED_URL ? 'on' : 'off',
       ...settings,
     }),
-    { constants: { claimSweepAfterMs: 3_600_000, ...constants } },
+    {
+      constants: {
+        claimSweepAfterMs: 3_600_000,
+        appealsPerNetworkPerDay: 10_000,
+        decisionsPerMinute: 100_000,
+        ...constants,
+      },
+    },
   );
 }
 

@@ -8,9 +8,7 @@ let service: RunningService;
 let names = 0;
 
 beforeAll(async () => {
-  service = await startReports({ REPORTS_PER_USERNAME_PER_DAY: '3' }, undefined, {
-    repeatsPerUsernamePerHour: 30,
-  });
+  service = await startReports({}, undefined, { reportsPerUsernamePerDay: 3, repeatsPerUsernamePerHour: 30 });
 });
 afterAll(() => service.stop());
 

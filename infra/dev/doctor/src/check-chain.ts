@@ -76,12 +76,11 @@ function providerCheck(rpc: Rpc, config: Config): Check {
       'Is its URL in SOLANA_RPC_URLS right, and its key valid? Others are asked meanwhile, if there are others. For a certificate: docs/runbooks/certificate-expired.md.',
     inspect: async (): Promise<Finding> => {
       const genesisHash = await rpc.genesisHash();
-      const { SOLANA_CLUSTER: cluster, SOLANA_GENESIS_HASH: wanted } = config;
-      const isRight = wanted ? genesisHash === wanted : clusterOf(genesisHash) === cluster;
-      if (!isRight)
+      const { SOLANA_CLUSTER: cluster } = config;
+      if (clusterOf(genesisHash) !== cluster)
         return failure(
-          `it serves ${clusterOf(genesisHash)} (genesis hash ${genesisHash}), not ${wanted ?? cluster}`,
-          'Take it out of SOLANA_RPC_URLS, or correct SOLANA_CLUSTER (and SOLANA_GENESIS_HASH).',
+          `it serves ${clusterOf(genesisHash)} (genesis hash ${genesisHash}), not ${cluster}`,
+          'Take it out of SOLANA_RPC_URLS, or correct SOLANA_CLUSTER.',
         );
       const slot = await rpc.slot('finalized');
       const time = await rpc.blockTime(slot).catch(() => null);

@@ -47,7 +47,6 @@ describe.runIf(redisProgram)('the stack on Redis', () => {
         // Each test makes its claim at the stage it is about.
         WATCH_ENABLED: 'false',
         CONNECTIONS_PER_CLIENT: '1000000',
-        RATE_LIMIT_PAGES_PER_MINUTE: '1000000',
         VISITS_PER_CLIENT_PER_HOUR: '1000000',
         VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
         RATE_LIMIT_READS_PER_MINUTE: '1000000',

@@ -1,4 +1,5 @@
 import { ApiError } from '@naughty-list/contracts/errors';
+import { socialLinks } from '@naughty-list/contracts/social-links';
 import { isOn } from '@naughty-list/contracts/third-parties';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
@@ -28,12 +29,7 @@ export function getTokenConfigRoute({ db, providers, config }: Context): Route {
       ...(isOn(config, 'VIDEO_PLAYER') && config.VIDEO_PLAYER !== 'off'
         ? { explainerVideoIds: config.VIDEO_PLAYER }
         : {}),
-      links: {
-        x: config.LINK_X,
-        tiktok: config.LINK_TIKTOK,
-        telegram: config.LINK_TELEGRAM,
-        chart: config.LINK_CHART,
-      },
+      links: socialLinks,
     };
   });
 }

@@ -1,5 +1,4 @@
 import type { Telegram } from '../invites/telegram.ts';
-import type { Constants } from '../config.ts';
 import type { Member } from './repository.ts';
 
 /** How members enter the chat: by one shared link, or by an invite per member. */
@@ -13,6 +12,6 @@ export function linkOf(chat: Chat, member: Member): string | undefined {
 const CALL_SLACK_MS = 5_000;
 
 /** How long a started invite is not retried: longer than its Telegram call may take. */
-export function inviteLeaseMs({ telegramTimeoutMs: timeoutMs }: Constants): number {
+export function inviteLeaseMs({ telegramTimeoutMs: timeoutMs }: { telegramTimeoutMs: number }): number {
   return timeoutMs + CALL_SLACK_MS;
 }

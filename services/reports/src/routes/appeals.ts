@@ -20,14 +20,18 @@ import type { Context } from '../context.ts';
 import { receiptAbout } from '../ledger/leaf-receipt.ts';
 
 /** The routes of the account. All but the first take the case code in a header and return the appeal as it then is. */
-export function appealRoutes({ db, config, clock, reporters, askOembed }: Context): Route[] {
+export function appealRoutes({ db, constants, clock, reporters, askOembed }: Context): Route[] {
   const codeIn = ({ headers }: FastifyRequest) => headers[CASE_CODE_HEADER];
   const read = (raw: FastifyRequest) => readAppeal(db, codeIn(raw), askOembed !== undefined);
   return [
     route(openAppeal, async ({ body, clientId, networkId }) => {
       const { networkKey } = await reporters({ clientId, networkId });
-      const perNetwork = config.APPEALS_PER_NETWORK_PER_DAY;
-      return open(db, { ...body, now: clock.now(), networkKey, perNetwork });
+      return open(db, {
+        ...body,
+        now: clock.now(),
+        networkKey,
+        perNetwork: constants.appealsPerNetworkPerDay,
+      });
     }),
     route(getAppeal, ({ raw }) => read(raw)),
     route(getAppealReceipt, async ({ raw }) =>

@@ -10,7 +10,7 @@ import { insertReports } from '../target.ts';
 import { describeStatuses, number, seconds } from '../words.ts';
 import { sendAll, sendAllHonestly, sendHonestly } from '../writes.ts';
 
-/** The default of `APPEALS_PER_NETWORK_PER_DAY`. */
+/** Of one network. */
 const APPEALS_PER_DAY = 20;
 /** What a network publishes on cases within a day. */
 const STATEMENTS_PER_DAY = 10;

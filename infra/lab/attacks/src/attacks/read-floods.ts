@@ -4,7 +4,7 @@ import { countStatuses, type Sent } from '../sender/requests.ts';
 import { describeStatuses, milliseconds, number, seconds } from '../words.ts';
 
 const CONNECTIONS = 20;
-/** The defaults of `RATE_LIMIT_PAGES_PER_MINUTE` and `RATE_LIMIT_READS_PER_MINUTE`. */
+/** Pages, and the default of `RATE_LIMIT_READS_PER_MINUTE`. */
 const PAGES_PER_MINUTE = 300;
 const READS_PER_MINUTE = 600;
 const MANY = 100;
