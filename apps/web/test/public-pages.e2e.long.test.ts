@@ -16,7 +16,6 @@ let market: StandIn;
 beforeAll(async () => {
   market = await startMarketServer();
   web = await startWeb({
-    MARKET_DATA: 'on',
     MARKET_DATA_URL: market.url,
     MARKET_TOKEN_ADDRESS: LIST,
     ROADMAP_NOW: '2026 & Beyond',

@@ -13,7 +13,7 @@ const UNKNOWN_HASH = '5'.repeat(87);
 let web: WebUnderTest;
 beforeAll(async () => {
   // Only the page claims pasted hashes: a found payment would open the door before.
-  web = await startWeb({ WATCH_ENABLED: 'false' });
+  web = await startWeb({ WATCH_FROM: 'never' });
 });
 afterAll(() => web?.stop());
 

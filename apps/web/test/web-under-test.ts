@@ -124,11 +124,10 @@ function optionsOf(dataDir: string, env: Record<string, string>) {
       // No call leaves this machine.
       AVATAR_URL: 'http://127.0.0.1:1',
       OEMBED_URL: 'http://127.0.0.1:1',
-      MARKET_DATA: 'off',
+      MARKET_DATA_URL: 'off',
       RATE_LIMIT_WRITES_PER_MINUTE: '10000',
       CONSEQUENTIAL_DECISIONS_PER_DAY: '100000',
       CONNECTIONS_PER_CLIENT: '100000',
-      VISITS_PER_CLIENT_PER_HOUR: '1000000',
       VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
       CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
       HOLD_REPORTS_ABOVE_PER_MINUTE: '0',

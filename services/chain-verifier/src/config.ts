@@ -26,11 +26,9 @@ export const settings = z
     REMOVAL_COST_TOKENS: WholeTokens.default('1000000'),
     MEMBERSHIP_FEE_TOKENS: WholeTokens.default('750000'),
     UNBOUND_PAYMENTS: z.enum(['prove', 'accept', 'reject']).default('prove'),
-    WATCH_ENABLED: z
-      .enum(['true', 'false'])
-      .default('true')
-      .transform((text) => text === 'true'),
-    WATCH_FROM_SIGNATURE: Signature.optional(),
+    WATCH_FROM: z
+      .union([z.enum(['now', 'never']), Signature], 'must be now, never or a signature')
+      .default('now'),
     ...thirdPartySettings,
   })
   .refine(({ SOLANA_RPC_QUORUM: quorum = 1, SOLANA_RPC_URLS: urls }) => quorum <= urls.length, {

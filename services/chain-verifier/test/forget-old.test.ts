@@ -5,7 +5,7 @@ import { closeAfterAll, removalDemand, startTestChain, startVerifier } from './v
 
 const DAY_MS = 24 * 3_600_000;
 const chain = closeAfterAll(await startTestChain());
-const settings = { WATCH_ENABLED: 'false' };
+const settings = { WATCH_FROM: 'never' };
 const verifier = closeAfterAll(await startVerifier({ chain, settings }));
 
 const inDays = (days: number) => {

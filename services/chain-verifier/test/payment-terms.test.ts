@@ -246,7 +246,7 @@ describe('the mint and the burn wallet of a payment', () => {
     const signature = await payBurnWallet(chain, 'LISTBURN481');
     await expect.poll(() => found(signature).catch(() => [])).toHaveLength(1);
     const { verifier: parts, db } = context;
-    await recordAddresses({ ...watchOf(context, await terms()), fromSignature: undefined });
+    await recordAddresses({ ...watchOf(context, await terms()), from: 'now' });
     const { cluster } = await parts.mint.load();
     const watched = (await watchedAddresses(db, cluster)).filter(({ isAccount }) => isAccount);
     expect(watched).toHaveLength(1);

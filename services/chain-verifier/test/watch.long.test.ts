@@ -159,7 +159,7 @@ describe('a payment of what was asked for before a price rose', () => {
   it('is delivered to the owner of its reference, who knows the demand', async () => {
     await stop(await startWatching({ MEMBERSHIP_FEE_TOKENS: '500' }));
     const raised = { MEMBERSHIP_FEE_TOKENS: '900', REMOVAL_COST_TOKENS: '2000' };
-    const before = await startWatching({ REMOVAL_COST_TOKENS: '1000', WATCH_ENABLED: 'false' });
+    const before = await startWatching({ REMOVAL_COST_TOKENS: '1000', WATCH_FROM: 'never' });
     await stop(before);
     const verifier = await startWatching(raised);
     await ready(verifier);
@@ -197,18 +197,18 @@ describe('a payment about which a provider was wrong', () => {
         return { ...rest, meta: { ...meta, err: failed, status: { Err: failed } } };
       },
     });
-    const lied = await startWatching({ WATCH_ENABLED: 'false', SOLANA_RPC_URLS: second.url });
+    const lied = await startWatching({ WATCH_FROM: 'never', SOLANA_RPC_URLS: second.url });
     const refused = await lied.decided(await lied.claim(signature, removalDemand(308)));
     expect(refused.code).toBe('tx_failed');
     await stop(lied);
-    await startWatching({ WATCH_FROM_SIGNATURE: signature });
+    await startWatching({ WATCH_FROM: signature });
     await eventually(() => notifications(signature).length).toBe(1);
   });
 });
 
 describe('a reference that was made with an earlier prefix', () => {
   it('is found by its memo and by its key', async () => {
-    await stop(await startWatching({ WATCH_ENABLED: 'false' }));
+    await stop(await startWatching({ WATCH_FROM: 'never' }));
     const prefixes = { reports: 'SANTA', membership: 'ELF-' };
     await ready(await startWatching({}, { constants: { prefixes } }));
     const key = Keypair.generate().publicKey;
@@ -308,7 +308,7 @@ describe('a payment that this release cannot judge', () => {
     const before = await startWatching();
     await ready(before);
     await stop(before);
-    const { db, providers } = (await startWatching({ WATCH_ENABLED: 'false' })).context;
+    const { db, providers } = (await startWatching({ WATCH_FROM: 'never' })).context;
     const { cluster } = await db('watched_addresses').first();
     const undecided = Array.from({ length: 20 }, (_, index) => ({
       cluster,
@@ -335,11 +335,11 @@ describe('a payment that this release cannot judge', () => {
 
 describe('a watcher', () => {
   it('is not delayed by payments that cannot be delivered', async () => {
-    const { context } = await startWatching({ WATCH_ENABLED: 'false' });
+    const { context } = await startWatching({ WATCH_FROM: 'never' });
     const { config, queues } = context;
     startWatcher({
       ...context,
-      config: { ...config, WATCH_ENABLED: true },
+      config: { ...config, WATCH_FROM: 'now' as const },
       queues: {
         ...queues,
         add: (job, payload) =>
@@ -362,7 +362,7 @@ describe('a watcher', () => {
       await send(chain, [holder.burn(), holder.memo('LISTBURN041')]),
       await send(chain, [holder.burn(), holder.memo('LISTBURN042')]),
     ];
-    const later = await startWatching({ WATCH_ENABLED: 'false' });
+    const later = await startWatching({ WATCH_FROM: 'never' });
     await eventually(() => later.context.providers.first((rpc) => rpc.status(before))).toMatchObject({
       commitment: 'finalized',
     });
@@ -372,7 +372,7 @@ describe('a watcher', () => {
     await stop(watching);
     expect(notified).toEqual([]);
     await later.context.db('watched_addresses').delete();
-    await ready(await startWatching({ WATCH_FROM_SIGNATURE: from }));
+    await ready(await startWatching({ WATCH_FROM: from }));
     await eventually(() => [...references()].sort()).toEqual(['LISTBURN041', 'LISTBURN042']);
   });
 

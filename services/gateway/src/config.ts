@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { AdminUsername, NewPassword } from '@naughty-list/contracts/admin-session';
 import { Address } from '@naughty-list/contracts/primitives';
 import { RoadmapStep } from '@naughty-list/contracts/site-info';
-import { Switch, thirdPartySettings } from '@naughty-list/contracts/third-parties';
+import { orOff, thirdPartySettings } from '@naughty-list/contracts/third-parties';
 import { HEARTBEAT_MS } from '@naughty-list/service-kit/http/event-streams';
 import { commonSettings } from '@naughty-list/service-kit/lifecycle/config';
 import { z } from 'zod';
@@ -35,7 +35,6 @@ const settings = z.object({
   ...commonSettings,
   /** The chain verifier reads the same settings. */
   ...thirdPartySettings,
-  MARKET_DATA: Switch.default('on'),
   REPORTS_URL: Origin,
   MEMBERSHIP_URL: Origin,
   ANALYTICS_URL: Origin,
@@ -49,7 +48,7 @@ const settings = z.object({
   /** The RPC endpoint that pages may call. */
   PUBLIC_SOLANA_RPC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
   TRUST_PROXY: TrustProxy,
-  /** Pages have half of it. */
+  /** Pages have half of it; a fifth of it is how many visits are stored in an hour. */
   RATE_LIMIT_READS_PER_MINUTE: limit(600),
   /** Limits connections, and concurrent requests, per client. */
   CONNECTIONS_PER_CLIENT: limit(100),
@@ -57,8 +56,6 @@ const settings = z.object({
   RATE_LIMIT_LOGINS_PER_15_MINUTES: limit(10),
   /** Reports and nice reports per client and hour without a proof of work; 0 disables the challenge. */
   CHALLENGE_AFTER_WRITES_PER_HOUR: z.coerce.number().int().min(0).default(10),
-  /** Stored page loads per client; IPv6 networks get a multiple. */
-  VISITS_PER_CLIENT_PER_HOUR: limit(120),
   /** The daily storage budget for all visits. */
   VISIT_MEGABYTES_PER_DAY: limit(256),
   /** Minutes after which the public counter counts the same client and browser again; 0 counts every page. */
@@ -75,10 +72,7 @@ const settings = z.object({
   /** The first admin, created at the first start; ignored afterwards. */
   ADMIN_USERNAME: AdminUsername.optional(),
   ADMIN_PASSWORD: NewPassword.optional(),
-  /** A server with `/x/{username}`, and its key, if it has one (header `x-api-key`). */
-  AVATAR_URL: Origin.default('https://unavatar.io'),
-  AVATAR_KEY: z.string().min(1).max(200).optional(),
-  MARKET_DATA_URL: Origin.default('https://api.dexscreener.com'),
+  MARKET_DATA_URL: orOff(isOrigin, 'must be off or https://host').default('https://api.dexscreener.com'),
   /** The mainnet address of LIST for market data, whatever chain payments use. Without it, LIST has no figures. */
   MARKET_TOKEN_ADDRESS: Address.optional(),
 });

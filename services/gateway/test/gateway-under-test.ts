@@ -68,7 +68,6 @@ export class Stage {
       WEB_ROOT: this.webRoot,
       CONNECTIONS_PER_CLIENT: '1000000',
       RATE_LIMIT_READS_PER_MINUTE: '2000000',
-      VISITS_PER_CLIENT_PER_HOUR: '1000000',
       VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
       ...settings,
     });

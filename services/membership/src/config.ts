@@ -21,7 +21,6 @@ export const Config = z
       .string()
       .regex(/^(-?\d+|@\w+)$/, 'must be the number of a chat, or its @name')
       .optional(),
-    TELEGRAM_API_URL: HttpUrl.default('https://api.telegram.org'),
   })
   .superRefine(({ TELEGRAM_INVITE_LINK, TELEGRAM_BOT_TOKEN, TELEGRAM_CHAT_ID }, issues) => {
     const missing = (name: string, message: string) =>
@@ -37,6 +36,7 @@ export type Config = z.infer<typeof Config>;
 export const constants = {
   /** When a pending claim is sent again; doubles up to 30 s. */
   claimSweepAfterMs: 5_000,
+  telegramApiUrl: 'https://api.telegram.org',
   telegramTimeoutMs: 10_000,
 };
 export type Constants = typeof constants;

@@ -44,17 +44,18 @@ export function openContext(base: BaseContext<Config, Constants>): Context {
     intentWatchers: openWatchersOf<PaymentIntent>(claimNotifications, isIntentOver),
     eventStreams: openEventStreams({ max: STREAMS_MAX, stopping: draining }),
     chainVerifier: createApiClient({ baseUrl, fetch: signedFetch(secret, 'membership') }),
-    chat: chatOf(config, constants.telegramTimeoutMs),
+    chat: chatOf(config, constants),
   };
 }
 
 /** A configured bot takes precedence over a shared link. */
-function chatOf(config: Config, timeoutMs: number): Chat {
+function chatOf(config: Config, constants: Constants): Chat {
   const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHAT_ID: chatId, TELEGRAM_INVITE_LINK: link } = config;
   if (token && chatId) {
+    const { telegramApiUrl: apiUrl, telegramTimeoutMs: timeoutMs } = constants;
     return {
       kind: 'invites',
-      telegram: openTelegram({ apiUrl: config.TELEGRAM_API_URL, token, chatId, timeoutMs }),
+      telegram: openTelegram({ apiUrl, token, chatId, timeoutMs }),
     };
   }
   if (!link) throw new Error('No link to the chat is configured');

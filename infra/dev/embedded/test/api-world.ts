@@ -55,7 +55,6 @@ export class World {
           AVATAR_URL: 'http://127.0.0.1:1',
           OEMBED_URL: 'http://127.0.0.1:1',
           CONNECTIONS_PER_CLIENT: '100000',
-          VISITS_PER_CLIENT_PER_HOUR: '1000000',
           VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
           RATE_LIMIT_READS_PER_MINUTE: '100000',
           RATE_LIMIT_WRITES_PER_MINUTE: '100000',

@@ -59,9 +59,8 @@ beforeAll(async () => {
       // One transaction can be claimed for many reports only without a required reference.
       UNBOUND_PAYMENTS: 'accept',
       // Each test makes its claim at the stage it is about.
-      WATCH_ENABLED: 'false',
+      WATCH_FROM: 'never',
       CONNECTIONS_PER_CLIENT: '1000000',
-      VISITS_PER_CLIENT_PER_HOUR: '1000000',
       VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
       RATE_LIMIT_READS_PER_MINUTE: '1000000',
       RATE_LIMIT_WRITES_PER_MINUTE: '1000000',

@@ -69,7 +69,6 @@ describe.runIf(redisProgram)('three gateways and two of every other service, on 
         WEB_ROOT: webRoot(web.path),
         VERIFY_WAIT_MS: '5000',
         CONNECTIONS_PER_CLIENT: '1000000',
-        VISITS_PER_CLIENT_PER_HOUR: '1000000',
         VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
         RATE_LIMIT_READS_PER_MINUTE: '1000000',
         RATE_LIMIT_WRITES_PER_MINUTE: '1000000',

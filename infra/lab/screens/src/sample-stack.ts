@@ -54,7 +54,6 @@ export async function startSampleStack(): Promise<SampleStack> {
       RATE_LIMIT_LOGINS_PER_15_MINUTES: '1000',
       ADMIN_USERNAME: admin.username,
       ADMIN_PASSWORD: admin.password,
-      MARKET_DATA: 'on',
       MARKET_DATA_URL: market.url,
       MARKET_TOKEN_ADDRESS: LIST,
     },

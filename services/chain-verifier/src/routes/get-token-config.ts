@@ -25,7 +25,7 @@ export function getTokenConfigRoute({ db, providers, config }: Context): Route {
       cluster: config.SOLANA_CLUSTER,
       rpcUrl: config.PUBLIC_SOLANA_RPC_URL,
       embedPosts: isOn(config, 'X_WIDGETS'),
-      showAvatars: isOn(config, 'AVATARS'),
+      showAvatars: isOn(config, 'AVATAR_URL'),
       ...(isOn(config, 'VIDEO_PLAYER') && config.VIDEO_PLAYER !== 'off'
         ? { explainerVideoIds: config.VIDEO_PLAYER }
         : {}),

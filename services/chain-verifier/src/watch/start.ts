@@ -16,7 +16,7 @@ const PAGE_SIZE = 1_000;
  */
 export function startWatcher(context: Context): void {
   const { config, constants, db, log } = context;
-  if (!config.WATCH_ENABLED) return;
+  if (config.WATCH_FROM === 'never') return;
   const holder = randomUUID();
   let heldUntil = 0;
   let closed = false;
@@ -93,7 +93,7 @@ export function watchOf(context: Context, terms: Terms): Watch {
     tokens: terms.tokens,
     prices: terms.prices,
     owners,
-    fromSignature: config.WATCH_FROM_SIGNATURE,
+    from: config.WATCH_FROM,
     pageSize: PAGE_SIZE,
   };
 }

@@ -1,5 +1,6 @@
 import type { MarketData, MarketToken } from '@naughty-list/contracts/market-data';
 import { MARKET_REFRESH_MS } from '@naughty-list/contracts/market-texts';
+import { isOn } from '@naughty-list/contracts/third-parties';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Config } from '../config.ts';
 import { fetchPairs } from './fetch-pairs.ts';
@@ -14,13 +15,12 @@ const KEEP_MS = 24 * 3_600_000;
 /** Returns a token's figures; `undefined` when the market does not respond and no recent value is cached. */
 export type Market = (token: MarketToken) => Promise<MarketData | undefined>;
 
-type Settings = Pick<Config, 'THIRD_PARTIES' | 'MARKET_DATA' | 'MARKET_DATA_URL' | 'MARKET_TOKEN_ADDRESS'>;
+type Settings = Pick<Config, 'THIRD_PARTIES' | 'MARKET_DATA_URL' | 'MARKET_TOKEN_ADDRESS'>;
 
 /** At most one outgoing call per token and refresh interval. */
 export function createMarket(config: Settings, log: Log, now = () => performance.now()): Market {
   const { MARKET_TOKEN_ADDRESS: list } = config;
-  if (config.THIRD_PARTIES === 'off' || config.MARKET_DATA === 'off')
-    return async () => ({ connected: false });
+  if (!isOn(config, 'MARKET_DATA_URL')) return async () => ({ connected: false });
 
   const cachedFigures = (tokenAddress: string, choose: (pairs: readonly Pair[]) => Pair | undefined) =>
     staleIfError({

@@ -6,7 +6,7 @@ import { pageHeaders } from '../measure/visitors.ts';
 import { countStatuses } from '../sender/requests.ts';
 import { describeStatuses, megabytes, number, seconds } from '../words.ts';
 
-/** The default of `VISITS_PER_CLIENT_PER_HOUR`. */
+/** Stored of one client. */
 const STORED_MAX = 120;
 const CONNECTIONS = 50;
 /** Visits are batched and queued before they are counted. */
