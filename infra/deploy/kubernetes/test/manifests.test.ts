@@ -59,7 +59,7 @@ test('a manifest that is wrong is refused', () => {
 });
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../../../..', path), 'utf8');
-const metrics = read('docs/metrics.tsv');
+const metrics = read('infra/deploy/observability/metrics.tsv');
 
 test('each service with a worker scales by a query of its own', () => {
   expect(writtenQueries()).toHaveLength(services.filter((service) => service !== 'gateway').length);

@@ -19,7 +19,6 @@ type Written = Answer & { username: string; sent: Sent };
 export const hungService: Attack = {
   name: 'hung-service',
   title: '(a fault) the reports service gets SIGSTOP',
-  before: 'lists timed out, writes 503 after 40 s, one stored later, nothing restarted it',
   bound:
     'lists are answered, writes within seconds; it is restarted; nothing that was answered 503 is stored later',
   run: (scene) => hang(scene, 'until it is killed'),
@@ -28,7 +27,6 @@ export const hungService: Attack = {
 export const hungForAWhile: Attack = {
   name: 'hung-for-a-while',
   title: '(a fault) the reports service gets SIGSTOP, and SIGCONT before it is killed',
-  before: 'one write that was answered 503 was stored later',
   bound: 'nothing that was answered 503 is stored later',
   run: (scene) => hang(scene, 'for a while'),
 };
