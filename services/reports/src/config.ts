@@ -75,7 +75,5 @@ export const constants = {
   praisesPerUsernamePerDay: 100,
   /** What one network (an IPv4 /24 or an IPv6 /48) may open, whatever the cases. */
   appealsPerNetworkPerDay: 20,
-  /** Of one moderator. */
-  decisionsPerMinute: 30,
 };
 export type Constants = typeof constants;

@@ -16,7 +16,7 @@ import { startFeedsAnew } from './feeds/repository.ts';
 import { endLog, ensureLog } from './ledger/begin-log.ts';
 import { addLedgerMetrics } from './ledger/ledger-metrics.ts';
 import { addListMetrics, type CountSubmission } from './list-metrics.ts';
-import type { Share } from './moderation/share.ts';
+import { type Share, shareOf } from './moderation/share.ts';
 import { removalClaims } from './removal/claim.ts';
 import { skipLostNumbers } from './reports/repository.ts';
 import { addReviewMetrics } from './review/review-metrics.ts';
@@ -50,7 +50,7 @@ export type Context = BaseContext<ReportsConfig, Constants> & {
 
 /** After a restore, skip the report numbers that may have been assigned since the backup, and start the feeds over. */
 export async function openContext(base: BaseContext<ReportsConfig, Constants>): Promise<Context> {
-  const { config, constants, db, log, metrics, draining, onClose } = base;
+  const { config, db, log, metrics, draining, onClose } = base;
   const channel = [removalClaims.channel, CHAIN_VERIFICATIONS_CHANNEL, INTENTS_CHANNEL];
   const claimNotifications = openNotifications({ url: config.DATABASE_URL, channel, log });
   draining.addEventListener('abort', () => void claimNotifications.close());
@@ -77,7 +77,7 @@ export async function openContext(base: BaseContext<ReportsConfig, Constants>): 
     intentWatchers: openWatchersOf<PaymentIntent>(claimNotifications, isIntentOver),
     eventStreams: openEventStreams({ max: STREAMS_MAX, stopping: draining }),
     chainVerifier: createApiClient({ baseUrl, fetch: signedFetch(secret, 'reports') }),
-    share: { perMinute: constants.decisionsPerMinute, perDay: config.CONSEQUENTIAL_DECISIONS_PER_DAY },
+    share: shareOf(config.CONSEQUENTIAL_DECISIONS_PER_DAY),
     reporters: createReporters(db, base.clock),
     subscribers: subscribersOf(config),
     sendWebhook: createSendWebhook(),

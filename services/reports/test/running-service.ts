@@ -104,7 +104,6 @@ export function openReports(
       constants: {
         claimSweepAfterMs: 3_600_000,
         appealsPerNetworkPerDay: 10_000,
-        decisionsPerMinute: 100_000,
         ...constants,
       },
     },

@@ -186,7 +186,7 @@ test('Prometheus finds every process, and gives it the labels that alerts go by'
   for (const { manifest } of processes) {
     const [main] = manifest.spec?.template?.spec.containers ?? [];
     expect(main?.ports).toContainEqual({ name: port, containerPort: 9464 });
-    expect(main?.env).toContainEqual({ name: 'METRICS_PORT', value: '9464' });
+    expect(main?.env).toContainEqual({ name: 'METRICS_PORT', value: '0.0.0.0:9464' });
   }
 });
 

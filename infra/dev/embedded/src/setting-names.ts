@@ -23,7 +23,6 @@ export const settingNames: readonly string[] = [
   'MARKET_TOKEN_ADDRESS',
   'MEMBERSHIP_FEE_TOKENS',
   'MEMBERSHIP_URL',
-  'METRICS_HOST',
   'METRICS_PORT',
   'MIGRATIONS',
   'OEMBED_URL',

@@ -88,12 +88,9 @@ export async function openService<C extends CommonConfig, Context extends BaseCo
   const context = await service.open(readConfig(service.config, env));
   const app = mode === 'worker' ? service.buildHealthApp(context) : await service.buildApp(context);
   const { log, config, metrics } = context;
-  const { HOST: host, PORT: port, METRICS_HOST, METRICS_PORT } = config;
+  const { HOST: host, PORT: port, METRICS_PORT: metricsAt } = config;
   const readHealth = async () => (app.isDraining() ? stopping : service.readHealth(context));
-  const metricsServer =
-    METRICS_PORT === undefined
-      ? undefined
-      : openMetricsServer({ metrics, readHealth, host: METRICS_HOST, port: METRICS_PORT });
+  const metricsServer = metricsAt && openMetricsServer({ metrics, readHealth, ...metricsAt });
   return {
     config,
     log,
