@@ -73,7 +73,5 @@ export const constants = {
   /** Removed ones included. */
   reportsPerUsernamePerDay: 5,
   praisesPerUsernamePerDay: 100,
-  /** What one network (an IPv4 /24 or an IPv6 /48) may open, whatever the cases. */
-  appealsPerNetworkPerDay: 20,
 };
 export type Constants = typeof constants;

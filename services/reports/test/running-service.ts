@@ -103,7 +103,6 @@ export function openReports(
     {
       constants: {
         claimSweepAfterMs: 3_600_000,
-        appealsPerNetworkPerDay: 10_000,
         ...constants,
       },
     },

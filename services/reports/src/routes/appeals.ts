@@ -20,7 +20,9 @@ import type { Context } from '../context.ts';
 import { receiptAbout } from '../ledger/leaf-receipt.ts';
 
 /** The routes of the account. All but the first take the case code in a header and return the appeal as it then is. */
-export function appealRoutes({ db, constants, clock, reporters, askOembed }: Context): Route[] {
+export function appealRoutes({ db, config, clock, reporters, askOembed }: Context): Route[] {
+  // Both are what one network may add without a moderator's look.
+  const perNetwork = 2 * config.HOLD_REPORTS_ABOVE_PER_MINUTE || Number.POSITIVE_INFINITY;
   const codeIn = ({ headers }: FastifyRequest) => headers[CASE_CODE_HEADER];
   const read = (raw: FastifyRequest) => readAppeal(db, codeIn(raw), askOembed !== undefined);
   return [
@@ -30,7 +32,7 @@ export function appealRoutes({ db, constants, clock, reporters, askOembed }: Con
         ...body,
         now: clock.now(),
         networkKey,
-        perNetwork: constants.appealsPerNetworkPerDay,
+        perNetwork,
       });
     }),
     route(getAppeal, ({ raw }) => read(raw)),
