@@ -7,7 +7,7 @@ import { AT_ONCE, HELD_MS, startSeparateWeb, type WebUnderTest } from './web-und
 let web: WebUnderTest<SeparateStack>;
 beforeAll(async () => {
   // Only the page claims pasted hashes.
-  web = await startSeparateWeb({ WATCH_ENABLED: 'false' });
+  web = await startSeparateWeb({ WATCH_FROM: 'never' });
 });
 afterAll(() => web?.stop());
 

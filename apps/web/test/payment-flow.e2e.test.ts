@@ -14,7 +14,7 @@ import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 let web: WebUnderTest;
 beforeAll(async () => {
   // Only the page claims pasted hashes.
-  web = await startWeb({ WATCH_ENABLED: 'false' });
+  web = await startWeb({ WATCH_FROM: 'never' });
 });
 afterAll(() => web?.stop());
 

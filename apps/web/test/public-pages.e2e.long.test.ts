@@ -1,4 +1,4 @@
-import { LIST, RIVAL, startMarketServer } from '@naughty-list/test-kit/market-server';
+import { LIST, startMarketServer } from '@naughty-list/test-kit/market-server';
 import type { StandIn } from '@naughty-list/test-kit/stand-in-server';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -16,10 +16,8 @@ let market: StandIn;
 beforeAll(async () => {
   market = await startMarketServer();
   web = await startWeb({
-    MARKET_DATA: 'on',
     MARKET_DATA_URL: market.url,
     MARKET_TOKEN_ADDRESS: LIST,
-    RIVAL_TOKEN_ADDRESS: RIVAL,
     ROADMAP_NOW: '2026 & Beyond',
   });
 });

@@ -10,7 +10,7 @@ const SILENCE_MS = 20_000;
 let web: WebUnderTest;
 beforeAll(async () => {
   // Only the page claims pasted hashes.
-  web = await startWeb({ WATCH_ENABLED: 'false' });
+  web = await startWeb({ WATCH_FROM: 'never' });
 });
 afterAll(() => web?.stop());
 

@@ -13,7 +13,7 @@ const UNKNOWN_HASH = '5'.repeat(87);
 let web: WebUnderTest;
 beforeAll(async () => {
   // Only the page claims pasted hashes: a found payment would open the door before.
-  web = await startWeb({ NOT_FOUND_AFTER_MS: '1000', WATCH_ENABLED: 'false' });
+  web = await startWeb({ WATCH_FROM: 'never' });
 });
 afterAll(() => web?.stop());
 
@@ -149,9 +149,6 @@ test('a payment that cannot be accepted shows the text of the catalogue', async 
 
   await submit(modal, 'certainly-no-hash');
   await waitForToast(page, 'Verification Failed', membershipTexts.invalidHash);
-  await submit(modal, UNKNOWN_HASH);
-  await waitForToast(page, 'Verification Failed', membershipTexts.notFound);
-  await modal.getByText(membershipTexts.notFound).waitFor();
   // Too little is no failure: it counts, and the page asks for the rest.
   await submit(modal, tooLittle);
   await waitForToast(page, 'A part arrived');

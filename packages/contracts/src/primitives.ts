@@ -57,8 +57,5 @@ export function decodedLength(text: string): number {
   return leadingZeros + significant;
 }
 
-/** The prefix of report references. Letters only: if it ended in a digit, prefix and number would be ambiguous. */
-export const ReportReferencePrefix = z
-  .string()
-  .regex(/^[A-Za-z]{3,24}$/, 'must be 3 to 24 letters')
-  .default('LISTBURN');
+/** Letters only: after a digit, prefix and number would be ambiguous. */
+export const REPORT_REFERENCE_PREFIX = 'LISTBURN';

@@ -1,10 +1,8 @@
-import { z } from 'zod';
-
 /**
  * Days that refused claims and their evidence are kept, by the claim's owner and the chain verifier. Longer than any
  * job is kept, because a restarted job must find its claim's outcome.
  */
-export const RefusedClaimRetentionDays = z.coerce.number().int().min(30).max(36_500).default(90);
+export const REFUSED_CLAIM_RETENTION_DAYS = 90;
 
 /** Days that the network of a report is kept. */
 export const SOURCE_RETENTION_DAYS = 7;

@@ -1,4 +1,4 @@
-/** Default links of the project; the token config can override them. */
+/** The project's links, also in the token config. */
 export const socialLinks = {
   x: 'https://x.com/naughtylistsol',
   tiktok: 'https://www.tiktok.com/@naughtylistsol',

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 
-export const Switch = z.enum(['on', 'off'], 'must be on or off');
+const Switch = z.enum(['on', 'off'], 'must be on or off');
+
+const isOriginWithKey = (text: string) =>
+  /^https?:\/\/(:[^/?#@]+@)?[^/?#@]+\/?$/.test(text) && URL.canParse(text);
+
+/** `off`, or what the check accepts. */
+export const orOff = (check: (text: string) => boolean, message: string) =>
+  z.string().refine((text) => text === 'off' || check(text), message);
 
 /** The four videos of the home page, in order. */
 export const explainerFilms = ['explainer', '50sant', 'clubnight', 'villains'] as const;
@@ -23,8 +30,11 @@ export const thirdPartySettings = {
   THIRD_PARTIES: Switch.default('on'),
   /** Posts embedded from X, loaded by a click. */
   X_WIDGETS: Switch.default('on'),
-  /** Profile images, fetched by the gateway. */
-  AVATARS: Switch.default('on'),
+  /**
+   * `off`, or the server of the profile images that the gateway fetches, with `/x/{username}`; its key (header `x-api-key`), if
+   * it wants one, as the URL's password.
+   */
+  AVATAR_URL: orOff(isOriginWithKey, 'must be off or https://host').default('https://unavatar.io'),
   VIDEO_PLAYER: VideoPlayer.default('off'),
 };
 

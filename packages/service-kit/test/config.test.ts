@@ -24,6 +24,14 @@ it('reads settings and applies defaults', () => {
   expect(readConfig(Config, env)).toMatchObject({ PORT: 3001, HOST: '127.0.0.1', LOG_LEVEL: 'info' });
 });
 
+it.each([
+  ['9464', { host: '127.0.0.1', port: 9464 }],
+  ['0.0.0.0:9464', { host: '0.0.0.0', port: 9464 }],
+  ['::1:9464', { host: '::1', port: 9464 }],
+])('listens for metrics at %s', (METRICS_PORT, at) => {
+  expect(readConfig(Config, { ...env, METRICS_PORT }).METRICS_PORT).toEqual(at);
+});
+
 it('treats an empty value as missing', () => {
   expect(readConfig(Config, { ...env, HOST: '' }).HOST).toBe('127.0.0.1');
   expect(complaint({ PORT: '' })).toBe('Configuration: PORT is missing');

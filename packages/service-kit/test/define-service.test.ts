@@ -33,6 +33,7 @@ const defineToys = (parts: { schedules?: Schedule<BaseContext>[]; onOpen?: (base
     name: 'toys',
     database: { schema: 'toys', directory },
     config: settings,
+    constants: {},
     open: (base) => {
       parts.onOpen?.(base);
       return base;

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type StandIn, startStandIn } from './stand-in-server.ts';
 
 export const LIST = 'L1STNaughtyNaughtyNaughtyNaughtyNaughtyNau1';
-export const RIVAL = 'R1zzmasR1zzmasR1zzmasR1zzmasR1zzmasR1zzmas1';
+export const RIVAL = '85cQsFgbi8mBZxiPppbpPXuV7j1hA8tBwhjF4gKW6mHg';
 export const WRAPPED_SOL = 'So11111111111111111111111111111111111111112';
 
 /** A local market with the response format of DEX Screener's `/latest/dex/tokens/{address}`: a pair of each token. */

@@ -11,6 +11,7 @@ export const analytics = defineService<Config, Context>({
   name: 'analytics',
   database: { schema: 'analytics', directory: join(import.meta.dirname, '../migrations') },
   config: Config,
+  constants: {},
   open: (base) => {
     addVisitMetrics(base.metrics, base.db);
     return base;

@@ -21,7 +21,6 @@ describe('the settings', () => {
       REMOVAL_COST_TOKENS: '1000000',
       MEMBERSHIP_FEE_TOKENS: '750000',
       UNBOUND_PAYMENTS: 'prove',
-      NOT_FOUND_AFTER_MS: 180_000,
     });
   });
 
@@ -42,11 +41,6 @@ describe('the settings', () => {
     ['SOLANA_COMMITMENT', 'processed'],
     ['LIST_MINT_ADDRESS', 'LISTBURN007'],
     ['REMOVAL_COST_TOKENS', '0'],
-    ['REPORT_REFERENCE_PREFIX', 'with spaces'],
-    // LIST1 with report 12 would produce the same reference as LIST11 with report 2.
-    ['REPORT_REFERENCE_PREFIX', 'LISTBURN1'],
-    ['REPORT_REFERENCE_PREFIX', 'LISTBURN-'],
-    ['MEMBERSHIP_REFERENCE_PREFIX', 'longer-than-a-key-leaves-room-for-'],
     ['UNBOUND_PAYMENTS', 'maybe'],
   ])('refuse %s=%s by name', (name, value) => {
     expect(() => loadConfig({ ...least, [name]: value })).toThrow(new RegExp(`^Configuration: ${name}`));

@@ -2,7 +2,7 @@ import { detectRestore } from '@naughty-list/service-kit/database/detect-restore
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { openRpc } from './chain/rpc.ts';
-import { burnWalletMeaning, type Config, quorumOf, quorumWarning } from './config.ts';
+import { burnWalletMeaning, type Config, type Constants, quorumOf, quorumWarning } from './config.ts';
 import { openEvidenceLoader } from './evidence/evidence-loader.ts';
 import { rereadMint } from './mint/load.ts';
 import { openMintCache } from './mint/mint-cache.ts';
@@ -20,7 +20,7 @@ import { openPreviewShares, type PreviewShares } from './verifications/preview-s
 import type { Verifier } from './verifications/verify.ts';
 import { openWatchMetrics, type WatchMetrics } from './watch/metrics.ts';
 
-export type Context = BaseContext<Config> & {
+export type Context = BaseContext<Config, Constants> & {
   providers: Providers;
   /** The same, with a small share of the calls: for previews and burn requests, which claim nothing. */
   spareProviders: Providers;
@@ -36,10 +36,14 @@ export type Context = BaseContext<Config> & {
 };
 
 /** Opens the service's parts and stores the settings that belong in the database. */
-export async function openContext(base: BaseContext<Config>): Promise<Context> {
-  const { config, db, clock, log, metrics } = base;
+export async function openContext(base: BaseContext<Config, Constants>): Promise<Context> {
+  const { config, constants, db, clock, log, metrics } = base;
   const rpcMetrics = openRpcMetrics(metrics);
-  const { providers, spare } = openConfiguredProviders(config, { log, metrics: rpcMetrics });
+  const { providers, spare } = openConfiguredProviders(config, {
+    timeoutMs: constants.rpcTimeoutMs,
+    log,
+    metrics: rpcMetrics,
+  });
   const warning = quorumWarning(config);
   if (warning) log.warn(warning);
   log.info(burnWalletMeaning(config));
@@ -55,7 +59,7 @@ export async function openContext(base: BaseContext<Config>): Promise<Context> {
     log,
     commitment: config.SOLANA_COMMITMENT,
     mint: openMintCache({ db, providers, log }, config.LIST_MINT_ADDRESS),
-    notFoundAfterMs: config.NOT_FOUND_AFTER_MS,
+    notFoundAfterMs: constants.notFoundAfterMs,
     unbound: config.UNBOUND_PAYMENTS,
   };
   const previewer: Verifier = {
@@ -64,7 +68,7 @@ export async function openContext(base: BaseContext<Config>): Promise<Context> {
     evidence: openEvidenceLoader({ providers: spare, commitment: config.SOLANA_COMMITMENT }),
   };
   addReconciliationMetrics(metrics, db);
-  await recordSettings({ config, db, clock, log });
+  await recordSettings(base);
   // Re-read at start, because a stored mint may be a provider's mistake. An invalid mint is logged before the first
   // payment; an outage must not prevent the start.
   rereadMint({ db, providers }, config.LIST_MINT_ADDRESS).catch((err) =>
@@ -86,41 +90,43 @@ export async function openContext(base: BaseContext<Config>): Promise<Context> {
 
 async function recordSettings({
   config,
+  constants,
   db,
   clock,
   log,
-}: Pick<BaseContext<Config>, 'config' | 'db' | 'clock' | 'log'>): Promise<void> {
+}: BaseContext<Config, Constants>): Promise<void> {
   await saveTokenSettings(db, {
     contractAddress: config.LIST_MINT_ADDRESS,
     burnWalletAddress: config.BURN_WALLET_ADDRESS,
     removalCostTokens: config.REMOVAL_COST_TOKENS,
   });
-  await recordTerms(db, configuredTerms(config), clock.now());
+  await recordTerms(db, configuredTerms(config, constants.prefixes), clock.now());
   if (await detectRestore(db, (trx) => trx('restores').insert({})))
     log.warn('this database was restored: payments without a reference from before now are refused');
 }
 
-function configuredTerms(config: Config): Configured {
+function configuredTerms(config: Config, prefixes: Constants['prefixes']): Configured {
   return {
     mint: config.LIST_MINT_ADDRESS,
     burnWallet: config.BURN_WALLET_ADDRESS,
     owners: {
-      reports: { tokens: config.REMOVAL_COST_TOKENS, prefix: config.REPORT_REFERENCE_PREFIX },
-      membership: { tokens: config.MEMBERSHIP_FEE_TOKENS, prefix: config.MEMBERSHIP_REFERENCE_PREFIX },
+      reports: { tokens: config.REMOVAL_COST_TOKENS, prefix: prefixes.reports },
+      membership: { tokens: config.MEMBERSHIP_FEE_TOKENS, prefix: prefixes.membership },
     },
   };
 }
 
 /** The share of the calls, in a second and in flight, for what claims nothing. */
 const SPARE_SHARE = 1 / 4;
+/** Concurrent calls per provider and process; eight times as many may wait. */
+const MAX_IN_FLIGHT = 16;
 
 /** The configured providers, for payments and for the rest: `spare` has its own queue and a share of the calls. */
 function openConfiguredProviders(
   config: Config,
-  { log, metrics }: { log: Log; metrics: RpcMetrics },
+  { timeoutMs, log, metrics }: { timeoutMs: number; log: Log; metrics: RpcMetrics },
 ): Record<'providers' | 'spare', Providers> {
-  const { SOLANA_RPC_TIMEOUT_MS: timeoutMs, SOLANA_RPC_REQUESTS_PER_SECOND: perSecond } = config;
-  const { SOLANA_RPC_MAX_IN_FLIGHT: inFlight } = config;
+  const { SOLANA_RPC_REQUESTS_PER_SECOND: perSecond } = config;
   const quorum = quorumOf(config);
   const limits = { longestWaitMs: timeoutMs };
   const named = nameProviders(config.SOLANA_RPC_URLS).map((each) => {
@@ -133,13 +139,13 @@ function openConfiguredProviders(
     });
     return { ...each, throttle, share };
   });
-  const expected = { cluster: config.SOLANA_CLUSTER, genesisHash: config.SOLANA_GENESIS_HASH };
-  const spareInFlight = Math.ceil(inFlight * SPARE_SHARE);
+  const expected = { cluster: config.SOLANA_CLUSTER };
+  const spareInFlight = Math.ceil(MAX_IN_FLIGHT * SPARE_SHARE);
   return {
     providers: openProviders({
       rpcs: named.map(({ url, name, throttle }) => openRpc({ url, name, timeoutMs, throttle, metrics })),
       quorum,
-      maxInFlight: Math.max(1, inFlight - spareInFlight),
+      maxInFlight: MAX_IN_FLIGHT - spareInFlight,
       expected,
       log,
       metrics,

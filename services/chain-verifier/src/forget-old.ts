@@ -1,3 +1,4 @@
+import { REFUSED_CLAIM_RETENTION_DAYS } from '@naughty-list/contracts/retention';
 import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Context } from './context.ts';
@@ -17,11 +18,11 @@ const UNREAD_DAYS = 30;
  * Deletes rows past their retention: refused claims, then previews and unclaimed evidence, then the watcher's findings.
  */
 export async function forgetOld(
-  { db, clock, config, log }: Pick<Context, 'db' | 'clock' | 'config' | 'log'>,
+  { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
   mayGoOn: () => boolean,
 ): Promise<void> {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
-  const refused = await forgetRefused(db, daysAgo(config.REFUSED_CLAIM_RETENTION_DAYS), mayGoOn);
+  const refused = await forgetRefused(db, daysAgo(REFUSED_CLAIM_RETENTION_DAYS), mayGoOn);
   const previews = await forgetPreviews(db, daysAgo(PREVIEW_DAYS), mayGoOn);
   if (refused + previews > 0) log.info({ refused, previews }, 'old refusals and previews deleted');
   const { unread } = await forgetFound(db, {

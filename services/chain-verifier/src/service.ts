@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineService } from '@naughty-list/service-kit/lifecycle/define-service';
-import { type Config, settings } from './config.ts';
+import { type Config, type Constants, constants, settings } from './config.ts';
 import { type Context, openContext } from './context.ts';
 import { retention } from './forget-old.ts';
 import { judgeLoss } from './jobs/judge-loss.ts';
@@ -17,10 +17,11 @@ import { startPreviewRoute } from './routes/start-preview.ts';
 import { verificationRoutes } from './routes/verifications.ts';
 import { startWatcher } from './watch/start.ts';
 
-export const chainVerifier = defineService<Config, Context>({
+export const chainVerifier = defineService<Config, Context, Constants>({
   name: 'chain-verifier',
   database: { schema: 'chain', directory: join(import.meta.dirname, '../migrations') },
   config: settings,
+  constants,
   open: openContext,
   routes: [
     startPreviewRoute,

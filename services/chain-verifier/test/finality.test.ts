@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { Connection } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Constants } from '../src/config.ts';
 import { chainVerifier } from '../src/service.ts';
 import { isAlarming, type PendingCode } from '../src/verifications/pending.ts';
 import { verify } from '../src/verifications/verify.ts';
@@ -38,8 +39,11 @@ const DAY_MS = 24 * 3_600_000;
 const nothing = () => ({ context: { slot: 1 }, value: [null] });
 const quorum = () => ({ SOLANA_RPC_URLS: `${second.url},${chain.url}`, SOLANA_RPC_QUORUM: '2' });
 
-async function start(settings: Record<string, string> = {}): Promise<void> {
-  verifier = await startVerifier({ databaseUrl: database.url, chain, settings });
+async function start(
+  settings: Record<string, string> = {},
+  constants: Partial<Constants> = {},
+): Promise<void> {
+  verifier = await startVerifier({ databaseUrl: database.url, chain, settings, constants });
 }
 const find = (id: string) => verifier.context.db('verifications').where({ id }).first();
 const pending = (id: string, code: string) =>
@@ -79,7 +83,7 @@ describe('a transaction on its way', () => {
   });
 
   it('D25 that was confirmed and then dropped with its fork is never acted on', async () => {
-    await start({ NOT_FOUND_AFTER_MS: '1500' });
+    await start({}, { notFoundAfterMs: 1_500 });
     const signature = await burn(chain, 'LISTBURN625');
     await chain.control.setDelays({ signature, finalizeMs: DAY_MS });
     const id = await claim(signature, 625);

@@ -36,8 +36,7 @@ describe.each(['stands still', 'hangs'] as const)(
         settings: {
           SOLANA_RPC_URLS: nodes.map(({ url }) => url).join(','),
           SOLANA_RPC_QUORUM: '2',
-          SOLANA_RPC_TIMEOUT_MS: '8000',
-          WATCH_FROM_SIGNATURE: signature,
+          WATCH_FROM: signature,
         },
       });
       const { db, queues } = verifier.context;

@@ -25,7 +25,6 @@ it('says what the page needs to know; the decimals come from the chain and outli
     databaseUrl: database.url,
     chain,
     workers: false,
-    settings: { LINK_X: 'https://x.com/santa' },
   });
   const app = await chainVerifier.buildApp(verifier.context);
   await chain.control.addFault({ method: '*', kind: 'http', status: 500 });
@@ -46,7 +45,7 @@ it('says what the page needs to know; the decimals come from the chain and outli
     rpcUrl: chain.url,
     embedPosts: true,
     showAvatars: true,
-    links: { ...socialLinks, x: 'https://x.com/santa' },
+    links: socialLinks,
   });
 
   await chain.control.addFault({ method: '*', kind: 'http', status: 500 });
@@ -61,7 +60,7 @@ it('states which third parties pages may embed', async () => {
     databaseUrl: database.url,
     chain,
     workers: false,
-    settings: { X_WIDGETS: 'on', AVATARS: 'on', VIDEO_PLAYER: 'film_one, film_two,film-three,film_four1' },
+    settings: { X_WIDGETS: 'on', VIDEO_PLAYER: 'film_one, film_two,film-three,film_four1' },
   });
   const app = await chainVerifier.buildApp(verifier.context);
   expect((await app.inject({ url: path, headers: headers() })).json()).toMatchObject({
@@ -75,7 +74,7 @@ it('states which third parties pages may embed', async () => {
 
 it.each([
   [{ THIRD_PARTIES: 'off', X_WIDGETS: 'on', VIDEO_PLAYER: 'film_one, film_two,film-three,film_four1' }],
-  [{ X_WIDGETS: 'off', AVATARS: 'off' }],
+  [{ X_WIDGETS: 'off', AVATAR_URL: 'off' }],
 ])('states that pages may embed none with %o', async (settings) => {
   const verifier = await startVerifier({ databaseUrl: database.url, chain, workers: false, settings });
   const app = await chainVerifier.buildApp(verifier.context);

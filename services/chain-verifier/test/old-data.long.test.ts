@@ -44,10 +44,11 @@ async function untilAskedAgain(times: number): Promise<void> {
 }
 
 describe('a provider that serves old data', () => {
-  const settings = () => ({ SOLANA_RPC_URLS: provider.url, NOT_FOUND_AFTER_MS: '0' });
+  const constants = { notFoundAfterMs: 0 };
+  const settings = () => ({ SOLANA_RPC_URLS: provider.url });
 
   it('with a newer machine behind its address that reports the head: its silence is not a verdict', async () => {
-    verifier = await startVerifier({ databaseUrl: database.url, chain, settings: settings() });
+    verifier = await startVerifier({ databaseUrl: database.url, chain, settings: settings(), constants });
     const signature = await burn(chain, 'LISTBURN701');
     provider.see(before());
     const id = await verifier.claim(signature, removalDemand(701));
@@ -62,7 +63,8 @@ describe('a provider that serves old data', () => {
     verifier = await startVerifier({
       databaseUrl: database.url,
       chain,
-      settings: { ...settings(), NOT_FOUND_AFTER_MS: '1' },
+      settings: settings(),
+      constants: { notFoundAfterMs: 1 },
     });
     const signature = await burn(chain, 'LISTBURN702');
     provider.see({ ...before(), getBlockTime: () => 1_700_000_000 });
@@ -73,7 +75,7 @@ describe('a provider that serves old data', () => {
   });
 
   it('is trusted once it has caught up', async () => {
-    verifier = await startVerifier({ databaseUrl: database.url, chain, settings: settings() });
+    verifier = await startVerifier({ databaseUrl: database.url, chain, settings: settings(), constants });
     const signature = await burn(chain, 'LISTBURN703');
     provider.see(before(NOW));
     const id = await verifier.claim(signature, removalDemand(703));

@@ -4,6 +4,7 @@ import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { Keypair } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Constants } from '../src/config.ts';
 import { chainVerifier } from '../src/service.ts';
 import { findTerms, recordTerms } from '../src/terms/repository.ts';
 import type { PriceChange } from '../src/terms/terms.ts';
@@ -35,10 +36,13 @@ afterEach(async () => {
 });
 
 /** Restarts the service with these settings. */
-async function restart(settings: Record<string, string> = {}): Promise<void> {
+async function restart(
+  settings: Record<string, string> = {},
+  constants: Partial<Constants> = {},
+): Promise<void> {
   await stop();
   stop = async () => {};
-  verifier = await startVerifier({ databaseUrl: database.url, chain, settings });
+  verifier = await startVerifier({ databaseUrl: database.url, chain, settings, constants });
   stop = verifier.close;
 }
 const DAY_S = 86_400;
@@ -242,7 +246,7 @@ describe('the mint and the burn wallet of a payment', () => {
     const signature = await payBurnWallet(chain, 'LISTBURN481');
     await expect.poll(() => found(signature).catch(() => [])).toHaveLength(1);
     const { verifier: parts, db } = context;
-    await recordAddresses({ ...watchOf(context, await terms()), fromSignature: undefined });
+    await recordAddresses({ ...watchOf(context, await terms()), from: 'now' });
     const { cluster } = await parts.mint.load();
     const watched = (await watchedAddresses(db, cluster)).filter(({ isAccount }) => isAccount);
     expect(watched).toHaveLength(1);
@@ -301,7 +305,7 @@ describe('a changed prefix', () => {
   it('leaves references of before valid, and protected', async () => {
     await restart();
     const [own, other] = [await burn(chain, 'LISTBURN441'), await burn(chain, 'LISTBURN442')];
-    await restart({ REPORT_REFERENCE_PREFIX: 'SANTA', MEMBERSHIP_REFERENCE_PREFIX: 'ELF-' });
+    await restart({}, { prefixes: { reports: 'SANTA', membership: 'ELF-' } });
     expect(await judge(own, removalDemand(441))).toMatchObject({ outcome: 'accepted' });
     const stolen = await judge(other, removalDemand(443, { reference: 'SANTA443' }));
     expect(stolen).toMatchObject({ code: 'memo_mismatch' });

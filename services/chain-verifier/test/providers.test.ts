@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Constants } from '../src/config.ts';
 import { chainVerifier } from '../src/service.ts';
 import { startSecondProvider } from './second-provider.ts';
 import { burn } from './transactions.ts';
@@ -28,8 +29,11 @@ afterEach(async () => {
   await chain.control.reset();
 });
 
-async function start(settings: Record<string, string>): Promise<TestVerifier> {
-  verifier = await startVerifier({ databaseUrl: database.url, chain, settings });
+async function start(
+  settings: Record<string, string>,
+  constants: Partial<Constants> = {},
+): Promise<TestVerifier> {
+  verifier = await startVerifier({ databaseUrl: database.url, chain, settings, constants });
   return verifier;
 }
 
@@ -50,18 +54,15 @@ describe('two providers', () => {
   });
 
   it('are both asked before a transaction counts as unknown', async () => {
-    const started = await start({ SOLANA_RPC_URLS: `${second.url},${chain.url}`, NOT_FOUND_AFTER_MS: '0' });
+    const started = await start({ SOLANA_RPC_URLS: `${second.url},${chain.url}` }, { notFoundAfterMs: 0 });
     second.see({ getSignatureStatuses: () => ({ context: { slot: 1 }, value: [null] }) });
     const { id } = await claimed(started, 'LISTBURN502', 502);
     expect((await started.decided(id)).outcome).toBe('accepted');
   });
 
   it('of which one serves another chain: that one is not used', async () => {
-    second.see({ getGenesisHash: () => chain.mint });
-    const started = await start({
-      SOLANA_RPC_URLS: `${second.url},${chain.url}`,
-      SOLANA_GENESIS_HASH: chain.genesisHash,
-    });
+    second.see({ getGenesisHash: () => '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d' });
+    const started = await start({ SOLANA_RPC_URLS: `${second.url},${chain.url}` });
     const { id } = await claimed(started, 'LISTBURN503', 503);
     expect((await started.decided(id)).outcome).toBe('accepted');
     expect(new Set(second.asked)).toEqual(new Set(['getGenesisHash']));
@@ -70,8 +71,7 @@ describe('two providers', () => {
 
 describe('a provider that hangs', () => {
   it('does not hold up the look-ups of a claim that another knows to be final', async () => {
-    const settings = { SOLANA_RPC_URLS: both(), SOLANA_RPC_TIMEOUT_MS: '60000' };
-    const started = await start(settings);
+    const started = await start({ SOLANA_RPC_URLS: both() }, { rpcTimeoutMs: 60_000 });
     await chain.control.setDelays({ finalizeMs: 3_600_000 });
     const { id, signature, find } = await claimed(started, 'LISTBURN504', 504);
     await eventually(find).toMatchObject({ outcome: 'pending', code: 'not_finalized' });
@@ -103,7 +103,7 @@ describe('a quorum of two', () => {
   });
 
   it('is undecided while one of them lacks the transaction, or is gone', async () => {
-    const started = await start({ SOLANA_RPC_URLS: both(), SOLANA_RPC_QUORUM: '2', NOT_FOUND_AFTER_MS: '0' });
+    const started = await start({ SOLANA_RPC_URLS: both(), SOLANA_RPC_QUORUM: '2' }, { notFoundAfterMs: 0 });
     second.see({ getSignatureStatuses: () => ({ context: { slot: 1 }, value: [null] }) });
     const { id, find } = await claimed(started, 'LISTBURN513', 513);
     await eventually(find).toMatchObject({ outcome: 'pending', stage: 'found', code: 'not_finalized' });

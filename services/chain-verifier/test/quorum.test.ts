@@ -350,8 +350,9 @@ describe('a refusal', () => {
     await chain.control.addFault({ method: 'getSignatureStatuses', kind: 'replace', result: gone });
     await chain.control.addFault({ method: 'getTransaction', kind: 'replace', result: null });
     await verifier.close();
-    const settings = { SOLANA_RPC_URLS: chain.url, NOT_FOUND_AFTER_MS: '0' };
-    verifier = await startVerifier({ databaseUrl: database.url, chain, settings });
+    const settings = { SOLANA_RPC_URLS: chain.url };
+    const constants = { notFoundAfterMs: 0 };
+    verifier = await startVerifier({ databaseUrl: database.url, chain, settings, constants });
     expect((await verifier.decided(await claim(signature, 829))).code).toBe('memo_mismatch');
     await chain.control.reset();
   });

@@ -28,7 +28,7 @@ const verifier = closeAfterAll(
       SOLANA_RPC_URLS: `${chain.url},${second.url}`,
       SOLANA_RPC_QUORUM: '2',
       SOLANA_RPC_REQUESTS_PER_SECOND: '0',
-      WATCH_FROM_SIGNATURE: first,
+      WATCH_FROM: first,
     },
   }),
 );

@@ -28,7 +28,8 @@ it.each(queueKinds)('payments whose jobs were lost in %s are redelivered', async
   const verifier = await startVerifier({
     databaseUrl: database.url,
     chain,
-    settings: { QUEUE_URL: place.url, WATCH_INTERVAL_MS: '100', SOLANA_RPC_REQUESTS_PER_SECOND: '0' },
+    constants: { watchPauseMs: 100 },
+    settings: { QUEUE_URL: place.url, SOLANA_RPC_REQUESTS_PER_SECOND: '0' },
     clock: { now: () => new Date(Date.now() + aheadMs) },
   });
   onTestFinished(async () => {

@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/da
 import { Connection, Keypair, PublicKey } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encodeBase58 } from '../src/chain/base58.ts';
+import type { Constants } from '../src/config.ts';
 import { forgetOld } from '../src/forget-old.ts';
 import { loadMint } from '../src/mint/load.ts';
 import type { Mint } from '../src/mint/repository.ts';
@@ -46,12 +47,16 @@ afterEach(async () => {
   second.see({});
 });
 
-async function start(settings: Record<string, string> = {}, clock = systemClock): Promise<TestVerifier> {
+async function start(
+  settings: Record<string, string> = {},
+  { clock = systemClock, constants = {} as Partial<Constants> } = {},
+): Promise<TestVerifier> {
   verifier = await startVerifier({
     databaseUrl: database.url,
     chain,
     clock,
-    settings: { WATCH_INTERVAL_MS: '100', SOLANA_RPC_REQUESTS_PER_SECOND: '0', ...settings },
+    constants: { watchPauseMs: 100, ...constants },
+    settings: { SOLANA_RPC_REQUESTS_PER_SECOND: '0', ...settings },
   });
   await verifier.context.queues.work(
     [settleReportPaymentJob, settleMembershipPaymentJob].map((job) =>
@@ -129,8 +134,8 @@ describe('a burn that was asked for', () => {
   });
 
   it('is found while a provider hangs, without waiting for it', async () => {
-    const settings = { SOLANA_RPC_URLS: `${second.url},${chain.url}`, SOLANA_RPC_TIMEOUT_MS: '60000' };
-    const started = await start(settings);
+    const settings = { SOLANA_RPC_URLS: `${second.url},${chain.url}` };
+    const started = await start(settings, { constants: { rpcTimeoutMs: 60_000 } });
     const { db, metrics } = started.context;
     await loadMint(started.context, chain.mint);
     const never = () => new Promise(() => {});
@@ -198,7 +203,7 @@ describe('a burn that was asked for', () => {
 
   it('is read at once where the clock was set back since it was found', async () => {
     let aheadMs = 3_600_000;
-    const started = await start({}, { now: () => new Date(Date.now() + aheadMs) });
+    const started = await start({}, { clock: { now: () => new Date(Date.now() + aheadMs) } });
     await request(started, 'LISTBURN519');
     const signature = await send(chain, [withKey(holder.burn(), keyOf('LISTBURN519'))]);
     await finalized(signature);

@@ -22,11 +22,11 @@ let verifier: TestVerifier;
 let verdicts: Awaited<ReturnType<typeof recordVerdicts>>;
 
 // Short, because one provider never answers.
-const settings = { SOLANA_RPC_TIMEOUT_MS: '1000' };
+const constants = { rpcTimeoutMs: 1_000 };
 
 beforeAll(async () => {
   [chain, database] = await Promise.all([startTestChain(), createTestDatabase(chainVerifier)]);
-  verifier = await startVerifier({ databaseUrl: database.url, chain, settings });
+  verifier = await startVerifier({ databaseUrl: database.url, chain, constants });
   verdicts = await recordVerdicts(verifier.context);
 });
 afterEach(() => chain.control.reset());
@@ -155,7 +155,7 @@ describe('an unknown transaction', () => {
       databaseUrl: database.url,
       chain,
       workers: false,
-      settings: { NOT_FOUND_AFTER_MS: '1500' },
+      constants: { notFoundAfterMs: 1_500 },
     });
     await verifier.close();
     await impatient.startWorkers();
@@ -193,7 +193,7 @@ describe('an unknown transaction', () => {
     await chain.control.reset();
     expect(await impatient.decided(lied)).toMatchObject({ outcome: 'accepted' });
     await impatient.close();
-    verifier = await startVerifier({ databaseUrl: database.url, chain, settings });
+    verifier = await startVerifier({ databaseUrl: database.url, chain, constants });
   });
 });
 

@@ -33,8 +33,9 @@ afterEach(async () => {
 });
 
 async function claimed(urls: string, reportId: number) {
-  const settings = { SOLANA_RPC_URLS: urls, NOT_FOUND_AFTER_MS: '0' };
-  const started = await startVerifier({ databaseUrl: database.url, chain, settings });
+  const settings = { SOLANA_RPC_URLS: urls };
+  const constants = { notFoundAfterMs: 0 };
+  const started = await startVerifier({ databaseUrl: database.url, chain, settings, constants });
   verifier = started;
   const id = await started.claim(await burn(chain, `LISTBURN${reportId}`), removalDemand(reportId));
   return { id, started, find: () => started.context.db('verifications').where({ id }).first() };

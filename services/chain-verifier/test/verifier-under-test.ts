@@ -15,7 +15,7 @@ import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { queueUrlBeside } from '@naughty-list/test-kit/queue-url';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, expect } from 'vitest';
-import { loadConfig } from '../src/config.ts';
+import { type Constants, loadConfig } from '../src/config.ts';
 import type { Context } from '../src/context.ts';
 import { verifyPayment } from '../src/jobs/verify-payment.ts';
 import { startPoller } from '../src/polling/poll.ts';
@@ -79,10 +79,11 @@ export async function startVerifier(options: {
   databaseUrl?: string;
   chain: LocalChain;
   settings?: Record<string, string>;
+  constants?: Partial<Constants>;
   clock?: Clock;
   workers?: boolean;
 }): Promise<TestVerifier> {
-  const { databaseUrl, chain, settings = {}, clock, workers = true } = options;
+  const { databaseUrl, chain, settings = {}, constants, clock, workers = true } = options;
   const database = databaseUrl
     ? { url: databaseUrl, drop: async () => {} }
     : await createTestDatabase(chainVerifier);
@@ -98,12 +99,11 @@ export async function startVerifier(options: {
       SOLANA_CLUSTER: 'localnet',
       LIST_MINT_ADDRESS: chain.mint,
       BURN_WALLET_ADDRESS: chain.burnWallet,
-      SOLANA_RPC_TIMEOUT_MS: '20000',
       // Most tests are about several claims competing for one transaction; `prove.test.ts` covers the default.
       UNBOUND_PAYMENTS: 'accept',
       ...settings,
     }),
-    clock ? { clock } : {},
+    { ...(clock && { clock }), constants: { rpcTimeoutMs: 20_000, ...constants } },
   );
   const notifications = openNotifications({
     url: database.url,

@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/da
 import { Connection, Keypair } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { encodeBase58 } from '../src/chain/base58.ts';
+import type { Constants } from '../src/config.ts';
 import { chainVerifier } from '../src/service.ts';
 import { holdLease } from '../src/watch/lease.ts';
 import { startWatcher } from '../src/watch/start.ts';
@@ -49,12 +50,16 @@ afterEach(async () => {
 });
 
 /** A watching instance of the service; in place of the references' owners, a list of the notifications they receive. */
-async function startWatching(settings: Record<string, string> = {}, clock?: Clock): Promise<TestVerifier> {
+async function startWatching(
+  settings: Record<string, string> = {},
+  { clock, constants }: { clock?: Clock; constants?: Partial<Constants> } = {},
+): Promise<TestVerifier> {
   const verifier = await startVerifier({
     databaseUrl: database.url,
     chain,
     ...(clock && { clock }),
-    settings: { WATCH_INTERVAL_MS: '100', SOLANA_RPC_REQUESTS_PER_SECOND: '0', ...settings },
+    constants: { watchPauseMs: 100, ...constants },
+    settings: { SOLANA_RPC_REQUESTS_PER_SECOND: '0', ...settings },
   });
   started.push(verifier);
   await verifier.context.queues.work(
@@ -154,7 +159,7 @@ describe('a payment of what was asked for before a price rose', () => {
   it('is delivered to the owner of its reference, who knows the demand', async () => {
     await stop(await startWatching({ MEMBERSHIP_FEE_TOKENS: '500' }));
     const raised = { MEMBERSHIP_FEE_TOKENS: '900', REMOVAL_COST_TOKENS: '2000' };
-    const before = await startWatching({ REMOVAL_COST_TOKENS: '1000', WATCH_ENABLED: 'false' });
+    const before = await startWatching({ REMOVAL_COST_TOKENS: '1000', WATCH_FROM: 'never' });
     await stop(before);
     const verifier = await startWatching(raised);
     await ready(verifier);
@@ -192,20 +197,20 @@ describe('a payment about which a provider was wrong', () => {
         return { ...rest, meta: { ...meta, err: failed, status: { Err: failed } } };
       },
     });
-    const lied = await startWatching({ WATCH_ENABLED: 'false', SOLANA_RPC_URLS: second.url });
+    const lied = await startWatching({ WATCH_FROM: 'never', SOLANA_RPC_URLS: second.url });
     const refused = await lied.decided(await lied.claim(signature, removalDemand(308)));
     expect(refused.code).toBe('tx_failed');
     await stop(lied);
-    await startWatching({ WATCH_FROM_SIGNATURE: signature });
+    await startWatching({ WATCH_FROM: signature });
     await eventually(() => notifications(signature).length).toBe(1);
   });
 });
 
 describe('a reference that was made with an earlier prefix', () => {
   it('is found by its memo and by its key', async () => {
-    await stop(await startWatching({ WATCH_ENABLED: 'false' }));
-    const prefixes = { REPORT_REFERENCE_PREFIX: 'SANTA', MEMBERSHIP_REFERENCE_PREFIX: 'ELF-' };
-    await ready(await startWatching(prefixes));
+    await stop(await startWatching({ WATCH_FROM: 'never' }));
+    const prefixes = { reports: 'SANTA', membership: 'ELF-' };
+    await ready(await startWatching({}, { constants: { prefixes } }));
     const key = Keypair.generate().publicKey;
     const [old, present] = [`LISTCLUB-${key.toBase58()}`, `ELF-${key.toBase58()}`];
     await send(chain, [holder.burn(), holder.memo('LISTBURN305')]);
@@ -220,7 +225,7 @@ describe('a reference that was made with an earlier prefix', () => {
 
 it('a payment postponed while the clock was ahead is delivered once it is set back', async () => {
   let aheadMs = 3_600_000;
-  const verifier = await startWatching({}, { now: () => new Date(Date.now() + aheadMs) });
+  const verifier = await startWatching({}, { clock: { now: () => new Date(Date.now() + aheadMs) } });
   await ready(verifier);
   const fault = await chain.control.addFault({ method: 'getTransaction', kind: 'replace', result: null });
   const signature = await send(chain, [holder.burn(), holder.memo('LISTBURN301')]);
@@ -251,7 +256,7 @@ describe('a payment that this release cannot judge', () => {
 
   it('is kept and counted, holds up no other, and takes effect once a release can', async () => {
     let aheadMs = 0;
-    const verifier = await startWatching({}, { now: () => new Date(Date.now() + aheadMs) });
+    const verifier = await startWatching({}, { clock: { now: () => new Date(Date.now() + aheadMs) } });
     const { db, metrics } = verifier.context;
     await ready(verifier);
     await holdFinality();
@@ -303,7 +308,7 @@ describe('a payment that this release cannot judge', () => {
     const before = await startWatching();
     await ready(before);
     await stop(before);
-    const { db, providers } = (await startWatching({ WATCH_ENABLED: 'false' })).context;
+    const { db, providers } = (await startWatching({ WATCH_FROM: 'never' })).context;
     const { cluster } = await db('watched_addresses').first();
     const undecided = Array.from({ length: 20 }, (_, index) => ({
       cluster,
@@ -318,7 +323,7 @@ describe('a payment that this release cannot judge', () => {
     await eventually(() => providers.first((rpc) => rpc.status(signature))).toMatchObject({
       commitment: 'finalized',
     });
-    const oneRound = await startWatching({ WATCH_INTERVAL_MS: '3600000' });
+    const oneRound = await startWatching({}, { constants: { watchPauseMs: 3_600_000 } });
     await eventually(() => notifications(signature).length).toBe(1);
     const triedAgain = async () =>
       (await db('found_transactions').where({ is_undecided: true, attempts: 1 })).length;
@@ -330,11 +335,11 @@ describe('a payment that this release cannot judge', () => {
 
 describe('a watcher', () => {
   it('is not delayed by payments that cannot be delivered', async () => {
-    const { context } = await startWatching({ WATCH_ENABLED: 'false' });
+    const { context } = await startWatching({ WATCH_FROM: 'never' });
     const { config, queues } = context;
     startWatcher({
       ...context,
-      config: { ...config, WATCH_ENABLED: true },
+      config: { ...config, WATCH_FROM: 'now' as const },
       queues: {
         ...queues,
         add: (job, payload) =>
@@ -357,7 +362,7 @@ describe('a watcher', () => {
       await send(chain, [holder.burn(), holder.memo('LISTBURN041')]),
       await send(chain, [holder.burn(), holder.memo('LISTBURN042')]),
     ];
-    const later = await startWatching({ WATCH_ENABLED: 'false' });
+    const later = await startWatching({ WATCH_FROM: 'never' });
     await eventually(() => later.context.providers.first((rpc) => rpc.status(before))).toMatchObject({
       commitment: 'finalized',
     });
@@ -367,7 +372,7 @@ describe('a watcher', () => {
     await stop(watching);
     expect(notified).toEqual([]);
     await later.context.db('watched_addresses').delete();
-    await ready(await startWatching({ WATCH_FROM_SIGNATURE: from }));
+    await ready(await startWatching({ WATCH_FROM: from }));
     await eventually(() => [...references()].sort()).toEqual(['LISTBURN041', 'LISTBURN042']);
   });
 
@@ -499,7 +504,7 @@ describe('of two copies', () => {
 
 describe('providers that fail or lie', () => {
   it('delay a watcher and make it miss nothing', async () => {
-    const verifier = await startWatching({ SOLANA_RPC_TIMEOUT_MS: '1000' });
+    const verifier = await startWatching({}, { constants: { rpcTimeoutMs: 1_000 } });
     await ready(verifier);
     const lists = { method: 'getSignaturesForAddress' } as const;
     const faults: Fault[] = [

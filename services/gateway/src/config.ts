@@ -2,7 +2,8 @@ import { isIP } from 'node:net';
 import { AdminUsername, NewPassword } from '@naughty-list/contracts/admin-session';
 import { Address } from '@naughty-list/contracts/primitives';
 import { RoadmapStep } from '@naughty-list/contracts/site-info';
-import { Switch, thirdPartySettings } from '@naughty-list/contracts/third-parties';
+import { orOff, thirdPartySettings } from '@naughty-list/contracts/third-parties';
+import { HEARTBEAT_MS } from '@naughty-list/service-kit/http/event-streams';
 import { commonSettings } from '@naughty-list/service-kit/lifecycle/config';
 import { z } from 'zod';
 
@@ -34,7 +35,6 @@ const settings = z.object({
   ...commonSettings,
   /** The chain verifier reads the same settings. */
   ...thirdPartySettings,
-  MARKET_DATA: Switch.default('on'),
   REPORTS_URL: Origin,
   MEMBERSHIP_URL: Origin,
   ANALYTICS_URL: Origin,
@@ -48,23 +48,14 @@ const settings = z.object({
   /** The RPC endpoint that pages may call. */
   PUBLIC_SOLANA_RPC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
   TRUST_PROXY: TrustProxy,
-  UPSTREAM_CALL_TIMEOUT_MS: z.coerce.number().int().min(1).default(5_000),
+  /** Pages have half of it; a fifth of it is how many visits are stored in an hour. */
   RATE_LIMIT_READS_PER_MINUTE: limit(600),
   /** Limits connections, and concurrent requests, per client. */
   CONNECTIONS_PER_CLIENT: limit(100),
-  /** A response is aborted when its client reads nothing for this long. */
-  WRITE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(20_000),
-  RATE_LIMIT_PAGES_PER_MINUTE: limit(300),
   RATE_LIMIT_WRITES_PER_MINUTE: limit(10),
   RATE_LIMIT_LOGINS_PER_15_MINUTES: limit(10),
-  /** Open event streams, in total and per client; larger networks get a multiple. */
-  EVENT_STREAMS_MAX: limit(6_000),
-  EVENT_STREAMS_PER_CLIENT: limit(10),
-  EVENTS_HEARTBEAT_MS: z.coerce.number().int().min(100).max(3_600_000).default(15_000),
   /** Reports and nice reports per client and hour without a proof of work; 0 disables the challenge. */
   CHALLENGE_AFTER_WRITES_PER_HOUR: z.coerce.number().int().min(0).default(10),
-  /** Stored page loads per client; IPv6 networks get a multiple. */
-  VISITS_PER_CLIENT_PER_HOUR: limit(120),
   /** The daily storage budget for all visits. */
   VISIT_MEGABYTES_PER_DAY: limit(256),
   /** Minutes after which the public counter counts the same client and browser again; 0 counts every page. */
@@ -81,18 +72,9 @@ const settings = z.object({
   /** The first admin, created at the first start; ignored afterwards. */
   ADMIN_USERNAME: AdminUsername.optional(),
   ADMIN_PASSWORD: NewPassword.optional(),
-  /** A session ends after this much inactivity … */
-  ADMIN_SESSION_IDLE_MINUTES: limit(120),
-  /** … and after this long in any case. */
-  ADMIN_SESSION_HOURS: limit(12),
-  /** A server with `/x/{username}`, and its key, if it has one (header `x-api-key`). */
-  AVATAR_URL: Origin.default('https://unavatar.io'),
-  AVATAR_KEY: z.string().min(1).max(200).optional(),
-  MARKET_DATA_URL: Origin.default('https://api.dexscreener.com'),
+  MARKET_DATA_URL: orOff(isOrigin, 'must be off or https://host').default('https://api.dexscreener.com'),
   /** The mainnet address of LIST for market data, whatever chain payments use. Without it, LIST has no figures. */
   MARKET_TOKEN_ADDRESS: Address.optional(),
-  /** Rizzmas, as listed by Jupiter (2024-12-10) and CoinGecko. */
-  RIVAL_TOKEN_ADDRESS: Address.default(Address.parse('85cQsFgbi8mBZxiPppbpPXuV7j1hA8tBwhjF4gKW6mHg')),
 });
 
 export const Config = settings.superRefine((config, issues) => {
@@ -108,6 +90,22 @@ export const Config = settings.superRefine((config, issues) => {
   }
 });
 export type Config = z.infer<typeof Config>;
+
+/** Numbers that no operator changes. */
+export const constants = {
+  /** Of a call to a service, unless it is slow. */
+  upstreamCallTimeoutMs: 5_000,
+  /** A response is aborted when its client reads nothing for this long. */
+  writeTimeoutMs: 20_000,
+  /** Open event streams of a process; beyond: 503. */
+  eventStreamsMax: 6_000,
+  /** Per IPv4 address or /64, 4 times as many per /56, 10 times per /24 or /48; beyond: 429. */
+  eventStreamsPerClient: 10,
+  heartbeatMs: HEARTBEAT_MS,
+  /** A session of an admin ends after this much inactivity. */
+  sessionIdleMinutes: 120,
+};
+export type Constants = typeof constants;
 
 /** With no proxy in front, forwarding headers are ignored. */
 const hops = (trusted: number) => trusted > 0 && ((_address: string, hop: number) => hop < trusted);

@@ -17,7 +17,7 @@ import { createClientIds } from './clients/client-id.ts';
 import { createKeptRateLimits } from './clients/kept-rate-limits.ts';
 import { openRateLimitStore } from './clients/open-rate-limit-store.ts';
 import { createVisitors } from './clients/visitors.ts';
-import { Config } from './config.ts';
+import { Config, type Constants, constants } from './config.ts';
 import { database } from './database.ts';
 import { addDocs } from './docs/add-docs.ts';
 import { createChallenges } from './edge/challenges.ts';
@@ -47,25 +47,28 @@ import { openVisits } from './visits/visits.ts';
 import { addWebApp } from './web/web-app.ts';
 
 const MINUTE_MS = 60_000;
+/** A session of an admin ends after this long in any case. */
+const SESSION_HOURS = 12;
 
 export type Context = Awaited<ReturnType<typeof open>>;
 
 /** It has no jobs: its web process is all of it. */
-export const gateway = defineService<Config, Context>({
+export const gateway = defineService<Config, Context, Constants>({
   name: 'gateway',
   database,
   config: Config,
+  constants,
   open,
   buildApp,
   softChecks: gatewayChecks,
   isPublic: true,
 });
 
-async function open(base: BaseContext<Config>) {
-  const { config, db, clock, log, onClose } = base;
+async function open(base: BaseContext<Config, Constants>) {
+  const { config, constants, db, clock, log, onClose } = base;
   const webRoot = findWebRoot(config.WEB_ROOT);
   await ensureFirstAdmin(db, config, log);
-  const idleMs = config.ADMIN_SESSION_IDLE_MINUTES * MINUTE_MS;
+  const idleMs = constants.sessionIdleMinutes * MINUTE_MS;
   const secure = isHttps(config.PUBLIC_ORIGIN);
   if (!secure) log.info('PUBLIC_ORIGIN is not https: pages hide the Solana Pay codes of removals');
   addBackupMetrics(base.metrics, db);
@@ -81,7 +84,7 @@ async function open(base: BaseContext<Config>) {
     webRoot,
     sessions: createSessionStore(db, clock, idleMs),
     idleMs,
-    sessionCookie: sessionCookie({ secure, hours: config.ADMIN_SESSION_HOURS }),
+    sessionCookie: sessionCookie({ secure, hours: SESSION_HOURS }),
     rateLimitStore: openRateLimitStore(config, base),
     keptRateLimits,
     visits,
@@ -144,7 +147,7 @@ async function buildApp(context: Context): Promise<FastifyInstance> {
     throw new ApiError('not_found', 'Not found');
   };
   app.all('/api/*', { onRequest: [limit, refuseUnknown] }, answerNotFound);
-  const budget = createPageBudget(config.RATE_LIMIT_PAGES_PER_MINUTE, context);
+  const budget = createPageBudget(Math.ceil(config.RATE_LIMIT_READS_PER_MINUTE / 2), context);
   if (root) await addWebApp(app, { root, origin, budget, parts: context, onPage: visits.countPage });
   else app.setNotFoundHandler(answerNotFound);
   return app;

@@ -193,7 +193,7 @@ it('says nothing about a case that could not be read or rendered', async () => {
 });
 
 it('counts pages of cases against the budget of pages, pictures included', async () => {
-  const { url } = await stage.gateway({ RATE_LIMIT_PAGES_PER_MINUTE: '2' });
+  const { url } = await stage.gateway({ RATE_LIMIT_READS_PER_MINUTE: '4' });
   const statuses = [];
   for (const path of ['/case/one', '/case/two/card.png', '/case/three'])
     statuses.push((await call(url, path)).status);

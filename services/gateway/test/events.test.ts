@@ -53,13 +53,9 @@ const reports: Route[] = [
 beforeAll(async () => {
   stage = await Stage.build();
   streams = openEventStreams({ heartbeatMs: 300, max: 300, stopping: stopping.signal });
-  gateway = await stage.gateway({
-    REPORTS_URL: (await stage.service(reports)).url,
-    // Shorter than the streams of these tests.
-    UPSTREAM_CALL_TIMEOUT_MS: '1000',
-    EVENT_STREAMS_PER_CLIENT: '300',
-    EVENTS_HEARTBEAT_MS: '300',
-  });
+  // A call's time is shorter than the streams of these tests.
+  const constants = { upstreamCallTimeoutMs: 1_000, eventStreamsPerClient: 300, heartbeatMs: 300 };
+  gateway = await stage.gateway({ REPORTS_URL: (await stage.service(reports)).url }, { constants });
 });
 afterAll(async () => {
   stopping.abort();

@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRegisterVersion } from '@naughty-list/contracts/register-version';
-import { Config } from '@naughty-list/gateway/config';
+import { Config, type Constants } from '@naughty-list/gateway/config';
 import { type Context, gateway } from '@naughty-list/gateway/service';
 import { buildServiceApp } from '@naughty-list/service-kit/http/http';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
@@ -50,7 +50,10 @@ export class Stage {
     return new Stage(await createTestDatabase(gateway));
   }
 
-  async gateway(settings: Record<string, string> = {}, options: { clock?: Clock } = {}): Promise<Gateway> {
+  async gateway(
+    settings: Record<string, string> = {},
+    options: { clock?: Clock; constants?: Partial<Constants> } = {},
+  ): Promise<Gateway> {
     const config = readConfig(Config, {
       PORT: '0',
       DATABASE_URL: this.database.url,
@@ -64,8 +67,7 @@ export class Stage {
       CHAIN_VERIFIER_URL: NOWHERE,
       WEB_ROOT: this.webRoot,
       CONNECTIONS_PER_CLIENT: '1000000',
-      RATE_LIMIT_PAGES_PER_MINUTE: '1000000',
-      VISITS_PER_CLIENT_PER_HOUR: '1000000',
+      RATE_LIMIT_READS_PER_MINUTE: '2000000',
       VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
       ...settings,
     });

@@ -18,10 +18,8 @@ beforeEach(() => {
 
 const connected = (settings: Record<string, string> = {}) =>
   stage.gateway({
-    MARKET_DATA: 'on',
     MARKET_DATA_URL: market.url,
     MARKET_TOKEN_ADDRESS: LIST,
-    RIVAL_TOKEN_ADDRESS: RIVAL,
     ...settings,
   });
 
@@ -57,13 +55,12 @@ it('asks the market twice for three hundred visitors', async () => {
   expect(market.asked).toHaveLength(2);
 });
 
-it.each([{}, { MARKET_DATA: 'off' }, { THIRD_PARTIES: 'off' }])(
+it.each([{}, { MARKET_DATA_URL: 'off' }, { THIRD_PARTIES: 'off' }])(
   'is on by default, and off with %o',
   async (settings) => {
     const { url } = await stage.gateway({
       MARKET_DATA_URL: market.url,
       MARKET_TOKEN_ADDRESS: LIST,
-      RIVAL_TOKEN_ADDRESS: RIVAL,
       ...settings,
     });
     const isOn = Object.keys(settings).length === 0;

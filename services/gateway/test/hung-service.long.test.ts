@@ -23,11 +23,10 @@ beforeAll(async () => {
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
-  gateway = await stage.gateway({
-    REPORTS_URL: `http://127.0.0.1:${port}`,
-    RATE_LIMIT_WRITES_PER_MINUTE: '1000',
-    UPSTREAM_CALL_TIMEOUT_MS: '2000',
-  });
+  gateway = await stage.gateway(
+    { REPORTS_URL: `http://127.0.0.1:${port}`, RATE_LIMIT_WRITES_PER_MINUTE: '1000' },
+    { constants: { upstreamCallTimeoutMs: 2_000 } },
+  );
 });
 afterAll(async () => {
   server.closeAllConnections();

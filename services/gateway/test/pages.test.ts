@@ -80,7 +80,7 @@ it('compresses pages for those who accept it', async () => {
 });
 
 it('says 429 to a client that opens pages without end, politely, and to no other', async () => {
-  const narrow = await stage.gateway({ RATE_LIMIT_PAGES_PER_MINUTE: '3', TRUST_PROXY: '1' });
+  const narrow = await stage.gateway({ RATE_LIMIT_READS_PER_MINUTE: '6', TRUST_PROXY: '1' });
   const load = (path: string, from: string) =>
     call(narrow.url, path, { headers: { 'x-forwarded-for': from, accept: 'text/html' } });
   const paths = ['/', '/?search=grinch1', '/nowhere', '/?search=grinch2', '/', '/nowhere'];
@@ -96,7 +96,7 @@ it('says 429 to a client that opens pages without end, politely, and to no other
 });
 
 it('gives the pages of an IPv6 network a budget, too: four clients’ per /56, ten per /48', async () => {
-  const narrow = await stage.gateway({ RATE_LIMIT_PAGES_PER_MINUTE: '1', TRUST_PROXY: '1' });
+  const narrow = await stage.gateway({ RATE_LIMIT_READS_PER_MINUTE: '2', TRUST_PROXY: '1' });
   const answered = async (addresses: string[]) => {
     let pages = 0;
     for (const from of addresses)

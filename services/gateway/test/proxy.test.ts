@@ -327,11 +327,10 @@ async function startRaw(
 it('answers 503 for a service that never answers, and for one that hangs up', async () => {
   const silent = await startRaw(() => undefined);
   const rude = await startRaw((request) => request.socket.destroy());
-  const other = await stage.gateway({
-    REPORTS_URL: silent.url,
-    CHAIN_VERIFIER_URL: rude.url,
-    UPSTREAM_CALL_TIMEOUT_MS: '100',
-  });
+  const other = await stage.gateway(
+    { REPORTS_URL: silent.url, CHAIN_VERIFIER_URL: rude.url },
+    { constants: { upstreamCallTimeoutMs: 100 } },
+  );
   await expectBreak(other.url, '/api/scammer-reports');
   await expectBreak(other.url, '/api/token-config');
 });

@@ -44,7 +44,7 @@ it('allows pages nothing but themselves and the RPC', async () => {
 });
 
 it('allows each third party by one setting, exactly its hosts, and none with one setting for all', async () => {
-  const all = { X_WIDGETS: 'on', AVATARS: 'on', VIDEO_PLAYER: 'film_one, film_two, film-three, film_four1' };
+  const all = { X_WIDGETS: 'on', VIDEO_PLAYER: 'film_one, film_two, film-three, film_four1' };
   const rpc = { PUBLIC_SOLANA_RPC_URL: 'https://rpc.example/key' };
   const policy = (script: string, frame: string) =>
     "default-src 'self';base-uri 'none';object-src 'none';form-action 'self';frame-ancestors 'none';" +

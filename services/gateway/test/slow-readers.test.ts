@@ -32,8 +32,8 @@ beforeAll(async () => {
     ANALYTICS_URL: (await stage.service([slow])).url,
     CONNECTIONS_PER_CLIENT: String(CLIENTS),
   };
-  hasty = await stage.gateway({ ...settings, WRITE_TIMEOUT_MS: String(WRITE_TIMEOUT_MS) });
-  patient = await stage.gateway({ ...settings, WRITE_TIMEOUT_MS: '600000' });
+  hasty = await stage.gateway(settings, { constants: { writeTimeoutMs: WRITE_TIMEOUT_MS } });
+  patient = await stage.gateway(settings, { constants: { writeTimeoutMs: 600_000 } });
   behindProxy = await stage.gateway({ ...settings, TRUST_PROXY: '1' });
 });
 afterAll(async () => {

@@ -12,7 +12,7 @@ let ofService = 0;
 
 beforeAll(async () => {
   stage = await Stage.build();
-  const streams = openEventStreams({ heartbeatMs: 15_000, max: 100, stopping: stopping.signal });
+  const streams = openEventStreams({ max: 100, stopping: stopping.signal });
   async function* events(gone: AbortSignal) {
     ofService += 1;
     yield { data: {} };
@@ -24,12 +24,10 @@ beforeAll(async () => {
       return new Answer(200, null);
     }),
   ]);
-  gateway = await stage.gateway({
-    REPORTS_URL: url,
-    TRUST_PROXY: '1',
-    EVENT_STREAMS_MAX: '12',
-    EVENT_STREAMS_PER_CLIENT: '2',
-  });
+  gateway = await stage.gateway(
+    { REPORTS_URL: url, TRUST_PROXY: '1' },
+    { constants: { eventStreamsMax: 12, eventStreamsPerClient: 2 } },
+  );
 });
 afterAll(async () => {
   stopping.abort();

@@ -74,9 +74,8 @@ const startGateway = (settings: Record<string, string> = {}) =>
     WEB_ROOT: stage.webRoot,
     // Counts every page load as a visitor.
     VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
-    VISITS_PER_CLIENT_PER_HOUR: '1000000',
+    RATE_LIMIT_READS_PER_MINUTE: '2000000',
     CONNECTIONS_PER_CLIENT: '1000000',
-    RATE_LIMIT_PAGES_PER_MINUTE: '1000000',
     ...settings,
   });
 

@@ -164,7 +164,7 @@ it('counts one person once in public, and every page load for admins', async () 
   const gateway = await stage.gateway({
     ANALYTICS_URL: analyticsUrl,
     VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '30',
-    VISITS_PER_CLIENT_PER_HOUR: '20',
+    RATE_LIMIT_READS_PER_MINUTE: '100',
   });
   const before = await hitCount(gateway.url);
   const loads = async () =>

@@ -1,14 +1,6 @@
-import { MEMBERSHIP_REFERENCE_PREFIX } from '@naughty-list/contracts/membership';
-import { RefusedClaimRetentionDays } from '@naughty-list/contracts/retention';
 import { commonSettings } from '@naughty-list/service-kit/lifecycle/config';
 import { z } from 'zod';
 
-const HOUR_MS = 3_600_000;
-/**
- * The visitor cookie lasts 400 days after a call, and the visitor may return and have paid until then. One more month
- * covers payments in flight.
- */
-const LEAST_REFERENCE_DAYS = 430;
 const HttpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
 
 export const Config = z
@@ -17,21 +9,7 @@ export const Config = z
     CHAIN_VERIFIER_URL: HttpUrl,
     /** Named in the messages that wallets sign. */
     PUBLIC_ORIGIN: HttpUrl.default('http://localhost'),
-    MEMBERSHIP_REFERENCE_PREFIX: z
-      .string()
-      .regex(/^[\w-]{3,19}$/, 'must be 3 to 19 letters, digits, - or _')
-      .default(MEMBERSHIP_REFERENCE_PREFIX),
     VERIFY_WAIT_MS: z.coerce.number().int().min(0).max(50_000).default(5_000),
-    CLAIM_SWEEP_AFTER_MS: z.coerce.number().int().min(100).max(HOUR_MS).default(5_000),
-    REFUSED_CLAIM_RETENTION_DAYS: RefusedClaimRetentionDays,
-    /** Days that an unpaid reference is kept after its visitor's last call. */
-    REFERENCE_RETENTION_DAYS: z.coerce
-      .number()
-      .int()
-      .min(LEAST_REFERENCE_DAYS)
-      .max(36_500)
-      .default(LEAST_REFERENCE_DAYS),
-    EVENTS_HEARTBEAT_MS: z.coerce.number().int().min(100).max(HOUR_MS).default(15_000),
     /** One link shared by all members. */
     TELEGRAM_INVITE_LINK: HttpUrl.optional(),
     /** Alternatively, a bot that creates an invite per member. */
@@ -43,8 +21,6 @@ export const Config = z
       .string()
       .regex(/^(-?\d+|@\w+)$/, 'must be the number of a chat, or its @name')
       .optional(),
-    TELEGRAM_API_URL: HttpUrl.default('https://api.telegram.org'),
-    TELEGRAM_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
   })
   .superRefine(({ TELEGRAM_INVITE_LINK, TELEGRAM_BOT_TOKEN, TELEGRAM_CHAT_ID }, issues) => {
     const missing = (name: string, message: string) =>
@@ -55,3 +31,12 @@ export const Config = z
       missing('TELEGRAM_INVITE_LINK', 'is needed, or TELEGRAM_BOT_TOKEN and TELEGRAM_CHAT_ID');
   });
 export type Config = z.infer<typeof Config>;
+
+/** Numbers that no operator changes. */
+export const constants = {
+  /** When a pending claim is sent again; doubles up to 30 s. */
+  claimSweepAfterMs: 5_000,
+  telegramApiUrl: 'https://api.telegram.org',
+  telegramTimeoutMs: 10_000,
+};
+export type Constants = typeof constants;

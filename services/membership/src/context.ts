@@ -9,7 +9,7 @@ import { type EventStreams, openEventStreams } from '@naughty-list/service-kit/h
 import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
 import { membershipClaims } from './claims/claim.ts';
-import type { Config } from './config.ts';
+import type { Config, Constants } from './config.ts';
 import { openTelegram } from './invites/telegram.ts';
 import type { Chat } from './members/link.ts';
 import { addMemberMetrics } from './members/metrics.ts';
@@ -18,7 +18,7 @@ import { addMemberMetrics } from './members/metrics.ts';
 const STREAMS_MAX = 10_000;
 
 /** The parts that routes and jobs share. */
-export type Context = BaseContext<Config> & {
+export type Context = BaseContext<Config, Constants> & {
   /** Wakes calls that wait for a claim or its invite, by claim id. */
   claimNotifications: Notifications;
   eventStreams: EventStreams;
@@ -28,32 +28,35 @@ export type Context = BaseContext<Config> & {
   chat: Chat;
 };
 
-export function openContext(base: BaseContext<Config>): Context {
-  const { config, db, log, metrics, draining, onClose } = base;
+export function openContext(base: BaseContext<Config, Constants>): Context {
+  const { config, constants, db, log, metrics, draining, onClose } = base;
   const channel = [membershipClaims.channel, CHAIN_VERIFICATIONS_CHANNEL, INTENTS_CHANNEL];
   const claimNotifications = openNotifications({ url: config.DATABASE_URL, channel, log });
   draining.addEventListener('abort', () => void claimNotifications.close());
   onClose(() => claimNotifications.close());
   addClaimMetrics(metrics, db, { of: membershipClaims, purpose: 'membership' });
   addMemberMetrics(metrics, db);
-  const { EVENTS_HEARTBEAT_MS: heartbeatMs, CHAIN_VERIFIER_URL: baseUrl, INTERNAL_SECRET: secret } = config;
+  const { CHAIN_VERIFIER_URL: baseUrl, INTERNAL_SECRET: secret } = config;
   return {
     ...base,
     claimNotifications,
     watchers: openWatchers(claimNotifications),
     intentWatchers: openWatchersOf<PaymentIntent>(claimNotifications, isIntentOver),
-    eventStreams: openEventStreams({ heartbeatMs, max: STREAMS_MAX, stopping: draining }),
+    eventStreams: openEventStreams({ max: STREAMS_MAX, stopping: draining }),
     chainVerifier: createApiClient({ baseUrl, fetch: signedFetch(secret, 'membership') }),
-    chat: chatOf(config),
+    chat: chatOf(config, constants),
   };
 }
 
 /** A configured bot takes precedence over a shared link. */
-function chatOf(config: Config): Chat {
+function chatOf(config: Config, constants: Constants): Chat {
   const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHAT_ID: chatId, TELEGRAM_INVITE_LINK: link } = config;
   if (token && chatId) {
-    const { TELEGRAM_API_URL: apiUrl, TELEGRAM_TIMEOUT_MS: timeoutMs } = config;
-    return { kind: 'invites', telegram: openTelegram({ apiUrl, token, chatId, timeoutMs }) };
+    const { telegramApiUrl: apiUrl, telegramTimeoutMs: timeoutMs } = constants;
+    return {
+      kind: 'invites',
+      telegram: openTelegram({ apiUrl, token, chatId, timeoutMs }),
+    };
   }
   if (!link) throw new Error('No link to the chat is configured');
   return { kind: 'fixed', link };

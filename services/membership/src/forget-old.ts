@@ -1,3 +1,4 @@
+import { REFUSED_CLAIM_RETENTION_DAYS } from '@naughty-list/contracts/retention';
 import { forgetRefusedClaims } from '@naughty-list/payment-flow/forget-refused';
 import { forgetIntents } from '@naughty-list/payment-flow/intent-table';
 import { forgetProofs } from '@naughty-list/payment-flow/proof-repository';
@@ -9,28 +10,33 @@ import { forgetReferences } from './references/repository.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+/**
+ * Since the visitor's last call: their cookie lasts 400 days after it, and they may return and have paid until then. One
+ * more month covers payments in flight.
+ */
+const REFERENCE_RETENTION_DAYS = 430;
 
 /** Retention: deletes refused claims, messages to sign, then references without claims. */
 export async function forgetOld(
-  { db, config, log, clock }: Pick<Context, 'db' | 'config' | 'log' | 'clock'>,
+  { db, log, clock }: Pick<Context, 'db' | 'log' | 'clock'>,
   mayGoOn: () => boolean,
 ): Promise<void> {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   const refused = await forgetRefusedClaims(db, membershipClaims, {
-    before: daysAgo(config.REFUSED_CLAIM_RETENTION_DAYS),
+    before: daysAgo(REFUSED_CLAIM_RETENTION_DAYS),
     mayGoOn,
   });
   const intents = await forgetIntents(db, membershipClaims, {
-    before: daysAgo(config.REFUSED_CLAIM_RETENTION_DAYS),
+    before: daysAgo(REFUSED_CLAIM_RETENTION_DAYS),
     mayGoOn,
   });
   const proofs = await forgetProofs(db, {
-    before: daysAgo(config.REFUSED_CLAIM_RETENTION_DAYS),
+    before: daysAgo(REFUSED_CLAIM_RETENTION_DAYS),
     mayGoOn,
     keep: { table: 'membership_claims', status: 'admitted' },
   });
   const references = await forgetReferences(db, {
-    before: daysAgo(config.REFERENCE_RETENTION_DAYS),
+    before: daysAgo(REFERENCE_RETENTION_DAYS),
     mayGoOn,
   });
   if (refused + intents + proofs + references > 0)

@@ -3,7 +3,7 @@ import { settleMembershipPaymentJob } from '@naughty-list/contracts/found-paymen
 import { applyMembershipVerdictJob } from '@naughty-list/contracts/payment-jobs';
 import { defineService, onJob } from '@naughty-list/service-kit/lifecycle/define-service';
 import { claimSweep } from './claims/sweep.ts';
-import { Config } from './config.ts';
+import { Config, type Constants, constants } from './config.ts';
 import { type Context, openContext } from './context.ts';
 import { retention } from './forget-old.ts';
 import { provideInviteJob } from './invites/provide-invite-job.ts';
@@ -20,10 +20,11 @@ import { recoverMembershipRoute } from './routes/recover-membership.ts';
 import { followVerificationRoute, getVerificationRoute } from './routes/verifications.ts';
 import { verifyTransactionRoute } from './routes/verify-transaction.ts';
 
-export const membership = defineService<Config, Context>({
+export const membership = defineService<Config, Context, Constants>({
   name: 'membership',
   database: { schema: 'membership', directory: join(import.meta.dirname, '../migrations') },
   config: Config,
+  constants,
   open: openContext,
   routes: [
     generateBurnAddressRoute,

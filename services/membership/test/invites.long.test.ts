@@ -8,13 +8,13 @@ import {
   startMembership,
   until,
 } from './running-service.ts';
-import { botSettings, startTelegram, type TelegramServer } from './telegram-server.ts';
+import { botConstants, botSettings, startTelegram, type TelegramServer } from './telegram-server.ts';
 
 let telegram: TelegramServer;
 let service: RunningService;
 beforeEach(async () => {
   telegram = await startTelegram();
-  service = await startMembership(botSettings(telegram));
+  service = await startMembership(botSettings, { constants: botConstants(telegram) });
 });
 afterEach(async () => {
   await service.stop();
@@ -90,7 +90,10 @@ describe('a member eventually gets exactly one invite if Telegram', () => {
     telegram.become('breaks');
     const { DATABASE_URL } = service.context.config;
     await service.stop();
-    service = await startMembership({ ...botSettings(telegram), VERIFY_WAIT_MS: '1000' });
+    service = await startMembership(
+      { ...botSettings, VERIFY_WAIT_MS: '1000' },
+      { constants: botConstants(telegram) },
+    );
     expect(DATABASE_URL).not.toBe(service.context.config.DATABASE_URL);
     const visitor = newVisitor();
     const signature = newSignature();

@@ -1,11 +1,14 @@
 import { createQueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import { expect, it, onTestFinished } from 'vitest';
 import { newSignature, newVisitor, startMembership } from './running-service.ts';
-import { botSettings, startTelegram } from './telegram-server.ts';
+import { botConstants, botSettings, startTelegram } from './telegram-server.ts';
 
 it.each(queueKinds)('with jobs in %s, a payment admits and its invite is created once', async (kind) => {
   const [place, telegram] = await Promise.all([createQueuePlace(kind), startTelegram()]);
-  const service = await startMembership({ ...botSettings(telegram), QUEUE_URL: place.url });
+  const service = await startMembership(
+    { ...botSettings, QUEUE_URL: place.url },
+    { constants: botConstants(telegram) },
+  );
   onTestFinished(async () => {
     await service.stop();
     await Promise.all([place.drop(), telegram.close()]);

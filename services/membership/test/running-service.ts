@@ -22,7 +22,7 @@ import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { queueUrlBeside } from '@naughty-list/test-kit/queue-url';
-import { Config } from '../src/config.ts';
+import { Config, type Constants } from '../src/config.ts';
 import type { Context } from '../src/context.ts';
 import { membership } from '../src/service.ts';
 
@@ -67,7 +67,7 @@ export type RunningService = {
 export async function startMembership(
   settings: Record<string, string> = {},
   /** `answers`: further routes of the stand-in for the verifier. */
-  { jobs = true, answers = [] as Route[] } = {},
+  { jobs = true, answers = [] as Route[], constants = {} as Partial<Constants> } = {},
 ): Promise<RunningService> {
   const database = await createTestDatabase(membership);
   const log = createLog('tests', 'silent');
@@ -114,10 +114,14 @@ export async function startMembership(
       if (verdict) await queues.add(applyMembershipVerdictJob, verdict);
     }),
   ]);
-  const context = await openMembership(database.url, {
-    CHAIN_VERIFIER_URL: await verifier.listen({ host: '127.0.0.1', port: 0 }),
-    ...settings,
-  });
+  const context = await openMembership(
+    database.url,
+    {
+      CHAIN_VERIFIER_URL: await verifier.listen({ host: '127.0.0.1', port: 0 }),
+      ...settings,
+    },
+    constants,
+  );
   const app = await membership.buildApp(context);
   await app.listen({ host: '127.0.0.1', port: 0 });
   if (jobs) await membership.startJobs(context);
@@ -166,7 +170,11 @@ export async function startMembership(
 }
 
 /** A context of the service on a database; a second one acts as a second process. */
-export function openMembership(databaseUrl: string, settings: Record<string, string> = {}): Promise<Context> {
+export function openMembership(
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+  constants: Partial<Constants> = {},
+): Promise<Context> {
   return membership.open(
     readConfig(Config, {
       PORT: '0',
@@ -177,9 +185,9 @@ export function openMembership(databaseUrl: string, settings: Record<string, str
       CHAIN_VERIFIER_URL: 'http://127.0.0.1:9',
       TELEGRAM_INVITE_LINK: FIXED_LINK,
       VERIFY_WAIT_MS: '50000',
-      CLAIM_SWEEP_AFTER_MS: '3600000',
       ...settings,
     }),
+    { constants: { claimSweepAfterMs: 3_600_000, ...constants } },
   );
 }
 

@@ -68,10 +68,13 @@ export async function startTelegram(): Promise<TelegramServer> {
   };
 }
 
-/** Settings of a service that uses this server for its bot. */
-export const botSettings = (server: TelegramServer) => ({
+/** Settings of a service with a bot; its constants make it use this server. */
+export const botSettings = {
   TELEGRAM_BOT_TOKEN: BOT_TOKEN,
   TELEGRAM_CHAT_ID: '-1001234567890',
-  TELEGRAM_API_URL: server.url,
-  TELEGRAM_TIMEOUT_MS: '2000',
+};
+
+export const botConstants = (server: TelegramServer) => ({
+  telegramApiUrl: server.url,
+  telegramTimeoutMs: 2_000,
 });

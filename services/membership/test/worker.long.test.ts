@@ -11,7 +11,7 @@ import {
   startMembership,
   until,
 } from './running-service.ts';
-import { botSettings, startTelegram, type TelegramServer } from './telegram-server.ts';
+import { botConstants, botSettings, startTelegram, type TelegramServer } from './telegram-server.ts';
 
 let telegram: TelegramServer;
 let service: RunningService;
@@ -20,7 +20,7 @@ let log = '';
 
 beforeAll(async () => {
   telegram = await startTelegram();
-  service = await startMembership(botSettings(telegram), { jobs: false });
+  service = await startMembership(botSettings, { jobs: false, constants: botConstants(telegram) });
 });
 afterAll(async () => {
   for (const worker of started) worker.kill('SIGKILL');
@@ -31,7 +31,7 @@ afterAll(async () => {
 /** A separate process that runs the jobs. */
 function startWorker(): ChildProcessByStdio<null, Readable, null> {
   const { DATABASE_URL, QUEUE_URL, CHAIN_VERIFIER_URL } = service.context.config;
-  const worker = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts'), 'worker'], {
+  const worker = spawn(process.execPath, [join(import.meta.dirname, 'worker-process.ts'), telegram.url], {
     env: {
       PATH: process.env.PATH ?? '',
       PORT: '0',
@@ -40,7 +40,7 @@ function startWorker(): ChildProcessByStdio<null, Readable, null> {
       CHAIN_VERIFIER_URL,
       INTERNAL_SECRET: SECRET,
       LOG_LEVEL: 'trace',
-      ...botSettings(telegram),
+      ...botSettings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

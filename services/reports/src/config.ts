@@ -1,6 +1,5 @@
 import { FeedScope } from '@naughty-list/contracts/feeds';
-import { Address, ReportReferencePrefix, WholeTokens } from '@naughty-list/contracts/primitives';
-import { RefusedClaimRetentionDays } from '@naughty-list/contracts/retention';
+import { Address, WholeTokens } from '@naughty-list/contracts/primitives';
 import { thirdPartySettings } from '@naughty-list/contracts/third-parties';
 import { parseWitnessKey } from '@naughty-list/ledger/witness';
 import { commonSettings } from '@naughty-list/service-kit/lifecycle/config';
@@ -13,8 +12,6 @@ const list = <One>(one: z.ZodType<One, string>) =>
     .default('')
     .transform((text) => text.split(',').flatMap((each) => each.trim() || []))
     .pipe(z.array(one));
-
-const HOUR_MS = 3_600_000;
 
 /** `KEY URL`. */
 const Witness = z.string().transform((given, context) => {
@@ -29,6 +26,23 @@ const Witness = z.string().transform((given, context) => {
 /** Base64 of a wrong length would be truncated here and decoded differently by the subscriber. Padding is optional. */
 const WEBHOOK_SECRET = /^whsec_(?:[A-Za-z0-9+/]{4}){8,}(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 
+/** `URL SECRET`, and `all` for a subscriber to more than corroborated cases. */
+const Webhook = z.string().transform((given, context) => {
+  const [url = '', secret = '', scope = 'corroborated', ...rest] = given.split(/\s+/);
+  const include = FeedScope.safeParse(scope);
+  if (
+    URL.parse(url)?.protocol === 'https:' &&
+    WEBHOOK_SECRET.test(secret) &&
+    include.success &&
+    rest.length === 0
+  )
+    return { url, secret, include: include.data };
+  context.addIssue(
+    'must be an https URL and whsec_ with 24 bytes or more in complete base64, several separated by commas',
+  );
+  return z.NEVER;
+});
+
 export const ReportsConfig = z.object({
   ...commonSettings,
   PUBLIC_ORIGIN: z
@@ -37,29 +51,27 @@ export const ReportsConfig = z.object({
   CHAIN_VERIFIER_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }),
   LIST_MINT_ADDRESS: Address.optional(),
   REMOVAL_COST_TOKENS: WholeTokens.default('1000000'),
-  REPORT_REFERENCE_PREFIX: ReportReferencePrefix,
   VERIFY_WAIT_MS: z.coerce.number().int().min(0).max(50_000).default(5_000),
-  EVENTS_HEARTBEAT_MS: z.coerce.number().int().min(100).max(HOUR_MS).default(15_000),
-  CLAIM_SWEEP_AFTER_MS: z.coerce.number().int().min(100).max(HOUR_MS).default(5_000),
   THIRD_PARTIES: thirdPartySettings.THIRD_PARTIES,
   OEMBED_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
     .default('https://publish.twitter.com/oembed'),
   LEDGER_WITNESSES: list(Witness),
-  WEBHOOK_URLS: list(z.url({ protocol: /^https$/, error: 'must be https:// URLs, separated by commas' })),
-  WEBHOOK_SECRETS: list(
-    z.string().regex(WEBHOOK_SECRET, 'must be whsec_ and 24 bytes or more in complete base64, for each URL'),
-  ),
-  WEBHOOK_INCLUDE: FeedScope.default('corroborated'),
-  REPORTS_PER_USERNAME_PER_DAY: z.coerce.number().int().min(1).default(5),
-  PRAISES_PER_USERNAME_PER_DAY: z.coerce.number().int().min(1).default(100),
-  // What one network (an IPv4 /24 or an IPv6 /48) may open.
-  APPEALS_PER_NETWORK_PER_DAY: z.coerce.number().int().min(1).default(20),
-  REPEATS_PER_USERNAME_PER_HOUR: z.coerce.number().int().min(0).default(1_000),
+  WEBHOOKS: list(Webhook),
   HOLD_REPORTS_ABOVE_PER_MINUTE: z.coerce.number().int().min(0).max(10_000).default(10),
-  // What one moderator may decide alone.
-  DECISIONS_PER_MINUTE: z.coerce.number().int().min(1).default(30),
+  // What one moderator may decide without another one's word.
   CONSEQUENTIAL_DECISIONS_PER_DAY: z.coerce.number().int().min(1).default(10),
-  REFUSED_CLAIM_RETENTION_DAYS: RefusedClaimRetentionDays,
 });
 export type ReportsConfig = z.infer<typeof ReportsConfig>;
+
+/** Numbers that no operator changes. */
+export const constants = {
+  /** When a pending claim is sent again; doubles up to 30 s. */
+  claimSweepAfterMs: 5_000,
+  /** Repeats of a report that count; further ones are answered as usual. */
+  repeatsPerUsernamePerHour: 1_000,
+  /** Removed ones included. */
+  reportsPerUsernamePerDay: 5,
+  praisesPerUsernamePerDay: 100,
+};
+export type Constants = typeof constants;

@@ -11,12 +11,12 @@ import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
 import { type AskOembed, createAskOembed } from './appeals/oembed.ts';
 import { createReporters, type Reporters } from './cases/contributions.ts';
-import type { ReportsConfig } from './config.ts';
+import type { Constants, ReportsConfig } from './config.ts';
 import { startFeedsAnew } from './feeds/repository.ts';
 import { endLog, ensureLog } from './ledger/begin-log.ts';
 import { addLedgerMetrics } from './ledger/ledger-metrics.ts';
 import { addListMetrics, type CountSubmission } from './list-metrics.ts';
-import type { Share } from './moderation/share.ts';
+import { type Share, shareOf } from './moderation/share.ts';
 import { removalClaims } from './removal/claim.ts';
 import { skipLostNumbers } from './reports/repository.ts';
 import { addReviewMetrics } from './review/review-metrics.ts';
@@ -29,7 +29,7 @@ export const SCHEMA = 'reports';
 const STREAMS_MAX = 10_000;
 
 /** The parts that routes and jobs share. */
-export type Context = BaseContext<ReportsConfig> & {
+export type Context = BaseContext<ReportsConfig, Constants> & {
   countSubmission: CountSubmission;
   /** Wakes calls that wait for a claim or follow a preview, by its id. */
   claimNotifications: Notifications;
@@ -49,7 +49,7 @@ export type Context = BaseContext<ReportsConfig> & {
 };
 
 /** After a restore, skip the report numbers that may have been assigned since the backup, and start the feeds over. */
-export async function openContext(base: BaseContext<ReportsConfig>): Promise<Context> {
+export async function openContext(base: BaseContext<ReportsConfig, Constants>): Promise<Context> {
   const { config, db, log, metrics, draining, onClose } = base;
   const channel = [removalClaims.channel, CHAIN_VERIFICATIONS_CHANNEL, INTENTS_CHANNEL];
   const claimNotifications = openNotifications({ url: config.DATABASE_URL, channel, log });
@@ -68,16 +68,16 @@ export async function openContext(base: BaseContext<ReportsConfig>): Promise<Con
       'this database was restored: skipping the numbers assigned since the backup, with a new log and new feeds',
     );
   await ensureLog(db, `${new URL(config.PUBLIC_ORIGIN).host}/log`);
-  const { EVENTS_HEARTBEAT_MS: heartbeatMs, CHAIN_VERIFIER_URL: baseUrl, INTERNAL_SECRET: secret } = config;
+  const { CHAIN_VERIFIER_URL: baseUrl, INTERNAL_SECRET: secret } = config;
   return {
     ...base,
     countSubmission: addListMetrics(metrics, db),
     claimNotifications,
     watchers: openWatchers(claimNotifications),
     intentWatchers: openWatchersOf<PaymentIntent>(claimNotifications, isIntentOver),
-    eventStreams: openEventStreams({ heartbeatMs, max: STREAMS_MAX, stopping: draining }),
+    eventStreams: openEventStreams({ max: STREAMS_MAX, stopping: draining }),
     chainVerifier: createApiClient({ baseUrl, fetch: signedFetch(secret, 'reports') }),
-    share: { perMinute: config.DECISIONS_PER_MINUTE, perDay: config.CONSEQUENTIAL_DECISIONS_PER_DAY },
+    share: shareOf(config.CONSEQUENTIAL_DECISIONS_PER_DAY),
     reporters: createReporters(db, base.clock),
     subscribers: subscribersOf(config),
     sendWebhook: createSendWebhook(),

@@ -1,5 +1,6 @@
 import {
   APPEAL_RETENTION_DAYS,
+  REFUSED_CLAIM_RETENTION_DAYS,
   REJECTED_RETENTION_DAYS,
   SOURCE_RETENTION_DAYS,
 } from '@naughty-list/contracts/retention';
@@ -25,12 +26,12 @@ const HOUR_MS = 3_600_000;
  * reporter keys, messages of appeals, rejected entries, and requests for posts that were never read.
  */
 export async function forgetOld(
-  { db, config, log, clock }: Pick<Context, 'db' | 'config' | 'log' | 'clock'>,
+  { db, log, clock }: Pick<Context, 'db' | 'log' | 'clock'>,
   mayGoOn: () => boolean,
 ): Promise<void> {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   const repeats = await forgetRepeatsBefore(db, daysAgo(1), mayGoOn);
-  const before = daysAgo(config.REFUSED_CLAIM_RETENTION_DAYS);
+  const before = daysAgo(REFUSED_CLAIM_RETENTION_DAYS);
   const refused = await forgetRefusedClaims(db, removalClaims, { before, mayGoOn });
   const intents = await forgetIntents(db, removalClaims, { before, mayGoOn });
   const proofs = await forgetProofs(db, {

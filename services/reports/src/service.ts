@@ -8,7 +8,7 @@ import { deliverWebhookJob } from '@naughty-list/contracts/webhooks';
 import { defineService, onJob } from '@naughty-list/service-kit/lifecycle/define-service';
 import { postRereader } from './aliases/reread.ts';
 import { appealDeadline } from './appeals/deadline.ts';
-import { ReportsConfig } from './config.ts';
+import { type Constants, constants, ReportsConfig } from './config.ts';
 import { type Context, openContext, SCHEMA } from './context.ts';
 import { retention } from './forget-old.ts';
 import { applyBurnVerdict } from './jobs/apply-burn-verdict.ts';
@@ -54,10 +54,11 @@ import { verifyBurnRoute } from './routes/verify-burn.ts';
 import { deliverWebhook } from './webhooks/deliver.ts';
 import { webhookNotifier } from './webhooks/notify.ts';
 
-export const reports = defineService<ReportsConfig, Context>({
+export const reports = defineService<ReportsConfig, Context, Constants>({
   name: 'reports',
   database: { schema: SCHEMA, directory: join(import.meta.dirname, '../migrations') },
   config: ReportsConfig,
+  constants,
   open: openContext,
   routes: [
     registerVersionRoute,

@@ -12,6 +12,7 @@ import {
   submitNiceReport,
 } from '@naughty-list/contracts/nice-reports';
 import { listReports, type SubmittedReport, submitReport } from '@naughty-list/contracts/reports';
+import type { Constants } from '../src/config.ts';
 import {
   niceReportInput,
   type RunningService,
@@ -38,8 +39,11 @@ export type Admins = {
   totals(): Promise<[listed: number, praised: number, all: number]>;
 };
 
-export async function openAdmins(settings: Record<string, string> = {}): Promise<Admins> {
-  const service = await startReports({ REPORTS_PER_USERNAME_PER_DAY: '100', ...settings });
+export async function openAdmins(
+  settings: Record<string, string> = {},
+  constants: Partial<Constants> = {},
+): Promise<Admins> {
+  const service = await startReports(settings, undefined, { reportsPerUsernamePerDay: 100, ...constants });
   const admin = () => service.asAdmin('claus');
   let names = 0;
   let posts = 0;

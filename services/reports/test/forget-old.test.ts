@@ -10,7 +10,7 @@ const DAY_MS = 24 * 3_600_000;
 let service: RunningService;
 
 beforeAll(async () => {
-  service = await startReports({ REFUSED_CLAIM_RETENTION_DAYS: '60' });
+  service = await startReports();
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
@@ -30,7 +30,7 @@ async function insertClaim(id: string, more: Record<string, unknown>): Promise<v
 }
 const ids = () => service.context.db('removal_claims').orderBy('id').pluck('id');
 
-it('refused claims go after as many days as the setting says; paid, pending and late ones stay', async () => {
+it('refused claims go after ninety days; paid, pending and late ones stay', async () => {
   await insertClaim('a pending one', { status: 'pending', decided_at: null });
   await insertClaim('good money, too late', {
     status: 'refused',
@@ -39,9 +39,9 @@ it('refused claims go after as many days as the setting says; paid, pending and 
   });
   await insertClaim('nonsense', { status: 'refused', code: 'no_burn_of_mint' });
   await insertClaim('one that removed', { status: 'removed', amount: '5' });
-  await inDays(59);
+  await inDays(89);
   expect(await ids()).toHaveLength(4);
-  await Promise.all([inDays(61), inDays(61)]);
+  await Promise.all([inDays(91), inDays(91)]);
   expect(await ids()).toEqual(['a pending one', 'good money, too late', 'one that removed']);
 });
 
@@ -57,9 +57,9 @@ it('messages that were issued to sign go as long after their end', async () => {
     expires_at: at,
   };
   await db('payment_proofs').insert([proof, { ...proof, used_at: at }]);
-  await inDays(59);
+  await inDays(89);
   expect(await db('payment_proofs')).toHaveLength(2);
-  await inDays(61);
+  await inDays(91);
   expect(await db('payment_proofs')).toEqual([]);
 });
 

@@ -18,12 +18,10 @@ let admins: Admins;
 let copy: RunningService;
 
 beforeAll(async () => {
-  const settings = {
-    HOLD_REPORTS_ABOVE_PER_MINUTE: String(PER_MINUTE),
-    REPORTS_PER_USERNAME_PER_DAY: '20',
-  };
-  admins = await openAdmins(settings);
-  copy = await startReports(settings, admins.service.context.config.DATABASE_URL);
+  const settings = { HOLD_REPORTS_ABOVE_PER_MINUTE: String(PER_MINUTE) };
+  const constants = { reportsPerUsernamePerDay: 20 };
+  admins = await openAdmins(settings, constants);
+  copy = await startReports(settings, admins.service.context.config.DATABASE_URL, constants);
 });
 beforeEach(() => useUp());
 afterAll(async () => {

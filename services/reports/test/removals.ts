@@ -38,10 +38,9 @@ export type Removals = {
 };
 
 export async function openRemovals(more: Record<string, string> = {}): Promise<Removals> {
-  const settings = { CLAIM_SWEEP_AFTER_MS: '3600000', ...more };
-  const service = await startReports({ ...settings, VERIFY_WAIT_MS: '50000' });
+  const service = await startReports({ ...more, VERIFY_WAIT_MS: '50000' });
   const { DATABASE_URL, QUEUE_URL } = service.context.config;
-  const hasty = await startReports({ ...settings, VERIFY_WAIT_MS: '0' }, DATABASE_URL);
+  const hasty = await startReports({ ...more, VERIFY_WAIT_MS: '0' }, DATABASE_URL);
   await reportsService.startJobs(service.context);
   let decide: (asked: RequestPayload) => VerdictPayload | undefined = accepted;
   const verifier = await openFakeVerifier(QUEUE_URL, (asked) => decide(asked));

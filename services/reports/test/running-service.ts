@@ -12,7 +12,7 @@ import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { queueUrlBeside } from '@naughty-list/test-kit/queue-url';
-import { ReportsConfig } from '../src/config.ts';
+import { type Constants, ReportsConfig } from '../src/config.ts';
 import type { Context } from '../src/context.ts';
 import { reports } from '../src/service.ts';
 
@@ -39,11 +39,12 @@ export type Sent = { status: number; headers: Headers; body: Record<string, unkn
 export async function startReports(
   settings: Record<string, string> = {},
   existingDatabaseUrl?: string,
+  constants: Partial<Constants> = {},
 ): Promise<RunningService> {
   const database = existingDatabaseUrl
     ? { url: existingDatabaseUrl, drop: async () => {} }
     : await createTestDatabase(reports);
-  const context = await openReports(database.url, settings);
+  const context = await openReports(database.url, settings, constants);
   const app = await reports.buildApp(context);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -80,7 +81,11 @@ export async function startReports(
 }
 
 /** A context of the service on a database; a second one acts as a second process. */
-export function openReports(databaseUrl: string, settings: Record<string, string> = {}): Promise<Context> {
+export function openReports(
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+  constants: Partial<Constants> = {},
+): Promise<Context> {
   return reports.open(
     ReportsConfig.parse({
       PORT: '0',
@@ -90,13 +95,17 @@ export function openReports(databaseUrl: string, settings: Record<string, string
       LOG_LEVEL: 'silent',
       CHAIN_VERIFIER_URL: 'http://127.0.0.1:9',
       HOLD_REPORTS_ABOVE_PER_MINUTE: '0',
-      APPEALS_PER_NETWORK_PER_DAY: '10000',
-      DECISIONS_PER_MINUTE: '100000',
       CONSEQUENTIAL_DECISIONS_PER_DAY: '100000',
       // Only tests that stand in for X may ask it.
       THIRD_PARTIES: settings.OEMBED_URL ? 'on' : 'off',
       ...settings,
     }),
+    {
+      constants: {
+        claimSweepAfterMs: 3_600_000,
+        ...constants,
+      },
+    },
   );
 }
 

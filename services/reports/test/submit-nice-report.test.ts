@@ -8,7 +8,7 @@ let service: RunningService;
 let names = 0;
 
 beforeAll(async () => {
-  service = await startReports({ PRAISES_PER_USERNAME_PER_DAY: '20' });
+  service = await startReports({}, undefined, { praisesPerUsernamePerDay: 20 });
 });
 afterAll(() => service.stop());
 

@@ -8,7 +8,7 @@ let service: RunningService;
 let names = 0;
 
 beforeAll(async () => {
-  service = await startReports({ REPORTS_PER_USERNAME_PER_DAY: '3', REPEATS_PER_USERNAME_PER_HOUR: '30' });
+  service = await startReports({}, undefined, { reportsPerUsernamePerDay: 3, repeatsPerUsernamePerHour: 30 });
 });
 afterAll(() => service.stop());
 

@@ -8,7 +8,7 @@ import { reports } from '../src/service.ts';
 import { openReports, type RunningService, reportInput, startReports } from './running-service.ts';
 import { accepted, type FakeVerifier, openFakeVerifier, signatureOf } from './verdicts.ts';
 
-const settings = { VERIFY_WAIT_MS: '0', CLAIM_SWEEP_AFTER_MS: '3600000' };
+const settings = { VERIFY_WAIT_MS: '0' };
 let service: RunningService;
 let verifier: FakeVerifier;
 let names = 0;
@@ -174,9 +174,8 @@ it('makes up for a queue that could not be reached when the claim was made', asy
 it('runs by itself where jobs run, until the claim is decided, also when the first verdict was lost', async () => {
   const { id, reportId } = await claim();
   await makeDue();
-  const worker = await openReports(service.context.config.DATABASE_URL, {
-    ...settings,
-    CLAIM_SWEEP_AFTER_MS: '200',
+  const worker = await openReports(service.context.config.DATABASE_URL, settings, {
+    claimSweepAfterMs: 200,
   });
   await reports.startJobs(worker);
   await until(() => askedFor(id).length >= 3);

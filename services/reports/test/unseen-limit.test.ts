@@ -20,7 +20,7 @@ const verifier = standInVerifier(
 
 beforeAll(async () => {
   const CHAIN_VERIFIER_URL = await verifier.listen({ host: '127.0.0.1', port: 0 });
-  service = await startReports({ CHAIN_VERIFIER_URL, VERIFY_WAIT_MS: '0', CLAIM_SWEEP_AFTER_MS: '3600000' });
+  service = await startReports({ CHAIN_VERIFIER_URL, VERIFY_WAIT_MS: '0' });
   const body = reportInput({ username: 'unseen' });
   ({ id: reportId } = await service.as('reporter').call(submitReport, { body }));
 });

@@ -118,13 +118,19 @@ it('are sent to public addresses alone', async () => {
 });
 
 it('need https, and a secret each', () => {
-  const read = (settings: Record<string, string>) =>
-    ReportsConfig.pick({ WEBHOOK_URLS: true, WEBHOOK_SECRETS: true }).safeParse(settings).success;
-  expect(read({ WEBHOOK_URLS: 'https://a.example/hook, https://b.example', WEBHOOK_SECRETS: secret })).toBe(
-    true,
-  );
-  expect(read({ WEBHOOK_URLS: 'http://a.example/hook' })).toBe(false);
-  expect(read({ WEBHOOK_SECRETS: 'whsec_short' })).toBe(false);
+  const read = (WEBHOOKS: string) => ReportsConfig.pick({ WEBHOOKS: true }).safeParse({ WEBHOOKS });
+  expect(read(`https://a.example/hook ${secret}, https://b.example ${secret} all`).data).toEqual({
+    WEBHOOKS: [
+      { url: 'https://a.example/hook', secret, include: 'corroborated' },
+      { url: 'https://b.example', secret, include: 'all' },
+    ],
+  });
+  for (const wrong of [
+    `http://a.example/hook ${secret}`,
+    'https://a.example',
+    'https://a.example whsec_short',
+  ])
+    expect(read(wrong).success).toBe(false);
 });
 
 it.each([
@@ -139,9 +145,8 @@ it.each([
   ['padding too long', `${'A'.repeat(35)}==`, false],
   ['padding after whole groups', `${'A'.repeat(32)}=`, false],
 ])('a secret of %s', (_what, base64, valid) => {
-  const read = ReportsConfig.pick({ WEBHOOK_SECRETS: true }).safeParse({
-    WEBHOOK_SECRETS: `whsec_${base64}`,
-  });
+  const WEBHOOKS = `https://a.example whsec_${base64}`;
+  const read = ReportsConfig.pick({ WEBHOOKS: true }).safeParse({ WEBHOOKS });
   expect(read.success).toBe(valid);
   if (!valid) expect(read.error?.message).toContain('24 bytes or more in complete base64');
 });

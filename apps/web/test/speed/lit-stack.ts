@@ -29,8 +29,6 @@ export async function startLitStack(webRoot: string): Promise<LitStack> {
       PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
       RATE_LIMIT_WRITES_PER_MINUTE: '1000',
       CONNECTIONS_PER_CLIENT: '100000',
-      RATE_LIMIT_PAGES_PER_MINUTE: '100000',
-      VISITS_PER_CLIENT_PER_HOUR: '1000000',
       VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
       CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
       HOLD_REPORTS_ABOVE_PER_MINUTE: '0',

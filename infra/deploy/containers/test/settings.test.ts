@@ -78,7 +78,7 @@ test.for(services)('%s starts on the local chain without any setting', (service,
   expect(setUp(folder, {}).status).toBe(0);
   const config = readConfig(configs[service], environmentOf(folder, service, {}));
   if ('SOLANA_CLUSTER' in config) expect(config.SOLANA_CLUSTER).toBe('localnet');
-  if ('MARKET_DATA' in config) expect(config.MARKET_TOKEN_ADDRESS).toBeUndefined();
+  if ('MARKET_DATA_URL' in config) expect(config.MARKET_TOKEN_ADDRESS).toBeUndefined();
 });
 
 test('an empty line of .env counts as not set', ({ folder }) => {

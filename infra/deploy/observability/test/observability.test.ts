@@ -23,9 +23,11 @@ const rules = (parse(read('prometheus/alerts.yml')) as { groups: { rules: Rule[]
 const files = readdirSync(join(here, 'grafana/dashboards'));
 const dashboards = files.map((file) => JSON.parse(read('grafana/dashboards', file)) as Dashboard);
 
-/** The metrics of docs/metrics.tsv, with the series of histograms, and those that every target and process has. */
+/** The metrics of infra/deploy/observability/metrics.tsv, with the series of histograms, and those that every target and process has. */
 const table = [
-  ...readFileSync(join(root, 'docs/metrics.tsv'), 'utf8').matchAll(/^([a-z_]+)\t(\w+)/gm),
+  ...readFileSync(join(root, 'infra/deploy/observability/metrics.tsv'), 'utf8').matchAll(
+    /^([a-z_]+)\t(\w+)/gm,
+  ),
 ].flatMap(([, name = '', type]) =>
   type === 'histogram' ? ['_bucket', '_count', '_sum'].map((end) => name + end) : [name],
 );
@@ -59,7 +61,9 @@ it.each(expressions)('$of asks for metrics that exist', ({ expr }) => {
 
 it('every metric of the table is shown by a dashboard or watched by an alert', () => {
   const used = new Set(expressions.flatMap(({ expr }) => metricsIn(expr)));
-  const names = [...readFileSync(join(root, 'docs/metrics.tsv'), 'utf8').matchAll(/^([a-z_]+)\t/gm)];
+  const names = [
+    ...readFileSync(join(root, 'infra/deploy/observability/metrics.tsv'), 'utf8').matchAll(/^([a-z_]+)\t/gm),
+  ];
   const series = ([, name = '']: RegExpExecArray) =>
     ['', '_bucket', '_count', '_sum'].map((end) => name + end);
   const unused = names.filter((name) => !series(name).some((each) => used.has(each)));

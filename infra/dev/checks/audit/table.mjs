@@ -4,15 +4,15 @@ import { root } from '../files.mjs';
 import { delivered } from './delivered-graph.mjs';
 import { pnpm } from './pnpm.mjs';
 
-/** Direct dependencies that `docs/dependencies.tsv` lacks, or lists with another version. */
+/** Direct dependencies that `infra/dev/checks/audit/dependencies.tsv` lacks, or lists with another version. */
 export function missingRows() {
-  const [, ...rows] = readFileSync(join(root, 'docs', 'dependencies.tsv'), 'utf8')
+  const [, ...rows] = readFileSync(join(root, 'infra/dev/checks/audit/dependencies.tsv'), 'utf8')
     .trimEnd()
     .split('\n');
   const known = new Map(rows.map((row) => row.split('\t')).map(([name, version]) => [name, version]));
   return Object.entries(directDependencies())
     .filter(([name, version]) => known.get(name) !== version)
-    .map(([name, version]) => `docs/dependencies.tsv lacks ${name} ${version}`);
+    .map(([name, version]) => `infra/dev/checks/audit/dependencies.tsv lacks ${name} ${version}`);
 }
 
 function directDependencies() {

@@ -1,5 +1,11 @@
 import { openRpc, type Rpc } from '@naughty-list/chain-verifier/chain/rpc';
-import { burnWalletMeaning, type Config, quorumOf, quorumWarning } from '@naughty-list/chain-verifier/config';
+import {
+  burnWalletMeaning,
+  type Config,
+  constants,
+  quorumOf,
+  quorumWarning,
+} from '@naughty-list/chain-verifier/config';
 import { clusterOf } from '@naughty-list/chain-verifier/providers/cluster';
 import { nameProviders } from '@naughty-list/chain-verifier/providers/name-providers';
 import { type Check, type Finding, failure, ok, run, textOf, warning } from './check.ts';
@@ -11,7 +17,7 @@ const OLD_SLOT_S = 120;
  */
 export function chainChecks(config: Config): { providers: Check[]; quorum: Check; addresses: Check[] } {
   const rpcs = nameProviders(config.SOLANA_RPC_URLS).map(({ url, name }) =>
-    openRpc({ url, name, timeoutMs: config.SOLANA_RPC_TIMEOUT_MS }),
+    openRpc({ url, name, timeoutMs: constants.rpcTimeoutMs }),
   );
   return {
     providers: rpcs.map((rpc) => providerCheck(rpc, config)),
@@ -70,12 +76,11 @@ function providerCheck(rpc: Rpc, config: Config): Check {
       'Is its URL in SOLANA_RPC_URLS right, and its key valid? Others are asked meanwhile, if there are others. For a certificate: docs/runbooks/certificate-expired.md.',
     inspect: async (): Promise<Finding> => {
       const genesisHash = await rpc.genesisHash();
-      const { SOLANA_CLUSTER: cluster, SOLANA_GENESIS_HASH: wanted } = config;
-      const isRight = wanted ? genesisHash === wanted : clusterOf(genesisHash) === cluster;
-      if (!isRight)
+      const { SOLANA_CLUSTER: cluster } = config;
+      if (clusterOf(genesisHash) !== cluster)
         return failure(
-          `it serves ${clusterOf(genesisHash)} (genesis hash ${genesisHash}), not ${wanted ?? cluster}`,
-          'Take it out of SOLANA_RPC_URLS, or correct SOLANA_CLUSTER (and SOLANA_GENESIS_HASH).',
+          `it serves ${clusterOf(genesisHash)} (genesis hash ${genesisHash}), not ${cluster}`,
+          'Take it out of SOLANA_RPC_URLS, or correct SOLANA_CLUSTER.',
         );
       const slot = await rpc.slot('finalized');
       const time = await rpc.blockTime(slot).catch(() => null);

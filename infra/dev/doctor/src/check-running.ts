@@ -15,8 +15,8 @@ export function placesOf({ gateway, ...others }: Partial<Configs>): Place[] {
   const own = (name: ServiceName, config?: CommonConfig): Place[] => {
     if (!config || config.PORT === 0) return [];
     const place = { name, url: `http://${reachable(config.HOST)}:${config.PORT}` };
-    const { METRICS_HOST: host, METRICS_PORT: port } = config;
-    return [port ? { ...place, private: `http://${reachable(host)}:${port}` } : place];
+    const { METRICS_PORT: at } = config;
+    return [at ? { ...place, private: `http://${reachable(at.host)}:${at.port}` } : place];
   };
   const behind: Place[] = gateway
     ? [

@@ -22,8 +22,6 @@ beforeAll(async () => {
     env: {
       OEMBED_URL: 'http://127.0.0.1:1',
       WEB_ROOT: webRoot(web.path),
-      WATCH_INTERVAL_MS: '500',
-      CLAIM_SWEEP_AFTER_MS: '1000',
       RATE_LIMIT_WRITES_PER_MINUTE: '1000000',
       CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
       HOLD_REPORTS_ABOVE_PER_MINUTE: '0',

@@ -130,8 +130,8 @@ describe('a removal', () => {
 });
 
 describe('metrics', () => {
-  it('are those of docs/metrics.tsv, no more and no fewer', async () => {
-    const table = readFileSync(join(REPOSITORY, 'docs/metrics.tsv'), 'utf8');
+  it('are those of infra/deploy/observability/metrics.tsv, no more and no fewer', async () => {
+    const table = readFileSync(join(REPOSITORY, 'infra/deploy/observability/metrics.tsv'), 'utf8');
     const documented = [...table.matchAll(/^([a-z_]+)\t/gm)].map(([, name]) => name);
     const logged = new Set(
       [...(await scrapeAll()).matchAll(/^# HELP (\S+)/gm)].flatMap(([, name = '']) =>

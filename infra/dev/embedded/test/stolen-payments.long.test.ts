@@ -31,8 +31,6 @@ beforeAll(async () => {
     env: {
       OEMBED_URL: 'http://127.0.0.1:1',
       WEB_ROOT: webRoot(web.path),
-      WATCH_INTERVAL_MS: '500',
-      CLAIM_SWEEP_AFTER_MS: '1000',
       CONNECTIONS_PER_CLIENT: '1000000',
       RATE_LIMIT_READS_PER_MINUTE: '1000000',
       RATE_LIMIT_WRITES_PER_MINUTE: '1000000',

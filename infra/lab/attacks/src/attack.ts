@@ -29,8 +29,6 @@ export type Outcome = {
 export type Attack = {
   name: string;
   title: string;
-  /** The audit's finding, before any fix. */
-  before: string;
   /** The required bound. */
   bound: string;
   /** Before the idle visitors are observed. */

@@ -12,7 +12,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     short: { type: 'boolean', default: false },
-    /** Writes the results into docs/attacks.md. */
+    /** Writes the results into README.md. */
     write: { type: 'boolean', default: false },
   },
 });
@@ -44,5 +44,5 @@ const text = describeResults(
   ['npm run attack', ...(given.length > 0 ? ['--', ...given] : [])].join(' '),
 );
 console.log(`\n${text}\n${describeVisitors(results)}`);
-if (values.write) writeInto(join(REPOSITORY, 'docs', 'attacks.md'), text);
+if (values.write) writeInto(join(REPOSITORY, 'infra/lab/attacks/README.md'), text);
 process.exit(results.some(({ outcome }) => broken(outcome).length > 0) ? 1 : 0);

@@ -7,7 +7,7 @@ import type { Seen } from './measure/observe.ts';
 import { broken, type Result } from './run.ts';
 import { megabytes, milliseconds } from './words.ts';
 
-/** A Markdown table of each attack's outcome, for docs/attacks.md. */
+/** A Markdown table of each attack's outcome, for README.md. */
 export function describeResults(results: readonly Result[], command: string): string {
   const loads = results.flatMap(({ idle, during }) => [idle.loadBefore, during.loadBefore]);
   const code = measuredCode(REPOSITORY);
@@ -17,14 +17,13 @@ export function describeResults(results: readonly Result[], command: string): st
       `Node ${process.versions.node}${code ? `, ${describeCode(code)}` : ''}; load average ${Math.min(...loads).toFixed(2)} to ${Math.max(...loads).toFixed(2)} before the measurements.`,
     '',
     tableOf([
-      ['attack', 'sent', 'before (audit)', 'now', 'bound', 'holds'],
+      ['attack', 'sent', 'now', 'bound', 'holds'],
       ...results.map((result) => {
         const { attack, outcome } = result;
         const wrong = broken(outcome);
         return [
           attack.title,
           outcome.sent,
-          attack.before,
           outcome.saw.join('; '),
           attack.bound,
           wrong.length === 0 ? 'yes' : `**no**: ${wrong.join('; ')}`,

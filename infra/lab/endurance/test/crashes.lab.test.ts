@@ -56,14 +56,11 @@ beforeAll(async () => {
       OEMBED_URL: 'http://127.0.0.1:1',
       WEB_ROOT: webRoot(web.path),
       VERIFY_WAIT_MS: '0',
-      CLAIM_SWEEP_AFTER_MS: '1000',
       // One transaction can be claimed for many reports only without a required reference.
       UNBOUND_PAYMENTS: 'accept',
       // Each test makes its claim at the stage it is about.
-      WATCH_ENABLED: 'false',
+      WATCH_FROM: 'never',
       CONNECTIONS_PER_CLIENT: '1000000',
-      RATE_LIMIT_PAGES_PER_MINUTE: '1000000',
-      VISITS_PER_CLIENT_PER_HOUR: '1000000',
       VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
       RATE_LIMIT_READS_PER_MINUTE: '1000000',
       RATE_LIMIT_WRITES_PER_MINUTE: '1000000',

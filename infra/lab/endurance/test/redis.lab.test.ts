@@ -44,12 +44,9 @@ describe.runIf(redisProgram)('the stack on Redis', () => {
         QUEUE_URL: redis.url,
         WEB_ROOT: webRoot(web.path),
         VERIFY_WAIT_MS: '0',
-        CLAIM_SWEEP_AFTER_MS: '1000',
         // Each test makes its claim at the stage it is about.
-        WATCH_ENABLED: 'false',
+        WATCH_FROM: 'never',
         CONNECTIONS_PER_CLIENT: '1000000',
-        RATE_LIMIT_PAGES_PER_MINUTE: '1000000',
-        VISITS_PER_CLIENT_PER_HOUR: '1000000',
         VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
         RATE_LIMIT_READS_PER_MINUTE: '1000000',
         RATE_LIMIT_WRITES_PER_MINUTE: '1000000',

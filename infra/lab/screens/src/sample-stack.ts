@@ -9,7 +9,7 @@ import { type Stack, startStack } from '@naughty-list/embedded/stack';
 import { burnList, createFundedHolder } from '@naughty-list/local-chain/actions';
 import { createControlClient } from '@naughty-list/local-chain/control-client';
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
-import { LIST, RIVAL, startMarketServer } from '@naughty-list/test-kit/market-server';
+import { LIST, startMarketServer } from '@naughty-list/test-kit/market-server';
 import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import type { Keypair } from '@solana/web3.js';
 import { naughty, nice } from './samples.ts';
@@ -54,10 +54,8 @@ export async function startSampleStack(): Promise<SampleStack> {
       RATE_LIMIT_LOGINS_PER_15_MINUTES: '1000',
       ADMIN_USERNAME: admin.username,
       ADMIN_PASSWORD: admin.password,
-      MARKET_DATA: 'on',
       MARKET_DATA_URL: market.url,
       MARKET_TOKEN_ADDRESS: LIST,
-      RIVAL_TOKEN_ADDRESS: RIVAL,
     },
     chain: { env: { CHAIN_CONTROL: 'true' } },
     postgres: { fsync: false },

@@ -22,16 +22,19 @@ const RETRY_MS = 2_000;
 const FULL_RETRY_SECONDS = 5;
 export const HEARTBEAT = ': still here\n\n';
 
+/** Heartbeat interval of an idle stream: below the minute after which proxies close silent connections. */
+export const HEARTBEAT_MS = 15_000;
+
 /**
  * `heartbeatMs`: heartbeat interval of an idle stream; `max`: concurrent streams; `stopping` ends all of them. Limits
  * per client are the gateway's, which shares one stream among all clients of a resource.
  */
 export function openEventStreams(settings: {
-  heartbeatMs: number;
+  heartbeatMs?: number;
   max: number;
   stopping: AbortSignal;
 }): EventStreams {
-  const { heartbeatMs, max, stopping } = settings;
+  const { heartbeatMs = HEARTBEAT_MS, max, stopping } = settings;
   const open = new Set<FastifyReply['raw']>();
   const heartbeats = sendHeartbeats(open, heartbeatMs);
   return {

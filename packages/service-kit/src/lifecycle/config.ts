@@ -15,11 +15,15 @@ export const commonSettings = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** How long a stopping process keeps serving, so that load balancers notice that it is not ready. */
   DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(0),
-  /** How long running requests and jobs may then take before the process exits anyway. */
-  STOP_TIMEOUT_MS: z.coerce.number().int().min(1).max(600_000).default(10_000),
-  /** A private listener for `GET /metrics` and the health checks; none without a port. */
-  METRICS_HOST: z.string().default('127.0.0.1'),
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** A private listener for `GET /metrics` and the health checks, of this machine unless it names a host; none without it. */
+  METRICS_PORT: z
+    .string()
+    .regex(/^(\S+:)?\d{1,5}$/, 'must be a port, or host:port')
+    .transform((text) => {
+      const [port, ...host] = text.split(':').reverse();
+      return { host: host.reverse().join(':') || '127.0.0.1', port: Number(port) };
+    })
+    .optional(),
   /** OTLP endpoint for spans (HTTP, JSON); tracing is off without it. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })

@@ -14,8 +14,9 @@ import { addClockMetric, type Clock, systemClock } from './clock.ts';
 import type { CommonConfig } from './config.ts';
 
 /** What every service has; `open` adds the service's own parts. */
-export type BaseContext<C extends CommonConfig = CommonConfig> = {
+export type BaseContext<C extends CommonConfig = CommonConfig, Constants = object> = {
   config: C;
+  constants: Constants;
   log: Log;
   clock: Clock;
   metrics: Metrics;
@@ -36,15 +37,21 @@ type End = () => void | Promise<void>;
 /** Starts work that repeats until the context closes. */
 export type Schedule<Context> = (context: Context) => void;
 
-type ServiceDefinition<C extends CommonConfig, Context extends BaseContext<C>> = {
+type ServiceDefinition<
+  C extends CommonConfig,
+  Context extends BaseContext<C, Constants>,
+  Constants extends object,
+> = {
   /** As in logs and traces. */
   name: string;
   /** The PostgreSQL schema, and the folder of its migrations. */
   database: { schema: string; directory: string };
   /** The only place that names environment variables. */
   config: z.ZodType<C>;
+  /** Numbers that no operator changes, and a test of the service may. */
+  constants: Constants;
   /** Opens the service's parts on a migrated database. */
-  open(base: BaseContext<C>): Context | Promise<Context>;
+  open(base: BaseContext<C, Constants>): Context | Promise<Context>;
   routes?: readonly ((context: Context) => Route | Route[])[];
   /** Replaces the app of the routes; for the gateway, which is public. */
   buildApp?(context: Context): Promise<FastifyInstance>;
@@ -59,8 +66,10 @@ type ServiceDefinition<C extends CommonConfig, Context extends BaseContext<C>> =
   isPublic?: boolean;
 };
 
-export type Service<C extends CommonConfig, Context extends BaseContext<C>> = Pick<
-  ServiceDefinition<C, Context>,
+type Overrides<Constants> = { clock?: Clock; log?: Log; constants?: Partial<Constants> };
+
+export type Service<C extends CommonConfig, Context extends BaseContext<C>, Constants = object> = Pick<
+  ServiceDefinition<C, Context, object>,
   'name' | 'database' | 'config' | 'isPublic'
 > & {
   /**
@@ -68,7 +77,7 @@ export type Service<C extends CommonConfig, Context extends BaseContext<C>> = Pi
    *
    * @throws ConfigError, or the database's error
    */
-  open(config: C, overrides?: { clock?: Clock; log?: Log }): Promise<Context>;
+  open(config: C, overrides?: Overrides<Constants>): Promise<Context>;
   buildApp(context: Context): Promise<FastifyInstance>;
   /** What the process can do now: its own state and that of all it depends on. */
   readHealth(context: Context): Promise<Health>;
@@ -79,9 +88,11 @@ export type Service<C extends CommonConfig, Context extends BaseContext<C>> = Pi
 };
 
 /** Describes a service for the runner (`run`) and for tests. */
-export function defineService<C extends CommonConfig, Context extends BaseContext<C>>(
-  definition: ServiceDefinition<C, Context>,
-): Service<C, Context> {
+export function defineService<
+  C extends CommonConfig,
+  Context extends BaseContext<C, Constants>,
+  Constants extends object = object,
+>(definition: ServiceDefinition<C, Context, Constants>): Service<C, Context, Constants> {
   const { name, database, config, isPublic = false, routes = [], jobs = [], schedules = [] } = definition;
   const healthOf = (context: Context) => ({
     checks: { database: () => databaseAnswers(context.db), ...definition.checks?.(context) },
@@ -106,7 +117,8 @@ export function defineService<C extends CommonConfig, Context extends BaseContex
       return checkHealth(checks, softChecks);
     },
     async open(values, overrides = {}) {
-      const base = openBase(name, database.schema, values, overrides);
+      const constants = { ...definition.constants, ...overrides.constants };
+      const base = { ...openBase(name, database.schema, values, overrides), constants };
       try {
         await migrate(base.db, { ...database, mode: values.MIGRATIONS });
         await base.queues.check();
@@ -142,7 +154,7 @@ function openBase<C extends CommonConfig>(
   schema: string,
   config: C,
   overrides: { clock?: Clock; log?: Log },
-): BaseContext<C> {
+): Omit<BaseContext<C>, 'constants'> {
   const clock = overrides.clock ?? systemClock;
   const log = overrides.log ?? createLog(name, config.LOG_LEVEL, secretsIn(config));
   const metrics = openMetrics();

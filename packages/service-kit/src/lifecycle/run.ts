@@ -16,6 +16,9 @@ import type { BaseContext, Service } from './define-service.ts';
 const MODES = ['web', 'worker', 'all', 'migrate'] as const;
 type Mode = (typeof MODES)[number];
 
+/** How long running requests and jobs may take once a process stops; then it exits anyway. */
+const STOP_TIMEOUT_MS = 25_000;
+
 /**
  * Runs a service's process until SIGTERM or SIGINT: its routes (`web`), its jobs and schedules (`worker`), or both
  * (`all`); `migrate` brings the schema up to date and ends. When stopped, it reports not ready and keeps serving for
@@ -46,7 +49,7 @@ export async function run<C extends CommonConfig, Context extends BaseContext<C>
     isStopping = true;
     log.info({ signal }, 'stopping');
     await opened.drain();
-    setTimeout(() => process.exit(1), config.STOP_TIMEOUT_MS).unref();
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     await opened.close();
     await stopTracing();
     process.exit(0);
@@ -85,12 +88,9 @@ export async function openService<C extends CommonConfig, Context extends BaseCo
   const context = await service.open(readConfig(service.config, env));
   const app = mode === 'worker' ? service.buildHealthApp(context) : await service.buildApp(context);
   const { log, config, metrics } = context;
-  const { HOST: host, PORT: port, METRICS_HOST, METRICS_PORT } = config;
+  const { HOST: host, PORT: port, METRICS_PORT: metricsAt } = config;
   const readHealth = async () => (app.isDraining() ? stopping : service.readHealth(context));
-  const metricsServer =
-    METRICS_PORT === undefined
-      ? undefined
-      : openMetricsServer({ metrics, readHealth, host: METRICS_HOST, port: METRICS_PORT });
+  const metricsServer = metricsAt && openMetricsServer({ metrics, readHealth, ...metricsAt });
   return {
     config,
     log,

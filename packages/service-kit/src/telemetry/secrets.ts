@@ -5,10 +5,11 @@ const LEAST_LENGTH = 8;
 
 const CENSOR = '[redacted]';
 
-/** Patterns of credentials: user and password in URLs, keys in queries, bot tokens, signed calls, case codes. */
+/** Patterns of credentials: user and password in URLs, keys in queries, of webhooks, bot tokens, signed calls, case codes. */
 const patterns: [pattern: RegExp, replacement: string][] = [
   [/(\w+:\/\/)[^\s"'/@\\]+@/g, `$1${CENSOR}@`],
   [/([?&](?:api[-_]?key|key|token|secret|password)=)[^&\s"'\\]+/gi, `$1${CENSOR}`],
+  [/\bwhsec_[\w+/]{8,}=*/g, CENSOR],
   [/\bbot\d{5,}:[\w-]{20,}/g, `bot${CENSOR}`],
   [/\b(?:[\dA-HJKMNP-TV-Z]{4}-){6}[\dA-HJKMNP-TV-Z]{2}\b/g, CENSOR],
   [/\b(Bearer|Basic) [\w+/=.~-]{8,}/g, `$1 ${CENSOR}`],

@@ -1,3 +1,5 @@
+import { MEMBERSHIP_REFERENCE_PREFIX } from '@naughty-list/contracts/membership';
+import { REPORT_REFERENCE_PREFIX } from '@naughty-list/contracts/primitives';
 import { TokenConfig } from '@naughty-list/contracts/token-config';
 import { toBaseUnits } from '@naughty-list/contracts/tokens';
 import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
@@ -14,7 +16,7 @@ export type Receipt = { evidence: Evidence; from: string; demand: Demand; verdic
 
 const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 const USUAL_DECIMALS = 6;
-const PREFIXES = ['LISTBURN', 'LISTCLUB-'];
+const PREFIXES = [REPORT_REFERENCE_PREFIX, MEMBERSHIP_REFERENCE_PREFIX];
 const REFERENCE = /^(LISTBURN\d+|LISTCLUB-[\w-]+)$/;
 
 /** Reads a transaction and judges it again, using only the options and what the chain or the file shows. */

@@ -15,7 +15,7 @@ const AFTER_FAULT_MS = 5_000;
  */
 export function startKeyPolling(context: Context): void {
   const { config, db, log, onClose } = context;
-  if (!config.WATCH_ENABLED) return;
+  if (config.WATCH_FROM === 'never') return;
   const closing = new AbortController();
   const repeat = async (round: () => Promise<unknown>) => {
     while (!closing.signal.aborted) {

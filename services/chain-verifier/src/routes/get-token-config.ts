@@ -1,4 +1,5 @@
 import { ApiError } from '@naughty-list/contracts/errors';
+import { socialLinks } from '@naughty-list/contracts/social-links';
 import { isOn } from '@naughty-list/contracts/third-parties';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
@@ -24,16 +25,11 @@ export function getTokenConfigRoute({ db, providers, config }: Context): Route {
       cluster: config.SOLANA_CLUSTER,
       rpcUrl: config.PUBLIC_SOLANA_RPC_URL,
       embedPosts: isOn(config, 'X_WIDGETS'),
-      showAvatars: isOn(config, 'AVATARS'),
+      showAvatars: isOn(config, 'AVATAR_URL'),
       ...(isOn(config, 'VIDEO_PLAYER') && config.VIDEO_PLAYER !== 'off'
         ? { explainerVideoIds: config.VIDEO_PLAYER }
         : {}),
-      links: {
-        x: config.LINK_X,
-        tiktok: config.LINK_TIKTOK,
-        telegram: config.LINK_TELEGRAM,
-        chart: config.LINK_CHART,
-      },
+      links: socialLinks,
     };
   });
 }

@@ -5,9 +5,9 @@ import { inForceAt } from '../verdicts/in-force.ts';
 import { dropAccount, watchAddress, watchedAddresses } from './repository.ts';
 import type { Settling } from './settle.ts';
 
-/** `fromSignature`: where the first watch of a chain begins; without it, at the current finalised slot. */
+/** `from`: where the first watch of a chain begins: the slot of a signature, or `now`, the last finalised one. */
 type AddressContext = Pick<Settling, 'db' | 'providers' | 'log' | 'clock' | 'tokens'> & {
-  fromSignature: string | undefined;
+  from: 'now' | string;
 };
 
 /**
@@ -70,11 +70,13 @@ export async function dropIdle(
   watch.log.info({ address }, 'stopped watching an empty token account');
 }
 
-async function firstSlot({ providers, fromSignature }: AddressContext): Promise<number> {
-  if (fromSignature === undefined) return providers.first((rpc) => rpc.slot('finalized'));
+async function firstSlot({ providers, from }: AddressContext): Promise<number> {
+  if (from === 'now') return providers.first((rpc) => rpc.slot('finalized'));
   return providers.first(async (rpc) => {
-    const status = await rpc.status(fromSignature);
+    const status = await rpc.status(from);
     if (status) return status.slot;
-    throw new RpcFault('history_unavailable', 'WATCH_FROM_SIGNATURE is not known', { provider: rpc.name });
+    throw new RpcFault('history_unavailable', 'the transaction of WATCH_FROM is not known', {
+      provider: rpc.name,
+    });
   });
 }

@@ -15,8 +15,8 @@ const PAGE_SIZE = 1_000;
  * lease is no longer renewed.
  */
 export function startWatcher(context: Context): void {
-  const { config, db, log } = context;
-  if (!config.WATCH_ENABLED) return;
+  const { config, constants, db, log } = context;
+  if (config.WATCH_FROM === 'never') return;
   const holder = randomUUID();
   let heldUntil = 0;
   let closed = false;
@@ -59,7 +59,7 @@ export function startWatcher(context: Context): void {
         );
       })
       .then(() => {
-        if (!closed) timer = setTimeout(next, config.WATCH_INTERVAL_MS);
+        if (!closed) timer = setTimeout(next, constants.watchPauseMs);
       });
   };
   next();
@@ -93,7 +93,7 @@ export function watchOf(context: Context, terms: Terms): Watch {
     tokens: terms.tokens,
     prices: terms.prices,
     owners,
-    fromSignature: config.WATCH_FROM_SIGNATURE,
+    from: config.WATCH_FROM,
     pageSize: PAGE_SIZE,
   };
 }

@@ -9,7 +9,7 @@ import { type Settling, settleFound } from './settle.ts';
 
 export type Watch = Settling & {
   /** Where the first watch of a chain begins; without it, at the current finalised slot. */
-  fromSignature: string | undefined;
+  from: 'now' | string;
   /** Page size of a listing; nodes return at most 1,000 entries. */
   pageSize: number;
 };

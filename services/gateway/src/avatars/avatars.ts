@@ -14,7 +14,7 @@ export type Avatars = (request: {
   refreshedAtMs?: number;
 }) => Promise<AgedImage | undefined>;
 
-type Settings = Pick<Config, 'THIRD_PARTIES' | 'AVATARS' | 'AVATAR_URL' | 'AVATAR_KEY'>;
+type Settings = Pick<Config, 'THIRD_PARTIES' | 'AVATAR_URL'>;
 
 type Parts = {
   isListed: (username: string) => Promise<boolean>;
@@ -43,7 +43,9 @@ type Entry = { image: Image | undefined; fetchedAt: number; triedAt: number; lis
 
 /** Caches profile images in memory. A failed fetch keeps the last image; if the service fails, all fetches pause. */
 export function createAvatars(config: Settings, { isListed, log, now }: Parts): Avatars {
-  if (!isOn(config, 'AVATARS')) return async () => undefined;
+  if (!isOn(config, 'AVATAR_URL')) return async () => undefined;
+  const { origin: url, password } = new URL(config.AVATAR_URL);
+  const apiKey = password === '' ? undefined : decodeURIComponent(password);
   const entries = new LRUCache<string, Entry>({
     max: ENTRIES_MAX,
     maxSize: BYTES_MAX,
@@ -63,7 +65,7 @@ export function createAvatars(config: Settings, { isListed, log, now }: Parts): 
       return;
     }
     try {
-      const fetched = await fetchAvatar({ url: config.AVATAR_URL, key: config.AVATAR_KEY, username });
+      const fetched = await fetchAvatar({ url, key: apiKey, username });
       if ('image' in fetched) {
         entries.set(key, { image: fetched.image, fetchedAt: triedAt, triedAt, listedAt: triedAt });
         return;

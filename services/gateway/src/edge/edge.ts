@@ -3,7 +3,7 @@ import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { FastifyInstance, FastifyReply, onRequestHookHandler } from 'fastify';
 import { type ClientIds, createNetworkIds } from '../clients/client-id.ts';
 import { type ForwardedCalls, noticeForwardedCalls } from '../clients/forwarded-calls.ts';
-import type { Config } from '../config.ts';
+import type { Config, Constants } from '../config.ts';
 import { closeSlowReaders, limitConnections } from './connection-limits.ts';
 import { addHeaders } from './headers.ts';
 import { isForeignRead, mayChangeState } from './origin.ts';
@@ -13,9 +13,10 @@ export function addEdge(
   app: FastifyInstance,
   {
     config,
+    constants,
     clientIds,
     ...parts
-  }: { config: Config; clientIds: ClientIds; log: Log; forwardedCalls: ForwardedCalls },
+  }: { config: Config; constants: Constants; clientIds: ClientIds; log: Log; forwardedCalls: ForwardedCalls },
 ): void {
   // Bodies are JSON; Fastify would also accept plain text.
   app.removeContentTypeParser('text/plain');
@@ -28,7 +29,7 @@ export function addEdge(
   addHeaders(app, config);
   noticeForwardedCalls(app, { config, ...parts });
   limitConnections(app, config);
-  closeSlowReaders(app, config.WRITE_TIMEOUT_MS);
+  closeSlowReaders(app, constants.writeTimeoutMs);
   app.addHook('onRequest', (request, reply, done) => {
     const { method, headers, ip } = request;
     if (hasSeveralHosts(request.raw.rawHeaders)) {

@@ -1,5 +1,6 @@
 import type { MarketData, MarketToken } from '@naughty-list/contracts/market-data';
 import { MARKET_REFRESH_MS } from '@naughty-list/contracts/market-texts';
+import { isOn } from '@naughty-list/contracts/third-parties';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Config } from '../config.ts';
 import { fetchPairs } from './fetch-pairs.ts';
@@ -7,21 +8,19 @@ import { chooseListPair, chooseRivalPair, figuresOf, type Pair } from './pair.ts
 import { staleIfError } from './stale-if-error.ts';
 
 const WRAPPED_SOL = 'So11111111111111111111111111111111111111112';
+/** Rizzmas, as listed by Jupiter (2024-12-10) and CoinGecko. */
+const RIVAL = '85cQsFgbi8mBZxiPppbpPXuV7j1hA8tBwhjF4gKW6mHg';
 const KEEP_MS = 24 * 3_600_000;
 
 /** Returns a token's figures; `undefined` when the market does not respond and no recent value is cached. */
 export type Market = (token: MarketToken) => Promise<MarketData | undefined>;
 
-type Settings = Pick<
-  Config,
-  'THIRD_PARTIES' | 'MARKET_DATA' | 'MARKET_DATA_URL' | 'MARKET_TOKEN_ADDRESS' | 'RIVAL_TOKEN_ADDRESS'
->;
+type Settings = Pick<Config, 'THIRD_PARTIES' | 'MARKET_DATA_URL' | 'MARKET_TOKEN_ADDRESS'>;
 
 /** At most one outgoing call per token and refresh interval. */
 export function createMarket(config: Settings, log: Log, now = () => performance.now()): Market {
-  const { MARKET_TOKEN_ADDRESS: list, RIVAL_TOKEN_ADDRESS: rival } = config;
-  if (config.THIRD_PARTIES === 'off' || config.MARKET_DATA === 'off')
-    return async () => ({ connected: false });
+  const { MARKET_TOKEN_ADDRESS: list } = config;
+  if (!isOn(config, 'MARKET_DATA_URL')) return async () => ({ connected: false });
 
   const cachedFigures = (tokenAddress: string, choose: (pairs: readonly Pair[]) => Pair | undefined) =>
     staleIfError({
@@ -33,7 +32,7 @@ export function createMarket(config: Settings, log: Log, now = () => performance
     });
   const figures = {
     list: list ? cachedFigures(list, chooseListPair) : async () => ({ value: null, ageMs: 0 }),
-    rival: cachedFigures(rival, (pairs) => chooseRivalPair(pairs, { rival, wrappedSol: WRAPPED_SOL })),
+    rival: cachedFigures(RIVAL, (pairs) => chooseRivalPair(pairs, { rival: RIVAL, wrappedSol: WRAPPED_SOL })),
   };
   return async (token) => {
     const found = await figures[token]();

@@ -10,7 +10,7 @@ import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { traceCarrier } from '@naughty-list/service-kit/telemetry/tracing';
 import type { Dispatcher } from 'undici';
-import type { Config } from '../config.ts';
+import type { Config, Constants } from '../config.ts';
 import { type Breaker, createBreakers } from './breaker.ts';
 
 /** The services behind the gateway. */
@@ -28,15 +28,13 @@ export type Upstreams = {
 
 type Settings = Pick<
   Config,
-  | 'REPORTS_URL'
-  | 'MEMBERSHIP_URL'
-  | 'ANALYTICS_URL'
-  | 'CHAIN_VERIFIER_URL'
-  | 'INTERNAL_SECRET'
-  | 'UPSTREAM_CALL_TIMEOUT_MS'
+  'REPORTS_URL' | 'MEMBERSHIP_URL' | 'ANALYTICS_URL' | 'CHAIN_VERIFIER_URL' | 'INTERNAL_SECRET'
 >;
 
-export function openUpstreams(config: Settings, { clock, log }: { clock: Clock; log: Log }): Upstreams {
+export function openUpstreams(
+  config: Settings,
+  { constants, clock, log }: { constants: Constants; clock: Clock; log: Log },
+): Upstreams {
   const urls = {
     reports: config.REPORTS_URL,
     membership: config.MEMBERSHIP_URL,
@@ -48,7 +46,7 @@ export function openUpstreams(config: Settings, { clock, log }: { clock: Clock; 
   return {
     urls,
     breakers,
-    callTimeoutMs: config.UPSTREAM_CALL_TIMEOUT_MS,
+    callTimeoutMs: constants.upstreamCallTimeoutMs,
     sign: (method, path) => ({
       [SERVICE_AUTH_HEADER]: signCall({ secret, service: 'gateway', method, path, now: clock.now() }),
     }),

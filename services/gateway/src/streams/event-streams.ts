@@ -4,7 +4,7 @@ import { EVENT_STREAM_HEADERS, sendHeartbeats } from '@naughty-list/service-kit/
 import { REQUEST_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Constants } from '../config.ts';
 import type { ProxiedEndpoint } from '../proxy/proxied-endpoint.ts';
 import type { Upstreams } from '../proxy/upstreams.ts';
 import type { Feed } from './feed.ts';
@@ -13,7 +13,7 @@ import { countStreams } from './metrics.ts';
 import { createStreamLimits } from './stream-limits.ts';
 
 export type StreamParts = {
-  config: Pick<Config, 'EVENT_STREAMS_MAX' | 'EVENT_STREAMS_PER_CLIENT' | 'EVENTS_HEARTBEAT_MS'>;
+  constants: Constants;
   metrics: Metrics;
   upstreams: Upstreams;
 };
@@ -27,12 +27,12 @@ const RETRY_MS = { least: 2_000, spread: 3_000 };
 export function addEventStreams(
   app: FastifyInstance,
   endpoints: readonly (ProxiedEndpoint & { onRequest: onRequestHookHandler[] })[],
-  { config, metrics, upstreams }: StreamParts,
+  { constants, metrics, upstreams }: StreamParts,
 ): void {
-  const { EVENT_STREAMS_MAX: total, EVENT_STREAMS_PER_CLIENT: perClient } = config;
+  const { eventStreamsMax: total, eventStreamsPerClient: perClient, heartbeatMs } = constants;
   const feeds = createFeeds(upstreams);
   const open = new Set<FastifyReply['raw']>();
-  const hearts = sendHeartbeats(open, config.EVENTS_HEARTBEAT_MS);
+  const hearts = sendHeartbeats(open, heartbeatMs);
   const { onRefused } = countStreams(metrics, () => open.size);
   const limits = createStreamLimits({ total, perClient, onRefused });
   // Shutdown does not wait for streams: clients reconnect.

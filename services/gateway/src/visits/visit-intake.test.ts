@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createVisitIntake, type Refusal } from './visit-intake.ts';
 
 const settings = {
-  VISITS_PER_CLIENT_PER_HOUR: 3,
+  RATE_LIMIT_READS_PER_MINUTE: 15,
   VISITOR_COUNTED_AGAIN_AFTER_MINUTES: 30,
   VISIT_MEGABYTES_PER_DAY: 256,
 };
@@ -60,7 +60,7 @@ it('counts an IPv6 network as a whole: twice a client’s budget per /56, four t
 });
 
 it('stores so many bytes a day, and goes on the next day', () => {
-  const intake = open({ VISITS_PER_CLIENT_PER_HOUR: 1_000_000, VISIT_MEGABYTES_PER_DAY: 1 });
+  const intake = open({ RATE_LIMIT_READS_PER_MINUTE: 5_000_000, VISIT_MEGABYTES_PER_DAY: 1 });
   // A row of 200 bytes plus 800 of text: 1,000 fit.
   const large = () =>
     visit({ pageUrl: 'p'.repeat(300), referrer: 'r'.repeat(250), userAgent: 'u'.repeat(250) });
@@ -73,7 +73,7 @@ it('stores so many bytes a day, and goes on the next day', () => {
 });
 
 it('marks who comes again within half an hour, for the public counter', () => {
-  const intake = open({ VISITS_PER_CLIENT_PER_HOUR: 1_000 });
+  const intake = open({ RATE_LIMIT_READS_PER_MINUTE: 5_000 });
   for (let n = 0; n < 24; n += 1) intake.take(visit(), '203.0.113.7');
   expect([stored.length, visitors()]).toEqual([24, 1]);
   // The same network and browser are one visitor; another browser is a second one.
@@ -87,13 +87,13 @@ it('marks who comes again within half an hour, for the public counter', () => {
 });
 
 it('marks no visitor if every page counts', () => {
-  const intake = open({ VISITS_PER_CLIENT_PER_HOUR: 1_000, VISITOR_COUNTED_AGAIN_AFTER_MINUTES: 0 });
+  const intake = open({ RATE_LIMIT_READS_PER_MINUTE: 5_000, VISITOR_COUNTED_AGAIN_AFTER_MINUTES: 0 });
   for (let n = 0; n < 24; n += 1) intake.take(visit(), '203.0.113.7');
   expect(visitors()).toBe(24);
 });
 
 it('counts ten browsers of one address as visitors, however many it names', () => {
-  const intake = open({ VISITS_PER_CLIENT_PER_HOUR: 1_000 });
+  const intake = open({ RATE_LIMIT_READS_PER_MINUTE: 5_000 });
   for (let n = 0; n < 300; n += 1) intake.take(visit({ userAgent: `Mozilla/5.0 ${n}` }), '203.0.113.7');
   expect([stored.length, visitors()]).toEqual([300, 10]);
   intake.take(visit({ userAgent: 'Mozilla/5.0 300' }), '203.0.113.8');

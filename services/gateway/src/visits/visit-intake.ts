@@ -8,6 +8,8 @@ import type { Config } from '../config.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+/** Calls a minute for each visit that is stored in an hour. */
+const READS_PER_VISIT = 5;
 const MEGABYTE = 1_000_000;
 /** Storage cost of a visit besides its texts: row, index and queue entry. */
 const ROW_BYTES = 200;
@@ -21,7 +23,7 @@ export type VisitIntake = { take(visit: Visit, ip: string): void };
 
 type Settings = Pick<
   Config,
-  'VISITS_PER_CLIENT_PER_HOUR' | 'VISITOR_COUNTED_AGAIN_AFTER_MINUTES' | 'VISIT_MEGABYTES_PER_DAY'
+  'RATE_LIMIT_READS_PER_MINUTE' | 'VISITOR_COUNTED_AGAIN_AFTER_MINUTES' | 'VISIT_MEGABYTES_PER_DAY'
 >;
 
 type Options = {
@@ -36,13 +38,14 @@ type Options = {
  * waits for a round trip.
  */
 export function createVisitIntake({ config, clock, add, onRefused }: Options): VisitIntake {
+  const perHour = Math.ceil(config.RATE_LIMIT_READS_PER_MINUTE / READS_PER_VISIT);
   const perClient = createMemoryRateLimits(clock);
   const isRepeat = createRepeats(config, clock);
   const isOverBudget = (networks: readonly Network[]) =>
     perClient.take(
       networks.map(({ size, key }) => ({
         key,
-        max: config.VISITS_PER_CLIENT_PER_HOUR * shareOf(size),
+        max: perHour * shareOf(size),
         windowMs: HOUR_MS,
       })),
     ).isFull;

@@ -32,9 +32,9 @@ export async function sweepMemberships(
 }
 
 export const claimSweep = every(
-  ({ config }: Context) => config.CLAIM_SWEEP_AFTER_MS,
-  async ({ db, queues, chainVerifier, config, log }) => {
-    const sent = await sweepMemberships(db, queues, { firstDelayMs: config.CLAIM_SWEEP_AFTER_MS, log });
+  ({ constants }: Context) => constants.claimSweepAfterMs,
+  async ({ db, queues, chainVerifier, constants, log }) => {
+    const sent = await sweepMemberships(db, queues, { firstDelayMs: constants.claimSweepAfterMs, log });
     if (sent > 0) log.info({ sent }, 'claims resent');
     await tellSettlements(db, queues);
     const payable = payableMemberships;

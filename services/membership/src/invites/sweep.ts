@@ -21,6 +21,6 @@ export async function sweepInvites(db: Knex, queues: Pick<Queues, 'add'>, leaseM
 }
 
 /** A shared link needs no invites. */
-export const inviteSweep = every(EVERY_MS, async ({ db, queues, config, chat }: Context) => {
-  if (chat.kind === 'invites') await sweepInvites(db, queues, inviteLeaseMs(config));
+export const inviteSweep = every(EVERY_MS, async ({ db, queues, constants, chat }: Context) => {
+  if (chat.kind === 'invites') await sweepInvites(db, queues, inviteLeaseMs(constants));
 });

@@ -7,12 +7,12 @@ import { provideInviteJob } from '../invites/provide-invite-job.ts';
 import { inviteLeaseMs } from '../members/link.ts';
 
 export async function applyMembershipVerdict(
-  { db, queues, chat, config }: Context,
+  { db, queues, chat, constants }: Context,
   verdict: JobPayload<typeof applyMembershipVerdictJob>,
   { log }: JobInfo,
 ): Promise<void> {
   const telegramLink = chat.kind === 'fixed' ? chat.link : null;
-  const applied = await applyVerdict(db, verdict, { telegramLink, inviteDueInMs: inviteLeaseMs(config) });
+  const applied = await applyVerdict(db, verdict, { telegramLink, inviteDueInMs: inviteLeaseMs(constants) });
   if (!applied) {
     log.info({ claim: verdict.id, outcome: verdict.outcome }, 'no pending claim for this verdict');
     return;

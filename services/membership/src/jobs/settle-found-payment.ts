@@ -4,11 +4,11 @@ import { settleFoundPayment as settle } from '../claims/settle-found-payment.ts'
 import type { Context } from '../context.ts';
 
 export async function settleFoundPayment(
-  { db, queues, config }: Context,
+  { db, queues, constants }: Context,
   found: FoundPayment,
   { log }: JobInfo,
 ): Promise<void> {
-  const dueInMs = config.CLAIM_SWEEP_AFTER_MS;
+  const dueInMs = constants.claimSweepAfterMs;
   const onUnsent = (err: unknown) => log.warn({ err }, 'claim not sent');
   const claim = await settle(db, queues, { ...found, dueInMs, onUnsent });
   if (claim) log.info({ claim, reference: found.reference }, 'claimed a found payment');

@@ -12,6 +12,6 @@ export function linkOf(chat: Chat, member: Member): string | undefined {
 const CALL_SLACK_MS = 5_000;
 
 /** How long a started invite is not retried: longer than its Telegram call may take. */
-export function inviteLeaseMs({ TELEGRAM_TIMEOUT_MS: timeoutMs }: { TELEGRAM_TIMEOUT_MS: number }): number {
+export function inviteLeaseMs({ telegramTimeoutMs: timeoutMs }: { telegramTimeoutMs: number }): number {
   return timeoutMs + CALL_SLACK_MS;
 }

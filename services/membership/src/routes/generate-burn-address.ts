@@ -1,4 +1,4 @@
-import { generateBurnAddress } from '@naughty-list/contracts/membership';
+import { generateBurnAddress, MEMBERSHIP_REFERENCE_PREFIX } from '@naughty-list/contracts/membership';
 import { visitorOf } from '@naughty-list/payment-flow/visitor';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
@@ -8,9 +8,9 @@ import { obtainReference } from '../references/obtain.ts';
 import { paymentUrl } from '../references/payment-url.ts';
 import { verifierUnavailable } from './visitor.ts';
 
-export function generateBurnAddressRoute({ db, chainVerifier, chat, config }: Context): Route {
+export function generateBurnAddressRoute({ db, chainVerifier, chat }: Context): Route {
   return route(generateBurnAddress, async ({ raw }) => {
-    const asked = { visitor: visitorOf(raw), prefix: config.MEMBERSHIP_REFERENCE_PREFIX };
+    const asked = { visitor: visitorOf(raw), prefix: MEMBERSHIP_REFERENCE_PREFIX };
     const wanted = await obtainReference(db, chainVerifier, asked).catch((error) =>
       verifierUnavailable(raw.log, error),
     );

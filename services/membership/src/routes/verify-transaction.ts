@@ -64,7 +64,7 @@ async function findKnown(db: Knex, { reference, signature, proof }: ProvenPaymen
 }
 
 async function claim(
-  { db, queues, chainVerifier, config }: Context,
+  { db, queues, chainVerifier, config, constants }: Context,
   {
     requestId,
     clientId,
@@ -81,7 +81,7 @@ async function claim(
     reference,
     signature,
     requestId,
-    dueInMs: config.CLAIM_SWEEP_AFTER_MS,
+    dueInMs: constants.claimSweepAfterMs,
     unseen: {
       client: clientKey(config.INTERNAL_SECRET, clientId),
       isSeen: () => askChain().catch((error) => verifierUnavailable(raw.log, error)),

@@ -1,4 +1,5 @@
 import { ApiError } from '@naughty-list/contracts/errors';
+import { MEMBERSHIP_REFERENCE_PREFIX } from '@naughty-list/contracts/membership';
 import { visitorOf } from '@naughty-list/payment-flow/visitor';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
@@ -7,13 +8,13 @@ import { findReferenceOf, type Reference } from '../references/repository.ts';
 
 /** The visitor's existing reference, or a new one with current terms. */
 export async function referenceFor(
-  { db, chainVerifier, config }: Pick<Context, 'db' | 'chainVerifier' | 'config'>,
+  { db, chainVerifier }: Pick<Context, 'db' | 'chainVerifier'>,
   raw: FastifyRequest,
 ): Promise<Reference> {
   const visitor = visitorOf(raw);
   const known = await findReferenceOf(db, visitor);
   if (known) return known;
-  const wanted = { visitor, prefix: config.MEMBERSHIP_REFERENCE_PREFIX };
+  const wanted = { visitor, prefix: MEMBERSHIP_REFERENCE_PREFIX };
   return obtainReference(db, chainVerifier, wanted).catch((error) => verifierUnavailable(raw.log, error));
 }
 

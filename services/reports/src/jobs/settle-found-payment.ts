@@ -4,14 +4,14 @@ import type { Context } from '../context.ts';
 import { settleFoundPayment as settle } from '../removal/settle-found-payment.ts';
 
 export async function settleFoundPayment(
-  { db, queues, config }: Context,
+  { db, queues, config, constants }: Context,
   found: FoundPayment,
   { log }: JobInfo,
 ): Promise<void> {
   const claim = await settle(db, queues, {
     ...found,
     minimumTokens: config.REMOVAL_COST_TOKENS,
-    dueInMs: config.CLAIM_SWEEP_AFTER_MS,
+    dueInMs: constants.claimSweepAfterMs,
   });
   if (claim) log.info({ claim, reference: found.reference }, 'claimed a found payment');
 }

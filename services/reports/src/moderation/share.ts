@@ -6,6 +6,9 @@ import type { Operation } from './repository.ts';
 /** What one moderator may decide alone: in a minute, and consequentially in a day. */
 export type Share = { perMinute: number; perDay: number };
 
+/** What an installation lets a moderator decide in a day grows with its desk, and so does the pace. */
+export const shareOf = (perDay: number): Share => ({ perDay, perMinute: 3 * perDay });
+
 /** A decision, and the share that it is taken from. */
 export type Decision = Operation & { share: Share };
 

@@ -44,10 +44,13 @@ export async function sweepCredits({
 }
 
 export const claimSweep = every(
-  ({ config }: Context) => config.CLAIM_SWEEP_AFTER_MS,
-  async ({ db, queues, chainVerifier, config, log }) => {
-    const { CLAIM_SWEEP_AFTER_MS: firstDelayMs, REMOVAL_COST_TOKENS: minimumTokens } = config;
-    const sent = await sweepRemovals(db, queues, { firstDelayMs, minimumTokens, log });
+  ({ constants }: Context) => constants.claimSweepAfterMs,
+  async ({ db, queues, chainVerifier, config, constants, log }) => {
+    const sent = await sweepRemovals(db, queues, {
+      firstDelayMs: constants.claimSweepAfterMs,
+      minimumTokens: config.REMOVAL_COST_TOKENS,
+      log,
+    });
     if (sent > 0) log.info({ sent }, 'claims resent');
     await sweepCredits({ db, chainVerifier, log });
   },

@@ -21,13 +21,19 @@ import { receiptAbout } from '../ledger/leaf-receipt.ts';
 
 /** The routes of the account. All but the first take the case code in a header and return the appeal as it then is. */
 export function appealRoutes({ db, config, clock, reporters, askOembed }: Context): Route[] {
+  // Both are what one network may add without a moderator's look.
+  const perNetwork = 2 * config.HOLD_REPORTS_ABOVE_PER_MINUTE || Number.POSITIVE_INFINITY;
   const codeIn = ({ headers }: FastifyRequest) => headers[CASE_CODE_HEADER];
   const read = (raw: FastifyRequest) => readAppeal(db, codeIn(raw), askOembed !== undefined);
   return [
     route(openAppeal, async ({ body, clientId, networkId }) => {
       const { networkKey } = await reporters({ clientId, networkId });
-      const perNetwork = config.APPEALS_PER_NETWORK_PER_DAY;
-      return open(db, { ...body, now: clock.now(), networkKey, perNetwork });
+      return open(db, {
+        ...body,
+        now: clock.now(),
+        networkKey,
+        perNetwork,
+      });
     }),
     route(getAppeal, ({ raw }) => read(raw)),
     route(getAppealReceipt, async ({ raw }) =>

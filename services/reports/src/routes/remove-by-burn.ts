@@ -18,11 +18,18 @@ import { removalDemand } from '../removal/demand.ts';
 import { openRemovalClaim } from '../removal/open-claim.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
 
-export function removeByBurnRoute({ db, queues, chainVerifier, claimNotifications, config }: Context): Route {
+export function removeByBurnRoute({
+  db,
+  queues,
+  chainVerifier,
+  claimNotifications,
+  config,
+  constants,
+}: Context): Route {
   return route(removeByBurn, async ({ params, body, requestId, clientId, raw }) => {
     const { txHash: signature } = body;
     if (!isSignature(signature)) throw new ApiError('invalid_transaction_hash', removalTexts.invalidHash);
-    const dueInMs = config.CLAIM_SWEEP_AFTER_MS;
+    const dueInMs = constants.claimSweepAfterMs;
     const { proof, intent } = body;
     const askChain = askIsSeen(chainVerifier, signature, { requestId });
     const opened = await openRemovalClaim(db, {

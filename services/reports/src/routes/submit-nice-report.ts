@@ -9,14 +9,21 @@ import { readKeyedSubmission, submitOnce } from '../idempotency/submit-once.ts';
 import { type NiceReportRow, toNiceReport } from '../nice-reports/nice-report.ts';
 import { type Submitted, submit } from '../nice-reports/submit.ts';
 
-export function submitNiceReportRoute({ db, config, clock, countSubmission, reporters }: Context): Route {
+export function submitNiceReportRoute({
+  db,
+  config,
+  constants,
+  clock,
+  countSubmission,
+  reporters,
+}: Context): Route {
   return route(submitNiceReport, async ({ body, clientId, networkId, raw }) => {
     const kinds = privateDataKinds(body.description);
     if (kinds.length > 0)
       throw new ApiError('invalid_input', privateDataTexts.refused(kinds), { field: 'description' });
     const options = {
       now: clock.now(),
-      niceReportsPerDay: config.PRAISES_PER_USERNAME_PER_DAY,
+      niceReportsPerDay: constants.praisesPerUsernamePerDay,
       perMinute: config.HOLD_REPORTS_ABOVE_PER_MINUTE,
     };
     const reporter = await reporters({ clientId, networkId });

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { decisionTexts } from '@naughty-list/contracts/cases';
 import { ApiError } from '@naughty-list/contracts/errors';
+import { REPORT_REFERENCE_PREFIX } from '@naughty-list/contracts/primitives';
 import { reportListTexts, submitReport } from '@naughty-list/contracts/reports';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { clientKey } from '@naughty-list/service-kit/http/service-auth';
@@ -13,13 +14,20 @@ import { findReport } from '../reports/repository.ts';
 import { type Submitted, submit } from '../reports/submit.ts';
 import { tracesNamed } from '../traces/repository.ts';
 
-export function submitReportRoute({ db, config, clock, countSubmission, reporters }: Context): Route {
+export function submitReportRoute({
+  db,
+  config,
+  constants,
+  clock,
+  countSubmission,
+  reporters,
+}: Context): Route {
   return route(submitReport, async ({ body, clientId, networkId, raw }) => {
     const options = {
-      referencePrefix: config.REPORT_REFERENCE_PREFIX,
+      referencePrefix: REPORT_REFERENCE_PREFIX,
       perMinute: config.HOLD_REPORTS_ABOVE_PER_MINUTE,
-      reportsPerDay: config.REPORTS_PER_USERNAME_PER_DAY,
-      repeatsPerHour: config.REPEATS_PER_USERNAME_PER_HOUR,
+      reportsPerDay: constants.reportsPerUsernamePerDay,
+      repeatsPerHour: constants.repeatsPerUsernamePerHour,
       // It may be an address, which cannot be recovered from the stored hash.
       networkKey: createHmac('sha256', config.INTERNAL_SECRET)
         .update(`network ${networkId}`)

@@ -10,7 +10,7 @@ import { insertReports } from '../target.ts';
 import { describeStatuses, number, seconds } from '../words.ts';
 import { sendAll, sendAllHonestly, sendHonestly } from '../writes.ts';
 
-/** The default of `APPEALS_PER_NETWORK_PER_DAY`. */
+/** Of one network. */
 const APPEALS_PER_DAY = 20;
 /** What a network publishes on cases within a day. */
 const STATEMENTS_PER_DAY = 10;
@@ -38,8 +38,6 @@ const OUR_REPLY = 'I am another person, and I can show it.';
 export const junkBesideAppeal: Attack = {
   name: 'junk-appeals',
   title: 'appeals, replies and statements of one /24 and one /48 on one case, beside genuine ones',
-  before:
-    'three junk appeals sent the genuine one behind "waits for proof", unseen, and a week deleted it; a fake reply held the reply’s place; five junk statements filled the case’s day, and a held one took the genuine one’s post',
   bound: `at most ${APPEALS_PER_DAY} appeals and ${STATEMENTS_PER_DAY} public statements of each network; the genuine ones are taken, seen and shown`,
   prepare: async (product) => void (await insertReports(product, 'crowd', 1)),
   async run(scene) {
@@ -132,8 +130,6 @@ export const junkBesideAppeal: Attack = {
 export const unprovenAppeals: Attack = {
   name: 'unproven-appeals',
   title: 'unproven appeals on as many cases, first from one /24 and one /48, then from many networks',
-  before:
-    '400 on 400 cases in 31 s; after the deadline all said "Disputed by the account"; the desk listed 100 of 1,240 and decided one at a time',
   bound: `${APPEALS_PER_DAY} of each network; no case speaks for the account; the desk pages through all and refuses them in one operation`,
   prepare: async (product, scale) => void (await insertReports(product, 'unproven', scale.appealed + 1)),
   async run(scene) {

@@ -20,7 +20,6 @@ const BOUND = `list p90 ≤ ${TIMES_IDLE} × idle`;
 export const streamsOfOneNetwork: Attack = {
   name: 'streams-one-network',
   title: 'idle event streams from one IPv6 /56',
-  before: '1,590 streams: list 132 ms → 11 s; 2,000 stopped it',
   bound: `${BOUND}; at most ${PER_56} streams open`,
   run: (scene) => openStreams(scene, ipv6Clients(scene.scale.streams, 'one /56'), PER_56),
 };
@@ -28,7 +27,6 @@ export const streamsOfOneNetwork: Attack = {
 export const streamsOfManyNetworks: Attack = {
   name: 'streams-many-networks',
   title: 'idle event streams from many networks',
-  before: '2,000 streams (from one /56) stopped the site',
   bound: `${BOUND}, with all of them open`,
   run(scene) {
     const clients = newClients(Math.ceil(scene.scale.streams / PER_CLIENT));

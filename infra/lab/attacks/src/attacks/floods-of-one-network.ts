@@ -10,7 +10,7 @@ const PER_DAY = 10 * PER_MINUTE;
 const HONEST = 15;
 
 /** Floods a list from one /24 and one /48 while others use it; each call has its proof of work. */
-const flood = (of: Pick<Attack, 'name' | 'title' | 'before'> & { path: string; listed: string }): Attack => ({
+const flood = (of: Pick<Attack, 'name' | 'title'> & { path: string; listed: string }): Attack => ({
   ...of,
   bound: `${PER_MINUTE} a minute and ${PER_DAY} a day of each network are public, as many wait, then 429; ${HONEST} of ${HONEST} honest ones are public at once`,
   async run(scene) {
@@ -68,8 +68,6 @@ const tableOf = (path: string) =>
 export const reportFlood = flood({
   name: 'report-flood',
   title: 'reports from one /24 and one /48, with proofs of work',
-  before:
-    'a /24 at 120 a minute: 44 public, 15 of 15 honest ones held; what was held filled 0.8 GB an hour for good',
   path: '/api/scammer-reports',
   listed: 'not is_removed',
 });
@@ -77,7 +75,6 @@ export const reportFlood = flood({
 export const praiseFlood = flood({
   name: 'praise-flood',
   title: 'praise from one /24 and one /48, with proofs of work',
-  before: '200 of one /24 public in 12 s',
   path: '/api/nice-reports',
   listed: 'held_at is null',
 });

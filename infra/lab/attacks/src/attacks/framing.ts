@@ -8,10 +8,9 @@ const LISTS = ['/api/scammer-reports', '/api/nice-reports'];
 const FRAMED = 'elonmusk';
 
 /** Sends reports and praises of an account with these links; each has to be refused. */
-const refused = (of: Pick<Attack, 'name' | 'title' | 'before'> & { links: string[] }): Attack => ({
+const refused = (of: Pick<Attack, 'name' | 'title'> & { links: string[] }): Attack => ({
   name: of.name,
   title: of.title,
-  before: of.before,
   bound: 'refused on both lists',
   async run({ product, sender, scale, observe }) {
     const requests = LISTS.flatMap((path) =>
@@ -47,7 +46,6 @@ const refused = (of: Pick<Attack, 'name' | 'title' | 'before'> & { links: string
 export const framing = refused({
   name: 'framing',
   title: 'a post of one account, with the username of another',
-  before: '`x.com/totally_other` with `elonmusk` was listed',
   links: [
     'https://x.com/totally_other/status/1',
     'https://twitter.com/totally_other/status/2',
@@ -59,7 +57,6 @@ export const framing = refused({
 export const reportsWithoutPost = refused({
   name: 'reports-without-post',
   title: 'reports of an account without a post of it',
-  before: '`x.com/explore`, `/home`, `/i/status/20` and `help.x.com` with any username were listed at once',
   links: [
     `https://x.com/${FRAMED}`,
     'https://x.com/explore',

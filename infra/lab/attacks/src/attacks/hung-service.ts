@@ -9,7 +9,7 @@ import { milliseconds, seconds } from '../words.ts';
 import { newReport, sendHonestly } from '../writes.ts';
 
 const WRITE_EVERY_MS = 2_000;
-/** The default of `UPSTREAM_CALL_TIMEOUT_MS`, with a margin. */
+/** The gateway's time limit of a call, with a margin. */
 const ANSWERED_WITHIN_MS = 7_000;
 /** Resumes before the service is detected as down. */
 const CONTINUED_AFTER_WRITES = 4;
@@ -19,7 +19,6 @@ type Written = Answer & { username: string; sent: Sent };
 export const hungService: Attack = {
   name: 'hung-service',
   title: '(a fault) the reports service gets SIGSTOP',
-  before: 'lists timed out, writes 503 after 40 s, one stored later, nothing restarted it',
   bound:
     'lists are answered, writes within seconds; it is restarted; nothing that was answered 503 is stored later',
   run: (scene) => hang(scene, 'until it is killed'),
@@ -28,7 +27,6 @@ export const hungService: Attack = {
 export const hungForAWhile: Attack = {
   name: 'hung-for-a-while',
   title: '(a fault) the reports service gets SIGSTOP, and SIGCONT before it is killed',
-  before: 'one write that was answered 503 was stored later',
   bound: 'nothing that was answered 503 is stored later',
   run: (scene) => hang(scene, 'for a while'),
 };

@@ -18,8 +18,6 @@ const TIMES_IDLE = 3;
 export const junkClaims: Attack = {
   name: 'junk-claims',
   title: 'claims of random signatures, beside genuine removals',
-  before:
-    'removal 0.75 s → 893 s (8 clients); about 67 RPC calls a claim; 8,168 jobs queued, cleared 17 min later',
   bound: `every genuine removal within ${TIMES_IDLE} × the idle median`,
   async run(scene) {
     const { product, sender, scale, observe, log } = scene;

@@ -25,7 +25,6 @@ const wrong = (from: string, at: number) => logIn(from, `guess number ${at}`);
 export const wrongPasswords: Attack = {
   name: 'wrong-passwords',
   title: `wrong passwords on ${CONNECTIONS} connections from one /24`,
-  before: '30 of 32 honest admins on new devices were turned away',
   bound: `all of ${HONEST} honest admins get in`,
   async run({ product, sender, scale, observe }) {
     const { url } = product.stack;
@@ -56,7 +55,6 @@ export const wrongPasswords: Attack = {
 export const evictedWindows: Attack = {
   name: 'evicted-windows',
   title: 'HEADs from all over one IPv6 /48, to push used-up budgets out of the limiter',
-  before: 'after 102,000 an exhausted log-in budget was fresh again',
   bound: 'the log-in budget stays exhausted',
   async run({ product, sender, scale, observe }) {
     const { url } = product.stack;

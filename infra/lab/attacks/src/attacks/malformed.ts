@@ -12,7 +12,6 @@ const HOSTS = ['Host: a\r\nHost: b', 'Host: a\r\nhost: a', 'HOST: a\r\nAccept: *
 export const malformed: Attack = {
   name: 'malformed',
   title: 'duplicate `Host`; descriptions of invisible characters',
-  before: 'passed on; stored (U+200B, U+3164, U+2800, U+180E, tag characters)',
   bound: '400 for each',
   async run({ product, sender, scale, observe }) {
     const { url } = product.stack;

@@ -6,7 +6,7 @@ import { pageHeaders } from '../measure/visitors.ts';
 import { countStatuses } from '../sender/requests.ts';
 import { describeStatuses, megabytes, number, seconds } from '../words.ts';
 
-/** The default of `VISITS_PER_CLIENT_PER_HOUR`. */
+/** Stored of one client. */
 const STORED_MAX = 120;
 const CONNECTIONS = 50;
 /** Visits are batched and queued before they are counted. */
@@ -15,7 +15,6 @@ const SETTLED_AFTER_MS = 2_000;
 export const pageLoads: Attack = {
   name: 'page-loads',
   title: 'page loads of one address and browser',
-  before: '13,710 stored in 20 s: database +128 MB, data folder +331 MB; one person made 24 visitors',
   bound: `at most ${STORED_MAX} are stored, the public counter rises by 1`,
   async run({ product, sender, scale, observe }) {
     const from = newClient();

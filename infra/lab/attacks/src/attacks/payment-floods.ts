@@ -22,7 +22,6 @@ const BOUND = `list, search, case and feed p90 ≤ ${TIMES_IDLE} × idle; every 
 export const previewsOfOne24: Attack = {
   name: 'previews-one-24',
   title: 'previews of random signatures that wait, from one IPv4 /24',
-  before: '140 of them froze search, cases and feeds for 20 s; 600 a minute: search 36 s, a payer 53–60 s',
   bound: BOUND,
   run: (scene) => sendPreviews(scene, ipv4Neighbours(scene.scale.waiting)),
 };
@@ -30,7 +29,6 @@ export const previewsOfOne24: Attack = {
 export const previewsOfOne48: Attack = {
   name: 'previews-one-48',
   title: 'the same from one IPv6 /48',
-  before: 'likewise',
   bound: BOUND,
   run: (scene) => sendPreviews(scene, ipv6Clients(scene.scale.waiting, 'many /56')),
 };
@@ -38,7 +36,6 @@ export const previewsOfOne48: Attack = {
 export const burnRequests: Attack = {
   name: 'burn-requests',
   title: 'burn requests of random accounts, from one IPv4 /24',
-  before: '4,000 of them took removals from 1.6 to 19 s',
   bound: BOUND,
   async run(scene) {
     const paths = (await reportIds(scene)).map((id) => `/api/scammer-reports/${id}/burn-request`);

@@ -14,7 +14,6 @@ const PROBES = 8;
 export const probes: Attack = {
   name: 'probes',
   title: 'keep-alive connections from this machine, with no proxy in front',
-  before: 'the supervisor’s probe got 429, and the healthy gateway was killed after four, again and again',
   bound: 'every probe is answered',
   async run({ product, sender, scale, observe }) {
     const [metricsPort] = await freePorts(1);

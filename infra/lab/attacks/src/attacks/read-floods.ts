@@ -4,7 +4,7 @@ import { countStatuses, type Sent } from '../sender/requests.ts';
 import { describeStatuses, milliseconds, number, seconds } from '../words.ts';
 
 const CONNECTIONS = 20;
-/** The defaults of `RATE_LIMIT_PAGES_PER_MINUTE` and `RATE_LIMIT_READS_PER_MINUTE`. */
+/** Pages, and the default of `RATE_LIMIT_READS_PER_MINUTE`. */
 const PAGES_PER_MINUTE = 300;
 const READS_PER_MINUTE = 600;
 const MANY = 100;
@@ -20,7 +20,6 @@ const document = (from: string): Sent => ({
 export const searchFlood: Attack = {
   name: 'search-flood',
   title: '`GET /?search=<random>` with brotli, from one address',
-  before: "others' p90 18 → 1,076 ms (8.3 ms of CPU each, no limit)",
   bound: `${PAGES_PER_MINUTE} a minute are answered, then 429`,
   run: (scene) => {
     const from = newClient();
@@ -31,7 +30,6 @@ export const searchFlood: Attack = {
 export const searchFloodOfMany: Attack = {
   name: 'search-flood-many',
   title: `\`GET /?search=<random>\` with brotli, from ${MANY} addresses`,
-  before: 'no limit',
   bound: `${number(MANY * PAGES_PER_MINUTE)} a minute are answered`,
   run: (scene) => {
     const clients = newClients(MANY);
@@ -46,7 +44,6 @@ export const searchFloodOfMany: Attack = {
 export const documentFlood: Attack = {
   name: 'document-flood',
   title: '`GET /api/docs/json` with brotli, from one address',
-  before: "others' p90 likewise at 600 a minute",
   bound: `${READS_PER_MINUTE} a minute are answered, then 429`,
   run: (scene) => {
     const from = newClient();

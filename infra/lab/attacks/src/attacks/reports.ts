@@ -17,7 +17,6 @@ const PER_48 = 40;
 export const reportsOfManyAddresses: Attack = {
   name: 'reports-many-addresses',
   title: 'reports from many IPv4 addresses',
-  before: '300 addresses placed 2,990 reports in 35 s; the captcha was in the browser alone',
   bound: `${BURST} without a proof of work, then 428`,
   async run(scene) {
     const { product, scale, observe } = scene;
@@ -71,7 +70,6 @@ export const reportsOfManyAddresses: Attack = {
 export const reportsOfOneNetwork: Attack = {
   name: 'reports-one-network',
   title: 'reports from one IPv6 /48, each from another /56',
-  before: '12 of 12 passed',
   bound: `at most ${PER_48} a minute, ${BURST} of them without a proof of work`,
   async run(scene) {
     const { product, scale, observe } = scene;

@@ -16,7 +16,6 @@ const HOUR_MS = 3_600_000;
 export const rogueModerator: Attack = {
   name: 'rogue-moderator',
   title: 'a moderator who clears as many cases as possible',
-  before: '293 cleared in 14.5 s, to be undone one by one; consequences stayed',
   bound: `${PER_DAY} a day without another one's word; one undo by an admin lists all of them again`,
   prepare: async (product, scale) => {
     await insertReports(product, 'rogue', scale.clearings);

@@ -23,7 +23,6 @@ const claims = (id: number | undefined): Sent[] =>
 export const stoppedWhileWaiting: Attack = {
   name: 'stopped-while-waiting',
   title: '(a fault) reports, then the gateway, gets SIGTERM while payers wait',
-  before: '6 of 6 got a closed connection, after 10 s',
   bound: 'each gets 202 at once',
   async run({ product, sender, scale, observe }) {
     const { url, services } = product.stack;

@@ -17,7 +17,6 @@ const bound = 'list and page p90 ≤ 2 × idle';
 export const deepPages: Attack = {
   name: 'deep-pages',
   title: '`GET /api/scammer-reports?limit=1000&offset=N`, each N once, from one /24 and one /48',
-  before: 'list p90 20 ms → 2,025 ms, page p90 14 ms → 475 ms',
   bound,
   async prepare(product) {
     await insertReports(product, 'deep', LISTED);
@@ -30,7 +29,6 @@ export const deepPages: Attack = {
 export const variedDiffs: Attack = {
   name: 'varied-diffs',
   title: '`GET /feeds/diffs.json`, each `since` once, from one /24 and one /48',
-  before: '1,990 of 2,000 answered 503; list p90 13 ms → 2,020 ms, page p90 15 ms → 2,596 ms',
   bound,
   async run(scene) {
     const snapshot = await fetch(`${scene.product.stack.url}/feeds/snapshot.json?include=all`);
@@ -42,7 +40,6 @@ export const variedDiffs: Attack = {
 export const manyCards: Attack = {
   name: 'many-cards',
   title: '`GET /case/NAME/card.png` of as many cases, with a varied query, from one /24 and one /48',
-  before: 'list p90 28 ms → 862 ms, page p90 24 ms → 450 ms; gateway 145 → 1,221 MB',
   bound,
   run: (scene) => read(scene, (at) => `/case/seed_${at % 1_000}/card.png?v=${at}`),
 };

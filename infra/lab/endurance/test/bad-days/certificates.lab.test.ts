@@ -35,7 +35,6 @@ describe.runIf(canMakeCertificates)('a database and a Redis that are reached by 
       ...settings,
       WEB_ROOT: webRoot(web.path),
       NODE_EXTRA_CA_CERTS: authorities,
-      ADMIN_SESSION_IDLE_MINUTES: '600',
     };
     const place = { dataDir: folder.path, host: '127.0.0.1', port: 0 };
     stack = await startStack({

@@ -35,7 +35,6 @@ beforeAll(async () => {
       OEMBED_URL: 'http://127.0.0.1:1',
       ...settings,
       WEB_ROOT: webRoot(web.path),
-      ADMIN_SESSION_IDLE_MINUTES: '600',
       NODE_OPTIONS: `--import=${shiftClock}`,
     },
     chain: { env: { CHAIN_CONTROL: 'true' } },

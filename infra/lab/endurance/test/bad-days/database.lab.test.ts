@@ -36,7 +36,7 @@ beforeAll(async () => {
     dataDir: folder.path,
     host: '127.0.0.1',
     port: 0,
-    env: { ...settings, WEB_ROOT: webRoot(web.path), ADMIN_SESSION_IDLE_MINUTES: '600' },
+    env: { ...settings, WEB_ROOT: webRoot(web.path) },
   });
 });
 afterAll(async () => {

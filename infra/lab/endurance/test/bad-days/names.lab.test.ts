@@ -41,7 +41,6 @@ beforeAll(async () => {
     WEB_ROOT: webRoot(web.path),
     NODE_OPTIONS: `--import=${resolveNames}`,
     NAME_SERVER_PORT: String(names.port),
-    ADMIN_SESSION_IDLE_MINUTES: '600',
   };
   const place = { dataDir: folder.path, host: '127.0.0.1', port: 0 };
   stack = await startStack({
