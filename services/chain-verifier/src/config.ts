@@ -2,7 +2,7 @@ import { Address, ReportReferencePrefix, Signature, WholeTokens } from '@naughty
 import { RefusedClaimRetentionDays } from '@naughty-list/contracts/retention';
 import { socialLinks } from '@naughty-list/contracts/social-links';
 import { thirdPartySettings } from '@naughty-list/contracts/third-parties';
-import { meaningOf } from '@naughty-list/payment-transactions/keyless';
+import { meaningOf } from '@naughty-list/payment-flow/keyless';
 import { commonSettings, readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { z } from 'zod';
 

@@ -100,7 +100,9 @@ function ByHand({ intent, chain }: { intent: PaymentIntent; chain: Chain }) {
   return (
     <section aria-label="Send manually" className="grid content-start gap-2">
       <h3 className="text-lg font-bold">Send manually</h3>
-      <p className="text-ink-700">Send the fee to this burn address, with the memo below.</p>
+      <p className="text-ink-700">
+        Send the fee to this burn address{!intent.isKeyless && ', the project’s wallet'}, with the memo below.
+      </p>
       <BeforePaying />
       <h4 className="font-bold">Burn address</h4>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -29,6 +29,7 @@ export function burnWithWallet(report: Report, intent: PaymentIntent, chain: Tok
         phase: 'looking',
         stage: 'received',
         amountBurned: null,
+        amountSent: undefined,
         failure: undefined,
       }),
     onFailedAfterSigning: (fault) => stopWaiting(report, fault),

@@ -36,7 +36,7 @@ const stageNews: Record<VerificationStage, string> = {
   received: 'Santa has your hash and is looking for it on chain.',
   found: 'Found on chain. Waiting for the network to confirm it.',
   confirmed: "Confirmed. Waiting until it's final and can't be undone.",
-  finalised: 'Final. The elves are counting what was burned.',
+  finalised: 'Final. The elves are counting what was paid.',
   judged: 'Checked. Taking the entry off the list.',
   done: 'Done. The report is gone.',
 };
@@ -69,6 +69,7 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
       phase: 'looking',
       stage: 'received',
       amountBurned: null,
+      amountSent: undefined,
       failure: undefined,
       byWallet: undefined,
       intent: intent?.id,
@@ -161,7 +162,7 @@ function WhatItBuys({ username }: { username: string }) {
       <ul className="grid list-disc gap-1 pl-6">
         <li>This entry comes down, and the same post can't be reported again.</li>
         <li>The account can still be reported for something new.</li>
-        <li>No one earns from it: the tokens are gone for good, for us too.</li>
+        <li>What is burned is gone for good, for us too.</li>
         <li>A burn can't be undone or refunded, and it doesn't say that the report was wrong.</li>
       </ul>
       <p>
