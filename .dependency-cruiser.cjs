@@ -259,7 +259,7 @@ module.exports = {
     ),
     forbid(
       'one-solana-client',
-      'chain/rpc.ts alone speaks to Solana; keyless.ts only computes.',
+      'chain/rpc.ts alone speaks to Solana.',
       { path: '^services/', pathNot: [tests, '^services/chain-verifier/src/chain/(rpc|keyless)\\.ts$'] },
       { path: npm('@solana/web3\\.js') },
     ),

@@ -173,7 +173,7 @@ test('names without a case, and one removed by a burn, get a page that repeats n
     ['/case/nobody_here', 404, NONE],
     ['/case/%3Cscript%3Ealert(1)%3C%2Fscript%3E', 404, NONE],
     ['/case/two%20words', 404, NONE],
-    ['/case/burned_elf', 410, 'This entry was removed by a burn.'],
+    ['/case/burned_elf', 410, 'This entry was removed by a payment.'],
   ] as const) {
     // A removal takes effect once its payment is final.
     await expect.poll(async () => (await page.goto(path))?.status()).toBe(status);
@@ -220,7 +220,7 @@ test('the burn panel says first what a burn is not, and that an appeal is free a
     'Appeal under way.',
     'January 2, 2031',
     'Silenced, not cleared.',
-    'No one earns from it',
+    'What is burned is gone for good',
   ])
     await panel.getByText(text).first().waitFor();
   const isBefore = await panel.evaluate((element) => {

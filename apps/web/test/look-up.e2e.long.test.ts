@@ -41,7 +41,7 @@ const queries: [typed: string, says: string[], not: string[]][] = [
   ['two_faces', [LISTED, 'Also on the Nice List: Praised once, not reviewed.'], [ABSENT]],
   ['stolen_elf', ['This account was compromised'], [LISTED, ABSENT]],
   ['cleared_elf', ['Cleared'], [LISTED, ABSENT]],
-  ['burned_elf', ['Removed by a burn', 'Nobody decided that it was false.'], [LISTED, ABSENT]],
+  ['burned_elf', ['Removed by a payment', 'Nobody decided that it was false.'], [LISTED, ABSENT]],
   ['kind_elf', ['Not reported. Praised once, not reviewed.', NOT_SAFE], [LISTED, 'On the Nice List']],
   ['read_elf', ['On the Nice List'], [LISTED, ABSENT]],
   ['SoIRugKing', ['Praised once, not reviewed.', ALIKE, '@SolRugKing'], [LISTED]],
@@ -136,7 +136,7 @@ test('the keys lead to the box, on every page', async () => {
   }
   await page.keyboard.type('burned_elf');
   await page.keyboard.press('Enter');
-  await page.getByText('Removed by a burn').waitFor();
+  await page.getByText('Removed by a payment').waitFor();
 });
 
 test('a failed look-up shows no verdict', async () => {
@@ -158,7 +158,7 @@ const privateQueries: [typed: string, says: string][] = [
   ['solrugking', 'Reported, not reviewed'],
   ['https://x.com/two_faces/status/1225', 'Also on the Nice List'],
   ['S0IRug__King', 'A listed name looks like this one.'],
-  ['burned_elf', 'Removed by a burn'],
+  ['burned_elf', 'Removed by a payment'],
   ['entirely_else', ABSENT],
 ];
 

@@ -55,7 +55,7 @@ test('from the history of burns to the receipt, whose download is good by the co
   // Opened by its address.
   const answer = await page.goto(`/receipt/${hash}`);
   expect(answer?.status()).toBe(200);
-  await page.getByRole('heading', { name: 'Receipt of a burn' }).waitFor();
+  await page.getByRole('heading', { name: 'Receipt of a payment' }).waitFor();
   expect(complaints).toEqual([]);
 });
 

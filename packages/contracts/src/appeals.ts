@@ -40,7 +40,7 @@ export const appealTexts = {
   tooManyMessages: 'Please wait for a moderator to read this before you write again.',
   replyNeedsProof: 'Only the account itself replies in public. Please prove first that you control it.',
   proven: 'Control of the account is already proven.',
-  burned: 'The entry was removed by a burn, so there is nothing left to decide.',
+  burned: 'The entry was removed by a payment, so there is nothing left to decide.',
   cleared: 'The case was cleared, so there is nothing left to decide.',
   gone: 'This entry is no longer shown.',
   overdue: `No moderator decided the appeal of the account within ${APPEAL_DAYS} days. The entry is disputed until one does.`,

@@ -33,5 +33,5 @@ export const caseTexts = {
   status: statusTexts,
   postUnconfirmed: 'Post not confirmed yet',
   none: 'No report on file. That doesn’t mean a clean record.',
-  burned: 'This entry was removed by a burn.',
+  burned: 'This entry was removed by a payment.',
 } as const;

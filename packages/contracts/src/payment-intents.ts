@@ -37,12 +37,15 @@ export const PaymentIntent = z.object({
   decimals: z.number().int(),
   mint: Address,
   burnWallet: Address,
+  /** Whether no key opens the burn wallet: what arrives there is burned. Otherwise it is the project's. */
+  isKeyless: z.boolean(),
   /** The memo. */
   reference: z.string(),
   referenceKey: Address,
   expiresAt: z.iso.datetime(),
-  /** In tokens: what counts, what is missing, and what came without effect and is its payers' credit. */
+  /** In tokens: what counts, the part of it that was not burned, what is missing, and what is its payers' credit, without effect. */
   received: Tokens,
+  sent: Tokens,
   missing: Tokens,
   credited: Tokens,
   payments: z.array(

@@ -28,8 +28,8 @@ const TxHash = z
   .max(200, { error: removalTexts.invalidHash });
 
 export const VerifyBurnAnswer = z.discriminatedUnion('success', [
-  /** `amountBurned` is in tokens. */
-  z.object({ success: z.literal(true), amountBurned: z.number() }),
+  /** In tokens; `amountSent` went to a burn wallet with a key, if anything did, and is not burned. */
+  z.object({ success: z.literal(true), amountBurned: z.number(), amountSent: z.number().optional() }),
   z.object({
     success: z.literal(false),
     error: z.string(),

@@ -8,7 +8,7 @@ import { ReportInput, ScamCategory } from './report-input.ts';
 export const reportListTexts = {
   alreadyListed: (username: string) => `@${username} is already on the Naughty List.`,
   postRemoved:
-    'This post was removed from the list for a burn and cannot be reported again. Report something new with a link to its post.',
+    'This post was removed from the list for a payment and cannot be reported again. Report something new with a link to its post.',
   emptySearch: 'Please enter something to search for.',
   unknownReport: 'This report does not exist.',
   invalidLimit: `limit must be a whole number from 1 to ${REPORT_PAGE_MAX}.`,

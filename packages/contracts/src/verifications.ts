@@ -32,6 +32,8 @@ export const Verification = z.object({
   message: z.string().nullable(),
   /** Tokens that the transaction burned, once accepted. */
   amountBurned: z.number().nullable(),
+  /** Tokens that it sent to a burn wallet with a key, if any: they count towards the price, and are not burned. */
+  amountSent: z.number().optional(),
   rules: z.array(RuleResult),
   slot: z.number().int().nullable(),
   /** With `proof_required` and `proof_mismatch`: wallets that may sign the proof. */
@@ -124,6 +126,8 @@ export const ChainVerification = z.object({
   code: z.string().nullable(),
   message: z.string().nullable(),
   amount: BaseUnits.nullable(),
+  /** The part of the amount that went to a burn wallet with a key: it is not burned. */
+  sent: BaseUnits.optional(),
   decimals: z.number().int().nullable(),
   slot: z.number().int().nullable(),
   rules: z.array(RuleResult),

@@ -19,7 +19,7 @@ export function addClaimMetrics<S extends string | number, D extends string>(
   const readEnded = cachedByCost(async () => {
     const { rows } = await db.raw<{ rows: Ended[] }>(
       `select status, count(*)::int as claims,
-              coalesce(sum(amount / 10::numeric ^ decimals), 0)::float8 as tokens
+              coalesce(sum((amount - sent) / 10::numeric ^ decimals), 0)::float8 as tokens
        from ?? where status <> 'pending' group by status`,
       [of.table],
     );

@@ -27,6 +27,7 @@ type Row = {
   code: string | null;
   message: string | null;
   amount: string | null;
+  sent: string;
   decimals: number | null;
   slot: string | null;
   rules: RuleResult[];
@@ -42,7 +43,7 @@ type Row = {
 
 /** All columns of {@link Row}. */
 const columnsOf = ({ subjectColumn }: { subjectColumn: string }) =>
-  `id, ${subjectColumn}, signature, status, code, message, amount, decimals, slot, rules, round, request_id,
+  `id, ${subjectColumn}, signature, status, code, message, amount, sent, decimals, slot, rules, round, request_id,
   proven_wallet, payers, intent_id`;
 
 function toClaim<S extends string | number, D extends string>(of: ClaimTable<S, D>, row: Row): Claim<S, D> {
@@ -54,6 +55,7 @@ function toClaim<S extends string | number, D extends string>(of: ClaimTable<S, 
     code: row.code,
     message: row.message,
     amount: row.amount === null ? null : BigInt(row.amount),
+    sent: BigInt(row.sent),
     decimals: row.decimals,
     slot: row.slot === null ? null : Number(row.slot),
     rules: row.rules,

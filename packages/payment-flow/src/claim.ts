@@ -23,6 +23,8 @@ export type Claim<Subject, Done extends string> = {
   message: string | null;
   /** Base units. */
   amount: bigint | null;
+  /** The part of the amount that went to a burn wallet with a key: it is not burned. */
+  sent: bigint;
   decimals: number | null;
   slot: number | null;
   rules: RuleResult[];

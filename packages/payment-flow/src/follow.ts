@@ -49,8 +49,7 @@ async function findOnChain(chainVerifier: ApiClient, id: string): Promise<ChainV
 }
 
 function fromChain(chain: ChainVerification, stage: Verification['stage']): Verification {
-  const { id, signature, outcome, code, message, amount, decimals, slot, rules, payers } = chain;
-  const amountBurned = burned(amount === null ? null : BigInt(amount), decimals);
+  const { id, signature, outcome, code, message, amount, sent = '0', decimals, slot, rules, payers } = chain;
   return {
     id,
     signature,
@@ -58,7 +57,7 @@ function fromChain(chain: ChainVerification, stage: Verification['stage']): Veri
     outcome,
     code,
     message,
-    amountBurned,
+    ...sharesInTokens({ amount: amount === null ? null : BigInt(amount), sent: BigInt(sent), decimals }),
     rules,
     slot,
     ...(payers && { payers }),
@@ -68,9 +67,8 @@ function fromChain(chain: ChainVerification, stage: Verification['stage']): Veri
 type AnyClaim = Claim<string | number, string>;
 
 function fromEndedClaim(claim: AnyClaim): Verification {
-  const { id, signature, status, code, message, amount, decimals, rules, slot, payers } = claim;
+  const { id, signature, status, code, message, rules, slot, payers } = claim;
   const outcome = status === 'refused' ? 'rejected' : 'accepted';
-  const amountBurned = burned(amount, decimals);
   return {
     id,
     signature,
@@ -78,7 +76,7 @@ function fromEndedClaim(claim: AnyClaim): Verification {
     outcome,
     code: status === 'counted' ? COUNTED : code,
     message,
-    amountBurned,
+    ...sharesInTokens(claim),
     rules,
     slot,
     ...(payers && { payers }),
@@ -99,6 +97,13 @@ function fromPendingClaim({ id, signature }: AnyClaim): Verification {
   };
 }
 
-function burned(amount: bigint | null, decimals: number | null): number | null {
-  return amount === null || decimals === null ? null : toTokens(amount, decimals);
+/** What of a payment was burned, and what was sent to a wallet with a key, if anything. */
+export function sharesInTokens({
+  amount,
+  sent,
+  decimals,
+}: Pick<AnyClaim, 'amount' | 'sent' | 'decimals'>): Pick<Verification, 'amountBurned' | 'amountSent'> {
+  if (amount === null || decimals === null) return { amountBurned: null };
+  const amountBurned = toTokens(amount - sent, decimals);
+  return sent === 0n ? { amountBurned } : { amountBurned, amountSent: toTokens(sent, decimals) };
 }

@@ -83,19 +83,21 @@ export async function insertIntent(
   return toIntent(row);
 }
 
-/** What an intent's payments add up to, in base units: those that count, and those without effect. */
+/** What an intent's payments add up to, in base units: those that count, the part of them that was not burned, and those without effect. */
 export async function sumPayments(
   db: Knex,
   { table, done }: Pick<ClaimTable<never, string>, 'table' | 'done'>,
   intentId: string,
-): Promise<{ received: bigint; credited: bigint }> {
-  const { rows } = await db.raw<{ rows: { received: string; credited: string }[] }>(
+): Promise<{ received: bigint; sent: bigint; credited: bigint }> {
+  const { rows } = await db.raw<{ rows: { received: string; sent: string; credited: string }[] }>(
     `select coalesce(sum(amount) filter (where status in ('counted', :done)), 0)::text as received,
+            coalesce(sum(sent) filter (where status in ('counted', :done)), 0)::text as sent,
             coalesce(sum(amount) filter (where status = 'refused'), 0)::text as credited
      from :table: where intent_id = :intentId`,
     { table, done, intentId },
   );
-  return { received: BigInt(rows[0]?.received ?? 0), credited: BigInt(rows[0]?.credited ?? 0) };
+  const { received, sent, credited } = rows[0] ?? { received: 0, sent: 0, credited: 0 };
+  return { received: BigInt(received), sent: BigInt(sent), credited: BigInt(credited) };
 }
 
 /** Marks an intent paid; its parts took effect with the payment that completed them. */

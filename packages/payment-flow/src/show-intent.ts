@@ -8,6 +8,7 @@ import { type ClaimTable, findClaimsOfIntent } from './claim-table.ts';
 import { followClaim } from './follow.ts';
 import { type Intent, type Known, priceOf, stateOf } from './intent.ts';
 import { findIntent, sumPayments } from './intent-table.ts';
+import { isKeyless } from './keyless.ts';
 
 /** What differs between the two things that are paid for. */
 export type Payable<S extends string | number, D extends string> = {
@@ -30,17 +31,16 @@ export async function showIntent<S extends string | number, D extends string>(
     findClaimsOfIntent(db, of, id),
     payable.isPayable(db, intent.subject),
   ]);
-  const { received, credited } = await sumPayments(db, of, id);
+  const sums = await sumPayments(db, of, id);
   const known: Known = {
     state: intent.state,
     isExpired: intent.expiresAt.getTime() <= Date.now(),
     isPayable,
-    received,
-    credited,
+    ...sums,
     underWay: await howFar(db, chainVerifier, { of, claims }),
   };
   return {
-    ...toAnswer(intent, { purpose, received, credited }),
+    ...toAnswer(intent, { purpose, ...sums }),
     state: stateOf(known),
     payments: claims.map((one) => toPayment(one, of.done)),
   };
@@ -60,7 +60,12 @@ async function howFar<S extends string | number, D extends string>(
 
 function toAnswer(
   intent: Intent,
-  { purpose, received, credited }: { purpose: PaymentIntent['purpose']; received: bigint; credited: bigint },
+  {
+    purpose,
+    received,
+    sent,
+    credited,
+  }: { purpose: PaymentIntent['purpose'] } & Awaited<ReturnType<typeof sumPayments>>,
 ): Omit<PaymentIntent, 'state' | 'payments'> {
   const { id, price, decimals, mint, burnWallet, reference, referenceKey, expiresAt } = intent;
   const missing = priceOf(intent) - received;
@@ -74,7 +79,9 @@ function toAnswer(
     reference,
     referenceKey: Address.parse(referenceKey),
     expiresAt: expiresAt.toISOString(),
+    isKeyless: isKeyless(burnWallet),
     received: decimalTokens(received, decimals),
+    sent: decimalTokens(sent, decimals),
     missing: decimalTokens(missing > 0n ? missing : 0n, decimals),
     credited: decimalTokens(credited, decimals),
   };

@@ -80,7 +80,7 @@ describe('a claim', () => {
       outcome: 'rejected',
       code: 'amount_below_minimum',
       message:
-        'Too few tokens were burned: 999,999 LIST of 1,000,000 LIST. Burns do not add up: the whole amount must come in one transaction.',
+        'Too few tokens were paid: 999,999 LIST of 1,000,000 LIST. The whole amount must come in one transaction.',
     });
   });
 

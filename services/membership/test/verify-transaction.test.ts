@@ -137,8 +137,8 @@ describe('a payment that is refused', () => {
     ['already_used', 'x', 'This transaction has already been used. Each transaction can only be used once.'],
     [
       'amount_below_minimum',
-      'Too few tokens were burned: 5 LIST of 750,000 LIST.',
-      'Invalid amount. Too few tokens were burned: 5 LIST of 750,000 LIST.',
+      'Too few tokens were paid: 5 LIST of 750,000 LIST.',
+      'Invalid amount. Too few tokens were paid: 5 LIST of 750,000 LIST.',
     ],
     ['subject_already_paid', 'x', membershipTexts.alreadyMember],
     ['memo_mismatch', 'It was sent for something else.', 'It was sent for something else.'],

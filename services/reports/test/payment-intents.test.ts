@@ -10,7 +10,12 @@ import {
 } from '@naughty-list/contracts/payment-intents';
 import { Address, Signature } from '@naughty-list/contracts/primitives';
 import { removeByBurn } from '@naughty-list/contracts/removal';
-import { getChainVerification, releasePayment, requestPayment } from '@naughty-list/contracts/verifications';
+import {
+  getChainVerification,
+  getVerification,
+  releasePayment,
+  requestPayment,
+} from '@naughty-list/contracts/verifications';
 import { route } from '@naughty-list/service-kit/http/route';
 import {
   CLIENT_ID_HEADER,
@@ -93,6 +98,22 @@ it('opening Pay again finds the browser’s own intent; another browser gets ano
   expect(other.id).not.toBe(one.id);
   expect(other.referenceKey).not.toBe(one.referenceKey);
   expect(one).toMatchObject({ state: 'open', price: '1000000', received: '0', missing: '1000000' });
+});
+
+it('tells what was burned from what a wallet with a key was sent, before and after', async () => {
+  const { id } = await newReport();
+  const intent = await open('one', id);
+  expect(intent).toMatchObject({ isKeyless: false, sent: '0' });
+  removals.decideBy((asked) => ({ ...tokens(1_000_000)(asked), sent: '600000000000' }));
+  const { body } = await pay(id, intent.id);
+  expect(body).toMatchObject({ success: true });
+  const paid = await now(intent.id);
+  expect(paid).toMatchObject({ state: 'paid', received: '1000000', sent: '600000' });
+  const claim = paid.payments[0]?.verificationId ?? '';
+  expect(await browser('anyone').call(getVerification, { params: { id: claim } })).toMatchObject({
+    amountBurned: 400_000,
+    amountSent: 600_000,
+  });
 });
 
 it('a rise does not reach an open intent; a lower price does', async () => {

@@ -145,7 +145,7 @@ it('offers neither payment nor statement once the case is cleared', async () => 
 
 it.each([
   ['none', 'No report on file.', 'That doesn’t mean a clean record.'],
-  ['burned', 'This entry was removed by a burn.', 'It doesn’t clear the account'],
+  ['burned', 'This entry was removed by a payment.', 'It doesn’t clear the account'],
 ] as const)('shows that there is no case, without the name: %s', async (answer, title, more) => {
   const html = await pageOf(answer);
   expect(html).toContain(`>${title}</h1>`);

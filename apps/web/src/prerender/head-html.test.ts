@@ -71,8 +71,8 @@ it.each<[Partial<SubjectAnswer>, title: string, description: string]>([
   [{ naughty: { ...naughty, status: 'cleared' as const } }, '@Elf was cleared', 'a moderator cleared it'],
   [
     { burned: { username: 'Elf', at: since } },
-    '@Elf: Removed by a burn',
-    'silenced by a burn on November 21, 2026. Nobody decided that it was false.',
+    '@Elf: Removed by a payment',
+    'silenced by a payment on November 21, 2026. Nobody decided that it was false.',
   ],
   [{ nice }, '@Elf: Not reported. Praised once, not reviewed', 'That doesn’t mean it’s safe.'],
   [{ nice: { ...nice, isReviewed: true } }, '@Elf: On the Nice List', 'A moderator has read the praise.'],

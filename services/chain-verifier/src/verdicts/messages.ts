@@ -17,7 +17,7 @@ export type Facts = {
 
 const LIST = (baseUnits: bigint, { decimals }: Facts) => `${formatBaseUnits(baseUnits, decimals)} LIST`;
 
-const IN_ONE = 'Burns do not add up: the whole amount must come in one transaction.';
+const IN_ONE = 'The whole amount must come in one transaction.';
 
 const nothingBurned = (facts: Facts) =>
   `This transaction does not burn any LIST tokens. ${LIST(facts.minimum, facts)} are needed.`;
@@ -58,8 +58,8 @@ const refusals: Record<RefusalCode, (facts: Facts) => string> = {
     'The amount of this transaction cannot be read with the settings of the LIST token. Please contact us.',
   amount_below_minimum: (facts) =>
     facts.amount === undefined
-      ? `Too few tokens were burned: ${LIST(facts.minimum, facts)} are needed. ${IN_ONE}`
-      : `Too few tokens were burned: ${LIST(facts.amount, facts)} of ${LIST(facts.minimum, facts)}. ${IN_ONE}`,
+      ? `Too few tokens were paid: ${LIST(facts.minimum, facts)} are needed. ${IN_ONE}`
+      : `Too few tokens were paid: ${LIST(facts.amount, facts)} of ${LIST(facts.minimum, facts)}. ${IN_ONE}`,
   memo_missing: ({ reference }) =>
     `This transaction does not say what it pays for. Please send one with the memo ${reference}.`,
   memo_mismatch: ({ reference, payers = [] }) =>

@@ -1,4 +1,4 @@
-import { isKeyless } from '@naughty-list/payment-transactions/keyless';
+import { isKeyless } from '@naughty-list/payment-flow/keyless';
 import type { Demand } from '../verdicts/demand.ts';
 
 /** What of a payment was burned, and what a wallet with a key was credited: what no key can move any more is burned. */

@@ -99,8 +99,9 @@ export function newVerification(
 
 /** A verification as exposed to other services. */
 export function toChainVerification(record: VerificationRecord): ChainVerification {
-  const { id, signature, stage, outcome, code, message, amount, decimals, slot, rules, payers } = record;
-  const shown = { id, signature, stage, outcome, code, message, amount, decimals, slot, rules };
+  const { id, signature, stage, outcome, code, message, amount, sent, decimals, slot, rules, payers } =
+    record;
+  const shown = { id, signature, stage, outcome, code, message, amount, sent, decimals, slot, rules };
   return { ...shown, ...(payers && { payers }) } as ChainVerification;
 }
 

@@ -24,6 +24,11 @@ it.each<[string, Partial<ChainVerification>, object]>([
     { success: true, amountBurned: 1_000_000.000001 },
   ],
   [
+    'accepted, of which a wallet with a key got a part',
+    { outcome: 'accepted', amount: '1000000000001', sent: '600000000001', decimals: 6 },
+    { success: true, amountBurned: 400_000, amountSent: 600_000.000001 },
+  ],
+  [
     'rejected, with the verifier’s text',
     { outcome: 'rejected', code: 'amount_below_minimum', message: 'Only 5 LIST were burned.' },
     { success: false, error: 'Only 5 LIST were burned.', reason: 'amount_below_minimum' },

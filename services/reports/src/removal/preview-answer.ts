@@ -1,7 +1,7 @@
 import { removalTexts, type VerifyBurnAnswer } from '@naughty-list/contracts/removal';
-import { toTokens } from '@naughty-list/contracts/tokens';
 import type { ChainVerification } from '@naughty-list/contracts/verifications';
 import { ALREADY_USED, NOT_FOUND_YET, SUBJECT_ALREADY_PAID } from '@naughty-list/payment-flow/claim';
+import { sharesInTokens } from '@naughty-list/payment-flow/follow';
 
 /**
  * The response to a preview. `pending` has status 202. `willFollow`: the caller did not want to wait and follows the
@@ -11,10 +11,10 @@ export function previewAnswer(
   previewed: ChainVerification,
   { willFollow }: { willFollow: boolean },
 ): VerifyBurnAnswer {
-  const { id, outcome, code, message, amount, decimals, payers } = previewed;
+  const { id, outcome, code, message, amount, sent = '0', decimals, payers } = previewed;
   switch (outcome) {
     case 'accepted':
-      return paid(amount === null ? null : BigInt(amount), decimals);
+      return paid({ amount: BigInt(amount ?? 0), sent: BigInt(sent), decimals });
     case 'rejected':
       if (code === ALREADY_USED) return unpaid(removalTexts.alreadyUsed);
       if (code === SUBJECT_ALREADY_PAID) return unpaid(removalTexts.alreadyRemoved);
@@ -30,8 +30,9 @@ export function previewAnswer(
   }
 }
 
-export function paid(amount: bigint | null, decimals: number | null): VerifyBurnAnswer {
-  return { success: true, amountBurned: toTokens(amount ?? 0n, decimals ?? 0) };
+export function paid(payment: Parameters<typeof sharesInTokens>[0]): VerifyBurnAnswer {
+  const { amountBurned, ...rest } = sharesInTokens(payment);
+  return { success: true, amountBurned: amountBurned ?? 0, ...rest };
 }
 
 export function unpaid(error: string): VerifyBurnAnswer & { success: false } {

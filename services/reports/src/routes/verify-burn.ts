@@ -34,7 +34,7 @@ export function verifyBurnRoute({
         signature: signature.data,
       });
       const removedIt = claim?.status === 'removed';
-      return removedIt ? paid(claim.amount, claim.decimals) : unpaid(removalTexts.alreadyRemoved);
+      return removedIt ? paid(claim) : unpaid(removalTexts.alreadyRemoved);
     }
     const { proof } = body;
     const payment = { subject: removalSubject(report.id), signature: signature.data };

@@ -40,7 +40,7 @@ export const noCaseHead = {
 export const burnedHead = {
   ...absent,
   path: '/case',
-  title: 'Removed by a burn - The Naughty List',
+  title: 'Removed by a payment - The Naughty List',
   description: caseTexts.burned,
 } as const satisfies PageHead;
 

@@ -102,7 +102,9 @@ function Burned() {
     <>
       <h1 className="display text-3xl">{caseTexts.burned}</h1>
       <div className="grid max-w-prose gap-3 text-lg">
-        <p>A burn silences an entry. It doesn’t clear the account, and it says nothing about the report.</p>
+        <p>
+          A payment silences an entry. It doesn’t clear the account, and it says nothing about the report.
+        </p>
         <p>The account can be reported again for something new.</p>
         <p>
           <Link to="/burns" className="font-bold underline decoration-2 underline-offset-4">

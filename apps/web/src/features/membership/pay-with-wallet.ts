@@ -1,8 +1,6 @@
 import type { PaymentIntent } from '@naughty-list/contracts/payment-intents';
 import type { TokenConfig } from '@naughty-list/contracts/token-config';
-import { checkIntent } from '../../lib/payment-intent/check-intent.ts';
-import { missingTokens } from '../../lib/payment-intent/what-to-pay.ts';
-import { startPayment } from '../../lib/wallet/use-payment.ts';
+import { payIntent } from '../../lib/payment-intent/pay-intent.ts';
 import { keepPending, society } from './society.ts';
 
 /** Key of the fee payment while it is in progress. */
@@ -13,12 +11,9 @@ export const MEMBERSHIP_PAYMENT = 'membership';
  * hash.
  */
 export function payWithWallet(intent: PaymentIntent, config: TokenConfig): Promise<void> {
-  const { burnWallet: to, reference: memo, referenceKey, mint, decimals } = intent;
-  const tokens = missingTokens(intent);
-  const order = { mint, decimals, tokens, purpose: { kind: 'transfer', to, memo, referenceKey } } as const;
-  return startPayment(MEMBERSHIP_PAYMENT, order, {
+  return payIntent(MEMBERSHIP_PAYMENT, intent, {
+    kind: 'transfer',
     chain: config,
-    beforeSigning: (address) => checkIntent(intent, address),
     onSigned: (hash) => {
       keepPending({ hash, stage: 'received' });
       if (society.get().isOpen) society.set({ hash, step: 'verification', failure: undefined });

@@ -2,22 +2,26 @@ import { membershipTexts } from '@naughty-list/contracts/membership';
 import { isIntentPayable, type PaymentIntent } from '@naughty-list/contracts/payment-intents';
 import type { TokenConfig } from '@naughty-list/contracts/token-config';
 import { formatTokens } from '@naughty-list/contracts/tokens';
+import Wallet from 'lucide-react/icons/wallet';
 import type { ReactNode } from 'react';
 import { type Chain, explorerLink } from '../../lib/explorer-link.ts';
 import { transferRequest } from '../../lib/payment-intent/what-to-pay.ts';
 import { shortenMiddle } from '../../lib/shorten.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
+import { useWalletSession } from '../../lib/wallet/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { BeforePaying, IntentState } from '../../ui/intent-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SolanaPay } from '../../ui/solana-pay.tsx';
+import { WalletPay } from '../../ui/wallet-pay.tsx';
 import { fetchOffer } from './fetch-offer.ts';
+import { MemberWarning, useIsMember } from './member-warning.tsx';
+import { MEMBERSHIP_PAYMENT, payWithWallet } from './pay-with-wallet.ts';
 import { society } from './society.ts';
 import { useMembershipIntent } from './use-membership-intent.ts';
-import { WalletPayment } from './wallet-payment.tsx';
 
 /** Amount and recipient: pay with the wallet, with a phone, or by hand. */
 export function PaymentStep({ connect }: { connect: ReactNode }) {
@@ -75,10 +79,21 @@ export function PaymentStep({ connect }: { connect: ReactNode }) {
 type WaysToPayProps = { intent: PaymentIntent; config: TokenConfig; connect: ReactNode };
 
 function WaysToPay({ intent, config, connect }: WaysToPayProps) {
+  const session = useWalletSession();
+  const isMember = useIsMember(session.state === 'connected' ? session.address : undefined);
   const shown = { label: membershipTexts.paymentLabel, message: membershipTexts.paymentMessage };
   return (
     <div className="grid gap-6 sm:grid-cols-[1fr_auto] sm:grid-rows-[auto_1fr]">
-      <WalletPayment intent={intent} config={config} connect={connect} />
+      <WalletPay
+        payment={MEMBERSHIP_PAYMENT}
+        intent={intent}
+        onPay={() => payWithWallet(intent, config)}
+        heading="h3"
+        verb="Pay"
+        Icon={Wallet}
+        instead={isMember && <MemberWarning />}
+        connect={connect}
+      />
       <section
         aria-label="With your phone"
         className="grid content-start justify-items-start gap-2 sm:row-span-2"
@@ -100,7 +115,9 @@ function ByHand({ intent, chain }: { intent: PaymentIntent; chain: Chain }) {
   return (
     <section aria-label="Send manually" className="grid content-start gap-2">
       <h3 className="text-lg font-bold">Send manually</h3>
-      <p className="text-ink-700">Send the fee to this burn address, with the memo below.</p>
+      <p className="text-ink-700">
+        Send the fee to this burn address{!intent.isKeyless && ', the project’s wallet'}, with the memo below.
+      </p>
       <BeforePaying />
       <h4 className="font-bold">Burn address</h4>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -1,16 +1,14 @@
 import { membershipTexts } from '@naughty-list/contracts/membership';
 import { formatTokens } from '@naughty-list/contracts/tokens';
-import type { VerificationStage } from '@naughty-list/contracts/verifications';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import SearchCheck from 'lucide-react/icons/search-check';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { ProofStep } from '../../lib/payment-proof/proof-step.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
-import { stuckTexts } from '../../lib/waiting-times.ts';
 import { useWalletPayment } from '../../lib/wallet/use-payment.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { StageTrack } from '../../ui/stage-track.tsx';
+import { PaymentProgress } from '../../ui/payment-progress.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { HashField } from './hash-field.tsx';
 import { isUnproven, type PendingMembership } from './membership.ts';
@@ -19,11 +17,8 @@ import { nextStep } from './next-step.ts';
 import { MEMBERSHIP_PAYMENT } from './pay-with-wallet.ts';
 import { keepPending, society } from './society.ts';
 
-/** Message for each stage reached. */
-const stageNews: Record<VerificationStage, string> = {
-  received: 'Santa has your hash and is looking for it on chain.',
-  found: 'Found on chain. Waiting for the network to confirm it.',
-  confirmed: "Confirmed. Waiting until it's final and can't be undone.",
+/** What is told of a final payment. */
+const news = {
   finalised: 'Final. The sausage is counting your coins.',
   judged: 'Checked. Writing your name into the guest book.',
   done: 'You are in. Fetching your invite to the chat.',
@@ -109,7 +104,14 @@ function VerificationForm() {
         />
       )}
       {fault && !failure && !pending && <FailureNote {...fault.text} />}
-      {pending && <UnderWay pending={pending} />}
+      {pending && (
+        <PaymentProgress
+          label="Progress of the verification"
+          payment={pending}
+          news={news}
+          onOtherHash={() => keepPending(undefined)}
+        />
+      )}
       <div className="flex flex-wrap gap-3">
         <Button look="outline" onClick={() => society.set({ step: 'payment', failure: undefined })}>
           <ArrowLeft aria-hidden="true" className="size-5" /> Back
@@ -120,30 +122,5 @@ function VerificationForm() {
         </Button>
       </div>
     </form>
-  );
-}
-
-/** Progress, explorer link, and a way to enter another hash. */
-function UnderWay({ pending }: { pending: PendingMembership }) {
-  const { data: chain } = useTokenConfig();
-  const { hash, stage, since, waiting } = pending;
-  return (
-    <>
-      <StageTrack
-        label="Progress of the verification"
-        stage={stage}
-        news={waiting ? stuckTexts[waiting] : stageNews[stage]}
-        since={waiting ? undefined : since}
-      />
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="max-w-prose text-ink-700">
-          You may close this: Santa keeps working. Come back to see the progress.
-        </p>
-        {chain && <TransactionLink hash={hash} chain={chain} />}
-        <Button look="quiet" onClick={() => keepPending(undefined)} className="max-sm:-ml-5">
-          Use another hash
-        </Button>
-      </div>
-    </>
   );
 }

@@ -66,8 +66,8 @@ const states: Record<OwnReport['state'], { title: string; text: string }> = {
   withdrawn: { title: 'Withdrawn', text: 'You took it back. It is no longer shown.' },
   removed: { title: 'Taken down', text: 'A moderator took it down.' },
   burned: {
-    title: 'Removed by a burn',
-    text: 'Someone burned LIST to take the entry off the list. That says nothing about your report.',
+    title: 'Removed by a payment',
+    text: 'Someone paid LIST to take the entry off the list. That says nothing about your report.',
   },
 };
 

@@ -30,7 +30,7 @@ export function ReceiptLeaf({ receipt, address }: { receipt: Receipt; address: s
         </figure>
       </div>
       <Facts id="evidence" title="What the chain says">
-        <Fact term="Burned">{tokens(verdict.burned)}</Fact>
+        {verdict.burned !== '0' && <Fact term="Burned">{tokens(verdict.burned)}</Fact>}
         {verdict.credited !== '0' && (
           <Fact term="Sent">{tokens(verdict.credited)} to the project’s wallet</Fact>
         )}

@@ -32,13 +32,13 @@ export function ReceiptPage({ signature }: { signature: string }) {
     <article className="mx-auto my-10 grid max-w-[60rem] gap-8 rounded-lg bg-parchment-100 px-5 py-8 text-ink-900 shadow-card sm:px-10 sm:py-12">
       <header className="grid gap-3">
         <h1 className="display text-4xl text-cranberry-700">
-          {data === null ? 'No receipt' : `Receipt of a ${isOfMember ? 'membership' : 'burn'}`}
+          {data === null ? 'No receipt' : `Receipt of a ${isOfMember ? 'membership' : 'payment'}`}
         </h1>
         {data !== null && (
           <p className="max-w-prose text-lg">
             {isOfMember
               ? 'What was paid for a place in the Secret Sausage Society. Only this address opens it: show it to nobody who need not know.'
-              : 'Why a report came off the Naughty List, for anyone to check. A burn says nothing about whether the report was true.'}
+              : 'Why a report came off the Naughty List, for anyone to check. A payment says nothing about whether the report was true.'}
           </p>
         )}
       </header>

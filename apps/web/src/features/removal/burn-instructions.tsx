@@ -18,7 +18,11 @@ export function BurnInstructions({ config, intent }: BurnInstructionsProps) {
     <ol className="grid list-none gap-4 md:grid-cols-3">
       <Step number={1} title="The price">
         <p className="figures text-xl font-bold">{cost} LIST</p>
-        <p className="text-ink-700">Burned, not paid: nobody gets them, not even Santa.</p>
+        <p className="text-ink-700">
+          {intent.isKeyless
+            ? 'Burned, not paid: nobody gets them, not even Santa.'
+            : 'What is burned is gone for good.'}
+        </p>
       </Step>
       <Step number={2} title="The reference">
         <Copyable text={reference} label="Copy reference" />
@@ -33,7 +37,7 @@ export function BurnInstructions({ config, intent }: BurnInstructionsProps) {
 }
 
 function HowToBurn({ config, intent, cost }: BurnInstructionsProps & { cost: string }) {
-  const { reference, burnWallet } = intent;
+  const { reference, burnWallet, isKeyless } = intent;
   if (config.cluster === 'localnet') {
     return (
       <>
@@ -47,13 +51,14 @@ function HowToBurn({ config, intent, cost }: BurnInstructionsProps & { cost: str
   return (
     <>
       <p>
-        In your wallet, burn {cost} LIST or send them to the burn wallet, with the memo{' '}
-        <strong>{reference}</strong>, on {config.cluster}.
+        In your wallet, burn {cost} LIST or send them to{' '}
+        {isKeyless ? 'the burn wallet' : 'the project’s wallet, which counts but is not a burn'}, with the
+        memo <strong>{reference}</strong>, on {config.cluster}.
       </p>
       <Copyable
         text={burnWallet}
         shown={shortenMiddle(burnWallet)}
-        label="Copy burn wallet address"
+        label={`Copy ${isKeyless ? 'burn' : 'project’s'} wallet address`}
         onCopied={() => showToast({ title: 'Copied!', description: 'Address copied to clipboard' })}
       />
     </>

@@ -1,10 +1,8 @@
 import type { PaymentIntent } from '@naughty-list/contracts/payment-intents';
 import type { Report } from '@naughty-list/contracts/reports';
 import type { TokenConfig } from '@naughty-list/contracts/token-config';
-import { checkIntent } from '../../lib/payment-intent/check-intent.ts';
-import { missingTokens } from '../../lib/payment-intent/what-to-pay.ts';
+import { payIntent } from '../../lib/payment-intent/pay-intent.ts';
 import type { PaymentFault } from '../../lib/wallet/payment-fault.ts';
-import { startPayment } from '../../lib/wallet/use-payment.ts';
 import { findRemoval, startOver, updateRemoval } from './removal-store.ts';
 
 /** Key of a report's burn while it is in progress. */
@@ -12,15 +10,9 @@ export const burnKey = (reportId: number) => `removal:${reportId}`;
 
 /** Burns what is missing from the connected wallet and passes the hash to the removal, as if pasted. */
 export function burnWithWallet(report: Report, intent: PaymentIntent, chain: TokenConfig): Promise<void> {
-  const order = {
-    mint: intent.mint,
-    decimals: intent.decimals,
-    tokens: missingTokens(intent),
-    purpose: { kind: 'burn', memo: intent.reference, referenceKey: intent.referenceKey },
-  } as const;
-  return startPayment(burnKey(report.id), order, {
+  return payIntent(burnKey(report.id), intent, {
+    kind: 'burn',
     chain,
-    beforeSigning: (address) => checkIntent(intent, address),
     onSigned: (hash) =>
       updateRemoval(report, {
         hash,
@@ -29,6 +21,7 @@ export function burnWithWallet(report: Report, intent: PaymentIntent, chain: Tok
         phase: 'looking',
         stage: 'received',
         amountBurned: null,
+        amountSent: undefined,
         failure: undefined,
       }),
     onFailedAfterSigning: (fault) => stopWaiting(report, fault),

@@ -7,8 +7,8 @@ export function nextStep(message: string, facts: { cost: string; reference: stri
   if (message.includes(removalTexts.notFound))
     return 'Your hash is kept. Give the network a minute, make sure the transaction went to the right cluster, and press the button again.';
   if (message.includes(removalTexts.alreadyUsed))
-    return `Burn again for this report, with ${facts.reference} as the memo, and paste the new hash.`;
+    return `Pay again for this report, with ${facts.reference} as the memo, and paste the new hash.`;
   if (message.includes(removalTexts.alreadyRemoved))
     return 'Nothing left to do here: refresh the list, and the entry is gone.';
-  return `Check that the transaction succeeded, burned ${facts.cost} LIST, and carries the memo ${facts.reference}. Then try again, or paste another hash.`;
+  return `Check that the transaction succeeded, paid ${facts.cost} LIST, and carries the memo ${facts.reference}. Then try again, or paste another hash.`;
 }

@@ -1,6 +1,6 @@
 import { burnRequest } from '@naughty-list/contracts/burn-request';
 import type { PaymentIntent } from '@naughty-list/contracts/payment-intents';
-import { transferRequest } from '../../lib/payment-intent/what-to-pay.ts';
+import { transactionRequest, transferRequest } from '../../lib/payment-intent/what-to-pay.ts';
 import { SolanaPay } from '../../ui/solana-pay.tsx';
 
 type PhoneBurnProps = { reportId: number; username: string; intent: PaymentIntent };
@@ -10,8 +10,7 @@ export function PhoneBurn({ reportId, username, intent }: PhoneBurnProps) {
   const { origin, protocol } = window.location;
   const request = `${origin}${burnRequest.path.replace(':id', String(reportId))}?intent=${intent.id}`;
   const shown = { label: 'The Naughty List', message: 'Removal of a report' };
-  const url =
-    protocol === 'https:' ? `solana:${encodeURIComponent(request)}` : transferRequest(intent, shown);
+  const url = protocol === 'https:' ? transactionRequest(request) : transferRequest(intent, shown);
   return (
     <div className="grid content-start justify-items-start gap-3">
       <h5 className="text-lg font-bold">With your phone</h5>

@@ -2,15 +2,13 @@ import { isIntentPayable } from '@naughty-list/contracts/payment-intents';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import type { Report } from '@naughty-list/contracts/reports';
 import { formatTokens } from '@naughty-list/contracts/tokens';
-import type { VerificationStage } from '@naughty-list/contracts/verifications';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Flame from 'lucide-react/icons/flame';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { caseQuery } from '../../lib/case-query.ts';
-import type { Chain } from '../../lib/explorer-link.ts';
+import { missingTokens } from '../../lib/payment-intent/what-to-pay.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
-import { stuckTexts } from '../../lib/waiting-times.ts';
 import { useWalletSession } from '../../lib/wallet/session.ts';
 import { forgetPaymentFault } from '../../lib/wallet/use-payment.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,25 +16,21 @@ import { Day } from '../../ui/day.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { controlClasses } from '../../ui/field.tsx';
 import { IntentState } from '../../ui/intent-state.tsx';
+import { PaymentProgress } from '../../ui/payment-progress.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { StageTrack } from '../../ui/stage-track.tsx';
-import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { WalletPay } from '../../ui/wallet-pay.tsx';
 import { BurnInstructions } from './burn-instructions.tsx';
-import { burnKey } from './burn-with-wallet.ts';
+import { burnKey, burnWithWallet } from './burn-with-wallet.ts';
 import { nextStep } from './next-step.ts';
 import { PhoneBurn } from './phone-burn.tsx';
-import { isPaid, isUnderWay, isUnproven, newRemoval, type Removal } from './removal.ts';
+import { isPaid, isUnderWay, isUnproven, newRemoval } from './removal.ts';
 import { RemovalProof } from './removal-proof.tsx';
 import { startOver, updateRemoval, useRemoval } from './removal-store.ts';
 import { useRemovalIntent } from './use-removal-intent.ts';
-import { WalletBurn } from './wallet-burn.tsx';
 
-/** Message for each stage reached. */
-const stageNews: Record<VerificationStage, string> = {
-  received: 'Santa has your hash and is looking for it on chain.',
-  found: 'Found on chain. Waiting for the network to confirm it.',
-  confirmed: "Confirmed. Waiting until it's final and can't be undone.",
-  finalised: 'Final. The elves are counting what was burned.',
+/** What is told of a final payment. */
+const news = {
+  finalised: 'Final. The elves are counting what was paid.',
   judged: 'Checked. Taking the entry off the list.',
   done: 'Done. The report is gone.',
 };
@@ -69,6 +63,7 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
       phase: 'looking',
       stage: 'received',
       amountBurned: null,
+      amountSent: undefined,
       failure: undefined,
       byWallet: undefined,
       intent: intent?.id,
@@ -80,7 +75,24 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
       {intent && !isVerifying && <IntentState intent={intent} gone={removalTexts.gone} />}
       {config && intent && mayPay && (
         <div className="grid gap-6 rounded-sm bg-parchment-200 p-4 md:grid-cols-2">
-          <WalletBurn report={report} intent={intent} config={config} connect={connect} />
+          <WalletPay
+            payment={burnKey(report.id)}
+            intent={intent}
+            onPay={() => burnWithWallet(report, intent, config)}
+            heading="h5"
+            verb="Burn"
+            Icon={Flame}
+            does={`: burns ${formatTokens(missingTokens(intent))} LIST with the right memo`}
+            connect={
+              <>
+                <p className="text-ink-700">
+                  Connect the wallet that holds your LIST: it burns {formatTokens(missingTokens(intent))} LIST
+                  with the right memo, so there is nothing to paste.
+                </p>
+                {connect}
+              </>
+            }
+          />
           <PhoneBurn reportId={report.id} username={report.username} intent={intent} />
         </div>
       )}
@@ -128,7 +140,14 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
           })}
         />
       )}
-      {isVerifying && <UnderWay report={report} removal={removal} chain={config} />}
+      {isVerifying && (
+        <PaymentProgress
+          label="Progress of the removal"
+          payment={removal}
+          news={news}
+          onOtherHash={() => startOver(report)}
+        />
+      )}
     </div>
   );
 }
@@ -161,7 +180,7 @@ function WhatItBuys({ username }: { username: string }) {
       <ul className="grid list-disc gap-1 pl-6">
         <li>This entry comes down, and the same post can't be reported again.</li>
         <li>The account can still be reported for something new.</li>
-        <li>No one earns from it: the tokens are gone for good, for us too.</li>
+        <li>What is burned is gone for good, for us too.</li>
         <li>A burn can't be undone or refunded, and it doesn't say that the report was wrong.</li>
       </ul>
       <p>
@@ -175,29 +194,6 @@ function WhatItBuys({ username }: { username: string }) {
 
 const linkClasses = 'font-bold underline decoration-2 underline-offset-4';
 
-type UnderWayProps = { report: Report; removal: Removal; chain: Chain | undefined };
-
-/** Progress, explorer link, and a way to start over. */
-function UnderWay({ report, removal, chain }: UnderWayProps) {
-  const hash = removal.hash.trim();
-  return (
-    <>
-      <RemovalStages removal={removal} />
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-ink-700">
-          You may close this page: Santa keeps working. Come back to see the progress.
-        </p>
-        <div className="flex flex-wrap items-center gap-2">
-          {chain && <TransactionLink hash={hash} chain={chain} />}
-          <Button look="quiet" onClick={() => startOver(report)} className="max-sm:-ml-5">
-            Use another hash
-          </Button>
-        </div>
-      </div>
-    </>
-  );
-}
-
 function PriceMissing({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3">
@@ -207,10 +203,4 @@ function PriceMissing({ onRetry }: { onRetry: () => void }) {
       </Button>
     </div>
   );
-}
-
-function RemovalStages({ removal }: { removal: Removal }) {
-  const news = removal.waiting ? stuckTexts[removal.waiting] : stageNews[removal.stage];
-  const since = removal.waiting ? undefined : removal.since;
-  return <StageTrack label="Progress of the removal" stage={removal.stage} news={news} since={since} />;
 }

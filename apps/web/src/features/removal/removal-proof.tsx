@@ -11,7 +11,7 @@ import { findRemoval, startOver, updateRemoval } from './removal-store.ts';
 
 type RemovalProofProps = { report: Report; step: ProofStep; connect: ReactNode };
 
-/** Proof for a burn without a reference: the burning wallet signs for this report. */
+/** Proof for a payment without a reference: the paying wallet signs for this report. */
 export function RemovalProof({ report, step, connect }: RemovalProofProps) {
   const payment = removalPayment(report.id);
   return (
@@ -19,7 +19,7 @@ export function RemovalProof({ report, step, connect }: RemovalProofProps) {
       <ProofPanel
         payment={payment}
         heading="h5"
-        title="One more step: sign for this burn"
+        title="One more step: sign for this payment"
         connect={connect}
         step={step}
         keep={(changes) => {
@@ -35,8 +35,8 @@ export function RemovalProof({ report, step, connect }: RemovalProofProps) {
           updateRemoval(report, { phase: 'claiming', stage: 'received', failure: undefined });
         }}
       >
-        This burn does not name this report alone, so anyone could paste its hash here. To use it for{' '}
-        <strong>{report.username}</strong>, the wallet that burned the tokens has to sign a message.
+        This payment does not name this report alone, so anyone could paste its hash here. To use it for{' '}
+        <strong>{report.username}</strong>, the wallet that paid has to sign a message.
       </ProofPanel>
       <Button look="quiet" onClick={() => startOver(report)} className="-ml-5 justify-self-start">
         Use another hash

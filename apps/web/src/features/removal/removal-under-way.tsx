@@ -5,11 +5,10 @@ import { apiOfOneAction } from '../../lib/api.ts';
 import { dropProof } from '../../lib/payment-proof/held-proofs.ts';
 import { refreshReports } from '../../lib/reports.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { tokenConfigQuery } from '../../lib/token-config.ts';
-import { formatBurned } from './format-burned.ts';
 import { type Removal, removalPayment } from './removal.ts';
 import { findRemoval, updateRemoval } from './removal-store.ts';
 import { type RemovalEnd, runRemoval } from './run-removal.ts';
+import { silencedText } from './silenced-text.ts';
 
 /** Processes one pending removal and reports its result. */
 export function RemovalUnderWay({ reportId }: { reportId: number }) {
@@ -67,12 +66,12 @@ async function finish(
     showToast({ title, description: message, variant: 'destructive' });
     return;
   }
-  const price = queryClient.getQueryData(tokenConfigQuery.queryKey)?.removalCostTokens ?? '1000000';
   const { verificationId } = findRemoval(report.id) ?? {};
-  updateRemoval(report, { ...stopped, verificationId, phase: 'paid', amountBurned: end.amountBurned });
+  const { outcome: _, ...amounts } = end;
+  updateRemoval(report, { ...stopped, ...amounts, verificationId, phase: 'paid' });
   showToast({
     title: 'Report Removed Successfully',
-    description: `Santa has been silenced! ${formatBurned(end.amountBurned, price)} LIST tokens burned.`,
+    description: silencedText(end),
   });
   await refreshReports(queryClient);
 }

@@ -25,8 +25,10 @@ export type Removal = {
   since?: number | undefined;
   /** In tokens; null until known. */
   amountBurned: number | null;
+  /** In tokens: what went to a burn wallet with a key, if anything, and is not burned. */
+  amountSent?: number | undefined;
   failure?: { title: string; message: string } | undefined;
-  /** Set if the burn has no reference: the paying wallet has to sign. */
+  /** Set if the payment has no reference: the paying wallet has to sign. */
   proof?: ProofStep | undefined;
   /** Just signed by the wallet of this page; the network may need time to show it. */
   byWallet?: boolean | undefined;
@@ -51,6 +53,7 @@ export const removalCheck = checkedBy<Removal>({
     stage: { enum: verificationStages },
     since: { type: 'number' },
     amountBurned: { anyOf: [{ type: 'number' }, { type: 'null' }] },
+    amountSent: { type: 'number' },
     failure: { type: 'object', required: ['title', 'message'], properties: { title: text, message: text } },
     proof: proofStepShape,
     byWallet: { type: 'boolean' },

@@ -10,13 +10,16 @@ import { withRetries } from '../../lib/retry.ts';
 import { laterStage } from '../../lib/stages.ts';
 import { type Removal, removalPayment } from './removal.ts';
 
-/** Result of a removal; `amountBurned` is in tokens, null if unknown. */
+/** Result of a removal. */
 export type RemovalEnd =
-  | { outcome: 'removed'; amountBurned: number | null }
+  | ({ outcome: 'removed' } & Amounts)
   /** It counts, and more is missing. */
   | { outcome: 'part' }
   | { outcome: 'unproven'; proof: ProofRefusal }
   | { outcome: 'failed'; title: string; message: string };
+
+/** In tokens; null if unknown. */
+export type Amounts = Pick<Removal, 'amountBurned' | 'amountSent'>;
 
 export type RemovalContext = {
   api: ApiClient;
@@ -54,14 +57,14 @@ async function preview(removal: Removal, context: RemovalContext): Promise<Remov
   );
   if (!answer.success && !answer.pending) return refused(answer.error, answer);
   let known: Partial<Removal> = answer.success
-    ? { stage: 'finalised', amountBurned: answer.amountBurned }
+    ? { stage: 'finalised', ...amountsOf(answer) }
     : { stage: 'received' };
   if (!answer.success && answer.verificationId) {
     const timeoutMs = removal.byWallet ? OWN_TRANSACTION_MS : PASTED_HASH_MS;
     const seen = await waitUntilFound(answer.verificationId, context, timeoutMs);
     if (!seen) return refused(removalTexts.notFound);
     if (seen.outcome === 'rejected') return rejected(seen);
-    known = { stage: 'found', amountBurned: seen.amountBurned };
+    known = { stage: 'found', ...amountsOf(seen) };
   }
   // Once found, claim it so that the server stores it; the claim waits for finality.
   context.keep({ ...known, phase: 'claiming' });
@@ -103,7 +106,7 @@ async function claim(removal: Removal, context: RemovalContext): Promise<Removal
       () => context.api.call(removeByBurn, input, { signal: context.signal, headers: followInstead }),
       retrying(context),
     );
-    if (answer.success) return { outcome: 'removed', amountBurned: removal.amountBurned };
+    if (answer.success) return { outcome: 'removed', ...amountsOf(removal) };
     if (answer.message === removalTexts.partArrived) return { outcome: 'part' };
     if (!answer.verificationId) return refused(answer.message);
     context.keep({ phase: 'following', verificationId: answer.verificationId });
@@ -128,8 +131,10 @@ async function followClaim(removal: Removal, context: RemovalContext): Promise<R
   });
   if (end.outcome === 'rejected') return rejected(end);
   if (end.code === COUNTED) return { outcome: 'part' };
-  return { outcome: 'removed', amountBurned: end.amountBurned ?? removal.amountBurned };
+  return { outcome: 'removed', ...amountsOf(end.amountBurned === null ? removal : end) };
 }
+
+const amountsOf = ({ amountBurned, amountSent }: Amounts): Amounts => ({ amountBurned, amountSent });
 
 const intentOf = ({ intent }: Removal) => (intent === undefined ? {} : { intent });
 

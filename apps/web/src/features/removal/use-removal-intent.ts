@@ -7,9 +7,9 @@ import { usePaymentIntent } from '../../lib/payment-intent/use-intent.ts';
 import { paidBy } from '../../lib/payment-intent/what-to-pay.ts';
 import { refreshReports } from '../../lib/reports.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { formatBurned } from './format-burned.ts';
 import { isPaid, isUnderWay } from './removal.ts';
 import { findRemoval, updateRemoval } from './removal-store.ts';
+import { silencedText } from './silenced-text.ts';
 
 /** This browser's intent for a report. Paid from another device, it becomes a receipt here. */
 export function useRemovalIntent(report: Report) {
@@ -21,19 +21,20 @@ export function useRemovalIntent(report: Report) {
     const removal = findRemoval(id);
     if (intent?.state !== 'paid' || (removal && (isUnderWay(removal) || isPaid(removal)))) return;
     const payment = paidBy(intent);
+    const amountSent = Number(intent.sent);
+    const amounts = { amountBurned: Number(intent.received) - amountSent, amountSent };
     updateRemoval(
       { id, username },
       {
         phase: 'paid',
         hash: payment?.signature ?? '',
         verificationId: payment?.verificationId,
-        amountBurned: Number(intent.received),
+        ...amounts,
       },
     );
-    const burned = formatBurned(Number(intent.received), intent.price);
     showToast({
       title: 'Report Removed Successfully',
-      description: `Santa has been silenced! ${burned} LIST tokens burned.`,
+      description: silencedText(amounts),
     });
     void refreshReports(queryClient);
   }, [intent, id, username, queryClient]);

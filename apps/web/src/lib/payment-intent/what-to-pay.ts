@@ -18,6 +18,9 @@ export function transferRequest(intent: PaymentIntent, shown: { label: string; m
   return `solana:${intent.burnWallet}?${query.join('&')}`;
 }
 
+/** A Solana Pay transaction request: the wallet fetches the transaction from there, over https only. */
+export const transactionRequest = (link: string) => `solana:${encodeURIComponent(link)}`;
+
 /** The payment that completed the price, or any that was accepted. */
 export function paidBy({
   payments,
