@@ -62,21 +62,6 @@ create index verifications_claims_by_signature on verifications (signature) wher
 -- Serves forgetRefused: old refusals.
 create index verifications_refused on verifications (judged_at) where outcome = 'rejected' and purpose <> 'look';
 
-create function chain.notify_verification() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('chain_verifications', new.id);
-  return null;
-end $$;
-
-create trigger notify_verification after update on verifications for each row
-  when ((old.stage, old.outcome, old.code) is distinct from (new.stage, new.outcome, new.code))
-  execute function chain.notify_verification();
-
--- What is decided at once is written with its verdict.
-create trigger notify_first_state after insert on verifications for each row
-  when ((new.stage, new.outcome, new.code) is distinct from ('received', 'pending', null))
-  execute function chain.notify_verification();
-
 -- What verdicts rest on.
 create table evidence (
   cluster text not null,
