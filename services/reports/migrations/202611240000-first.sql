@@ -670,24 +670,6 @@ create index removal_claims_burns on removal_claims (decided_at desc, id desc) i
 -- Receipts: the removal that a transaction paid for.
 create index removal_claims_by_signature on removal_claims (signature) where status = 'removed';
 
-create function reports.announce_claim() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('reports_removal_claims', new.id);
-  return null;
-end $$;
-
-create trigger announce after update of status on removal_claims
-  for each row when (old.status is distinct from new.status) execute function reports.announce_claim();
-
-create function reports.forget_claimant() returns trigger language plpgsql as $$
-begin
-  new.client := null;
-  return new;
-end $$;
-
-create trigger forget_claimant before update of status on removal_claims
-  for each row when (new.status <> 'pending') execute function reports.forget_claimant();
-
 -- Messages that the paying wallet signs.
 create table payment_proofs (
   id uuid primary key default gen_random_uuid(),
@@ -1301,25 +1283,6 @@ create table webhook_cursors (
 );
 
 -- ------------------------------------------------------------------------------------------------------------- open payments
-
--- Pages that ask for a payment follow it.
-create function reports.announce_intent() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('payment_intents', new.id);
-  return null;
-end $$;
-
-create trigger announce after update on payment_intents
-  for each row execute function reports.announce_intent();
-
-create function reports.announce_payment() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('payment_intents', new.intent_id);
-  return null;
-end $$;
-
-create trigger announce_payment after insert or update of status, intent_id on removal_claims
-  for each row when (new.intent_id is not null) execute function reports.announce_payment();
 
 -- An appeal, an admin or another payment may take the report away while pages ask for its payment: they must stop, whoever wrote it.
 create function reports.announce_gone() returns trigger language plpgsql as $$
