@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import type { ApiClient } from '@naughty-list/api-client/client';
 import { ApiError } from '@naughty-list/contracts/errors';
@@ -13,7 +14,6 @@ import { releasePayment, type VerificationId } from '@naughty-list/contracts/ver
 import type {} from '@naughty-list/service-kit/http/http';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
-import { randomUUID } from 'node:crypto';
 import type { Claim } from './claim.ts';
 import { endClaims, findClaim } from './claim-table.ts';
 import { type Desk, searchPayments, showPayment } from './desk.ts';

@@ -197,72 +197,16 @@ create index nice_reports_check_prefix on nice_reports (reports.check_prefix(use
 
 -- ---------------------------------------------------------------------------------------------------------------- list versions
 
--- A version for every change of a list, which its readers compare, and how many rows are listed.
+-- A version for every change of a list, which its readers compare.
 create table list_state (
   only_row boolean primary key default true check (only_row),
   -- Tells this table's versions from those of another database.
   epoch uuid not null default gen_random_uuid(),
   version bigint not null default 1,
-  listed bigint not null default 0
+  -- The version of the Nice List.
+  praises bigint not null default 1
 );
 insert into list_state default values;
-
--- Rows that come or go without being listed change nothing of the list.
-create function reports.count_list_change() returns trigger language plpgsql as $$
-declare
-  change bigint := 0;
-begin
-  if tg_op in ('INSERT', 'UPDATE') then
-    if not exists (select from new_rows) then return null; end if;
-    change := change + (select count(*) from new_rows where not is_removed);
-  end if;
-  if tg_op in ('UPDATE', 'DELETE') then
-    if not exists (select from old_rows) then return null; end if;
-    change := change - (select count(*) from old_rows where not is_removed);
-  end if;
-  if tg_op <> 'UPDATE' and change = 0 then return null; end if;
-  update reports.list_state set version = version + 1, listed = listed + change;
-  return null;
-end $$;
-
-create trigger count_insert after insert on scammer_reports
-  referencing new table as new_rows for each statement execute function reports.count_list_change();
-create trigger count_update after update on scammer_reports
-  referencing old table as old_rows new table as new_rows for each statement execute function reports.count_list_change();
-create trigger count_delete after delete on scammer_reports
-  referencing old table as old_rows for each statement execute function reports.count_list_change();
-
-create table nice_list_state (
-  only_row boolean primary key default true check (only_row),
-  epoch uuid not null default gen_random_uuid(),
-  version bigint not null default 1,
-  listed bigint not null default 0
-);
-insert into nice_list_state default values;
-
-create function reports.nice_count_list_change() returns trigger language plpgsql as $$
-declare
-  change bigint := 0;
-begin
-  if tg_op in ('INSERT', 'UPDATE') then
-    if not exists (select from new_rows) then return null; end if;
-    change := change + (select count(*) from new_rows where held_at is null);
-  end if;
-  if tg_op in ('UPDATE', 'DELETE') then
-    if not exists (select from old_rows) then return null; end if;
-    change := change - (select count(*) from old_rows where held_at is null);
-  end if;
-  if tg_op <> 'UPDATE' and change = 0 then return null; end if;
-  update reports.nice_list_state set version = version + 1, listed = listed + change;
-  return null;
-end $$;
-
-create trigger count_insert after insert on nice_reports
-  referencing new table as new_rows for each statement execute function reports.nice_count_list_change();
-create trigger count_update after update on nice_reports
-  referencing old table as old_rows new table as new_rows for each statement execute function reports.nice_count_list_change();
-create trigger count_delete after delete on nice_reports
-  referencing old table as old_rows for each statement execute function reports.nice_count_list_change();
 
 -- ----------------------------------------------------------------------------------------------------------------------- search
 
@@ -815,20 +759,6 @@ create table report_codes (
   primary key (kind, subject_id)
 );
 
-create function reports.note_held() returns trigger language plpgsql as $$
-begin
-  update reports.contributions
-  set held = case tg_argv[0] when 'report' then (to_jsonb(new) ->> 'is_removed')::boolean
-    else to_jsonb(new) ->> 'published_at' is null end
-  where kind = tg_argv[0] and subject_id = new.id;
-  return null;
-end $$;
-
-create trigger note_held after update on scammer_reports
-  for each row when (old.held_at is distinct from new.held_at) execute function reports.note_held('report');
-create trigger note_held after update on statements
-  for each row when (old.held_at is distinct from new.held_at) execute function reports.note_held('statement');
-
 create table reporter_salts (
   period text primary key,
   salt bytea not null,
@@ -1157,48 +1087,9 @@ create table kept_statement_posts (
 create index kept_statement_posts_waiting on kept_statement_posts (published_at)
   where fetched_at is null and gone_at is null;
 
-create function reports.expect_kept_posts() returns trigger language plpgsql as $$
-begin
-  insert into reports.kept_posts (report_id)
-  select distinct report_id from new_rows where type = 'report-published' on conflict do nothing;
-  return null;
-end $$;
-
-create trigger expect_kept_posts after insert on ledger_records
-  referencing new table as new_rows for each statement execute function reports.expect_kept_posts();
-
-create function reports.expect_statement_post() returns trigger language plpgsql as $$
-begin
-  insert into reports.kept_statement_posts (statement_id) values (new.id) on conflict do nothing;
-  return null;
-end $$;
-
-create trigger expect_post_of_new after insert on statements
-  for each row when (new.published_at is not null) execute function reports.expect_statement_post();
-create trigger expect_post_of_held after update on statements
-  for each row when (old.published_at is null and new.published_at is not null)
-  execute function reports.expect_statement_post();
-
-create function reports.forget_kept_post() returns trigger language plpgsql as $$
-begin
-  delete from reports.kept_posts where report_id = new.id;
-  delete from reports.kept_statement_posts
-  where statement_id in (select id from reports.statements where report_id = new.id);
-  update reports.ledger_records set record = null, salt = null
-  where report_id = new.id and subject like 'post%' and record is not null;
-  return null;
-end $$;
-
-create trigger forget_kept_post after update on scammer_reports for each row when (
-  old.removal_tx_hash is null and new.removal_tx_hash is not null
-  or old.erased_at is null and new.erased_at is not null
-) execute function reports.forget_kept_post();
-
 -- ------------------------------------------------------------------------------------------------------------------------ feeds
 
--- What changed last in the feeds, by case; names and texts stay with the reports. A version is the list's: the trigger that
--- counts it, whose name sorts before, holds the lock of its row until the transaction ends, so that a version becomes visible
--- after all those before it.
+-- What changed last in the feeds, by case; names and texts stay with the reports. A version is the list's.
 create table feed_changes (
   report_id int primary key,
   version bigint not null,
@@ -1208,7 +1099,9 @@ create table feed_changes (
   corroborated_changed_at timestamptz,
   -- When it left the feeds, each time: a revoked STIX indicator never comes back.
   left_at timestamptz[] not null default '{}',
-  corroborated_left_at timestamptz[] not null default '{}'
+  corroborated_left_at timestamptz[] not null default '{}',
+  -- What they show of it since, by feed_entry; null for a case that is in none.
+  shows text
 );
 
 -- Changes since a version, of all cases and of corroborated ones.
@@ -1219,60 +1112,19 @@ create index feed_changes_of_corroborated on feed_changes (corroborated_version,
 -- Cases that are, or were, in the default feeds, by number.
 create index feed_changes_ever_corroborated on feed_changes (report_id) where corroborated_version is not null;
 
-create function reports.note_feed_changes() returns trigger language plpgsql as $$
-declare
-  cases int[];
-  -- Whether each is, or was until now, in the feeds of corroborated cases.
-  corroborated boolean[];
-  -- Whether it has just left the feeds of all cases, and those of corroborated ones.
-  gone boolean[];
-  corroborated_gone boolean[];
-begin
-  if tg_op = 'INSERT' then
-    select array_agg(id), array_agg(status = 'corroborated'), array_agg(false), array_agg(false)
-    into cases, corroborated, gone, corroborated_gone from new_rows where not is_removed;
-  elsif tg_op = 'DELETE' then
-    select array_agg(id), array_agg(status = 'corroborated'), array_agg(true), array_agg(status = 'corroborated')
-    into cases, corroborated, gone, corroborated_gone from old_rows where not is_removed;
-  else
-    select array_agg(now_is.id), array_agg(was_in or is_in), array_agg(now_is.is_removed), array_agg(was_in and not is_in)
-    into cases, corroborated, gone, corroborated_gone
-    from new_rows now_is join old_rows was using (id), lateral (
-      select not was.is_removed and was.status = 'corroborated' as was_in,
-        not now_is.is_removed and now_is.status = 'corroborated' as is_in
-    ) feed
-    where case when was.is_removed or now_is.is_removed then was.is_removed <> now_is.is_removed
-      else (was.username, was.twitter_url, was.scam_category, was.status, was.names_version)
-        is distinct from (now_is.username, now_is.twitter_url, now_is.scam_category, now_is.status, now_is.names_version) end;
-  end if;
-  if cases is null then return null; end if;
-  -- Later than the change before, whenever its transaction began: consumers keep the state with the latest time.
-  with dated as materialized (
-    select greatest(date_trunc('milliseconds', clock_timestamp()), (
-      select changed_at from reports.feed_changes order by version desc, report_id desc limit 1
-    ) + interval '1 millisecond') as at
-  )
-  insert into reports.feed_changes as known
-    (report_id, version, changed_at, corroborated_version, corroborated_changed_at, left_at, corroborated_left_at)
-  select changed.id, list.version, at,
-    case when changed.corroborated then list.version end, case when changed.corroborated then at end,
-    case when changed.gone then array[at] else '{}' end, case when changed.corroborated_gone then array[at] else '{}' end
-  from unnest(cases, corroborated, gone, corroborated_gone) changed (id, corroborated, gone, corroborated_gone),
-    reports.list_state list, dated order by changed.id
-  on conflict (report_id) do update set version = excluded.version, changed_at = excluded.changed_at,
-    corroborated_version = coalesce(excluded.corroborated_version, known.corroborated_version),
-    corroborated_changed_at = coalesce(excluded.corroborated_changed_at, known.corroborated_changed_at),
-    left_at = known.left_at || excluded.left_at,
-    corroborated_left_at = known.corroborated_left_at || excluded.corroborated_left_at;
-  return null;
-end $$;
-
-create trigger feed_insert after insert on scammer_reports
-  referencing new table as new_rows for each statement execute function reports.note_feed_changes();
-create trigger feed_update after update on scammer_reports
-  referencing old table as old_rows new table as new_rows for each statement execute function reports.note_feed_changes();
-create trigger feed_delete after delete on scammer_reports
-  referencing old table as old_rows for each statement execute function reports.note_feed_changes();
+-- What the feeds show of a case, by which a change of it is known: its status, and a hash of the rest; null off the list.
+create function reports.feed_entry(of_report int) returns text language sql stable
+set search_path = reports, public as $$
+  select status || ' ' || md5(jsonb_build_array(username, twitter_url, scam_category, extract(epoch from handle_changed_at), (
+      select jsonb_agg(distinct jsonb_build_array(kind, value))
+      from traces named left join statements stated on stated.id = named.statement_id
+      where named.report_id = report.id and (named.statement_id = 0 or stated.published_at is not null)
+    ), (
+      select jsonb_agg(jsonb_build_array(alias.username, extract(epoch from seen_at), left_at is null) order by lower(alias.username) collate "C")
+      from aliases alias where alias.report_id = report.id
+    ), loss_totals(id))::text)
+  from scammer_reports report where id = of_report and not is_removed
+$$;
 
 -- How far each subscriber of webhooks was notified; known by a hash of its URL.
 create table webhook_cursors (
@@ -1281,16 +1133,3 @@ create table webhook_cursors (
   version bigint not null,
   report_id int not null
 );
-
--- ------------------------------------------------------------------------------------------------------------- open payments
-
--- An appeal, an admin or another payment may take the report away while pages ask for its payment: they must stop, whoever wrote it.
-create function reports.announce_gone() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('payment_intents', id) from reports.payment_intents where subject = new.id::text and state = 'open';
-  return null;
-end $$;
-
-create trigger announce_gone after update of is_removed, deleted_at, held_at on scammer_reports
-  for each row when ((old.is_removed, old.deleted_at, old.held_at) is distinct from (new.is_removed, new.deleted_at, new.held_at))
-  execute function reports.announce_gone();

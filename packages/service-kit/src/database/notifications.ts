@@ -24,7 +24,7 @@ export type Notifications = {
 type PollInterval = number | ((polls: number) => number);
 
 /** For the `returning` of a change: wakes those who wait for the row, once the change is committed. */
-export const notifying = (db: Knex, channel: string): Knex.Raw => db.raw("pg_notify(?, id)", [channel]);
+export const notifying = (db: Knex, channel: string): Knex.Raw => db.raw('pg_notify(?, id)', [channel]);
 
 /** `on`: the only channel that wakes it. */
 type Waiter = { wake: () => void; on: string | undefined };

@@ -1,6 +1,6 @@
+import type { EndpointAnswer } from '@naughty-list/contracts/endpoint';
 import { SETTLED, type takePayment } from '@naughty-list/contracts/payment-desk';
 import { Address } from '@naughty-list/contracts/primitives';
-import type { EndpointAnswer } from '@naughty-list/contracts/endpoint';
 import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
 import { notifying } from '@naughty-list/service-kit/database/notifications';
 import type { Evidence } from '../chain/facts.ts';

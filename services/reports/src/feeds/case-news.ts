@@ -1,6 +1,6 @@
 import { caseTexts, caseTitle } from '@naughty-list/contracts/case-texts';
-import { caseRules } from '@naughty-list/contracts/decision-texts';
 import type { Case } from '@naughty-list/contracts/cases';
+import { caseRules } from '@naughty-list/contracts/decision-texts';
 import { lossText } from '@naughty-list/contracts/loss-texts';
 import { Feed } from 'feed';
 
