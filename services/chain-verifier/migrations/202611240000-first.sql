@@ -254,9 +254,6 @@ create index found_transactions_by_key on found_transactions (cluster, reference
 -- Serves takeTold.
 create index found_transactions_told on found_transactions (cluster, tell_again_at) where tell_again_at is not null;
 
--- Serves forgetFound.
-create index found_transactions_handled on found_transactions (handled_at) where handled_at is not null;
-
 -- What the watcher saw being burned, or sent to the burn wallet. Base units.
 create table observed_burns (
   cluster text not null,

@@ -14,9 +14,6 @@ create table payment_references (
   asked_at timestamptz not null default now()
 );
 
--- Serves forgetReferences: old references.
-create index payment_references_asked on payment_references (asked_at);
-
 -- Messages that a wallet signs to prove that a payment is its own, or that it is a member's.
 create table payment_proofs (
   id uuid primary key default gen_random_uuid(),
@@ -33,9 +30,6 @@ create table payment_proofs (
   -- The wallet's signature of the message, in base58 or base64, for the receipt of what it paid for.
   signed text
 );
-
--- Serves forgetProofs.
-create index payment_proofs_expiry on payment_proofs (expires_at);
 
 -- What a browser was asked to pay: price, mint and wallet stand as its page showed them.
 create table payment_intents (
@@ -62,9 +56,6 @@ create index payment_intents_open on payment_intents (subject, visitor) where st
 
 -- Serves settle: the intent whose key a payment names.
 create index payment_intents_key on payment_intents (reference_key, created_at desc);
-
--- Serves forgetIntents.
-create index payment_intents_age on payment_intents (created_at);
 
 -- What visitors claim to have paid.
 create table membership_claims (

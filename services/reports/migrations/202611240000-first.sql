@@ -125,9 +125,6 @@ create table duplicate_reports (
   primary key (report_id, client_key, counted_on)
 );
 
--- Forgetting who repeated a report, once the day is over.
-create index duplicate_reports_by_day on duplicate_reports (counted_on);
-
 -- Which network a report came from, as a keyed hash, for some days, so that an admin deletes a flood as a whole.
 create table report_sources (
   -- Outlives the row of a deleted report: an undo brings its source back.
@@ -139,9 +136,6 @@ create table report_sources (
 -- The reports of one source.
 create index report_sources_by_source on report_sources (source, report_id);
 
--- Forgetting the oldest.
-create index report_sources_oldest on report_sources (noted_at);
-
 -- What each submission with an `Idempotency-Key` led to, for a day; nothing of what was sent.
 create table idempotency_keys (
   endpoint text not null,
@@ -152,9 +146,6 @@ create table idempotency_keys (
   created_at timestamptz not null default now(),
   primary key (endpoint, key)
 );
-
--- Deletes what is a day old.
-create index idempotency_keys_oldest on idempotency_keys (created_at);
 
 -- ----------------------------------------------------------------------------------------------------------------- nice reports
 
@@ -551,9 +542,6 @@ create index payment_intents_open on payment_intents (subject, visitor) where st
 -- Serves settle: the intent whose key a payment names.
 create index payment_intents_key on payment_intents (reference_key, created_at desc);
 
--- Serves forgetIntents.
-create index payment_intents_age on payment_intents (created_at);
-
 -- What was asked for, how it was decided, and when the sweep looks at it again.
 create table removal_claims (
   id text primary key,
@@ -631,9 +619,6 @@ create table payment_proofs (
   signed text
 );
 
--- Serves forgetProofs.
-create index payment_proofs_expiry on payment_proofs (expires_at);
-
 -- In which database the rows are: a start in another one gives no number that was given after the backup.
 create table database_identity (
   only_one boolean primary key default true check (only_one),
@@ -705,12 +690,6 @@ create index statements_by_time on statements (made_at);
 -- One transaction proves one loss, in one case.
 create unique index statements_loss on statements (loss_transaction) where published_at is not null and loss_transaction is not null;
 
--- What the verifier has not answered yet, oldest first.
-create index statements_loss_waiting on statements (held_at) where held_at is not null and hold_reason = 'loss';
-
--- The proven losses of a case.
-create index statements_losses on statements (report_id) where published_at is not null and loss is not null;
-
 -- The sums of the proven losses of a case, by asset; null without one.
 create function reports.loss_totals(of_report int) returns jsonb language sql stable as $$
   select jsonb_agg(jsonb_build_object('mint', mint, 'decimals', decimals, 'amount', amount, 'losses', losses) order by losses desc, mint)
@@ -741,14 +720,8 @@ create table contributions (
 -- How much a reporter contributed lately, and how much of it was overturned.
 create index contributions_of_reporter on contributions (reporter_key, at desc) where not held;
 
--- What a network sent to the lists within a day.
-create index contributions_of_network_lately on contributions (network_key, at) where kind in ('report', 'praise');
-
--- How much a network stated within a day.
-create index contributions_of_network on contributions (network_key, at) where kind = 'statement';
-
--- Forgetting the oldest.
-create index contributions_oldest on contributions (at);
+-- What a network sent within a day.
+create index contributions_of_network on contributions (network_key, at);
 
 -- The keys that reporters got to the private pages of their reports and statements, hashed.
 create table report_codes (
@@ -799,9 +772,6 @@ create index appeals_of_case on appeals (report_id, id);
 
 -- The review queue and the deadline: what is due first.
 create index appeals_open on appeals (due_at) where decided_at is null;
-
--- How many a network opened within a day.
-create index appeals_of_network on appeals (network_key, opened_at) where network_key is not null;
 
 create table appeal_messages (
   id int generated always as identity primary key,
@@ -881,10 +851,6 @@ create index audit_log_username_beginning on audit_log (lower(username) text_pat
 -- What an operation deleted.
 create index audit_log_operation on audit_log (operation_id);
 
--- Rejected entries that were never public, oldest first.
-create index audit_log_rejected on audit_log (at)
-  where action = 'delete' and restored_at is null and (before ->> 'held_at') is not null;
-
 -- Append only but for two marks: that an entry was undone, and that an entry was erased, which replaces the name and the
 -- texts in it and nothing else.
 create function reports.keep_audit_log() returns trigger language plpgsql as $$
@@ -930,10 +896,7 @@ create table aliases (
 
 create unique index aliases_of_case on aliases (report_id, lower(username));
 
--- Look-up: the case of an account that was renamed.
-create index aliases_by_name on aliases (lower(username));
-
--- Search and suggestions: the beginning of a later name.
+-- Look-up, search and suggestions: a later name, or its beginning.
 create index aliases_beginning on aliases (lower(username) text_pattern_ops);
 
 -- Listed reports whose account calls itself, or called itself, by a name between these two; the newest names first.
@@ -1032,7 +995,6 @@ create table ledger_audits (
   named text[] not null
 );
 
-
 -- A record is placed in the tree once, and may be erased; the leaf itself stays as it is.
 create function reports.keep_ledger_record() returns trigger language plpgsql as $$
 begin
@@ -1100,7 +1062,7 @@ create table feed_changes (
   -- When it left the feeds, each time: a revoked STIX indicator never comes back.
   left_at timestamptz[] not null default '{}',
   corroborated_left_at timestamptz[] not null default '{}',
-  -- What they show of it since, by feed_entry; null for a case that is in none.
+  -- What they show of it since, as in feed_entries; null for a case that is in none.
   shows text
 );
 
@@ -1109,22 +1071,18 @@ create index feed_changes_by_version on feed_changes (version, report_id);
 create index feed_changes_of_corroborated on feed_changes (corroborated_version, report_id)
   where corroborated_version is not null;
 
--- Cases that are, or were, in the default feeds, by number.
-create index feed_changes_ever_corroborated on feed_changes (report_id) where corroborated_version is not null;
-
 -- What the feeds show of a case, by which a change of it is known: its status, and a hash of the rest; null off the list.
-create function reports.feed_entry(of_report int) returns text language sql stable
-set search_path = reports, public as $$
-  select status || ' ' || md5(jsonb_build_array(username, twitter_url, scam_category, extract(epoch from handle_changed_at), (
+create view feed_entries as
+  select id as report_id, case when not is_removed then status || ' ' || md5(jsonb_build_array(
+    username, twitter_url, scam_category, extract(epoch from handle_changed_at), case when names_version > 0 then nullif(jsonb_build_array((
       select jsonb_agg(distinct jsonb_build_array(kind, value))
       from traces named left join statements stated on stated.id = named.statement_id
       where named.report_id = report.id and (named.statement_id = 0 or stated.published_at is not null)
     ), (
       select jsonb_agg(jsonb_build_array(alias.username, extract(epoch from seen_at), left_at is null) order by lower(alias.username) collate "C")
       from aliases alias where alias.report_id = report.id
-    ), loss_totals(id))::text)
-  from scammer_reports report where id = of_report and not is_removed
-$$;
+    ), reports.loss_totals(id)), '[null, null, null]') end)::text) end as entry
+  from scammer_reports report;
 
 -- How far each subscriber of webhooks was notified; known by a hash of its URL.
 create table webhook_cursors (

@@ -121,7 +121,7 @@ update feed_changes change set
       select from scammer_reports where id = change.report_id and not is_removed and status = 'corroborated'
     ) then '{}' else array[change.corroborated_changed_at] end;
 
-update feed_changes set shows = feed_entry(report_id);
+update feed_changes change set shows = entry from feed_entries now_is where now_is.report_id = change.report_id;
 
 insert into webhook_cursors (subscriber, epoch, version, report_id)
 select subscriber, epoch, version, report_id from before.webhook_cursors;

@@ -29,7 +29,7 @@ it(`audits ${LEAVES} leaves within ${AUDIT_MAX_S} s, and finds the one edit amon
   await timed('the feeds', () =>
     db.raw(
       `insert into feed_changes (report_id, version, changed_at, shows)
-       select id, 1, now(), feed_entry(id) from scammer_reports where not is_removed`,
+       select report_id, 1, now(), entry from feed_entries where entry is not null`,
     ),
   );
   await endLog(db);

@@ -21,8 +21,9 @@ const NOTE = `
       coalesce(entry like 'corroborated %' or shows like 'corroborated %', false) as corroborated,
       shows like 'corroborated %' and entry is distinct from shows and coalesce(entry not like 'corroborated %', true)
         as corroborated_gone
-    from unnest(:cases::int[]) asked (id) cross join lateral reports.feed_entry(asked.id) entry
-    left join feed_changes on report_id = asked.id
+    from unnest(:cases::int[]) asked (id)
+    left join feed_entries on feed_entries.report_id = asked.id
+    left join feed_changes on feed_changes.report_id = asked.id
     where entry is distinct from shows
   ), dated as materialized (
     select greatest(date_trunc('milliseconds', clock_timestamp()), (

@@ -24,7 +24,8 @@ const checks = [
   ],
   [
     'the feeds do not tell what it says now',
-    'select report_id as id from feed_changes where feed_entry(report_id) is distinct from shows',
+    `select report_id as id from feed_changes left join feed_entries using (report_id)
+     where entry is distinct from shows`,
   ],
 ] as const;
 
