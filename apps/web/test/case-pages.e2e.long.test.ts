@@ -23,15 +23,17 @@ async function decide(id: number, status: string, rule: string, reason: string):
     `insert into reports.case_changes (report_id, status, rule, reason, role, who) values ($1, $2, $3, $4, 'moderator', 'test')`,
     [id, status, rule, reason],
   );
-  await sql('update reports.scammer_reports set status = $2, version = version + 1 where id = $1', [
-    id,
-    status,
-  ]);
+  await sql(
+    `with renewed as (update reports.list_state set version = version + 1)
+     update reports.scammer_reports set status = $2, version = version + 1 where id = $1`,
+    [id, status],
+  );
 }
 
 const state = (id: number, count: number) =>
   sql(
-    `insert into reports.statements (report_id, twitter_url, description, published_at)
+    `with renewed as (update reports.list_state set version = version + 1)
+     insert into reports.statements (report_id, twitter_url, description, published_at)
      select $1, 'https://x.com/elf/status/9' || n, 'Statement ' || n || ': paid, and blocked.', now()
      from generate_series(1, $2::int) n`,
     [id, count],

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Claim, ClaimEnd, ClaimVerdict } from './claim.ts';
 import { type ClaimTable, endClaim, lockPendingClaim } from './claim-table.ts';
 import { priceOf } from './intent.ts';
-import { lockIntent, markPaid, sumPayments } from './intent-table.ts';
+import { endIntent, lockIntent, sumPayments } from './intent-table.ts';
 
 /** What an accepted payment does, and how its claim ends. */
 export type Effect<S extends string | number, D extends string, R> = {
@@ -33,7 +33,7 @@ export async function applyOnce<S extends string | number, D extends string, R>(
     const result = isAccepted && !isPart ? await effect.take(trx, claim, amount) : undefined;
     const end = isPart ? { status: 'counted' as const } : effect.end(result !== undefined);
     await endClaim(trx, of, { verdict, end });
-    if (intent && result !== undefined) await markPaid(trx, of, intent.id);
+    if (intent && result !== undefined) await endIntent(trx, of, { id: intent.id, state: 'paid' });
     return { end, result };
   });
 }

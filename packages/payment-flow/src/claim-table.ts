@@ -4,6 +4,7 @@ import type { RuleResult } from '@naughty-list/contracts/verifications';
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import type { Claim, ClaimEnd, ClaimVerdict, Refusal } from './claim.ts';
+import { INTENTS_CHANNEL } from './intent.ts';
 
 /**
  * An owner's claim table. It has the columns of {@link Row}, one column for the subject, and a unique index on that
@@ -12,7 +13,7 @@ import type { Claim, ClaimEnd, ClaimVerdict, Refusal } from './claim.ts';
 export type ClaimTable<Subject extends string | number, Done extends string> = {
   table: string;
   subjectColumn: string;
-  /** Channel on which a trigger announces each decided claim by id. */
+  /** Channel on which each decided claim is announced by id. */
   channel: string;
   /** The owner's status of a claim that took effect. */
   done: Done;
@@ -45,6 +46,12 @@ type Row = {
 const columnsOf = ({ subjectColumn }: { subjectColumn: string }) =>
   `id, ${subjectColumn}, signature, status, code, message, amount, sent, decimals, slot, rules, round, request_id,
   proven_wallet, payers, intent_id`;
+
+/** SQL for `returning`: wakes the pages that show the claim's intent. */
+const INTENT_CHANGED = `case when intent_id is not null then pg_notify('${INTENTS_CHANNEL}', intent_id) end`;
+
+/** SQL for `returning`: wakes those who follow a claim that was decided, or its intent. */
+const decided = ({ channel }: { channel: string }) => `pg_notify('${channel}', id), ${INTENT_CHANGED}`;
 
 function toClaim<S extends string | number, D extends string>(of: ClaimTable<S, D>, row: Row): Claim<S, D> {
   return {
@@ -128,7 +135,11 @@ export async function addToIntent<S extends string | number, D extends string>(
   of: ClaimTable<S, D>,
   { id, intentId }: { id: string; intentId: string },
 ): Promise<void> {
-  await db(of.table).where({ id, status: 'pending' }).whereNull('intent_id').update({ intent_id: intentId });
+  await db(of.table)
+    .where({ id, status: 'pending' })
+    .whereNull('intent_id')
+    .update({ intent_id: intentId })
+    .returning(db.raw(INTENT_CHANGED));
 }
 
 /**
@@ -159,7 +170,7 @@ export async function insertClaim<S extends string | number, D extends string>(
       where $7::text is null or not (${hasTooMany(of, '$7::text')})
       on conflict (${of.subjectColumn}, signature, coalesce(proven_wallet, '')) where status in ('pending', 'counted', '${of.done}') do nothing
       returning ${columnsOf(of)},
-        (select count(*)::int from ${of.table} where status = 'pending' and client = $7) as others_pending`,
+        (select count(*)::int from ${of.table} where status = 'pending' and client = $7) as others_pending, ${INTENT_CHANGED}`,
   };
   const values = [id, subject, signature, requestId, dueInMs, provenWallet, client, intentId];
   const [row] = await selectPrepared<Row>(db, insert, values);
@@ -215,8 +226,8 @@ export async function endClaim<S extends string | number, D extends string>(
       name: `end claim of ${of.table}`,
       text: `
         update ${of.table}
-        set status = $2, code = $3, message = $4, amount = $5, decimals = $6, slot = $7, rules = $8, payers = $9, sent = $10, decided_at = now()
-        where id = $1 and status = 'pending' returning id`,
+        set status = $2, code = $3, message = $4, amount = $5, decimals = $6, slot = $7, rules = $8, payers = $9, sent = $10, decided_at = now(), client = null
+        where id = $1 and status = 'pending' returning ${decided(of)}`,
     },
     [
       verdict.id,
@@ -234,6 +245,18 @@ export async function endClaim<S extends string | number, D extends string>(
   return ended.length === 1;
 }
 
+/** Ends claims without a verdict on them, and forgets who made them. */
+export async function endClaims(
+  db: Knex,
+  of: { table: string; channel: string },
+  { which, end }: { which: Record<string, string>; end: { status: string } & Record<string, unknown> },
+): Promise<void> {
+  await db(of.table)
+    .where(which)
+    .update({ ...end, client: null })
+    .returning(db.raw(decided(of)));
+}
+
 /** Refuses a pending claim without a verdict. */
 export async function refuseClaim<S extends string | number, D extends string>(
   db: Knex,
@@ -241,9 +264,8 @@ export async function refuseClaim<S extends string | number, D extends string>(
   { id, refusal }: { id: string; refusal: Refusal },
 ): Promise<void> {
   const { code, message } = refusal;
-  await db(of.table)
-    .where({ id, status: 'pending' })
-    .update({ status: 'refused', code, message, decided_at: db.fn.now() });
+  const end = { status: 'refused', code, message, decided_at: db.fn.now() };
+  await endClaims(db, of, { which: { id, status: 'pending' }, end });
 }
 
 // Anyone may claim any transaction, and some can never be judged: they must not pile up ahead of the others.

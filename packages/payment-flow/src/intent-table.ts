@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
+import { notifying } from '@naughty-list/service-kit/database/notifications';
 import type { Knex } from 'knex';
-import type { ClaimTable } from './claim-table.ts';
-import type { Intent } from './intent.ts';
+import { type ClaimTable, endClaims } from './claim-table.ts';
+import { INTENTS_CHANNEL, type Intent } from './intent.ts';
 
 type Row = {
   id: string;
@@ -100,14 +101,25 @@ export async function sumPayments(
   return { received: BigInt(received), sent: BigInt(sent), credited: BigInt(credited) };
 }
 
-/** Marks an intent paid; its parts took effect with the payment that completed them. */
-export async function markPaid(
+/** Ends an open intent; its parts took effect with the payment that completed them. */
+export async function endIntent(
   trx: Knex,
-  { table, done }: Pick<ClaimTable<never, string>, 'table' | 'done'>,
-  id: string,
+  of: Pick<ClaimTable<never, string>, 'table' | 'channel' | 'done'>,
+  { id, state }: { id: string; state: 'paid' | 'settled' },
 ): Promise<void> {
-  await trx(table).where({ intent_id: id, status: 'counted' }).update({ status: done });
-  await trx('payment_intents').where({ id, state: 'open' }).update({ state: 'paid' });
+  await endClaims(trx, of, { which: { intent_id: id, status: 'counted' }, end: { status: of.done } });
+  await trx('payment_intents')
+    .where({ id, state: 'open' })
+    .update({ state })
+    .returning(notifying(trx, INTENTS_CHANNEL));
+}
+
+/** Wakes the pages that ask for a payment for these subjects, once the transaction is committed. */
+export async function announceSubjects(trx: Knex, subjects: readonly (string | number)[]): Promise<void> {
+  await trx('payment_intents')
+    .where({ state: 'open' })
+    .whereIn('subject', subjects.map(String))
+    .select(notifying(trx, INTENTS_CHANNEL));
 }
 
 /** Deletes intents made before a time that no payment names. Returns the number deleted. */

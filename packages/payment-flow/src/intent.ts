@@ -22,7 +22,7 @@ export type Intent = {
   state: 'open' | 'paid' | 'settled';
 };
 
-/** PostgreSQL channel on which triggers announce intents that may have changed, by id. */
+/** PostgreSQL channel on which intents that may have changed are announced by id. */
 export const INTENTS_CHANNEL = 'payment_intents';
 
 export const priceOf = ({ price, decimals }: Intent): bigint => toBaseUnits(price, decimals);

@@ -3,6 +3,7 @@ import { releasePayment, VerificationId } from '@naughty-list/contracts/verifica
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Knex } from 'knex';
 import type { Refusal } from './claim.ts';
+import { endClaims } from './claim-table.ts';
 import { endOf } from './intent.ts';
 import { findIntent } from './intent-table.ts';
 import type { Payable } from './show-intent.ts';
@@ -58,10 +59,8 @@ async function endParts<S extends string | number, D extends string>(
     await db.transaction(async (trx) => {
       // Locked like a payment's: one that completes it first leaves nothing to end.
       const still = await trx('payment_intents').where({ id, state: 'open' }).forUpdate().first('id');
-      if (still)
-        await trx(table)
-          .where({ intent_id: id, status: 'counted' })
-          .update({ status: 'refused', ...gone });
+      const which = { intent_id: id, status: 'counted' };
+      if (still) await endClaims(trx, payable.of, { which, end: { status: 'refused', ...gone } });
     });
   }
 }

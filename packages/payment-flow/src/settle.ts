@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import type { ApiClient } from '@naughty-list/api-client/client';
 import { ApiError } from '@naughty-list/contracts/errors';
@@ -13,11 +14,10 @@ import { releasePayment, type VerificationId } from '@naughty-list/contracts/ver
 import type {} from '@naughty-list/service-kit/http/http';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
-import { randomUUID } from 'node:crypto';
 import type { Claim } from './claim.ts';
-import { findClaim } from './claim-table.ts';
+import { endClaims, findClaim } from './claim-table.ts';
 import { type Desk, searchPayments, showPayment } from './desk.ts';
-import { lockIntent } from './intent-table.ts';
+import { endIntent, lockIntent } from './intent-table.ts';
 
 const CALL_MS = 10_000;
 
@@ -73,13 +73,8 @@ async function settle<S extends string | number, D extends string>(
     const paid = { amount: BigInt(amount), decimals, payer };
     if ((await take(trx, claim, paid)) === undefined) return false;
     const end = { status: of.done, code: SETTLED, message: null, decided_at: trx.fn.now() };
-    await trx(of.table)
-      .where({ id })
-      .update({ ...end, amount, sent, decimals, slot });
-    if (intent) {
-      await trx(of.table).where({ intent_id: intent.id, status: 'counted' }).update({ status: of.done });
-      await trx('payment_intents').where({ id: intent.id, state: 'open' }).update({ state: 'settled' });
-    }
+    await endClaims(trx, of, { which: { id }, end: { ...end, amount, sent, decimals, slot } });
+    if (intent) await endIntent(trx, of, { id: intent.id, state: 'settled' });
     const { rows } = await trx.raw<{ rows: [{ now: Date }] }>('select now()');
     const settlement = { operationId: randomUUID(), who, reason, claim: id, at: rows[0].now.toISOString() };
     await record(trx, claim, { ...settlement, signature: claim.signature });

@@ -19,9 +19,6 @@ create table recorded_batches (
   recorded_at timestamptz not null
 );
 
--- Serves forgetBatches: the oldest first.
-create index recorded_batches_oldest on recorded_batches (recorded_at);
-
 -- One row, so that reading the counter costs the same however many visits there are.
 create table hit_counter (
   only_row boolean primary key default true check (only_row),

@@ -62,21 +62,6 @@ create index verifications_claims_by_signature on verifications (signature) wher
 -- Serves forgetRefused: old refusals.
 create index verifications_refused on verifications (judged_at) where outcome = 'rejected' and purpose <> 'look';
 
-create function chain.notify_verification() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('chain_verifications', new.id);
-  return null;
-end $$;
-
-create trigger notify_verification after update on verifications for each row
-  when ((old.stage, old.outcome, old.code) is distinct from (new.stage, new.outcome, new.code))
-  execute function chain.notify_verification();
-
--- What is decided at once is written with its verdict.
-create trigger notify_first_state after insert on verifications for each row
-  when ((new.stage, new.outcome, new.code) is distinct from ('received', 'pending', null))
-  execute function chain.notify_verification();
-
 -- What verdicts rest on.
 create table evidence (
   cluster text not null,
@@ -268,9 +253,6 @@ create index found_transactions_by_key on found_transactions (cluster, reference
 
 -- Serves takeTold.
 create index found_transactions_told on found_transactions (cluster, tell_again_at) where tell_again_at is not null;
-
--- Serves forgetFound.
-create index found_transactions_handled on found_transactions (handled_at) where handled_at is not null;
 
 -- What the watcher saw being burned, or sent to the burn wallet. Base units.
 create table observed_burns (

@@ -29,9 +29,6 @@ create table admin_passkeys (
   last_used_at timestamptz
 );
 
--- Serves the account page and the options of a new passkey.
-create index admin_passkeys_admin on admin_passkeys (admin_id);
-
 -- SHA-256 of codes of 120 random bits; a used one is deleted.
 create table admin_recovery_codes (
   admin_id int not null references admin_users on delete cascade,
@@ -68,9 +65,6 @@ create table sessions (
   device text not null default '',
   opened_at timestamptz not null default now()
 );
-
--- Serves the account page, and ends an account's sessions.
-create index sessions_admin on sessions (admin_id);
 
 -- As specified; no route uses it.
 create table users (

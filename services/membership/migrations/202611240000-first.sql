@@ -14,9 +14,6 @@ create table payment_references (
   asked_at timestamptz not null default now()
 );
 
--- Serves forgetReferences: old references.
-create index payment_references_asked on payment_references (asked_at);
-
 -- Messages that a wallet signs to prove that a payment is its own, or that it is a member's.
 create table payment_proofs (
   id uuid primary key default gen_random_uuid(),
@@ -33,9 +30,6 @@ create table payment_proofs (
   -- The wallet's signature of the message, in base58 or base64, for the receipt of what it paid for.
   signed text
 );
-
--- Serves forgetProofs.
-create index payment_proofs_expiry on payment_proofs (expires_at);
 
 -- What a browser was asked to pay: price, mint and wallet stand as its page showed them.
 create table payment_intents (
@@ -62,9 +56,6 @@ create index payment_intents_open on payment_intents (subject, visitor) where st
 
 -- Serves settle: the intent whose key a payment names.
 create index payment_intents_key on payment_intents (reference_key, created_at desc);
-
--- Serves forgetIntents.
-create index payment_intents_age on payment_intents (created_at);
 
 -- What visitors claim to have paid.
 create table membership_claims (
@@ -126,24 +117,6 @@ create index membership_claims_refused on membership_claims (decided_at) where s
 -- Serves insertClaim: how many claims of a client, and of all, are pending.
 create index membership_claims_claimants on membership_claims (client) where status = 'pending' and client is not null;
 
-create function membership.announce_claim() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('membership_claims', new.id);
-  return null;
-end $$;
-
-create trigger announce after update of status on membership_claims
-  for each row when (old.status is distinct from new.status) execute function membership.announce_claim();
-
-create function membership.forget_claimant() returns trigger language plpgsql as $$
-begin
-  new.client := null;
-  return new;
-end $$;
-
-create trigger forget_claimant before update of status on membership_claims
-  for each row when (new.status <> 'pending') execute function membership.forget_claimant();
-
 create table alpha_group_members (
   id serial primary key,
   wallet_address text not null,
@@ -171,16 +144,6 @@ create unique index alpha_group_members_wallet on alpha_group_members (wallet_ad
 create index alpha_group_members_uninvited on alpha_group_members (invite_due_at)
   where telegram_link is null and claim_id is not null;
 
-create function membership.announce_invite() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('membership_claims', new.claim_id);
-  return null;
-end $$;
-
-create trigger announce after update of telegram_link on alpha_group_members
-  for each row when (old.telegram_link is distinct from new.telegram_link and new.claim_id is not null)
-  execute function membership.announce_invite();
-
 -- Browsers that have proved a member's wallet, by the reference of their visitor. Without the reference the cookie is
 -- forgotten, so the row goes with it.
 create table member_browsers (
@@ -188,33 +151,3 @@ create table member_browsers (
   member_id int not null references alpha_group_members,
   joined_at timestamptz not null default now()
 );
-
--- Pages that ask for a payment follow it.
-create function membership.announce_intent() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('payment_intents', new.id);
-  return null;
-end $$;
-
-create trigger announce after update on payment_intents
-  for each row execute function membership.announce_intent();
-
-create function membership.announce_payment() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('payment_intents', new.intent_id);
-  return null;
-end $$;
-
-create trigger announce_payment after insert or update of status, intent_id on membership_claims
-  for each row when (new.intent_id is not null) execute function membership.announce_payment();
-
-create function membership.announce_member() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('payment_intents', id) from membership.payment_intents where subject = new.reference and state = 'open';
-  return null;
-end $$;
-
-create trigger announce_member after insert on alpha_group_members
-  for each row execute function membership.announce_member();
-create trigger announce_member after insert or update on member_browsers
-  for each row execute function membership.announce_member();

@@ -125,9 +125,6 @@ create table duplicate_reports (
   primary key (report_id, client_key, counted_on)
 );
 
--- Forgetting who repeated a report, once the day is over.
-create index duplicate_reports_by_day on duplicate_reports (counted_on);
-
 -- Which network a report came from, as a keyed hash, for some days, so that an admin deletes a flood as a whole.
 create table report_sources (
   -- Outlives the row of a deleted report: an undo brings its source back.
@@ -139,9 +136,6 @@ create table report_sources (
 -- The reports of one source.
 create index report_sources_by_source on report_sources (source, report_id);
 
--- Forgetting the oldest.
-create index report_sources_oldest on report_sources (noted_at);
-
 -- What each submission with an `Idempotency-Key` led to, for a day; nothing of what was sent.
 create table idempotency_keys (
   endpoint text not null,
@@ -152,9 +146,6 @@ create table idempotency_keys (
   created_at timestamptz not null default now(),
   primary key (endpoint, key)
 );
-
--- Deletes what is a day old.
-create index idempotency_keys_oldest on idempotency_keys (created_at);
 
 -- ----------------------------------------------------------------------------------------------------------------- nice reports
 
@@ -197,72 +188,16 @@ create index nice_reports_check_prefix on nice_reports (reports.check_prefix(use
 
 -- ---------------------------------------------------------------------------------------------------------------- list versions
 
--- A version for every change of a list, which its readers compare, and how many rows are listed.
+-- A version for every change of a list, which its readers compare.
 create table list_state (
   only_row boolean primary key default true check (only_row),
   -- Tells this table's versions from those of another database.
   epoch uuid not null default gen_random_uuid(),
   version bigint not null default 1,
-  listed bigint not null default 0
+  -- The version of the Nice List.
+  praises bigint not null default 1
 );
 insert into list_state default values;
-
--- Rows that come or go without being listed change nothing of the list.
-create function reports.count_list_change() returns trigger language plpgsql as $$
-declare
-  change bigint := 0;
-begin
-  if tg_op in ('INSERT', 'UPDATE') then
-    if not exists (select from new_rows) then return null; end if;
-    change := change + (select count(*) from new_rows where not is_removed);
-  end if;
-  if tg_op in ('UPDATE', 'DELETE') then
-    if not exists (select from old_rows) then return null; end if;
-    change := change - (select count(*) from old_rows where not is_removed);
-  end if;
-  if tg_op <> 'UPDATE' and change = 0 then return null; end if;
-  update reports.list_state set version = version + 1, listed = listed + change;
-  return null;
-end $$;
-
-create trigger count_insert after insert on scammer_reports
-  referencing new table as new_rows for each statement execute function reports.count_list_change();
-create trigger count_update after update on scammer_reports
-  referencing old table as old_rows new table as new_rows for each statement execute function reports.count_list_change();
-create trigger count_delete after delete on scammer_reports
-  referencing old table as old_rows for each statement execute function reports.count_list_change();
-
-create table nice_list_state (
-  only_row boolean primary key default true check (only_row),
-  epoch uuid not null default gen_random_uuid(),
-  version bigint not null default 1,
-  listed bigint not null default 0
-);
-insert into nice_list_state default values;
-
-create function reports.nice_count_list_change() returns trigger language plpgsql as $$
-declare
-  change bigint := 0;
-begin
-  if tg_op in ('INSERT', 'UPDATE') then
-    if not exists (select from new_rows) then return null; end if;
-    change := change + (select count(*) from new_rows where held_at is null);
-  end if;
-  if tg_op in ('UPDATE', 'DELETE') then
-    if not exists (select from old_rows) then return null; end if;
-    change := change - (select count(*) from old_rows where held_at is null);
-  end if;
-  if tg_op <> 'UPDATE' and change = 0 then return null; end if;
-  update reports.nice_list_state set version = version + 1, listed = listed + change;
-  return null;
-end $$;
-
-create trigger count_insert after insert on nice_reports
-  referencing new table as new_rows for each statement execute function reports.nice_count_list_change();
-create trigger count_update after update on nice_reports
-  referencing old table as old_rows new table as new_rows for each statement execute function reports.nice_count_list_change();
-create trigger count_delete after delete on nice_reports
-  referencing old table as old_rows for each statement execute function reports.nice_count_list_change();
 
 -- ----------------------------------------------------------------------------------------------------------------------- search
 
@@ -607,9 +542,6 @@ create index payment_intents_open on payment_intents (subject, visitor) where st
 -- Serves settle: the intent whose key a payment names.
 create index payment_intents_key on payment_intents (reference_key, created_at desc);
 
--- Serves forgetIntents.
-create index payment_intents_age on payment_intents (created_at);
-
 -- What was asked for, how it was decided, and when the sweep looks at it again.
 create table removal_claims (
   id text primary key,
@@ -670,24 +602,6 @@ create index removal_claims_burns on removal_claims (decided_at desc, id desc) i
 -- Receipts: the removal that a transaction paid for.
 create index removal_claims_by_signature on removal_claims (signature) where status = 'removed';
 
-create function reports.announce_claim() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('reports_removal_claims', new.id);
-  return null;
-end $$;
-
-create trigger announce after update of status on removal_claims
-  for each row when (old.status is distinct from new.status) execute function reports.announce_claim();
-
-create function reports.forget_claimant() returns trigger language plpgsql as $$
-begin
-  new.client := null;
-  return new;
-end $$;
-
-create trigger forget_claimant before update of status on removal_claims
-  for each row when (new.status <> 'pending') execute function reports.forget_claimant();
-
 -- Messages that the paying wallet signs.
 create table payment_proofs (
   id uuid primary key default gen_random_uuid(),
@@ -704,9 +618,6 @@ create table payment_proofs (
   -- The wallet's signature of the message, in base58 or base64, for the receipt of what it paid for.
   signed text
 );
-
--- Serves forgetProofs.
-create index payment_proofs_expiry on payment_proofs (expires_at);
 
 -- In which database the rows are: a start in another one gives no number that was given after the backup.
 create table database_identity (
@@ -779,12 +690,6 @@ create index statements_by_time on statements (made_at);
 -- One transaction proves one loss, in one case.
 create unique index statements_loss on statements (loss_transaction) where published_at is not null and loss_transaction is not null;
 
--- What the verifier has not answered yet, oldest first.
-create index statements_loss_waiting on statements (held_at) where held_at is not null and hold_reason = 'loss';
-
--- The proven losses of a case.
-create index statements_losses on statements (report_id) where published_at is not null and loss is not null;
-
 -- The sums of the proven losses of a case, by asset; null without one.
 create function reports.loss_totals(of_report int) returns jsonb language sql stable as $$
   select jsonb_agg(jsonb_build_object('mint', mint, 'decimals', decimals, 'amount', amount, 'losses', losses) order by losses desc, mint)
@@ -815,14 +720,8 @@ create table contributions (
 -- How much a reporter contributed lately, and how much of it was overturned.
 create index contributions_of_reporter on contributions (reporter_key, at desc) where not held;
 
--- What a network sent to the lists within a day.
-create index contributions_of_network_lately on contributions (network_key, at) where kind in ('report', 'praise');
-
--- How much a network stated within a day.
-create index contributions_of_network on contributions (network_key, at) where kind = 'statement';
-
--- Forgetting the oldest.
-create index contributions_oldest on contributions (at);
+-- What a network sent within a day.
+create index contributions_of_network on contributions (network_key, at);
 
 -- The keys that reporters got to the private pages of their reports and statements, hashed.
 create table report_codes (
@@ -832,20 +731,6 @@ create table report_codes (
   withdrawn_at timestamptz,
   primary key (kind, subject_id)
 );
-
-create function reports.note_held() returns trigger language plpgsql as $$
-begin
-  update reports.contributions
-  set held = case tg_argv[0] when 'report' then (to_jsonb(new) ->> 'is_removed')::boolean
-    else to_jsonb(new) ->> 'published_at' is null end
-  where kind = tg_argv[0] and subject_id = new.id;
-  return null;
-end $$;
-
-create trigger note_held after update on scammer_reports
-  for each row when (old.held_at is distinct from new.held_at) execute function reports.note_held('report');
-create trigger note_held after update on statements
-  for each row when (old.held_at is distinct from new.held_at) execute function reports.note_held('statement');
 
 create table reporter_salts (
   period text primary key,
@@ -887,9 +772,6 @@ create index appeals_of_case on appeals (report_id, id);
 
 -- The review queue and the deadline: what is due first.
 create index appeals_open on appeals (due_at) where decided_at is null;
-
--- How many a network opened within a day.
-create index appeals_of_network on appeals (network_key, opened_at) where network_key is not null;
 
 create table appeal_messages (
   id int generated always as identity primary key,
@@ -969,10 +851,6 @@ create index audit_log_username_beginning on audit_log (lower(username) text_pat
 -- What an operation deleted.
 create index audit_log_operation on audit_log (operation_id);
 
--- Rejected entries that were never public, oldest first.
-create index audit_log_rejected on audit_log (at)
-  where action = 'delete' and restored_at is null and (before ->> 'held_at') is not null;
-
 -- Append only but for two marks: that an entry was undone, and that an entry was erased, which replaces the name and the
 -- texts in it and nothing else.
 create function reports.keep_audit_log() returns trigger language plpgsql as $$
@@ -1018,10 +896,7 @@ create table aliases (
 
 create unique index aliases_of_case on aliases (report_id, lower(username));
 
--- Look-up: the case of an account that was renamed.
-create index aliases_by_name on aliases (lower(username));
-
--- Search and suggestions: the beginning of a later name.
+-- Look-up, search and suggestions: a later name, or its beginning.
 create index aliases_beginning on aliases (lower(username) text_pattern_ops);
 
 -- Listed reports whose account calls itself, or called itself, by a name between these two; the newest names first.
@@ -1120,7 +995,6 @@ create table ledger_audits (
   named text[] not null
 );
 
-
 -- A record is placed in the tree once, and may be erased; the leaf itself stays as it is.
 create function reports.keep_ledger_record() returns trigger language plpgsql as $$
 begin
@@ -1175,48 +1049,9 @@ create table kept_statement_posts (
 create index kept_statement_posts_waiting on kept_statement_posts (published_at)
   where fetched_at is null and gone_at is null;
 
-create function reports.expect_kept_posts() returns trigger language plpgsql as $$
-begin
-  insert into reports.kept_posts (report_id)
-  select distinct report_id from new_rows where type = 'report-published' on conflict do nothing;
-  return null;
-end $$;
-
-create trigger expect_kept_posts after insert on ledger_records
-  referencing new table as new_rows for each statement execute function reports.expect_kept_posts();
-
-create function reports.expect_statement_post() returns trigger language plpgsql as $$
-begin
-  insert into reports.kept_statement_posts (statement_id) values (new.id) on conflict do nothing;
-  return null;
-end $$;
-
-create trigger expect_post_of_new after insert on statements
-  for each row when (new.published_at is not null) execute function reports.expect_statement_post();
-create trigger expect_post_of_held after update on statements
-  for each row when (old.published_at is null and new.published_at is not null)
-  execute function reports.expect_statement_post();
-
-create function reports.forget_kept_post() returns trigger language plpgsql as $$
-begin
-  delete from reports.kept_posts where report_id = new.id;
-  delete from reports.kept_statement_posts
-  where statement_id in (select id from reports.statements where report_id = new.id);
-  update reports.ledger_records set record = null, salt = null
-  where report_id = new.id and subject like 'post%' and record is not null;
-  return null;
-end $$;
-
-create trigger forget_kept_post after update on scammer_reports for each row when (
-  old.removal_tx_hash is null and new.removal_tx_hash is not null
-  or old.erased_at is null and new.erased_at is not null
-) execute function reports.forget_kept_post();
-
 -- ------------------------------------------------------------------------------------------------------------------------ feeds
 
--- What changed last in the feeds, by case; names and texts stay with the reports. A version is the list's: the trigger that
--- counts it, whose name sorts before, holds the lock of its row until the transaction ends, so that a version becomes visible
--- after all those before it.
+-- What changed last in the feeds, by case; names and texts stay with the reports. A version is the list's.
 create table feed_changes (
   report_id int primary key,
   version bigint not null,
@@ -1226,7 +1061,9 @@ create table feed_changes (
   corroborated_changed_at timestamptz,
   -- When it left the feeds, each time: a revoked STIX indicator never comes back.
   left_at timestamptz[] not null default '{}',
-  corroborated_left_at timestamptz[] not null default '{}'
+  corroborated_left_at timestamptz[] not null default '{}',
+  -- What they show of it since, as in feed_entries; null for a case that is in none.
+  shows text
 );
 
 -- Changes since a version, of all cases and of corroborated ones.
@@ -1234,63 +1071,18 @@ create index feed_changes_by_version on feed_changes (version, report_id);
 create index feed_changes_of_corroborated on feed_changes (corroborated_version, report_id)
   where corroborated_version is not null;
 
--- Cases that are, or were, in the default feeds, by number.
-create index feed_changes_ever_corroborated on feed_changes (report_id) where corroborated_version is not null;
-
-create function reports.note_feed_changes() returns trigger language plpgsql as $$
-declare
-  cases int[];
-  -- Whether each is, or was until now, in the feeds of corroborated cases.
-  corroborated boolean[];
-  -- Whether it has just left the feeds of all cases, and those of corroborated ones.
-  gone boolean[];
-  corroborated_gone boolean[];
-begin
-  if tg_op = 'INSERT' then
-    select array_agg(id), array_agg(status = 'corroborated'), array_agg(false), array_agg(false)
-    into cases, corroborated, gone, corroborated_gone from new_rows where not is_removed;
-  elsif tg_op = 'DELETE' then
-    select array_agg(id), array_agg(status = 'corroborated'), array_agg(true), array_agg(status = 'corroborated')
-    into cases, corroborated, gone, corroborated_gone from old_rows where not is_removed;
-  else
-    select array_agg(now_is.id), array_agg(was_in or is_in), array_agg(now_is.is_removed), array_agg(was_in and not is_in)
-    into cases, corroborated, gone, corroborated_gone
-    from new_rows now_is join old_rows was using (id), lateral (
-      select not was.is_removed and was.status = 'corroborated' as was_in,
-        not now_is.is_removed and now_is.status = 'corroborated' as is_in
-    ) feed
-    where case when was.is_removed or now_is.is_removed then was.is_removed <> now_is.is_removed
-      else (was.username, was.twitter_url, was.scam_category, was.status, was.names_version)
-        is distinct from (now_is.username, now_is.twitter_url, now_is.scam_category, now_is.status, now_is.names_version) end;
-  end if;
-  if cases is null then return null; end if;
-  -- Later than the change before, whenever its transaction began: consumers keep the state with the latest time.
-  with dated as materialized (
-    select greatest(date_trunc('milliseconds', clock_timestamp()), (
-      select changed_at from reports.feed_changes order by version desc, report_id desc limit 1
-    ) + interval '1 millisecond') as at
-  )
-  insert into reports.feed_changes as known
-    (report_id, version, changed_at, corroborated_version, corroborated_changed_at, left_at, corroborated_left_at)
-  select changed.id, list.version, at,
-    case when changed.corroborated then list.version end, case when changed.corroborated then at end,
-    case when changed.gone then array[at] else '{}' end, case when changed.corroborated_gone then array[at] else '{}' end
-  from unnest(cases, corroborated, gone, corroborated_gone) changed (id, corroborated, gone, corroborated_gone),
-    reports.list_state list, dated order by changed.id
-  on conflict (report_id) do update set version = excluded.version, changed_at = excluded.changed_at,
-    corroborated_version = coalesce(excluded.corroborated_version, known.corroborated_version),
-    corroborated_changed_at = coalesce(excluded.corroborated_changed_at, known.corroborated_changed_at),
-    left_at = known.left_at || excluded.left_at,
-    corroborated_left_at = known.corroborated_left_at || excluded.corroborated_left_at;
-  return null;
-end $$;
-
-create trigger feed_insert after insert on scammer_reports
-  referencing new table as new_rows for each statement execute function reports.note_feed_changes();
-create trigger feed_update after update on scammer_reports
-  referencing old table as old_rows new table as new_rows for each statement execute function reports.note_feed_changes();
-create trigger feed_delete after delete on scammer_reports
-  referencing old table as old_rows for each statement execute function reports.note_feed_changes();
+-- What the feeds show of a case, by which a change of it is known: its status, and a hash of the rest; null off the list.
+create view feed_entries as
+  select id as report_id, case when not is_removed then status || ' ' || md5(jsonb_build_array(
+    username, twitter_url, scam_category, extract(epoch from handle_changed_at), case when names_version > 0 then nullif(jsonb_build_array((
+      select jsonb_agg(distinct jsonb_build_array(kind, value))
+      from traces named left join statements stated on stated.id = named.statement_id
+      where named.report_id = report.id and (named.statement_id = 0 or stated.published_at is not null)
+    ), (
+      select jsonb_agg(jsonb_build_array(alias.username, extract(epoch from seen_at), left_at is null) order by lower(alias.username) collate "C")
+      from aliases alias where alias.report_id = report.id
+    ), reports.loss_totals(id)), '[null, null, null]') end)::text) end as entry
+  from scammer_reports report;
 
 -- How far each subscriber of webhooks was notified; known by a hash of its URL.
 create table webhook_cursors (
@@ -1299,35 +1091,3 @@ create table webhook_cursors (
   version bigint not null,
   report_id int not null
 );
-
--- ------------------------------------------------------------------------------------------------------------- open payments
-
--- Pages that ask for a payment follow it.
-create function reports.announce_intent() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('payment_intents', new.id);
-  return null;
-end $$;
-
-create trigger announce after update on payment_intents
-  for each row execute function reports.announce_intent();
-
-create function reports.announce_payment() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('payment_intents', new.intent_id);
-  return null;
-end $$;
-
-create trigger announce_payment after insert or update of status, intent_id on removal_claims
-  for each row when (new.intent_id is not null) execute function reports.announce_payment();
-
--- An appeal, an admin or another payment may take the report away while pages ask for its payment: they must stop, whoever wrote it.
-create function reports.announce_gone() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('payment_intents', id) from reports.payment_intents where subject = new.id::text and state = 'open';
-  return null;
-end $$;
-
-create trigger announce_gone after update of is_removed, deleted_at, held_at on scammer_reports
-  for each row when ((old.is_removed, old.deleted_at, old.held_at) is distinct from (new.is_removed, new.deleted_at, new.held_at))
-  execute function reports.announce_gone();

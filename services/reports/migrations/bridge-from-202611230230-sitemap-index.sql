@@ -23,8 +23,8 @@ select id, twitter_url, username, tweet_content, tweet_date, description, report
 from before.nice_reports;
 
 -- Readers hold versions of the lists.
-update list_state set (epoch, version, listed) = (select epoch, version, listed from before.list_state);
-update nice_list_state set (epoch, version, listed) = (select epoch, version, listed from before.nice_list_state);
+update list_state set (epoch, version) = (select epoch, version from before.list_state);
+update list_state set praises = (select version from before.nice_list_state);
 
 insert into removal_claims (
   id, report_id, signature, status, code, message, amount, decimals, slot, rules, round, due_at, request_id, created_at,
@@ -120,6 +120,8 @@ update feed_changes change set
   corroborated_left_at = case when change.corroborated_version is null or exists (
       select from scammer_reports where id = change.report_id and not is_removed and status = 'corroborated'
     ) then '{}' else array[change.corroborated_changed_at] end;
+
+update feed_changes change set shows = entry from feed_entries now_is where now_is.report_id = change.report_id;
 
 insert into webhook_cursors (subscriber, epoch, version, report_id)
 select subscriber, epoch, version, report_id from before.webhook_cursors;

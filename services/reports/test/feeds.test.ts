@@ -11,9 +11,11 @@ import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
 import { parse as parseCsv } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
+import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { noteName } from '../src/aliases/repository.ts';
 import { readCasePage, readCaseStates, readChanges } from '../src/feeds/repository.ts';
+import { recordChanges } from '../src/ledger/append.ts';
 import { removeReport } from '../src/reports/repository.ts';
 import { addTraces } from '../src/traces/repository.ts';
 import { type Admins, openAdmins } from './admins.ts';
@@ -42,7 +44,14 @@ const read = async <Body>(path: string): Promise<Body> => JSON.parse(await textO
 const snapshot = (include: FeedScope) => read<FeedSnapshot>(`snapshot.json?include=${include}`);
 const diffs = (include: FeedScope, since: string) =>
   read<FeedDiffs>(`diffs.json?include=${include}&since=${since}`);
-const setStatus = (id: number, status: string) => db()('scammer_reports').where({ id }).update({ status });
+/** Changes reports as operations do, with all that follows from it. */
+const change = (changed: Knex.QueryBuilder): Promise<void> =>
+  db().transaction(async (trx) => {
+    const rows: { id: number }[] = await changed.transacting(trx).returning('id');
+    await recordChanges(trx, { cases: rows.map(({ id }) => id) });
+  });
+const setStatus = (id: number, status: string) =>
+  change(db()('scammer_reports').where({ id }).update({ status }));
 
 async function newCase(status = 'corroborated') {
   const report = await admins.newReport();
@@ -81,9 +90,11 @@ it.each(['burn', 'erasure', 'clearing', 'dispute'])(
     if (way === 'burn') await removeReport(db(), id, `burn of ${id}`);
     if (way === 'erasure') await admins.admin().call(erasePersonalData, { body: { reportId: id } });
     if (way === 'clearing')
-      await db()('scammer_reports')
-        .where({ id })
-        .update({ status: 'cleared', cleared_at: new Date(), is_removed: true });
+      await change(
+        db()('scammer_reports')
+          .where({ id })
+          .update({ status: 'cleared', cleared_at: new Date(), is_removed: true }),
+      );
     if (way === 'dispute') await setStatus(id, 'disputed');
     for (const path of [
       'handles.txt',
@@ -106,10 +117,12 @@ it.each(['burn', 'erasure', 'clearing', 'dispute'])(
 it('has no change of what it does not show', async () => {
   const unreviewed = await admins.newReport();
   const before = await snapshot('corroborated');
-  await db()('scammer_reports')
-    .where({ id: unreviewed.id })
-    .update({ username: `renamed${unreviewed.id}` });
-  await db()('scammer_reports').increment('report_count', 1);
+  await change(
+    db()('scammer_reports')
+      .where({ id: unreviewed.id })
+      .update({ username: `renamed${unreviewed.id}` }),
+  );
+  await change(db()('scammer_reports').increment('report_count', 1));
   expect(await diffs('corroborated', before.version)).toEqual({
     version: before.version,
     more: false,
@@ -377,9 +390,11 @@ it('dates a removal after the change before it, whichever transaction began firs
   const { id, username } = await newCase();
   const began = await db().transaction();
   await began.raw('select now()');
-  await db()('scammer_reports')
-    .where({ id })
-    .update({ username: `${username}2` });
+  await change(
+    db()('scammer_reports')
+      .where({ id })
+      .update({ username: `${username}2` }),
+  );
   const { version } = await snapshot('corroborated');
   const before = await read<StixBundle>('stix.json');
   await removeReport(began, id, `burn of ${id}`);
@@ -401,16 +416,18 @@ it('refuses a version from elsewhere', async () => {
     expect((await get(`diffs.json?since=${encodeURIComponent(wrong)}`)).status, wrong).toBe(400);
 });
 
-it('walks pages of cases and of changes, also where one statement changed many', async () => {
+it('walks pages of cases and of changes, also where one operation changed many', async () => {
   const { version } = await snapshot('all');
-  await db()('scammer_reports').insert(
-    Array.from({ length: 7 }, (_, at) => ({
-      username: `paged${at}`,
-      twitter_url: `https://x.com/paged${at}/status/1`,
-      description: 'Seven at once.',
-      scam_category: 'nft',
-      unique_burn_address: `PAGED${at}`,
-    })),
+  await change(
+    db()('scammer_reports').insert(
+      Array.from({ length: 7 }, (_, at) => ({
+        username: `paged${at}`,
+        twitter_url: `https://x.com/paged${at}/status/1`,
+        description: 'Seven at once.',
+        scam_category: 'nft',
+        unique_burn_address: `PAGED${at}`,
+      })),
+    ),
   );
   const walked: FeedCase[] = [];
   for (let after: number | null = 0; after !== null; ) {
@@ -459,21 +476,31 @@ const oneOf = (at: number) =>
   db()('scammer_reports').whereRaw('id = 1 + ?::int % (select max(id) from scammer_reports)', [at]);
 const changes: Record<string, (at: number, status: string) => Promise<unknown>> = {
   add: (at, status) =>
-    db().raw(
-      `insert into scammer_reports (username, twitter_url, description, scam_category, unique_burn_address, status)
-       values (:name, 'https://x.com/' || :name, 'Random.', 'nft', :name, :status) on conflict do nothing`,
-      { name: `random${at}`, status },
+    change(
+      db()('scammer_reports')
+        .insert({
+          username: `random${at}`,
+          twitter_url: `https://x.com/random${at}`,
+          description: 'Random.',
+          scam_category: 'nft',
+          unique_burn_address: `random${at}`,
+          status,
+        })
+        .onConflict()
+        .ignore(),
     ),
-  judge: (at, status) => oneOf(at).update({ status, cleared_at: null }),
+  judge: (at, status) => change(oneOf(at).update({ status, cleared_at: null })),
   judgeMany: (at, status) =>
-    db()('scammer_reports')
-      .whereRaw('id % 50 = ?', [at % 50])
-      .update({ status, cleared_at: null }),
-  remove: (at) => oneOf(at).update({ is_removed: true }),
-  list: (at) => oneOf(at).update({ is_removed: false, status: 'unreviewed', cleared_at: null }),
-  clear: (at) => oneOf(at).update({ status: 'cleared', cleared_at: new Date(), is_removed: true }),
-  rename: (at) => oneOf(at).update({ username: db().raw("'renamed' || id") }),
-  repeat: (at) => oneOf(at).increment('report_count', 1),
+    change(
+      db()('scammer_reports')
+        .whereRaw('id % 50 = ?', [at % 50])
+        .update({ status, cleared_at: null }),
+    ),
+  remove: (at) => change(oneOf(at).update({ is_removed: true })),
+  list: (at) => change(oneOf(at).update({ is_removed: false, status: 'unreviewed', cleared_at: null })),
+  clear: (at) => change(oneOf(at).update({ status: 'cleared', cleared_at: new Date(), is_removed: true })),
+  rename: (at) => change(oneOf(at).update({ username: db().raw("'renamed' || id") })),
+  repeat: (at) => change(oneOf(at).increment('report_count', 1)),
 };
 
 /** A consumer that starts with the snapshot and applies diffs. */
@@ -537,7 +564,7 @@ it('has what a case names and what X calls its account now, and neither once it 
   );
   expect(JSON.stringify(await readMisp())).toContain('named, not verified: domain feed-presents.com');
 
-  await db()('scammer_reports').where({ id }).update({ handle_changed_at: new Date() });
+  await change(db()('scammer_reports').where({ id }).update({ handle_changed_at: new Date() }));
   expect((await textOf('handles.txt')).split('\n')).not.toContain(username);
 
   await removeReport(db(), id, `burn of ${id}`);

@@ -8,6 +8,7 @@ import { oembedOf, type Post, startOembedServer } from '@naughty-list/test-kit/o
 import type { StandIn } from '@naughty-list/test-kit/stand-in-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { keepPosts } from '../src/kept-posts/keep.ts';
+import { removeReport } from '../src/reports/repository.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { reportInput } from './running-service.ts';
 
@@ -245,9 +246,7 @@ it('erases it with a burn', async () => {
   await keep();
   const ofStatement = () => db()('kept_statement_posts').where({ statement_id: statement });
   expect(await ofStatement()).toHaveLength(1);
-  await db()('scammer_reports')
-    .where({ id })
-    .update({ is_removed: true, removal_tx_hash: `burn-${id}` });
+  await removeReport(db(), id, `burn-${id}`);
   expect(await ofStatement()).toEqual([]);
   expect(await db()('kept_posts').where({ report_id: id })).toEqual([]);
   expect(await record()).toMatchObject({ record: null, salt: null });

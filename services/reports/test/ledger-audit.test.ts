@@ -180,9 +180,9 @@ describe('an edit past the operations is named:', () => {
       () => `delete from feed_changes where report_id = ${removed}`,
     ],
     [
-      'the list said to be longer',
-      () => 'list_state: the list is said to have 999 entries',
-      () => 'update list_state set listed = 999',
+      'a change kept from the feeds',
+      () => `report ${id}: the feeds do not tell what it says now`,
+      reports("scam_category = 'nft'"),
     ],
     [
       'the proof of an appeal unmade',

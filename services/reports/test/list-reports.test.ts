@@ -98,7 +98,6 @@ it('is read to its end, page by page, while entries come and go', async () => {
 
 describe('after a change, by any process,', () => {
   it('the next answer shows it', async () => {
-    const { db } = service.context;
     const other = await openReports(service.context.config.DATABASE_URL);
     for (let round = 0; round < 20; round++) {
       const username = `fresh${round}`;
@@ -112,7 +111,6 @@ describe('after a change, by any process,', () => {
       expect(after.headers.get('x-total-count')).toBe('1200');
     }
     await other.close();
-    expect(Number((await db('list_state').first()).listed)).toBe(1_200);
   });
 
   it('also to those who ask while others are asking', async () => {

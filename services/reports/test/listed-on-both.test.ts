@@ -2,6 +2,8 @@ import { listNiceReports, searchNiceReports, submitNiceReport } from '@naughty-l
 import { getRegisterVersion } from '@naughty-list/contracts/register-version';
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordChanges } from '../src/ledger/append.ts';
+import { removeReport } from '../src/reports/repository.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { niceReportInput, reportInput } from './running-service.ts';
 
@@ -67,13 +69,14 @@ it('each change of what a list shows has a version of its own', async () => {
   await note();
   const { id } = await report('versioned');
   await note();
-  await db('scammer_reports').where({ id }).increment('report_count', 1);
+  await db('scammer_reports').where({ id }).update({ description: 'Sold it twice.' });
+  await recordChanges(db, { cases: [id] });
   await note();
   const hero = await niceReport('versioned');
   await note();
-  await db('scammer_reports').where({ id }).update({ is_removed: true });
+  await removeReport(db, id, 'burn of a version');
   await note();
-  await db('nice_reports').where({ id: hero.id }).delete();
+  await admins.send('DELETE', `/api/admin/nice-reports/${hero.id}`);
   await note();
   expect(new Set(versions).size).toBe(6);
   await note();

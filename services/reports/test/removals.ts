@@ -1,6 +1,8 @@
 import { type RemoveByBurnAnswer, removeByBurn } from '@naughty-list/contracts/removal';
 import { type SubmittedReport, submitReport } from '@naughty-list/contracts/reports';
 import { CLIENT_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
+import { countListed } from '../src/lists/repository.ts';
+import { naughtyList } from '../src/reports/naughty-list.ts';
 import { reports as reportsService } from '../src/service.ts';
 import { type RunningService, reportInput, type Sent, startReports } from './running-service.ts';
 import {
@@ -81,7 +83,7 @@ export async function openRemovals(more: Record<string, string> = {}): Promise<R
         await new Promise((resolve) => setTimeout(resolve, 20));
     },
     rowOf: (id) => db('scammer_reports').where({ id }).first(),
-    listed: async () => Number((await db('list_state').first()).listed),
+    listed: () => countListed(db, naughtyList),
     async stop() {
       await verifier.close();
       await hasty.stop();

@@ -1,8 +1,10 @@
 import { findTransaction, unseenClaimLimits } from '@naughty-list/contracts/claim-limits';
 import { removeByBurn } from '@naughty-list/contracts/removal';
 import { submitReport } from '@naughty-list/contracts/reports';
+import { refuseClaim } from '@naughty-list/payment-flow/claim-table';
 import { route } from '@naughty-list/service-kit/http/route';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { removalClaims } from '../src/removal/claim.ts';
 import { type RunningService, reportInput, standInVerifier, startReports } from './running-service.ts';
 import { signatureOf } from './verdicts.ts';
 
@@ -95,9 +97,10 @@ describe('claims whose transaction no provider knows', () => {
     await claim('payer', signature);
     const pending = await claims().where({ signature }).first();
     expect(pending.client).toMatch(/^[\w-]{22}$/);
-    await claims()
-      .where({ signature })
-      .update({ status: 'refused', code: 'not_found', decided_at: new Date() });
+    await refuseClaim(service.context.db, removalClaims, {
+      id: pending.id,
+      refusal: { code: 'not_found', message: '' },
+    });
     expect((await claims().where({ signature }).first()).client).toBeNull();
   });
 

@@ -5,6 +5,7 @@ import { startStandIn } from '@naughty-list/test-kit/stand-in-server';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReportsConfig } from '../src/config.ts';
+import { recordChanges } from '../src/ledger/append.ts';
 import { removeReport } from '../src/reports/repository.ts';
 import { reports } from '../src/service.ts';
 import { createSendWebhook } from '../src/webhooks/deliver.ts';
@@ -63,11 +64,13 @@ describe.each(queueKinds)('webhooks, with jobs in %s', (kind) => {
     const { db } = admins.service.context;
     const { id, username } = await admins.newReport();
     await db('scammer_reports').where({ id }).update({ status: 'corroborated' });
+    await recordChanges(db, { cases: [id] });
     await expect.poll(() => received(id).length).toBe(1);
     expect(received(id)[0]).toMatchObject({ type: 'case.updated', data: { number: id, username } });
     await db('scammer_reports')
       .where({ id })
       .update({ username: `${username}2` });
+    await recordChanges(db, { cases: [id] });
     await notifySubscriber(admins.service.context, subscriber);
     await expect.poll(() => received(id).length).toBe(2);
     await removeReport(db, id, 'burn');
@@ -90,6 +93,7 @@ describe.each(queueKinds)('webhooks, with jobs in %s', (kind) => {
     await expect.poll(() => received(id).length).toBe(1);
     subscriber.include = 'corroborated';
     await context.db('scammer_reports').where({ id }).update({ scam_category: 'other' });
+    await recordChanges(context.db, { cases: [id] });
     await notifySubscriber(context, subscriber);
     await removeReport(context.db, id, 'another burn');
     await notifySubscriber(context, subscriber);

@@ -30,6 +30,8 @@ const dropped: Record<string, string> = {
   'reports.audit_log_tally': 'entries are counted where they are shown',
   'reports.ledger_head.only_one': 'a restore begins a log of its own',
   'reports.report_tally': 'reports are counted where they are shown',
+  'reports.list_state.listed': 'reports are counted where they are shown',
+  'reports.nice_list_state': 'list_state has its version',
   'reports.both_lists_state': 'one version covers both lists',
   'reports.report_slots': 'networks have shares instead',
 };

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import pg from 'pg';
 import type { Log } from '../telemetry/log.ts';
 
@@ -21,6 +22,9 @@ export type Notifications = {
 
 /** The poll interval; as a function, of the number of polls so far. */
 type PollInterval = number | ((polls: number) => number);
+
+/** For the `returning` of a change: wakes those who wait for the row, once the change is committed. */
+export const notifying = (db: Knex, channel: string): Knex.Raw => db.raw('pg_notify(?, id)', [channel]);
 
 /** `on`: the only channel that wakes it. */
 type Waiter = { wake: () => void; on: string | undefined };

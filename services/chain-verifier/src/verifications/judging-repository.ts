@@ -1,7 +1,8 @@
 import { MOST_PAYERS } from '@naughty-list/contracts/payment-proofs';
 import { removalTexts } from '@naughty-list/contracts/removal';
-import type { RuleResult } from '@naughty-list/contracts/verifications';
+import { CHAIN_VERIFICATIONS_CHANNEL, type RuleResult } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
+import { notifying } from '@naughty-list/service-kit/database/notifications';
 import { nameQuery, runNamed } from '@naughty-list/service-kit/database/prepared';
 import { REPLACEABLE } from '../evidence/repository.ts';
 import { type Demand, writeDemand } from '../verdicts/demand.ts';
@@ -20,7 +21,7 @@ const isFurther = `${stageIndex('own.stage')} < ${stageIndex('excluded.stage')}`
 
 /**
  * Records how far a pending verification has progressed and why it is still pending; inserts it if missing. A stage
- * never goes back. A trigger wakes waiters if something changed.
+ * never goes back.
  */
 export async function recordProgress(
   db: Database,
@@ -38,7 +39,8 @@ export async function recordProgress(
        seen_at = coalesce(excluded.seen_at, own.seen_at),
        absent_since = case when excluded.seen_at is null then own.absent_since end
      where own.outcome = 'pending' and (${isFurther} or own.code is distinct from excluded.code
-       or own.round < excluded.round or excluded.seen_at is not null)`,
+       or own.round < excluded.round or excluded.seen_at is not null)
+     returning pg_notify('${CHAIN_VERIFICATIONS_CHANNEL}', own.id)`,
     { ...rowValues(record), stage, code, message, seenAt },
   );
 }
@@ -67,20 +69,22 @@ const decided = nameQuery(
      on conflict (cluster, signature) do update set facts = excluded.facts, providers = excluded.providers,
        response = excluded.response, is_accepted = excluded.is_accepted, stored_at = now()
      where (excluded.is_accepted or stored.facts is distinct from excluded.facts) and ${REPLACEABLE}
+   ), own as (
+     insert into verifications as own (id, purpose, signature, subject, demand, round, received_at, stage, outcome,
+       code, message, amount, sent, decimals, slot, rules, payer, payers, judged_demand, cluster, seen_at, judged_at)
+     values (:id, :purpose, :signature, :subject, :demand, :round, :received_at, 'judged', :outcome,
+       :code, :message, :amount, :sent, :decimals, :slot, :rules, :payer, :payers, :judgedDemand, :cluster, :seenAt, :at)
+     on conflict (id) do update set
+       stage = excluded.stage, outcome = excluded.outcome, code = excluded.code, message = excluded.message,
+       amount = excluded.amount, sent = excluded.sent, decimals = excluded.decimals, slot = excluded.slot, rules = excluded.rules,
+       payer = excluded.payer, payers = excluded.payers,
+       judged_demand = excluded.judged_demand, cluster = excluded.cluster, judged_at = excluded.judged_at,
+       round = greatest(own.round, excluded.round), seen_at = coalesce(excluded.seen_at, own.seen_at),
+       absent_since = case when excluded.seen_at is null then own.absent_since end
+     where own.outcome = 'pending'
+     returning *
    )
-   insert into verifications as own (id, purpose, signature, subject, demand, round, received_at, stage, outcome,
-     code, message, amount, sent, decimals, slot, rules, payer, payers, judged_demand, cluster, seen_at, judged_at)
-   values (:id, :purpose, :signature, :subject, :demand, :round, :received_at, 'judged', :outcome,
-     :code, :message, :amount, :sent, :decimals, :slot, :rules, :payer, :payers, :judgedDemand, :cluster, :seenAt, :at)
-   on conflict (id) do update set
-     stage = excluded.stage, outcome = excluded.outcome, code = excluded.code, message = excluded.message,
-     amount = excluded.amount, sent = excluded.sent, decimals = excluded.decimals, slot = excluded.slot, rules = excluded.rules,
-     payer = excluded.payer, payers = excluded.payers,
-     judged_demand = excluded.judged_demand, cluster = excluded.cluster, judged_at = excluded.judged_at,
-     round = greatest(own.round, excluded.round), seen_at = coalesce(excluded.seen_at, own.seen_at),
-     absent_since = case when excluded.seen_at is null then own.absent_since end
-   where own.outcome = 'pending'
-   returning ${OWN_COLUMNS}`,
+   select ${OWN_COLUMNS} from own, pg_notify('${CHAIN_VERIFICATIONS_CHANNEL}', own.id)`,
 );
 
 /**
@@ -142,7 +146,8 @@ export async function release(db: Database, id: string): Promise<boolean> {
   await db('verifications')
     .where({ id, outcome: 'accepted' })
     .whereNot({ purpose: 'look' })
-    .update({ outcome: 'rejected', code: 'subject_already_paid', message: removalTexts.credited });
+    .update({ outcome: 'rejected', code: 'subject_already_paid', message: removalTexts.credited })
+    .returning(notifying(db, CHAIN_VERIFICATIONS_CHANNEL));
   return true;
 }
 

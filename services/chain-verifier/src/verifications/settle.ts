@@ -1,6 +1,8 @@
+import type { EndpointAnswer } from '@naughty-list/contracts/endpoint';
 import { SETTLED, type takePayment } from '@naughty-list/contracts/payment-desk';
 import { Address } from '@naughty-list/contracts/primitives';
-import type { EndpointAnswer } from '@naughty-list/contracts/endpoint';
+import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
+import { notifying } from '@naughty-list/service-kit/database/notifications';
 import type { Evidence } from '../chain/facts.ts';
 import { findTerms } from '../terms/repository.ts';
 import type { Demand } from '../verdicts/demand.ts';
@@ -63,7 +65,8 @@ export async function settle(
         message: null,
         cluster: row.cluster ?? known.cluster,
         judged_at: db.fn.now(),
-      });
+      })
+      .returning(notifying(db, CHAIN_VERIFICATIONS_CHANNEL));
   } catch (error) {
     if (isTaken(error)) return 'used';
     throw error;

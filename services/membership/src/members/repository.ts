@@ -1,4 +1,6 @@
+import { announceSubjects } from '@naughty-list/payment-flow/intent-table';
 import type { Knex } from 'knex';
+import { membershipClaims } from '../claims/claim.ts';
 
 /** A wallet that has paid. */
 export type Member = {
@@ -85,6 +87,7 @@ export async function addBrowser(
   { reference, memberId }: { reference: string; memberId: number },
 ): Promise<void> {
   await db('member_browsers').insert({ reference, member_id: memberId }).onConflict('reference').merge();
+  await announceSubjects(db, [reference]);
 }
 
 /**
@@ -117,6 +120,7 @@ export async function insertMember(
      returning *`,
     member,
   );
+  if (rows[0]) await announceSubjects(db, [member.reference]);
   return rows[0] && toMember(rows[0]);
 }
 
@@ -125,8 +129,9 @@ export async function saveInvite(db: Knex, id: number, link: string): Promise<bo
   const changed = await db<Row>('alpha_group_members')
     .where({ id })
     .whereNull('telegram_link')
-    .update({ telegram_link: link });
-  return changed === 1;
+    .update({ telegram_link: link })
+    .returning(db.raw('pg_notify(?, claim_id)', [membershipClaims.channel]));
+  return changed.length === 1;
 }
 
 /** Reschedules a member's invite. */

@@ -5,6 +5,7 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import { changeStatus } from '../cases/change-status.ts';
 import type { StatementRow } from '../cases/read-case.ts';
+import { renewList } from '../feeds/note-changes.ts';
 import { recordChanges } from '../ledger/append.ts';
 import { type Operation, updateRow } from '../moderation/repository.ts';
 import { publishHeld } from '../reports/publish.ts';
@@ -46,6 +47,8 @@ export async function undoOfRow(
   }
   const { subject, subject_id: id } = first;
   await recordChanges(trx, subject === 'nice_report' ? { praises: [id] } : { cases: [id] });
+  // Whether a praise was read is shown, and in no leaf.
+  if (subject === 'nice_report') await renewList(trx, 'praises');
   return left;
 }
 

@@ -69,6 +69,15 @@ export const isOnProbation = (keys: string) => `(
     ) own order by own.at desc limit ${JUDGED_BY}
   ) newest)`;
 
+/** Marks what moderators hold, or have published. */
+export async function noteHeld(
+  trx: Knex,
+  kind: 'report' | 'statement',
+  { ids, held }: { ids: readonly number[]; held: boolean },
+): Promise<void> {
+  await trx('contributions').where({ kind }).whereIn('subject_id', ids).update({ held });
+}
+
 /** Marks the report of a case and its published statements as overturned, or not. */
 export async function markOverturned(
   trx: Knex,

@@ -7,6 +7,7 @@ import { noteName } from '../aliases/repository.ts';
 import { authorOf, findPost, postIdIn } from '../appeals/judge-post.ts';
 import type { AskOembed, OembedAnswer } from '../appeals/oembed.ts';
 import { insertEntry } from '../audit-log/repository.ts';
+import { noteHeld } from '../cases/contributions.ts';
 import type { Context } from '../context.ts';
 import { recordChanges } from '../ledger/append.ts';
 import type { Operation } from '../moderation/repository.ts';
@@ -135,11 +136,12 @@ async function confirmOrHold(db: Knex, post: Post, read: Read): Promise<boolean>
     await trx('scammer_reports').where({ id: post.report_id }).forUpdate().first('id');
     if ((await savePost(trx, post, read)) === 'shown') return true;
     const { entries, hold } = kinds[kind];
-    await trx.raw(
+    const { rowCount } = await trx.raw<{ rowCount: number }>(
       `update ${entries} set hold_reason = 'post', ${hold}
          and id = ? and twitter_url = ? and post_confirmed_at is null`,
       [id, twitter_url],
     );
+    if (rowCount > 0) await noteHeld(trx, kind, { ids: [id], held: true });
     await recordChanges(trx, kind === 'report' ? { cases: [id] } : { statements: [id] });
     return false;
   });

@@ -1,6 +1,9 @@
 import { canonicalJson } from '@naughty-list/ledger/canonical-json';
 import { sealLeaf } from '@naughty-list/ledger/leaf';
+import { announceSubjects } from '@naughty-list/payment-flow/intent-table';
 import type { Knex } from 'knex';
+import { noteCases, renewList } from '../feeds/note-changes.ts';
+import { expectPosts } from '../kept-posts/rows.ts';
 import { type LastLeaf, type PublicState, readPublicState, type Touched } from './public-state.ts';
 
 /** A leaf to append. `subject` is what it is about, such as `report 7`; the record is canonical JSON. */
@@ -51,13 +54,19 @@ export function missingLeaf(now: PublicState, last: LastLeaf | undefined): NewLe
 }
 
 /**
- * Appends what the log lacks about everything that an operation touched. Called in the operation's transaction, after
- * its changes; without a change that the public sees, nothing is appended.
+ * Appends what the log lacks about everything that an operation touched, and tells feeds, caches and pages that ask for
+ * a payment. Called in the operation's transaction, after its changes; without a change that the public sees, nothing is
+ * appended.
  */
 export async function recordChanges(trx: Knex, touched: Touched): Promise<void> {
   const states = await readPublicState(trx, touched);
   const leaves = states.flatMap(({ state, last }) => missingLeaf(state, last) ?? []);
+  if (touched.cases && touched.cases.length > 0) await announceSubjects(trx, touched.cases);
   await appendLeaves(trx, leaves, states[0]?.now ?? new Date());
+  await expectPosts(trx, leaves);
+  const cases = new Set(leaves.flatMap((leaf) => leaf.case ?? []));
+  if (cases.size > 0) await noteCases(trx, [...cases]);
+  if (leaves.some((leaf) => leaf.case === undefined)) await renewList(trx, 'praises');
 }
 
 /**

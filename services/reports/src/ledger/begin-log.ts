@@ -50,6 +50,4 @@ async function restate(trx: Knex.Transaction): Promise<void> {
     await appendLeaves(trx, leaves, now);
     if (rows.length < BATCH) break;
   }
-  // Their posts were read when they were published.
-  await trx('kept_posts').where({ published_at: trx.fn.now(), fetched_at: null, gone_at: null }).delete();
 }

@@ -1,8 +1,6 @@
 /** A public list: its table, the condition of listed rows, and their view. Names match the migrations. */
 export type List<Shown, View> = {
   readonly table: 'scammer_reports' | 'nice_reports';
-  /** A single row with the list's version and length, kept by triggers. */
-  readonly stateTable: 'list_state' | 'nice_list_state';
   /** The condition of a listed row. */
   readonly listed: 'not is_removed' | 'held_at is null';
   /** The database function that finds the ids of a search, best match first. */

@@ -16,8 +16,7 @@ export async function readRegisterVersion(db: Knex): Promise<string> {
   // Nearly every public response begins with this query.
   const [state] = await selectPrepared<{ version: string }>(db, {
     name: 'register version',
-    text: `select concat_ws('.', naughty.epoch, naughty.version, nice.epoch, nice.version) as version
-      from list_state naughty, nice_list_state nice`,
+    text: "select concat_ws('.', epoch, version, praises) as version from list_state",
   });
   if (!state) throw new Error('list_state is empty');
   return state.version;
@@ -25,10 +24,10 @@ export async function readRegisterVersion(db: Knex): Promise<string> {
 
 export async function countListed(
   db: Knex,
-  { stateTable }: Pick<List<never, unknown>, 'stateTable'>,
+  { table, listed }: Pick<List<never, unknown>, 'table' | 'listed'>,
 ): Promise<number> {
-  const state = await db<{ listed: string }>(stateTable).first('listed');
-  return Number(state?.listed ?? 0);
+  const row = await db(table).whereRaw(listed).first(db.raw('count(*)::int as count'));
+  return row.count;
 }
 
 /** A page of a list, newest first, from an offset or after the row with the id `before`. */

@@ -1,6 +1,7 @@
 import type { JobPayload } from '@naughty-list/contracts/job';
 import { type applyLossJob, lossRefusals } from '@naughty-list/contracts/losses';
 import type { Knex } from 'knex';
+import { noteHeld } from '../cases/contributions.ts';
 import type { StatementRow } from '../cases/read-case.ts';
 import { recordChanges } from '../ledger/append.ts';
 import { addTraces } from '../traces/repository.ts';
@@ -47,6 +48,7 @@ export async function applyLoss(
       if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
       return reject(lossRefusals.used);
     }
+    if (isWaiting) await noteHeld(trx, 'statement', { ids: [id], held: false });
     const addresses = verdict.loss.sent.map(({ to }) => ({ kind: 'solana' as const, value: to }));
     await addTraces(trx, { reportId: statement.report_id, statementId: id }, addresses);
     await recordChanges(trx, { statements: [id] });

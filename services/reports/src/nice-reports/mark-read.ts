@@ -8,7 +8,9 @@ export async function markPraisesRead(
   { ids, operationId, who }: Operation & { ids: number[] },
 ): Promise<number[]> {
   const { rows } = await db.raw<{ rows: { id: number }[] }>(
-    `with read as (
+    `with renewed as (
+       update list_state set praises = praises + 1
+     ), read as (
        update nice_reports set reviewed_at = now(), version = version + 1
        where id = any(:ids::int[]) and reviewed_at is null and held_at is null returning *
      )

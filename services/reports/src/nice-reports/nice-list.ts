@@ -6,7 +6,6 @@ type ShownNiceReport = Omit<NiceReport, 'alsoOnNaughtyList'> & { alsoOnNaughtyLi
 /** Returns what `toNiceReport` does, plus membership of the other list. */
 export const niceList: List<ShownNiceReport, NiceReport> = {
   table: 'nice_reports',
-  stateTable: 'nice_list_state',
   listed: 'held_at is null',
   searchFunction: 'search_nice_report_ids',
   shown: `report.id, twitter_url as "twitterUrl", username, tweet_content as "tweetContent",

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DataSubject, Erased } from '@naughty-list/contracts/personal-data';
 import type { Knex } from 'knex';
 import { eraseAppeals } from '../appeals/forget.ts';
+import { forgetPosts } from '../kept-posts/rows.ts';
 import { forgetRecords, recordChanges } from '../ledger/append.ts';
 import { eraseNames } from '../traces/repository.ts';
 import {
@@ -42,6 +43,7 @@ export async function erase(
     const traces = await eraseNames(trx, entries, subject.username);
     const contributions = await contributionsOf(trx, entries).delete();
     const appeals = await eraseAppeals(trx, reportIds);
+    await forgetPosts(trx, reportIds);
     await trx('kept_statement_posts').whereIn('statement_id', statementIds).delete();
     const touched = { cases: reportIds, statements: statementIds, praises: niceReportIds };
     await forgetRecords(trx, touched);

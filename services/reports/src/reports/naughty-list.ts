@@ -26,7 +26,6 @@ type ShownReport = Omit<
 /** Returns what `toReport` does, plus membership of the other list. */
 export const naughtyList: List<ShownReport, Report> = {
   table: 'scammer_reports',
-  stateTable: 'list_state',
   listed: 'not is_removed',
   searchFunction: 'search_report_ids',
   shown: `report.id, twitter_url as "twitterUrl", username, tweet_content as "tweetContent",

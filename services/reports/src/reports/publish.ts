@@ -5,6 +5,7 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import type { Knex } from 'knex';
+import { noteHeld } from '../cases/contributions.ts';
 import { type Refusal, refusalOf } from '../cases/reviewed-post.ts';
 import { recordChanges } from '../ledger/append.ts';
 import { type Operation, repeatOvertaken } from '../moderation/repository.ts';
@@ -68,6 +69,7 @@ export async function publishHeld(
     { ids, operationId, who },
   );
   const published = rows.map(({ id }) => id);
+  await noteHeld(trx, 'report', { ids: published, held: false });
   await recordChanges(trx, { cases: published });
   const left: (ReportRow & { refusal: Refusal | null })[] = await trx('scammer_reports as report')
     .whereIn('id', ids)

@@ -6,6 +6,8 @@ import type { Knex } from 'knex';
 import { renamedTo } from '../aliases/repository.ts';
 import type { Reporter } from '../cases/contributions.ts';
 import { isPaidPost as isPaid, isReviewedPost, postNumberIn } from '../cases/reviewed-post.ts';
+import { renewList } from '../feeds/note-changes.ts';
+import { forgetPosts } from '../kept-posts/rows.ts';
 import { recordChanges } from '../ledger/append.ts';
 import type { ReportRow } from './report.ts';
 
@@ -172,7 +174,10 @@ export const forgetSourcesBefore = (db: Knex, before: Date, mayGoOn: () => boole
  */
 export async function removeReport(db: Knex, id: number, signature: string): Promise<boolean> {
   const isRemoved = (await runNamed(db, REMOVE_REPORT, { id, signature })).length === 1;
-  if (isRemoved) await recordChanges(db, { cases: [id] });
+  if (isRemoved) {
+    await forgetPosts(db, [id]);
+    await recordChanges(db, { cases: [id] });
+  }
   return isRemoved;
 }
 
@@ -203,4 +208,5 @@ export async function setImageRefreshed(trx: Knex, id: number): Promise<void> {
         "greatest(now(), profile_image_refreshed_at + interval '1 second')",
       ),
     });
+  await renewList(trx, 'version');
 }

@@ -3,6 +3,7 @@ import { reviewTexts } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import { countOperations, findLastEntry, insertEntry } from '../audit-log/repository.ts';
 import { undoOperation } from '../audit-log/undo.ts';
+import { noteHeld } from '../cases/contributions.ts';
 import { recordChanges } from '../ledger/append.ts';
 import type { Stored } from '../moderation/entity.ts';
 import { deleteRows, lockRow, repeatOvertaken } from '../moderation/repository.ts';
@@ -75,6 +76,7 @@ async function holdAgain(trx: Knex, { id, ...operation }: Request): Promise<void
     .update({ is_removed: true, held_at: trx.fn.now(), version: trx.raw('version + 1') })
     .returning(['*', trx.raw('to_jsonb(report) as stored')]);
   if (!before || !after) throw new ApiError('changed_meanwhile', reviewTexts.notYours);
+  await noteHeld(trx, 'report', { ids: [id], held: true });
   await recordChanges(trx, { cases: [id] });
   await insertEntry(trx, {
     ...operation,

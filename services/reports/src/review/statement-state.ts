@@ -36,5 +36,8 @@ export async function setState(trx: Knex.Transaction, { id, from, to, reason }: 
   await recordChanges(trx, { statements: [id] });
   await trx('contributions')
     .where({ kind: 'statement', subject_id: id })
-    .update({ overturned_at: from === 'published' && to === 'rejected' ? trx.fn.now() : null });
+    .update({
+      overturned_at: from === 'published' && to === 'rejected' ? trx.fn.now() : null,
+      ...((from === 'held' || to === 'held') && { held: to !== 'published' }),
+    });
 }
