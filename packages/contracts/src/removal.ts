@@ -28,7 +28,7 @@ const TxHash = z
   .max(200, { error: removalTexts.invalidHash });
 
 export const VerifyBurnAnswer = z.discriminatedUnion('success', [
-  /** In tokens; `amountSent` went to a burn wallet with a key, if anything did, and is not burned. */
+  /** In tokens; `amountSent` is the part that went to a burn wallet with a key, if any: pages call it sent, not burned. */
   z.object({ success: z.literal(true), amountBurned: z.number(), amountSent: z.number().optional() }),
   z.object({
     success: z.literal(false),

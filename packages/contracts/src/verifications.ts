@@ -30,9 +30,9 @@ export const Verification = z.object({
   code: z.string().nullable(),
   /** For display. */
   message: z.string().nullable(),
-  /** Tokens that the transaction burned, once accepted. */
+  /** Tokens that count as burned for the price, once accepted. */
   amountBurned: z.number().nullable(),
-  /** Tokens that it sent to a burn wallet with a key, if any: they count towards the price, and are not burned. */
+  /** The part of `amountBurned` that went to a burn wallet with a key, if any: pages call it sent, not burned. */
   amountSent: z.number().optional(),
   rules: z.array(RuleResult),
   slot: z.number().int().nullable(),

@@ -97,13 +97,13 @@ function fromPendingClaim({ id, signature }: AnyClaim): Verification {
   };
 }
 
-/** What of a payment was burned, and what was sent to a wallet with a key, if anything. */
+/** What a payment came to, as the specification names it, and the part that went to a wallet with a key, if any. */
 export function sharesInTokens({
   amount,
   sent,
   decimals,
 }: Pick<AnyClaim, 'amount' | 'sent' | 'decimals'>): Pick<Verification, 'amountBurned' | 'amountSent'> {
   if (amount === null || decimals === null) return { amountBurned: null };
-  const amountBurned = toTokens(amount - sent, decimals);
+  const amountBurned = toTokens(amount, decimals);
   return sent === 0n ? { amountBurned } : { amountBurned, amountSent: toTokens(sent, decimals) };
 }

@@ -111,7 +111,7 @@ it('tells what was burned from what a wallet with a key was sent, before and aft
   expect(paid).toMatchObject({ state: 'paid', received: '1000000', sent: '600000' });
   const claim = paid.payments[0]?.verificationId ?? '';
   expect(await browser('anyone').call(getVerification, { params: { id: claim } })).toMatchObject({
-    amountBurned: 400_000,
+    amountBurned: 1_000_000,
     amountSent: 600_000,
   });
 });

@@ -26,7 +26,7 @@ it.each<[string, Partial<ChainVerification>, object]>([
   [
     'accepted, of which a wallet with a key got a part',
     { outcome: 'accepted', amount: '1000000000001', sent: '600000000001', decimals: 6 },
-    { success: true, amountBurned: 400_000, amountSent: 600_000.000001 },
+    { success: true, amountBurned: 1_000_000.000001, amountSent: 600_000.000001 },
   ],
   [
     'rejected, with the verifier’s text',

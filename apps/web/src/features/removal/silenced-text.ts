@@ -5,8 +5,9 @@ export function silencedText({
   amountBurned,
   amountSent,
 }: Pick<Removal, 'amountBurned' | 'amountSent'>): string {
+  const burned = (amountBurned ?? 0) - (amountSent ?? 0);
   const shares = [
-    amountBurned && `${tokens(amountBurned)} LIST tokens burned`,
+    burned && `${tokens(burned)} LIST tokens burned`,
     amountSent && `${tokens(amountSent)} LIST tokens sent to the project’s wallet`,
   ].filter(Boolean);
   return shares.length === 0 ? 'Santa has been silenced!' : `Santa has been silenced! ${shares.join(', ')}.`;

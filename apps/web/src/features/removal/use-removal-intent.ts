@@ -21,8 +21,7 @@ export function useRemovalIntent(report: Report) {
     const removal = findRemoval(id);
     if (intent?.state !== 'paid' || (removal && (isUnderWay(removal) || isPaid(removal)))) return;
     const payment = paidBy(intent);
-    const amountSent = Number(intent.sent);
-    const amounts = { amountBurned: Number(intent.received) - amountSent, amountSent };
+    const amounts = { amountBurned: Number(intent.received), amountSent: Number(intent.sent) };
     updateRemoval(
       { id, username },
       {
