@@ -3,7 +3,8 @@ import { lightEndpoints } from './apps/web/light-endpoints.ts';
 import { redisProgram } from './infra/dev/embedded/src/redis-server.ts';
 
 // A file's name says when it runs: `*.test.ts` in `npm test`, `*.long.test.ts` in `npm run test:long` (continuous integration runs
-// both), `*.lab.test.ts` in `npm run test:lab`, before a release: crashes, bad days, scale, other browsers and the jobs in Redis.
+// both: money, names, access, data), `*.lab.test.ts` in `npm run test:lab`, before a release: crashes, bad days, scale, every page at
+// every size, other browsers and the jobs in Redis.
 const tier: string | undefined = process.env.TESTS;
 const ending = tier ? `.${tier}.test.ts` : '.test.ts';
 const ofOtherRuns = tier ? [] : ['**/*.{long,lab}.test.ts'];
