@@ -20,7 +20,7 @@ test('a payment with a wrong memo is found at the desk, explained, and settled b
   await page.getByRole('button', { name: 'Claim it' }).click();
   const payment = page.getByRole('article', { name: `Removal of report #${id}` });
   await payment.getByText('Refused').waitFor();
-  const rules = payment.getByRole('list', { name: 'What each rule saw' });
+  const rules = payment.getByRole('list', { name: 'What each rule found' });
   await rules.getByText('The transaction succeeded: yes').waitFor();
   await rules.getByText('It was made for this report: no').waitFor();
   await payment.getByRole('button', { name: 'Settle by hand' }).click();

@@ -45,7 +45,7 @@ export function AcceptInvitation() {
         <Field
           id={id}
           label="New password"
-          hint="At least 12 characters; longer is better than stranger"
+          hint="At least 12 characters. Length matters more than symbols."
           error={problem}
         >
           {({ describedBy }) => (

@@ -153,7 +153,7 @@ function OpenStep({ step, onStep, onDone, onClose }: OpenStepProps) {
         <PasswordDialog
           {...ask(
             'Change password',
-            'At least 12 characters; longer is better than stranger.',
+            'At least 12 characters. Length matters more than symbols.',
             'Change',
             async (password) => {
               await adminApi.call(changeOwnPassword, { body: { password, newPassword: typed } });
@@ -220,7 +220,7 @@ function OpenStep({ step, onStep, onDone, onClose }: OpenStepProps) {
             async (password) => {
               const optionsJSON = await adminApi.call(startPasskey, { body: { password } });
               const response = await startRegistration({ optionsJSON: optionsJSON as never }).catch(() => {
-                throw new Error('Your browser added no passkey. Please try again.');
+                throw new Error('Your browser didn’t save a passkey. Please try again.');
               });
               const name = typed.trim() || 'Passkey';
               const { recoveryCodes } = await adminApi.call(addPasskey, {

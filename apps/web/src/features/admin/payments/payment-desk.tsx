@@ -160,7 +160,7 @@ function Payment({ payment }: { payment: DeskPayment }) {
       </p>
       {wallets.length > 0 && <p>Wallet: {wallets.join(', ')}</p>}
       {rules.length > 0 && (
-        <ol aria-label="What each rule saw" className="grid gap-1">
+        <ol aria-label="What each rule found" className="grid gap-1">
           {rules.map(({ rule, passed, seen }) => (
             <li key={rule}>
               <span className={passed ? 'font-bold' : 'font-bold text-cranberry-700'}>

@@ -15,7 +15,7 @@ export function announceDeletion({ noun }: ReportList, count: number, undo: () =
     durationMs: UNDO_MS,
     action: {
       label: 'Undo',
-      altText: 'Undo the deletion; the audit log can do so later, too',
+      altText: 'Undo the deletion. You can also do this later in the audit log.',
       onSelect: undo,
     },
   });

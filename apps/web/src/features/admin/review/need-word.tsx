@@ -40,7 +40,7 @@ export function NeedWord({ review: { needWord, moderators } }: { review: Review 
           {who !== me
             ? 'Check them in the audit log before you allow more.'
             : isAlone
-              ? 'There is no other account, so your own word counts. It is logged.'
+              ? 'There is no other account to ask, so you may allow it yourself. This is logged.'
               : 'Another moderator must allow more.'}
         </p>
         {(who !== me || isAlone) && (

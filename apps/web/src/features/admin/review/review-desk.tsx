@@ -67,7 +67,7 @@ function Queue({ review }: { review: Review }) {
         <Notice title="Nothing to review">
           <p>
             {kind
-              ? 'Nothing of this kind waits.'
+              ? 'Nothing of this kind is waiting.'
               : 'All reports, statements, appeals, proofs and replies have been decided.'}
           </p>
         </Notice>

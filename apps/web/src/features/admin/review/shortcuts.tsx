@@ -86,7 +86,11 @@ export function ShortcutsDialog({ actions, onClose }: { actions: readonly Action
     ['Esc', 'Close the form'],
   ];
   return (
-    <Modal title="Shortcuts" description="Keys work while no field has the focus." onClose={onClose}>
+    <Modal
+      title="Shortcuts"
+      description="Shortcuts work while you’re not typing in a field."
+      onClose={onClose}
+    >
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
         {rows.map(([key, label]) => (
           <div key={key} className="contents">

@@ -101,7 +101,7 @@ export function TogetherBar({ together }: { together: Together }) {
   if (selectable.length === 0) return null;
   const isTooMany = ids.length > BULK_DECISION_MAX;
   return (
-    <section aria-label="Decide several alike" className="grid gap-2">
+    <section aria-label="Decide several at once" className="grid gap-2">
       <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1">
         <label className="flex min-h-11 items-center gap-3 pr-2 font-bold">
           <input

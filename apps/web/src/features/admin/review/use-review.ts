@@ -107,7 +107,7 @@ export function useReview() {
     if (!last)
       return void showToast({
         title: 'Nothing to undo',
-        description: 'Only publishing or rejecting a report or statement can be taken back.',
+        description: 'Only a decision to publish or reject a report or statement can be undone.',
       });
     if (isBusy) return;
     setIsBusy(true);

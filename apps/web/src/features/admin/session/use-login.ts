@@ -56,7 +56,9 @@ export function useLogin() {
       open(await api.call(logInWithPasskey, { body: { response: { ...response } } }));
     } catch (error) {
       const description =
-        error instanceof ApiCallError ? reason(error) : 'Your browser gave no passkey. Please try again.';
+        error instanceof ApiCallError
+          ? reason(error)
+          : 'Your browser didn’t offer a passkey. Please try again.';
       showToast({ title: 'Login failed', description, variant: 'destructive' });
     }
   };
