@@ -118,7 +118,7 @@ function LedgerProof({ receipt: { ledger, ledgerState } }: { receipt: Receipt })
           {ledgerState === 'waiting'
             ? 'Not yet: this removal gets its entry within moments. Reload the page.'
             : ledgerState === 'private'
-              ? 'Not there: who is a member is nobody’s business. Whoever has this page’s address can check it all the same.'
+              ? 'Memberships are kept out of the public ledger, to protect members. Anyone with this page’s address can check this receipt.'
               : 'This removal is older than the ledger, and has no entry.'}
         </p>
       )}

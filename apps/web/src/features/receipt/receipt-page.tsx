@@ -37,7 +37,7 @@ export function ReceiptPage({ signature }: { signature: string }) {
         {data !== null && (
           <p className="max-w-prose text-lg">
             {isOfMember
-              ? 'What was paid for a place in the Secret Sausage Society. Only this address opens it: show it to nobody who need not know.'
+              ? 'What was paid for a place in the Secret Sausage Society. Only this address opens it: share it only with people who need it.'
               : 'Why a report came off the Naughty List, for anyone to check. A payment says nothing about whether the report was true.'}
           </p>
         )}
