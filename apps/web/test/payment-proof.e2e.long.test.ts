@@ -50,7 +50,7 @@ test('a burn without a reference: a wrong wallet and a rejection are shown, the 
   const { page } = await web.visit();
   await injectPhantom(page, { keys: [other, payer] });
   const { card, panel } = await burnedWithoutReference(page, 'unnamed_burn', payer);
-  await panel.getByText('This burn does not name this report alone').waitFor();
+  await panel.getByText('This payment does not name this report alone').waitFor();
   expect(await card.getByRole('button', { name: 'Burn 1,000,000 LIST' }).count()).toBe(0);
   await connect(panel);
   await panel.getByText('This is another wallet.').waitFor();
