@@ -100,7 +100,7 @@ test('a hash that cannot be verified gets a reason and the next step, and stays'
 
   // The memo of another report: the payer's signature decides.
   await verify(card, foreign);
-  await card.getByText('One more step: sign for this burn').waitFor();
+  await card.getByText('One more step: sign for this payment').waitFor();
   await card.getByRole('button', { name: 'Use another hash' }).click();
   await verify(card, tooLittle);
   await card.getByText('999,999 of 1,000,000 LIST arrived').waitFor();
