@@ -17,7 +17,7 @@ import { nextStep } from './next-step.ts';
 import { MEMBERSHIP_PAYMENT } from './pay-with-wallet.ts';
 import { keepPending, society } from './society.ts';
 
-/** What is told of a final payment. */
+/** Progress texts after finality. */
 const news = {
   finalised: 'Final. The sausage is counting your coins.',
   judged: 'Checked. Writing your name into the guest book.',

@@ -28,7 +28,7 @@ import { RemovalProof } from './removal-proof.tsx';
 import { startOver, updateRemoval, useRemoval } from './removal-store.ts';
 import { useRemovalIntent } from './use-removal-intent.ts';
 
-/** What is told of a final payment. */
+/** Progress texts after finality. */
 const news = {
   finalised: 'Final. The elves are counting what was paid.',
   judged: 'Checked. Taking the entry off the list.',
