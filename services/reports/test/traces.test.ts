@@ -188,7 +188,7 @@ it('erases with an account what others said it was, and exports what its case na
 it('reads cases by the index of traces', async () => {
   const plan = await db().transaction(async (trx) => {
     await trx.raw('set local enable_seqscan = off');
-    const query = casesNaming.text.replaceAll('$1', "'domain'").replaceAll('$2', "'a.com'");
+    const query = casesNaming("'domain'", "'a.com'");
     return JSON.stringify(await trx.raw<object>(`explain ${query}`));
   });
   expect(plan).toContain('traces_by_value');

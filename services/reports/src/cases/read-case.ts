@@ -3,9 +3,10 @@ import type { KeptPost } from '@naughty-list/contracts/kept-posts';
 import type { ProvenLoss } from '@naughty-list/contracts/losses';
 import type { Alias } from '@naughty-list/contracts/reports';
 import type { Independence } from '@naughty-list/contracts/review';
+import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import { cached } from '@naughty-list/service-kit/http/cached';
 import type { Knex } from 'knex';
-import { readAliases } from '../aliases/repository.ts';
+import { aliasesInJson } from '../aliases/repository.ts';
 import { timeInJson } from '../lists/list.ts';
 import { privateDataIn } from '../reports/private-data.ts';
 import { type ReportRow, toReport } from '../reports/report.ts';
@@ -14,6 +15,7 @@ import { readIndependence } from './independence.ts';
 
 type Details = Pick<Case, 'changes' | 'statementCount' | 'losses' | 'reply' | 'appeal' | 'goneSince'> & {
   keptPost: KeptPost | null;
+  aliases: Alias[];
 };
 
 /**
@@ -26,15 +28,14 @@ const COMPARED = { max: 1_000, ttlMs: 60_000 };
 export function createReadCase(db: Knex): (report: ReportRow) => Promise<Case> {
   const independence = cached<Promise<Independence>>(COMPARED);
   return async (report) => {
-    const [details, aliases, statements, traces] = await Promise.all([
+    const [read, statements, traces] = await Promise.all([
       readDetails(db, report.id),
-      readAliases(db, report.id),
       readStatements(db, report.id, 0),
       readTraces(db, report.id),
     ]);
-    const state = `${report.id} ${report.version} ${details.statementCount}`;
+    const state = `${report.id} ${report.version} ${read.statementCount}`;
     const { independent } = await independence.get(state, () => readIndependence(db, report.id));
-    return toCase(report, { ...details, ...traces, aliases, statements, independent });
+    return toCase(report, { ...read, ...traces, statements, independent });
   };
 }
 
@@ -46,7 +47,7 @@ function toCase(
     keptPost,
     aliases,
     ...details
-  }: Details & Pick<Case, 'statements' | 'independent' | 'traces' | 'sharing'> & { aliases: Alias[] },
+  }: Details & Pick<Case, 'statements' | 'independent' | 'traces' | 'sharing'>,
 ): Case {
   return {
     number: report.id,
@@ -66,50 +67,49 @@ const shownPost = (keptPost: KeptPost | null) =>
   keptPost && !privateDataIn(keptPost.text) ? { keptPost } : {};
 
 /** SQL: the changes of a case, newest first; `more` adds columns to the public ones. */
-export const changesInJson = (more = '') => `coalesce((
+export const changesInJson = (report: string, more = '') => `coalesce((
   select jsonb_agg(jsonb_build_object('status', status, 'rule', rule, 'reason', reason, 'role', role, ${more}
     'at', ${timeInJson('at')}, 'period', case when period_from is not null then
       jsonb_build_object('from', period_from, 'to', period_to) end) order by id desc)
-  from case_changes where report_id = :reportId), '[]')`;
+  from case_changes where report_id = ${report}), '[]')`;
 
-async function readDetails(db: Knex, reportId: number): Promise<Details> {
-  const { rows } = await db.raw<{ rows: Details[] }>(
-    `select
-       ${changesInJson()} as changes,
-       (select count(*)::int from statements where report_id = :reportId and published_at is not null) as "statementCount",
-       coalesce(reports.loss_totals(:reportId), '[]') as losses,
-       (select jsonb_build_object('body', body, 'at', ${timeInJson('written_at')}, 'proven', proven_at is not null)
-        from replies join appeals on appeals.id = appeal_id
-        where replies.report_id = :reportId and published_at is not null) as reply,
-       (select jsonb_build_object('proven', bool_or(proven_at is not null),
-          'dueAt', ${timeInJson('min(due_at) filter (where proven_at is not null)')})
-        from appeals where report_id = :reportId and decided_at is null having count(*) > 0) as appeal,
-       (select ${timeInJson('gone_at')} from kept_posts where report_id = :reportId and fetched_at is not null) as "goneSince",
-       (select jsonb_build_object('text', text, 'at', ${timeInJson('fetched_at')})
-        from kept_posts kept join scammer_reports report on report.id = report_id and report.twitter_url = kept.twitter_url
-        where report_id = :reportId and gone_at is not null) as "keptPost"`,
-    { reportId },
-  );
-  return rows[0] as Details;
-}
+const details = {
+  name: 'details of a case',
+  text: `select
+     ${changesInJson('$1')} as changes,
+     (select count(*)::int from statements where report_id = $1 and published_at is not null) as "statementCount",
+     coalesce(reports.loss_totals($1), '[]') as losses,
+     (select jsonb_build_object('body', body, 'at', ${timeInJson('written_at')}, 'proven', proven_at is not null)
+      from replies join appeals on appeals.id = appeal_id
+      where replies.report_id = $1 and published_at is not null) as reply,
+     (select jsonb_build_object('proven', bool_or(proven_at is not null),
+        'dueAt', ${timeInJson('min(due_at) filter (where proven_at is not null)')})
+      from appeals where report_id = $1 and decided_at is null having count(*) > 0) as appeal,
+     (select ${timeInJson('gone_at')} from kept_posts where report_id = $1 and fetched_at is not null) as "goneSince",
+     (select jsonb_build_object('text', text, 'at', ${timeInJson('fetched_at')})
+      from kept_posts kept join scammer_reports report on report.id = report_id and report.twitter_url = kept.twitter_url
+      where report_id = $1 and gone_at is not null) as "keptPost",
+     coalesce(${aliasesInJson('$1')}, '[]') as aliases`,
+};
+
+const readDetails = (db: Knex, reportId: number) =>
+  selectPrepared<Details>(db, details, [reportId]).then(([found]) => found as Details);
+
+const statementsAfter = {
+  name: 'statements of a case',
+  text: `select stated.id, stated.twitter_url, description, made_at, post_confirmed_at, loss, kept.text as kept_text,
+     kept.fetched_at as kept_at
+   from statements stated left join kept_statement_posts kept
+     on kept.statement_id = stated.id and kept.twitter_url = stated.twitter_url and kept.gone_at is not null
+   where stated.report_id = $1 and stated.published_at is not null and stated.id > $2
+   order by stated.id limit ${STATEMENT_PAGE_MAX}`,
+};
 
 /** Published statements, oldest first, after the given one. */
-export async function readStatements(db: Knex, reportId: number, after: number): Promise<Statement[]> {
-  const rows: StatementRow[] = await db('statements as stated')
-    .leftJoin('kept_statement_posts as kept', (on) =>
-      on
-        .on('kept.statement_id', 'stated.id')
-        .andOn('kept.twitter_url', 'stated.twitter_url')
-        .andOnNotNull('kept.gone_at'),
-    )
-    .where({ report_id: reportId })
-    .whereNotNull('stated.published_at')
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(STATEMENT_PAGE_MAX)
-    .select('stated.*', 'kept.text as kept_text', 'kept.fetched_at as kept_at');
-  return rows.map(toStatement);
-}
+export const readStatements = (db: Knex, reportId: number, after: number): Promise<Statement[]> =>
+  selectPrepared<ShownStatement>(db, statementsAfter, [reportId, after]).then((rows) =>
+    rows.map(toStatement),
+  );
 
 export type StatementRow = {
   id: number;
@@ -130,7 +130,12 @@ export type StatementRow = {
   kept_at?: Date | null;
 };
 
-export const toStatement = (row: StatementRow): Statement => ({
+type ShownStatement = Pick<
+  StatementRow,
+  'id' | 'twitter_url' | 'description' | 'made_at' | 'post_confirmed_at' | 'loss' | 'kept_text' | 'kept_at'
+>;
+
+export const toStatement = (row: ShownStatement): Statement => ({
   id: row.id,
   twitterUrl: row.twitter_url,
   description: row.description,

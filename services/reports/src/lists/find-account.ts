@@ -1,10 +1,15 @@
 import { CLEARED_DAYS } from '@naughty-list/contracts/case-texts';
-import type { SubjectAnswer } from '@naughty-list/contracts/look-up';
+import { lookAlike } from '@naughty-list/contracts/look-alike';
+import type { ListedName, SubjectAnswer } from '@naughty-list/contracts/look-up';
+import { toTrace } from '@naughty-list/contracts/trace-texts';
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import { aliasesInJson, renamedTo } from '../aliases/repository.ts';
 import { shownCount } from '../reports/report.ts';
+import { casesNaming, type NamingRow, toNaming } from '../traces/repository.ts';
+import { namesOfForms, nearest } from './find-near.ts';
 import { timeInJson } from './list.ts';
+import { typoForms } from './typo-forms.ts';
 
 const FIRST_LINES = 280;
 
@@ -15,10 +20,9 @@ export const isLatelyCleared = `is_removed and removal_tx_hash is null and clear
 export const burnedAt = `coalesce((select max(decided_at) from reports.removal_claims claim
   where claim.report_id = report.id and claim.status = 'removed'), report.reported_at)`;
 
-/** The listed report of an account, else one cleared lately, else the newest that was removed by a burn. */
-const caseInShort = (name: string, condition: string) => ({
-  name,
-  text: `select username, status, ${shownCount('report_count')} as times, ${timeInJson('reported_at')} as since,
+/** SQL, as JSON: the listed report of an account, else one cleared lately, else the newest that was removed by a burn. */
+const caseInShort = (condition: string) => `(select to_jsonb(short) from (
+    select username, status, ${shownCount('report_count')} as times, ${timeInJson('reported_at')} as since,
       left(description, ${FIRST_LINES}) as "firstLines", twitter_url as "twitterUrl",
       (select count(*)::int from reports.statements stated
        where stated.report_id = report.id and published_at is not null) as statements,
@@ -30,34 +34,61 @@ const caseInShort = (name: string, condition: string) => ({
     from reports.scammer_reports report
     where ${condition} and held_at is null and deleted_at is null and erased_at is null
       and (not is_removed or removal_tx_hash is not null or ${isLatelyCleared})
-    order by is_removed, removal_tx_hash is not null, id desc limit 1`,
-});
+    order by is_removed, removal_tx_hash is not null, id desc limit 1
+  ) short)`;
 
-const findNamed = caseInShort('case in short', 'lower(username) = lower($1)');
-const findRenamed = caseInShort('renamed case in short', `id in ${renamedTo('$1')}`);
-
-const findPraise = {
-  name: 'praise in short',
-  text: `select (array_agg(username order by id desc))[1] as username, sum(report_count)::int as times,
+const praiseInShort = `(select to_jsonb(short) from (
+    select (array_agg(username order by id desc))[1] as username, sum(report_count)::int as times,
       ${timeInJson('min(reported_at)')} as since, bool_or(reviewed_at is not null) as "isReviewed"
-    from reports.nice_reports where lower(username) = lower($1) and held_at is null having count(*) > 0`,
+    from reports.nice_reports where lower(username) = lower($1) and held_at is null having count(*) > 0
+  ) short)`;
+
+/** All that an answer says of an account in one query, since most of a look-up's time is spent on the way. */
+const findAll = {
+  name: 'look-up of an account',
+  text: `with the_case as materialized (
+      select coalesce(${caseInShort('lower(username) = lower($1)')}, ${caseInShort(`id in ${renamedTo('$1')}`)}) as found
+    )
+    select found, ${praiseInShort} as nice,
+      case when found ->> 'burnedAt' is not null or found is null then (
+        select jsonb_agg(each) from (${namesOfForms({ of: '$1', forms: '$2::text[]', sameForms: '$3::text[]' })}) each
+      ) end as near,
+      case when found ->> 'burnedAt' is not null or found is null then (
+        select jsonb_agg(each) from (${casesNaming("'x'", '$4')}) each
+      ) end as naming
+    from the_case`,
 };
 
-type OnLists = Pick<SubjectAnswer, 'naughty' | 'burned' | 'nice'>;
-type FoundCase = NonNullable<OnLists['naughty']> & { burnedAt: string | null };
+type FoundCase = NonNullable<SubjectAnswer['naughty']>;
+type Found = {
+  found: (FoundCase & { burnedAt: string | null }) | null;
+  nice: SubjectAnswer['nice'];
+  near: ListedName[] | null;
+  naming: NamingRow[] | null;
+};
 
-/** What both lists say about an account, also under a name that it took later. */
+type OnLists = Pick<SubjectAnswer, 'naughty' | 'burned' | 'nice' | 'near' | 'naming'>;
+
+/**
+ * What both lists say about an account, also under a name that it took later. Of one that is not listed: listed names
+ * that look like it, and the cases that name it.
+ */
 export async function findAccount(db: Knex, username: string): Promise<OnLists> {
-  const [[named], [nice = null]] = await Promise.all([
-    selectPrepared<FoundCase>(db, findNamed, [username]),
-    selectPrepared<NonNullable<OnLists['nice']>>(db, findPraise, [username]),
-  ]);
-  const [found] = named ? [named] : await selectPrepared<FoundCase>(db, findRenamed, [username]);
-  if (!found) return { naughty: null, burned: null, nice };
-  const { burnedAt: at, ...naughty } = found;
-  return at
-    ? { naughty: null, burned: { username: naughty.username, at }, nice }
-    : { naughty, burned: null, nice };
+  const form = lookAlike(username);
+  const trace = toTrace('x', username);
+  const [row] = await selectPrepared<Found>(db, findAll, [username, typoForms(form), [form], trace.value]);
+  const { found, nice, near, naming } = row as Found;
+  if (found && !found.burnedAt) {
+    const { burnedAt: _, ...naughty } = found;
+    return { naughty, burned: null, nice, near: [], naming: { trace: null, total: 0, cases: [] } };
+  }
+  return {
+    naughty: null,
+    burned: found?.burnedAt ? { username: found.username, at: found.burnedAt } : null,
+    nice,
+    near: nearest(username, near ?? []),
+    naming: { trace, ...toNaming(naming ?? []) },
+  };
 }
 
 const findByPost = {

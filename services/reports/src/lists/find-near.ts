@@ -5,32 +5,45 @@ import type { Knex } from 'knex';
 import { niceList } from '../nice-reports/nice-list.ts';
 import { naughtyList } from '../reports/naughty-list.ts';
 import type { List } from './list.ts';
-import { similarForms } from './similar-forms.ts';
+import { isOneTypoAway } from './typo-forms.ts';
 
 /** The most candidates read from each list. */
 const READ_MAX = 200;
 const SHOWN_MAX = 3;
 
-const candidates = (name: 'naughty' | 'nice', status: string, { table, listed }: List<never, unknown>) => `
-  (select username, '${name}' as list, ${status} as status, reports.look_alike(username) = any($3) as looks_the_same
-   from reports.${table} report where reports.look_alike(username) = any($2) and ${listed} limit ${READ_MAX})`;
+type Parameters = { of: string; forms: string; sameForms: string };
 
-/** Of a name on both lists, the Naughty List counts. */
-const findListed = {
-  name: 'listed names of these forms',
-  text: `select username, list, status from (
+/**
+ * SQL: listed names with one of these typo forms, those that look the same first. Of a name on both lists, the Naughty
+ * List counts. Names that merely share a form are among them.
+ */
+export function namesOfForms({ of, forms, sameForms }: Parameters): string {
+  const on = (name: 'naughty' | 'nice', status: string, { table, listed }: List<never, unknown>) => `
+    (select username, '${name}' as list, ${status} as status, reports.look_alike(username) = any(${sameForms}) as is_same
+     from reports.${table} report where reports.typo_forms(username) && ${forms} and ${listed}
+     order by is_same desc limit ${READ_MAX})`;
+  return `select username, list, status from (
       select distinct on (lower(username)) * from (
-        ${candidates('naughty', 'status', naughtyList)} union all ${candidates('nice', 'null', niceList)}
-      ) candidate where lower(username) <> lower($1) order by lower(username), list, looks_the_same desc
-    ) every order by looks_the_same desc, list, lower(username) limit ${SHOWN_MAX}`,
-};
+        ${on('naughty', 'status', naughtyList)} union all ${on('nice', 'null', niceList)}
+      ) candidate where lower(username) <> lower(${of}) order by lower(username), list, is_same desc
+    ) every order by is_same desc, list, lower(username)`;
+}
 
-/** Listed names that look like a username, or are one typo away. */
-export const findNear = (db: Knex, username: string): Promise<ListedName[]> =>
-  selectPrepared<ListedName>(db, findListed, [username, similarForms(username), [lookAlike(username)]]);
+/** Those that look like a username, or are one typo away. */
+export function nearest(username: string, found: readonly ListedName[]): ListedName[] {
+  const form = lookAlike(username);
+  return found.filter((each) => isOneTypoAway(form, lookAlike(each.username))).slice(0, SHOWN_MAX);
+}
+
+const findForms = {
+  name: 'listed names of these forms',
+  text: namesOfForms({ of: "''", forms: '$1::text[]', sameForms: '$1' }),
+};
 
 /** Those of these names that are listed, or look like one that is. */
 export async function findMeant(db: Knex, names: readonly string[]): Promise<ListedName[]> {
   const forms = [...new Set(names.map(lookAlike))];
-  return forms.length === 0 ? [] : selectPrepared<ListedName>(db, findListed, ['', forms, forms]);
+  if (forms.length === 0) return [];
+  const found = await selectPrepared<ListedName>(db, findForms, [forms]);
+  return found.filter(({ username }) => forms.includes(lookAlike(username))).slice(0, SHOWN_MAX);
 }

@@ -7,7 +7,7 @@ import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import { findCasesNaming } from '../traces/repository.ts';
 import { findAccount, findReportedFor } from './find-account.ts';
-import { findMeant, findNear } from './find-near.ts';
+import { findMeant } from './find-near.ts';
 
 /** The author of a post of this number, if X tells it. */
 export type FindAuthor = (post: string) => Promise<string | undefined>;
@@ -51,20 +51,20 @@ async function answerAccount(db: Knex, subject: Account): Promise<SubjectAnswer>
     post === undefined ? undefined : findReportedFor(db, post),
   ]);
   const isAnother = reported !== undefined && reported.toLowerCase() !== username.toLowerCase();
-  const isListed = found.naughty !== null;
-  const [near, meant, naming] = await Promise.all([
-    isListed ? [] : findNear(db, username),
-    isAnother && !isListed ? findMeant(db, [reported]) : [],
-    isListed ? unknown.naming : findNaming(db, { kind: 'x', value: username }),
-  ]);
-  return { ...unknown, subject, ...found, near, meant, naming };
+  const meant = isAnother && !found.naughty ? await findMeant(db, [reported]) : [];
+  return { ...unknown, subject, ...found, naming: inShort(found.naming), meant };
 }
 
 const SHOWN_MAX = 5;
 
+const inShort = ({ cases, ...naming }: SubjectAnswer['naming']) => ({
+  ...naming,
+  cases: cases.slice(0, SHOWN_MAX),
+});
+
 async function findNaming(db: Knex, trace: Trace): Promise<SubjectAnswer['naming']> {
   const { cases, total, ...found } = await findCasesNaming(db, trace);
-  return { trace: found, total, cases: cases.slice(0, SHOWN_MAX) };
+  return inShort({ trace: found, total, cases });
 }
 
 const findRemoval = {

@@ -71,7 +71,7 @@ async function readDetails(db: Knex, reportId: number): Promise<Details> {
        (select jsonb_build_object('body', body, 'contradicts', contradicts, 'published', published_at is not null,
           'at', ${timeInJson('written_at')}, 'proven', proven_at is not null)
         from replies join appeals on appeals.id = appeal_id where replies.report_id = :reportId and rejected_at is null) as reply,
-       ${changesInJson("'who', who, 'appealId', appeal_id,")} as changes`,
+       ${changesInJson(':reportId', "'who', who, 'appealId', appeal_id,")} as changes`,
     { reportId },
   );
   return rows[0] as Details;

@@ -102,18 +102,26 @@ export const tracesInJson = (reportId: string) => `(
 
 const namingCase = `report.id as number, username, status, ${timeInJson('reported_at')} as "reportedAt"`;
 
-export const casesNaming = {
-  name: 'cases naming a trace',
-  text: `select *, count(*) over ()::int as total from (
-      select distinct ${namingCase} ${publicTraces('named.kind = $1 and named.value = $2')}
-    ) found order by number desc limit ${CASES_NAMING_MAX}`,
-};
+/** SQL: the newest listed cases that name a trace, and their total. */
+export const casesNaming = (kind: string, value: string) => `
+  select *, count(*) over ()::int as total from (
+    select distinct ${namingCase} ${publicTraces(`named.kind = ${kind} and named.value = ${value}`)}
+  ) found order by number desc limit ${CASES_NAMING_MAX}`;
+
+const findNaming = { name: 'cases naming a trace', text: casesNaming('$1', '$2') };
+
+export type NamingRow = NamingCase & { total: number };
+
+export const toNaming = (rows: readonly NamingRow[]): Pick<CasesNaming, 'cases' | 'total'> => ({
+  cases: rows.map(({ total: _, ...found }) => found),
+  total: rows[0]?.total ?? 0,
+});
 
 /** The listed cases that name a trace, newest first. */
 export async function findCasesNaming(db: Knex, trace: Trace): Promise<CasesNaming> {
   const { kind, value } = toTrace(trace.kind, trace.value);
-  const rows = await selectPrepared<NamingCase & { total: number }>(db, casesNaming, [kind, value]);
-  return { kind, value, cases: rows.map(({ total: _, ...found }) => found), total: rows[0]?.total ?? 0 };
+  const rows = await selectPrepared<NamingRow>(db, findNaming, [kind, value]);
+  return { kind, value, ...toNaming(rows) };
 }
 
 const SHARING_MAX = 20;
