@@ -16,6 +16,8 @@ export type ProxiedEndpoint = {
   isLarge?: (path: string) => boolean;
   /** For how long a cached response may be sent if it changes with the time, too. */
   maxAgeMs?: number;
+  /** For how long a cached response is sent without comparing versions. */
+  trustMs?: number;
   /** Whether it may wait for an outcome, or be asked not to (`Prefer: respond-async`) and be followed. */
   waits?: boolean;
   /** Whether it depends on the chain, another site or a heavy query. It gets the longer timeout, as one that waits. */

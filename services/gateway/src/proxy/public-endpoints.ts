@@ -91,6 +91,9 @@ const feeds = {
 /** The time of a change is told a moment later. */
 const misp = { ...feeds, maxAgeMs: 60_000 } as const;
 
+/** While reports come in each moment, a look-up of one name is read once in this time, not once per report. */
+const LOOK_UP_MS = 1_000;
+
 /** All public endpoints, listed by hand. Nothing else is reachable from outside. */
 export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: listReports, ...register, isLarge },
@@ -99,7 +102,7 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: listNiceReports, ...register, isLarge },
   { endpoint: searchNiceReports, ...register },
   { endpoint: submitNiceReport, upstream: 'reports', budget: 'writes', isChallenged: true },
-  { endpoint: lookUp, ...register },
+  { endpoint: lookUp, ...register, trustMs: LOOK_UP_MS },
   { endpoint: getCasesNaming, ...register },
   { endpoint: getPrivateCheckShard, ...register, anyOrigin: true },
   { endpoint: getCase, upstream: 'reports', budget: 'reads' },

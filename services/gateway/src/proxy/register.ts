@@ -85,9 +85,10 @@ export function openRegister(upstreams: Upstreams, log: Log): Register {
     },
     answer(each, request, reply) {
       const path = canonicalPath(each, request);
-      const { maxAgeMs } = each;
+      const { maxAgeMs, trustMs } = each;
       return cache.answer(request, reply, path, {
         ...(maxAgeMs && { maxAgeMs }),
+        ...(trustMs && { trustMs }),
         ...(each.isLarge?.(path) && { inTurn: (work) => inTurn(request, work) }),
       });
     },
