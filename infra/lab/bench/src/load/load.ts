@@ -105,7 +105,8 @@ function bytesOf(request: LoadRequest, sent: number): Buffer {
   return Buffer.from(
     requestText(numbered)
       .replaceAll('{number}', digits)
-      .replaceAll('{address}', `2001:db8:${digits.slice(0, 4)}:${digits.slice(4)}::1`),
+      // The digits that change first are within the /48: each request comes from a network of its own.
+      .replaceAll('{address}', `2001:db8:${digits.slice(4)}:${digits.slice(0, 4)}::1`),
   );
 }
 

@@ -46,7 +46,7 @@ async function partsOf(product: Product, durationMs: number, share: number): Pro
     {
       what: 'case pages',
       perSecond: 2_000 * share,
-      request: { url: `${url}/case/rugger_{number}`, headers: browser, numbers: 1_000 },
+      request: { url: `${url}/case/rugger_{number}`, headers: browser, numbers: 100 },
     },
     {
       what: 'reports taken in',
