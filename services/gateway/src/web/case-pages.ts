@@ -25,7 +25,10 @@ const CARD = '/card.png';
 
 type Answer = { shown: Case; of: Shared } | 'none' | 'burned';
 
-/** Statements, replies and appeals have no version: a page may lack them for this long. */
+/**
+ * Statements, replies and appeals have no version: a page may lack them for this long. So may it a change of its report,
+ * as each change anywhere would otherwise have every case read again.
+ */
 const CASE_MS = 1_000;
 const PAGES_MAX = 500;
 
@@ -45,8 +48,8 @@ type CasePages = {
 };
 
 /**
- * The pages of cases and their pictures. Each request revalidates with the service first, so that no page shows an
- * outdated status; a case is rendered again when it has changed.
+ * The pages of cases and their pictures. A case is compared with the service each second, and rendered again when it has
+ * changed.
  */
 export async function openCasePages(
   app: FastifyInstance,
@@ -68,6 +71,7 @@ export async function openCasePages(
 
   async function read(name: string): Promise<Answer> {
     const of = await register.read(`/api/cases/${name.toLowerCase()}`, {
+      trustMs: CASE_MS,
       maxAgeMs: CASE_MS,
       allowed: [errorStatus.not_found, errorStatus.removed_by_burn],
     });
