@@ -6,9 +6,10 @@ import { writeDocument } from './report/document.ts';
 import { describeMachine, loadAverage, warnIfBusy } from './report/machine.ts';
 import { describeCode, measuredCode } from './report/measured-code.ts';
 import { measureRatios } from './rows/ratios.ts';
+import type { Row } from './rows/row.ts';
 import { measureViralDay } from './rows/viral-day.ts';
 import { pin, SERVER_CORE } from './stage/cores.ts';
-import { startProduct } from './stage/product.ts';
+import { type Product, startProduct } from './stage/product.ts';
 
 /**
  * `npm run bench`: measures every row and writes docs/benchmarks.md. `--out` writes another file, `--seconds` is the
@@ -36,20 +37,27 @@ const INSERT_REPORTS = `
 const before = loadAverage();
 const warning = warnIfBusy(before);
 if (warning) console.warn(warning);
-pin(process.pid, SERVER_CORE);
-const product = await startProduct();
-try {
-  await product.db.query(INSERT_REPORTS);
-  const rows = [
-    ...(await measureViralDay(product, durationMs, Number(values.share))),
-    ...(await measureRatios(product, Number(values.rounds), durationMs / 10)),
-  ];
-  for (const { what, figure, target, met } of rows)
-    console.log(`${met ? '  ' : '! '}${what}: ${figure} (${target})`);
-  const code = measuredCode(REPOSITORY);
-  const run = [new Date().toISOString().slice(0, 10), code && describeCode(code)].filter(Boolean).join(', ');
-  writeFileSync(values.out, writeDocument(rows, { machine: describeMachine(before), run }));
-} finally {
-  await product.stop();
+/** Runs a measurement beside a new product with reports. */
+async function beside(measure: (product: Product) => Promise<Row[]>): Promise<Row[]> {
+  const product = await startProduct();
+  try {
+    await product.db.query(INSERT_REPORTS);
+    return await measure(product);
+  } finally {
+    await product.stop();
+  }
 }
+
+const viralDay = await beside((product) => measureViralDay(product, durationMs, Number(values.share)));
+pin(process.pid, SERVER_CORE);
+const ratios = await beside((product) => measureRatios(product, Number(values.rounds), durationMs / 10));
+const rows = [...viralDay, ...ratios];
+for (const { what, figure, target, met } of rows)
+  console.log(`${met ? '  ' : '! '}${what}: ${figure} (${target})`);
+const code = measuredCode(REPOSITORY);
+const share = values.share === '1' ? '' : `--share ${values.share} of the viral day’s rates`;
+const run = [new Date().toISOString().slice(0, 10), code && describeCode(code), share]
+  .filter(Boolean)
+  .join(', ');
+writeFileSync(values.out, writeDocument(rows, { machine: describeMachine(before), run }));
 process.exit(0);

@@ -13,8 +13,8 @@ export function writeDocument(
   ]);
   return `# Benchmarks
 
-Written by \`npm run bench\` ([infra/lab/bench](../infra/lab/bench/README.md)): what the product must carry on a viral day, all of it at once on
-one core, and how much of a bare server's throughput a page or a list has left.
+Written by \`npm run bench\` ([infra/lab/bench](../infra/lab/bench/README.md)): what the product must carry on a viral day, all of it at once and
+beside the load generator, and how much of a bare server's throughput a page or a list has left.
 
 ${tableOf([['what', 'figure', 'target'], ...lines])}
 

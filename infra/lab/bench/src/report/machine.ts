@@ -29,7 +29,9 @@ export function describeMachine(loadBefore: number): string {
     `Node ${process.versions.node}`,
     'PostgreSQL 18 (from npm)',
     redisVersion(),
-    canPin ? 'server pinned to one core, load generator to the other' : 'nothing pinned to a core',
+    canPin
+      ? 'for ratios, server pinned to one core, load generator to the other'
+      : 'nothing pinned to a core',
     `load average ${loadBefore.toFixed(2)} before, ${loadAverage().toFixed(2)} after`,
   ].join(', ');
 }
