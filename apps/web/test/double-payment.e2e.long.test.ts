@@ -1,10 +1,10 @@
 import { intentTexts } from '@naughty-list/contracts/payment-intents';
 import { removalTexts } from '@naughty-list/contracts/removal';
-import { transferList } from '@naughty-list/local-chain/actions';
 import { Connection, type Keypair, PublicKey } from '@solana/web3.js';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openRemoval, waitForToast, waitUntilAlive } from './page-parts.ts';
+import { phoneWallet } from './phone-wallet.ts';
 import { readQrCode } from './read-qr-code.ts';
 import { injectPhantom } from './wallets.ts';
 import { startWeb, type WebUnderTest } from './web-under-test.ts';
@@ -17,19 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
-/** What any Solana Pay client does with a transfer request. */
-async function payByPhone(code: Locator, payer: Keypair, tokens?: bigint): Promise<void> {
-  const request = new URL((await readQrCode(code)) ?? '');
-  const asked = request.searchParams;
-  await transferList({
-    rpcUrl: web.stack.rpcUrl,
-    payer,
-    mint: asked.get('spl-token') ?? '',
-    to: request.pathname,
-    amount: (tokens ?? BigInt(asked.get('amount') ?? 0)) * 1_000_000n,
-    memo: asked.get('memo') ?? '',
-    reference: asked.get('reference') ?? '',
-  });
+async function payByPhone(code: Locator, payer: Keypair, tokens?: number): Promise<void> {
+  await phoneWallet(web.stack.rpcUrl, payer).pay((await readQrCode(code)) ?? '', tokens ? { tokens } : {});
 }
 
 async function balanceOf(holder: Keypair): Promise<string> {
@@ -84,7 +73,7 @@ test('halves by phone add up: the page names what is missing and asks for the re
   const wallet = await web.holder({ list: 1_000_000n });
   const { page } = await web.visit();
   const card = await removalOn(page, 'half_payer');
-  await payByPhone(codeOf(card), wallet, 600_000n);
+  await payByPhone(codeOf(card), wallet, 600_000);
   await card.getByText('600,000 of 1,000,000 LIST arrived; 400,000 missing.').waitFor();
   await page.reload();
   const again = await openRemoval(page, 'half_payer');

@@ -62,7 +62,7 @@ function addressChecks(rpcs: Rpc[], config: Config): Check[] {
           ? ok(`${wallet}, ${accounts.length} token account(s) for LIST; ${burnWalletMeaning(config)}`)
           : warning(
               `${wallet} has no token account for LIST; ${burnWalletMeaning(config)}`,
-              'Burns count all the same; for transfers to arrive, create its associated token account (any wallet that sends LIST to it does).',
+              'Burns count all the same. Create its associated token account (sending any LIST to it does): until then, phones that scan a payment code refuse to pay.',
             );
       },
     },

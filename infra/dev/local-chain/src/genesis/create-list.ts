@@ -19,7 +19,10 @@ const RICH_HOLDER_LAMPORTS = 1_000_000_000_000n;
 const MINT_AUTHORITY_LAMPORTS = 100_000_000_000n;
 
 /** Creates the LIST mint and its first holder in one transaction, unless it exists. */
-export function createList(chain: Chain, { faucet, mintAuthority, richHolder, mint }: ChainKeypairs): void {
+export function createList(
+  chain: Chain,
+  { faucet, mintAuthority, richHolder, mint, burnWallet }: ChainKeypairs,
+): void {
   if (chain.read(mint.publicKey.toBase58())) return;
   const give = (to: typeof mint, lamports: bigint) =>
     SystemProgram.transfer({ fromPubkey: faucet.publicKey, toPubkey: to.publicKey, lamports });
@@ -38,6 +41,8 @@ export function createList(chain: Chain, { faucet, mintAuthority, richHolder, mi
       }),
       initializeMint(mint.publicKey, LIST_DECIMALS, mintAuthority.publicKey),
       createTokenAccount(faucet.publicKey, mint.publicKey, richHolder.publicKey),
+      // @solana/pay sends to no wallet without one.
+      createTokenAccount(faucet.publicKey, mint.publicKey, burnWallet.publicKey),
       mintTo(mint.publicKey, richAccount, mintAuthority.publicKey, LIST_SUPPLY),
     ],
     [faucet, mint, mintAuthority],
