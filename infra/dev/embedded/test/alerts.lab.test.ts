@@ -47,6 +47,11 @@ describe.runIf(hasPrometheus)('in a Prometheus that watches a running stack', ()
     await work(await opened.open(name)).finally(() => opened.close());
   }
 
+  /** Of a stored tile; twice, and it is as before. */
+  const flipByte = () =>
+    sql(`set session_replication_role = replica;
+      update reports.ledger_tiles set hashes = set_byte(hashes, 0, 255 - get_byte(hashes, 0)) where row_number = 0`);
+
   type Case = { alert: string; summary: RegExp; cause: () => Promise<unknown>; mend: () => Promise<unknown> };
   const cases: Case[] = [
     {
@@ -115,6 +120,65 @@ describe.runIf(hasPrometheus)('in a Prometheus that watches a running stack', ()
         sql(`insert into chain.watch_gaps (cluster, address, from_slot, from_signature, to_slot, to_signature, provider, at)
           values ('localnet', 'a', 1, 'a', 2, 'b', 'c', now())`),
       mend: () => sql('update chain.watch_gaps set resolved_at = now()'),
+    },
+    {
+      alert: 'ReconciliationStuck',
+      summary: /^Payments were last compared with the chain 3d/,
+      cause: () =>
+        sql(
+          "update chain.reconciliation set completed_at = now() - interval '3 days', due_at = now() + interval '1 day'",
+        ),
+      mend: () => sql('update chain.reconciliation set due_at = now()'),
+    },
+    {
+      alert: 'PaymentPendingLong',
+      summary: /^A removal has not been decided for 1h/,
+      cause: () =>
+        sql(`insert into reports.removal_claims (id, report_id, signature, due_at, created_at)
+          select 'late', id, 'late', now() + interval '1 day', now() - interval '1 hour' from reports.scammer_reports`),
+      mend: () => sql("delete from reports.removal_claims where id = 'late'"),
+    },
+    {
+      alert: 'ReviewOverdue',
+      summary: /^The oldest \w+ has waited 8d/,
+      cause: () =>
+        sql("update reports.scammer_reports set held_at = now() - interval '8 days', hold_reason = 'rate'"),
+      mend: () => sql('update reports.scammer_reports set held_at = null, hold_reason = null'),
+    },
+    {
+      alert: 'LedgerDiffers',
+      summary: /^The audit found 1 differences/,
+      cause: () =>
+        sql("insert into reports.ledger_audits (leaves, differences, named) values (1, 1, '{a report}')"),
+      mend: () => sql("insert into reports.ledger_audits (leaves, differences, named) values (1, 0, '{}')"),
+    },
+    {
+      alert: 'LedgerUnaudited',
+      summary: /^The ledger was audited 3d/,
+      cause: () => sql("update reports.ledger_audits set at = at - interval '3 days'"),
+      mend: () => sql("update reports.ledger_audits set at = at + interval '3 days'"),
+    },
+    {
+      alert: 'LedgerStopped',
+      summary: /^The ledger is not written/,
+      cause: async () => {
+        await flipByte();
+        await submitReport(stack);
+      },
+      mend: flipByte,
+    },
+    {
+      alert: 'JobsFailing',
+      summary: /^In the queue analytics a job has not been done for 1h/,
+      cause: () =>
+        inQueue('analytics', (queue) =>
+          queue.add(
+            'record-visits',
+            {},
+            { jobId: 'late', timestamp: Date.now() - 3_700_000, delay: 86_400_000 },
+          ),
+        ),
+      mend: () => inQueue('analytics', async (queue) => (await queue.getJob('late'))?.remove()),
     },
   ];
 
