@@ -41,5 +41,9 @@ export function startFailure(error: unknown, dataDir: string | undefined): strin
 function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
-  return code === 'ENOSPC' || /ENOSPC|No space left on device/.test(error.message) || isDiskFull(error.cause);
+  return (
+    code === 'ENOSPC' ||
+    /ENOSPC|No space left on device|HINT: +Check free disk space/.test(error.message) ||
+    isDiskFull(error.cause)
+  );
 }

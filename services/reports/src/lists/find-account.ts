@@ -43,6 +43,8 @@ const praiseInShort = `(select to_jsonb(short) from (
     from reports.nice_reports where lower(username) = lower($1) and held_at is null having count(*) > 0
   ) short)`;
 
+const isUnlisted = "(found is null or found ->> 'burnedAt' is not null)";
+
 /** All that an answer says of an account in one query, since most of a look-up's time is spent on the way. */
 const findAll = {
   name: 'look-up of an account',
@@ -50,10 +52,10 @@ const findAll = {
       select coalesce(${caseInShort('lower(username) = lower($1)')}, ${caseInShort(`id in ${renamedTo('$1')}`)}) as found
     )
     select found, ${praiseInShort} as nice,
-      case when found ->> 'burnedAt' is not null or found is null then (
+      case when ${isUnlisted} then (
         select jsonb_agg(each) from (${namesOfForms({ of: '$1', forms: '$2::text[]', sameForms: '$3::text[]' })}) each
       ) end as near,
-      case when found ->> 'burnedAt' is not null or found is null then (
+      case when ${isUnlisted} then (
         select jsonb_agg(each) from (${casesNaming("'x'", '$4')}) each
       ) end as naming
     from the_case`,
