@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { makeBackup } from '@naughty-list/embedded/backup/make-backup';
 import { type Stack, startStack } from '@naughty-list/embedded/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,6 +46,14 @@ describe.runIf(hasPrometheus)('in a Prometheus that watches a running stack', ()
   ) {
     const opened = queues();
     await work(await opened.open(name)).finally(() => opened.close());
+  }
+
+  /** Many calls, and again a few scrapes later: a rate needs a sample before. */
+  async function twice(call: (n: number) => Promise<unknown>): Promise<void> {
+    for (const round of [0, 1]) {
+      await Promise.all(Array.from({ length: 10 }, (_, n) => call(10 * round + n)));
+      await sleep(3_000);
+    }
   }
 
   /** Of a stored tile; twice, and it is as before. */
@@ -120,6 +129,41 @@ describe.runIf(hasPrometheus)('in a Prometheus that watches a running stack', ()
         sql(`insert into chain.watch_gaps (cluster, address, from_slot, from_signature, to_slot, to_signature, provider, at)
           values ('localnet', 'a', 1, 'a', 2, 'b', 'c', now())`),
       mend: () => sql('update chain.watch_gaps set resolved_at = now()'),
+    },
+    {
+      alert: 'NobodyWatches',
+      summary: /^No process watches the chain/,
+      cause: () =>
+        sql("update chain.watch_lease set holder = 'another', expires_at = now() + interval '50 seconds'"),
+      mend: () => sql('delete from chain.watch_lease'),
+    },
+    {
+      alert: 'MetricsSourceDown',
+      summary: /^membership cannot measure its members$/,
+      cause: () => sql('alter table membership.alpha_group_members rename to away'),
+      mend: () => sql('alter table membership.away rename to alpha_group_members'),
+    },
+    {
+      alert: 'HttpFaults',
+      summary: /^(reports|gateway) answers \d+(\.\d+)?% of its calls with a fault$/,
+      cause: async () => {
+        await sql('alter table reports.nice_reports rename to away');
+        await twice((n) => fetch(`${stack.url}/api/look-up?q=elf_${n}`));
+      },
+      mend: () => sql('alter table reports.away rename to nice_reports'),
+    },
+    {
+      alert: 'LoginsGuessed',
+      summary: /^Admin passwords are being guessed/,
+      cause: () =>
+        twice((n) =>
+          fetch(`${stack.url}/api/admin/login`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', origin: stack.url },
+            body: JSON.stringify({ username: `elf_${n}`, password: 'ho ho ho ho ho' }),
+          }),
+        ),
+      mend: async () => {},
     },
     {
       alert: 'ReconciliationStuck',

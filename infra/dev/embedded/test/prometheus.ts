@@ -13,7 +13,7 @@ export const hasPrometheus: boolean = (() => {
   }
 })();
 
-/** Debian's Prometheus on loopback, with the product's own rules; alerts do not wait for their `for`. */
+/** Debian's Prometheus on loopback, with the product's own rules; alerts do not wait for their `for`, and look back for ten seconds. */
 export class Prometheus {
   readonly #child: ChildProcess;
   readonly #url: string;
@@ -26,7 +26,10 @@ export class Prometheus {
   /** `targets` is the file that the stack writes; it is read again when it changes. */
   static async start(folder: string, targets: string): Promise<Prometheus> {
     const rules = readFileSync(join(REPOSITORY, 'infra/deploy/observability/prometheus/alerts.yml'), 'utf8');
-    writeFileSync(join(folder, 'alerts.yml'), rules.replace(/for: \d+[ms]/g, 'for: 0s'));
+    writeFileSync(
+      join(folder, 'alerts.yml'),
+      rules.replace(/for: \d+[ms]/g, 'for: 0s').replace(/\[\d+m\]/g, '[10s]'),
+    );
     const config = {
       global: { scrape_interval: '1s', scrape_timeout: '1s', evaluation_interval: '1s' },
       rule_files: ['alerts.yml'],
