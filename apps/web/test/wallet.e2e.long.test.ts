@@ -296,6 +296,8 @@ test('a phone scans the code, signs what the site built, and the report is gone 
   expect(decodeURIComponent(scanned ?? '')).toMatch(
     new RegExp(`^solana:${PUBLIC}/api/scammer-reports/${id}/burn-request\\?intent=removal_[\\w-]+$`),
   );
+  const label = await fetch(`${web.stack.url}/api/scammer-reports/${id}/burn-request`);
+  expect(await label.json()).toMatchObject({ label: 'The Naughty List' });
   await phoneWallet(web.stack.rpcUrl, key).pay(scanned ?? '', { served: web.stack.url });
   const listed = async () => (await web.api.call(listReports, { query: {} })).map(({ username }) => username);
   await expect.poll(listed).not.toContain('by_phone');

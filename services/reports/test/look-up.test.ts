@@ -204,6 +204,17 @@ it('sees the same in a name as the database', async () => {
   }
 });
 
+it.each(['paypalhlp', 'paypallhelp', 'paypalhalp', 'paypalhepl', 'PayPaIHe1p'])(
+  'the database finds %s by a form that it shares with paypalhelp',
+  async (typo) => {
+    const { rows } = await service.context.db.raw('select typo_forms(?) && typo_forms(?) as found', [
+      typo,
+      'paypalhelp',
+    ]);
+    expect(rows).toEqual([{ found: true }]);
+  },
+);
+
 it('needs a text', async () => {
   await expect(ask(' @ ')).rejects.toMatchObject({ status: 400, code: 'empty_search' });
 });

@@ -1,5 +1,4 @@
 import { CLEARED_DAYS } from '@naughty-list/contracts/case-texts';
-import { lookAlike } from '@naughty-list/contracts/look-alike';
 import type { ListedName, SubjectAnswer } from '@naughty-list/contracts/look-up';
 import { toTrace } from '@naughty-list/contracts/trace-texts';
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
@@ -7,9 +6,8 @@ import type { Knex } from 'knex';
 import { aliasesInJson, renamedTo } from '../aliases/repository.ts';
 import { shownCount } from '../reports/report.ts';
 import { casesNaming, type NamingRow, toNaming } from '../traces/repository.ts';
-import { namesOfForms, nearest } from './find-near.ts';
+import { namesNear, nearest } from './find-near.ts';
 import { timeInJson } from './list.ts';
-import { typoForms } from './typo-forms.ts';
 
 const FIRST_LINES = 280;
 
@@ -53,10 +51,10 @@ const findAll = {
     )
     select found, ${praiseInShort} as nice,
       case when ${isUnlisted} then (
-        select jsonb_agg(each) from (${namesOfForms({ of: '$1', forms: '$2::text[]', sameForms: '$3::text[]' })}) each
+        select jsonb_agg(each) from (${namesNear('$1')}) each
       ) end as near,
       case when ${isUnlisted} then (
-        select jsonb_agg(each) from (${casesNaming("'x'", '$4')}) each
+        select jsonb_agg(each) from (${casesNaming("'x'", '$2')}) each
       ) end as naming
     from the_case`,
 };
@@ -76,9 +74,8 @@ type OnLists = Pick<SubjectAnswer, 'naughty' | 'burned' | 'nice' | 'near' | 'nam
  * that look like it, and the cases that name it.
  */
 export async function findAccount(db: Knex, username: string): Promise<OnLists> {
-  const form = lookAlike(username);
   const trace = toTrace('x', username);
-  const [row] = await selectPrepared<Found>(db, findAll, [username, typoForms(form), [form], trace.value]);
+  const [row] = await selectPrepared<Found>(db, findAll, [username, trace.value]);
   const { found, nice, near, naming } = row as Found;
   if (found && !found.burnedAt) {
     const { burnedAt: _, ...naughty } = found;

@@ -5,19 +5,20 @@ import type { Knex } from 'knex';
 import { niceList } from '../nice-reports/nice-list.ts';
 import { naughtyList } from '../reports/naughty-list.ts';
 import type { List } from './list.ts';
-import { isOneTypoAway } from './typo-forms.ts';
+import { isOneTypoAway } from './one-typo-away.ts';
 
 /** The most candidates read from each list. */
 const READ_MAX = 200;
 const SHOWN_MAX = 3;
 
+/** SQL: the username itself, the typo forms to find, and the look-alike forms that count as the same. */
 type Parameters = { of: string; forms: string; sameForms: string };
 
 /**
  * SQL: listed names with one of these typo forms, those that look the same first. Of a name on both lists, the Naughty
  * List counts. Names that merely share a form are among them.
  */
-export function namesOfForms({ of, forms, sameForms }: Parameters): string {
+function namesOfForms({ of, forms, sameForms }: Parameters): string {
   const on = (name: 'naughty' | 'nice', status: string, { table, listed }: List<never, unknown>) => `
     (select username, '${name}' as list, ${status} as status, reports.look_alike(username) = any(${sameForms}) as is_same
      from reports.${table} report where reports.typo_forms(username) && ${forms} and ${listed}
@@ -28,6 +29,14 @@ export function namesOfForms({ of, forms, sameForms }: Parameters): string {
       ) candidate where lower(username) <> lower(${of}) order by lower(username), list, is_same desc
     ) every order by is_same desc, list, lower(username)`;
 }
+
+/** SQL: listed names that look like a username, or may be one typo away. */
+export const namesNear = (username: string) =>
+  namesOfForms({
+    of: username,
+    forms: `reports.typo_forms(${username})`,
+    sameForms: `array[reports.look_alike(${username})]`,
+  });
 
 /** Those that look like a username, or are one typo away. */
 export function nearest(username: string, found: readonly ListedName[]): ListedName[] {

@@ -17,7 +17,10 @@ const [mint, burnWallet, referenceKey] = [2, 3, 4].map((letter) => String(letter
 it.each(['1000000', '400000.5', '0.000001'])('a wallet reads a transfer of %s', (missing) => {
   const intent = { missing, mint, burnWallet, referenceKey, reference: 'LISTBURN007' } as PaymentIntent;
   const shown = { label: 'The Naughty List', message: 'Removal & more: 100 % paid?' };
-  expect(parseURL(transferRequest(intent, shown))).toEqual({
+  const url = transferRequest(intent, shown);
+  // The client reads a number; other wallets read the text.
+  expect(new URL(url).searchParams.get('amount')).toBe(missing);
+  expect(parseURL(url)).toEqual({
     recipient: burnWallet,
     amount: Number(missing),
     splToken: mint,

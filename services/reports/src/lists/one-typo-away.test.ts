@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isOneTypoAway, typoForms } from './typo-forms.ts';
+import { isOneTypoAway } from './one-typo-away.ts';
 
 const letters = fc.constantFrom(...'abclmo28');
 const forms = fc.array(letters, { minLength: 5, maxLength: 15 }).map((each) => each.join(''));
@@ -19,13 +19,11 @@ const typos = {
     form.slice(at + 2),
 };
 
-it.each(Object.entries(typos))('finds every form with a letter %s', (_, typo) => {
+it.each(Object.entries(typos))('knows a form with a letter %s', (_, typo) => {
   fc.assert(
     fc.property(forms, fc.nat(14), letters, (form, at, letter) => {
       const other = typo(form, at % form.length, letter);
       expect(isOneTypoAway(form, other)).toBe(true);
-      if (other.length < 5) return;
-      expect(typoForms(form).some((each) => typoForms(other).includes(each))).toBe(true);
     }),
   );
 });

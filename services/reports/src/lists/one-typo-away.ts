@@ -1,15 +1,6 @@
 /** Shorter names have too many neighbours one letter away. */
 const TYPO_MIN_LENGTH = 5;
 
-/**
- * A look-alike form, and what is left of it without one letter. Forms that are one typo apart share one of these
- * (the deletion neighbourhood of SymSpell), so an index of them finds every neighbour with a probe for each letter.
- */
-export function typoForms(form: string): string[] {
-  if (form.length < TYPO_MIN_LENGTH) return [form];
-  return [...new Set([form, ...Array.from(form, (_, at) => form.slice(0, at) + form.slice(at + 1))])];
-}
-
 /** Whether a look-alike form is another, or is one typo away: a letter missing, added or changed, or two swapped. */
 export function isOneTypoAway(form: string, other: string): boolean {
   if (form === other) return true;
