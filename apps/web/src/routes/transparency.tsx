@@ -7,7 +7,7 @@ export const Route = createFileRoute('/transparency')({ component: TransparencyP
 
 const meanings = [
   ['Reports and statements', 'everything sent in, including entries removed since.'],
-  ['Held for review', 'reports and statements a moderator read before they went up.'],
+  ['Held for review', 'reports and statements kept back until a moderator had read them.'],
   ['Appeals', 'free requests from the people named, in the month they came in.'],
   [
     'Decided, median time, overturned',

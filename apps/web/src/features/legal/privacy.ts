@@ -22,8 +22,8 @@ export const privacySections: readonly LegalSection[] = [
     title: 'When you report or praise someone',
     texts: [
       'What you enter is public: the link to the post, the username, the category and your text, and the wallets, sites and chats found in it, which the form shows you first. You need no account, and your name is not asked for or shown. You get a private link to see or withdraw what you sent; the server keeps only a hash of that link.',
-      'To limit abuse, the server counts calls per network for up to an hour. When you report someone, a fingerprint of your network is kept for 7 days, so that a flood of reports from one network can be deleted together. If you report a name that is already listed, a fingerprint of your network is kept for that day so that you are counted once.',
-      'Your reports and statements of one month share two more fingerprints, of your network and of the wider one around it, which show moderators how independent entries are of each other. They are mixed with a random value of that month, and deleted 3 months after it.',
+      'To limit abuse, the server counts requests per network for up to an hour. When you report someone, a fingerprint of your network is kept for 7 days, so that a flood of reports from one network can be deleted together. If you report a name that is already listed, a fingerprint of your network is kept for that day so that you are counted once.',
+      'Your reports and statements of one month share two more fingerprints, of your network and of the wider one around it, which show moderators how independent entries are of each other. They are mixed with a random value for that month, and deleted 3 months after it.',
     ],
   },
   {
@@ -42,7 +42,7 @@ export const privacySections: readonly LegalSection[] = [
     title: 'In your browser',
     texts: ['This site sets no advertising or tracking cookies.'],
     points: [
-      'A signed cookie (visitor) recognizes your browser once you open the membership window; it expires 400 days after your last visit.',
+      'A signed cookie (visitor) recognizes your browser once you open the membership window or the panel for removing a report; it expires 400 days after your last visit.',
       'This browser remembers payments you started until they are settled, and member sign-in messages until they expire, so you can pick up where you left off.',
       'Your case code stays in its tab until you close the tab.',
       'The private links to reports and statements you sent stay in this browser until you remove them.',
@@ -53,7 +53,7 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: 'If you are named here',
     texts: [
-      'An entry contains your public username, other names the same account has had, a link to a post, wallets, sites and chats named in the text, what the post said then, and what a visitor wrote. Further statements and your published reply stand with it. It is shown as a report, not as a finding of this site.',
+      'An entry contains your public username, other names the same account has had, a link to a post, wallets, sites and chats named in the text, what the post said then, and what a visitor wrote. Further statements and your published reply are shown with it. It is shown as a report, not as a finding of this site.',
       'Wrongly listed? Appeal for free on the case page, without signing up. A moderator decides within seven days.',
       'You can ask what is stored about you, have it corrected, object to it, or have it erased, free of charge. Write to the contact below and name the entry. An entry that was removed is no longer shown, but stays stored, with the log of what moderators changed, until it is erased. After an erasure the register keeps only that an entry was erased. Older backups are overwritten on their normal schedule.',
     ],

@@ -23,7 +23,7 @@ export const termsSections: readonly LegalSection[] = [
     ],
     points: [
       'Stick to what you can prove.',
-      "Nobody's address, phone number, documents or keys.",
+      'No private data: street addresses, phone numbers, documents or keys.',
       'No threats, insults or calls to harass someone.',
       'Nothing that is illegal where you or the operator live.',
     ],
@@ -32,7 +32,7 @@ export const termsSections: readonly LegalSection[] = [
     title: 'Wrongly listed? Appeal for free',
     texts: [
       'Is an entry about you wrong? Appeal for free on its case page; a moderator decides within seven days. You need no sign-up and no coin.',
-      'You can do the same for illegal content: write to the contact below, say which entry, why it is illegal, and how to reach you. You get an answer with the reasons.',
+      'To report illegal content, write to the contact below and say which entry, why it is illegal, and how to reach you. You get an answer with the reasons.',
     ],
   },
   {
@@ -45,7 +45,7 @@ export const termsSections: readonly LegalSection[] = [
   {
     title: 'What a burn buys',
     texts: [
-      'Burning LIST for a report takes that entry off the list, and its post cannot be reported again. It says nothing about whether the report was true, and no one earns from it. The same account can be reported again for something new. A burn cannot be undone or refunded by anyone.',
+      'Burning LIST for a report takes that entry off the list, and its post cannot be reported again. It says nothing about whether the report was true, and no one receives the burned tokens. The same account can be reported again for something new. A burn cannot be undone or refunded by anyone.',
       'You never have to pay because an entry is wrong: an appeal is free.',
     ],
   },

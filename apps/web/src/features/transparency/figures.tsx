@@ -66,7 +66,7 @@ function OpenAppeals({ transparency: { openAppeals, oldestDueAt } }: { transpare
     <dl className="grid gap-4 sm:grid-cols-2">
       <Total term="Open appeals" value={formatWhole(openAppeals)} />
       <Total
-        term="Oldest deadline"
+        term="Earliest deadline"
         value={
           oldestDueAt ? <time dateTime={oldestDueAt}>{absoluteTime(new Date(oldestDueAt))}</time> : 'None'
         }
@@ -95,8 +95,8 @@ function Reconciled({ figures }: { figures: Transparency['reconciliation'] }) {
         <>
           <p>
             Every accepted payment, memberships included, is checked against the chain again. Unmatched burns
-            and transfers belong to no payment here, counted since <Time at={figures.observedSince} />. Last
-            complete run: <Time at={figures.completedAt} />.
+            and transfers are those that match no payment here, counted since{' '}
+            <Time at={figures.observedSince} />. Last complete run: <Time at={figures.completedAt} />.
           </p>
           <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             <Total term="Accepted payments" value={formatWhole(figures.payments)} />
