@@ -23,7 +23,16 @@ export function createCaseNews(shown: Case, origin: string): Feed {
       at,
       description: `${caseRules[rule]} ${reason}`,
     })),
-    ...(reply ? [{ id: id('reply'), title: `@${username} has replied`, at: reply.at, description: '' }] : []),
+    ...(reply
+      ? [
+          {
+            id: id('reply'),
+            title: reply.proven ? `@${username} has replied` : `A reply in the case of @${username}`,
+            at: reply.at,
+            description: '',
+          },
+        ]
+      : []),
   ]
     // At the same moment, what follows from the other comes first.
     .toReversed()
