@@ -92,7 +92,7 @@ test('the daily chart: 30 days at first, 7 and 90 on demand, the range in the ad
   await page.reload();
   await expect.poll(() => columns(daily)).toEqual(expected(90));
   expect(await daily.getByRole('img').getAttribute('aria-label')).toBe(
-    `Visits of the last 90 days: ${expected(90).reduce((sum, visits) => sum + visits, 0)} visits in all. The table below has each number.`,
+    `Visits in the last 90 days: ${expected(90).reduce((sum, visits) => sum + visits, 0)} visits in all. The table below has each number.`,
   );
   expect(complaints).toEqual([]);
 });
@@ -105,7 +105,7 @@ test('the hovered column shows its number; the table has all of them', async () 
   await daily.locator('rect[data-value]').first().hover();
   await daily.getByText(/^\w+, \w+ \d+, \d{4}: 10 visits$/).waitFor();
   await daily.getByText('Show as a table').click();
-  const cells = daily.getByRole('table', { name: 'Visits of the last 7 days' }).getByRole('cell');
+  const cells = daily.getByRole('table', { name: 'Visits in the last 7 days' }).getByRole('cell');
   expect(await cells.allTextContents()).toEqual(['5', '10', '10', '10', '10', '10', '10']);
 });
 
@@ -197,7 +197,7 @@ test('a visitor on the site is counted', async () => {
 
 test('what waits stands above the tabs', async () => {
   const { page } = await visitAsAdmin(web, '/admin');
-  const waits = page.getByRole('list', { name: 'What waits' });
+  const waits = page.getByRole('list', { name: 'Waiting for you' });
   await waits.getByText('Nothing to review').waitFor();
   await waits.getByText('No failed jobs').waitFor();
   await waits.getByText('No backup yet').waitFor();

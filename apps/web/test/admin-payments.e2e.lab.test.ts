@@ -16,7 +16,7 @@ test('a payment with a wrong memo is found at the desk, explained, and settled b
   await page.getByLabel('Find a payment').fill(hash);
   await page.getByLabel('Find a payment').press('Enter');
   // The payer’s preview would be refused, which claims nothing.
-  await page.getByLabel('For the report with number').fill(String(id));
+  await page.getByLabel('For report number').fill(String(id));
   await page.getByRole('button', { name: 'Claim it' }).click();
   const payment = page.getByRole('article', { name: `Removal of report #${id}` });
   await payment.getByText('Refused').waitFor();

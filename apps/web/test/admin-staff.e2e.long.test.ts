@@ -46,7 +46,7 @@ async function confirmByPassword(page: Page, action: string): Promise<void> {
 test('an invited colleague sets up an app, is asked for its code, and gets in by a recovery code', async () => {
   const { page, complaints } = await newColleague('dasher', PHONE);
   await page.getByRole('button', { name: 'Set up an app' }).click();
-  await confirmByPassword(page, 'Go on');
+  await confirmByPassword(page, 'Continue');
   const secret = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
   const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
   await page.getByRole('textbox', { name: 'Code' }).fill(code());

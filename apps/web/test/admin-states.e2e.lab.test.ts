@@ -94,7 +94,7 @@ const states: { state: string; path: string; reach: (page: Page) => Promise<unkn
     state: 'analytics, tables open',
     path: '/admin/analytics',
     reach: async (page) => {
-      await page.getByRole('img', { name: /Visits of the last 30 days/ }).waitFor();
+      await page.getByRole('img', { name: /Visits in the last 30 days/ }).waitFor();
       for (const opener of await page.getByText('Show as a table').all()) await opener.click();
       await page
         .getByRole('region', { name: /^Top Pages/ })

@@ -8,13 +8,13 @@ import { ListQuery } from './reports.ts';
 /** Messages about accounts, for admins and moderators. */
 export const adminAccountTexts = {
   wrongPassword: 'That password isn’t right.',
-  wrongCode: 'That code isn’t right. Codes change every 30 seconds; check the clock of your phone.',
-  commonPassword: 'That password is on lists of common ones. Please choose another.',
+  wrongCode: 'That code isn’t right. Codes change every 30 seconds; check your phone’s clock.',
+  commonPassword: 'That password is too common. Please choose another.',
   namedPassword: 'The password must not contain the username or the name of this site.',
   nothingToConfirm: 'Set up the authenticator app again: this attempt has expired.',
   passkeyRefused: 'That passkey can’t be used. Please try again.',
-  usernameTaken: 'There is an account of that name already.',
-  unknownInvitation: 'This invitation has expired or was used. Ask for a new one.',
+  usernameTaken: 'There is already an account with that name.',
+  unknownInvitation: 'This invitation has expired or has already been used. Ask for a new one.',
   notYourself: 'You can’t remove your own account.',
 } as const;
 
@@ -89,7 +89,7 @@ export const startAuthenticator = defineEndpoint({
 export const confirmAuthenticator = defineEndpoint({
   method: 'POST',
   path: '/api/admin/account/authenticator/confirm',
-  summary: 'Finish the set-up with a code of the app; the answer has new recovery codes',
+  summary: 'Finish the set-up with a code from the app; the response has new recovery codes',
   access: 'moderator',
   body: z.object({ code: Code }),
   answers: { 200: RecoveryCodes },
@@ -266,7 +266,7 @@ export type AccountChange = z.infer<typeof AccountChange>;
 export const listAccountChanges = defineEndpoint({
   method: 'GET',
   path: '/api/admin/account-changes',
-  summary: 'Log-ins and changes of accounts, newest first; header X-Total-Count counts those that match',
+  summary: 'Log-ins and account changes, newest first; header X-Total-Count counts those that match',
   access: 'admin',
   query: ListQuery.extend({ q: z.string().trim().max(200).default('') }),
   answerHeaders: totalCount,

@@ -6,8 +6,8 @@ import { ListQuery } from './reports.ts';
 
 /** Why a deletion cannot be undone, for the admin. */
 export const auditLogTexts = {
-  unknownOperation: 'There is nothing of this operation to undo.',
-  notYours: 'Only admins undo what others did.',
+  unknownOperation: 'There is nothing left to undo in this operation.',
+  notYours: 'Only admins can undo what others did.',
   changedSince: 'It has been changed since by someone else.',
   appealedAgain: 'Its account has appealed again.',
   listedAgain: (username: string) => `@${username} is on the Naughty List again, with a newer report.`,

@@ -12,7 +12,7 @@ export const SETTLED = 'settled';
 
 export const deskTexts = {
   unknown: 'No claim has this id.',
-  notSeen: 'No provider knows this transaction as finalised, or it failed: there is no payment to settle.',
+  notSeen: 'No provider knows this transaction as finalized, or it failed: there is no payment to settle.',
   nothingLeft: 'There is nothing left to pay for: it was paid for, or is gone.',
   paidAlready: 'This payment counts already.',
 } as const;

@@ -20,7 +20,7 @@ export const reviewTexts = {
   unknownCase: 'There is no such case.',
   unknownStatement: 'There is no such statement.',
   decidedMeanwhile: 'Another moderator has already decided this. You now see the current version.',
-  writtenSince: 'Its account has written or proven itself since you loaded the list.',
+  writtenSince: 'The appellant has written, or proven control of the account, since you loaded the list.',
   unknownPage: 'This page of the list does not exist.',
   postStated: 'Another statement with this post is part of the case now.',
   tooFast: 'Too many decisions in one minute. Please take a moment for each.',
@@ -147,7 +147,7 @@ const Reasoned = z.object({
 export const listReview = defineEndpoint({
   method: 'GET',
   path: '/api/admin/review',
-  summary: `What waits for a moderator, appeals of unproven senders last, else oldest deadline first, at most ${REVIEW_PAGE_MAX} at a time`,
+  summary: `Everything waiting for a moderator: appeals from unproven senders last, else oldest deadline first, at most ${REVIEW_PAGE_MAX} at a time`,
   access: 'moderator',
   query: z.object({
     kind: ReviewKind.optional(),

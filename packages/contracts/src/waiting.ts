@@ -15,7 +15,7 @@ export type Waiting = z.infer<typeof Waiting>;
 export const getWaiting = defineEndpoint({
   method: 'GET',
   path: '/api/admin/waiting',
-  summary: 'What an operator looks at first: failed jobs, the last backup, the version that runs',
+  summary: 'The first things an operator checks: failed jobs, the last backup, the version that runs',
   access: 'admin',
   answers: { 200: Waiting },
   errors: ['unauthorized'],

@@ -124,7 +124,7 @@ function after(kind: Kind, place: Place | undefined): string {
 
 type Page = { items: ReviewItem[]; next: string | null; at: string };
 
-/** A page of what waits for a moderator: appeals of unproven senders last, else earliest deadline first. */
+/** A page of what waits for a moderator: appeals from unproven senders last, else earliest deadline first. */
 export async function listQueue(
   db: Knex,
   query: { kind?: Kind | undefined; after?: string | undefined },

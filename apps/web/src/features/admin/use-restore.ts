@@ -36,7 +36,10 @@ export function useRestore(): Restore {
 function showOutcome({ restored, notRestored }: Restored, done: 'restored' | 'undone'): void {
   const [first] = notRestored;
   if (first) {
-    const others = notRestored.length > 1 ? ` And ${notRestored.length - 1} more were not ${done}.` : '';
+    const others =
+      notRestored.length > 1
+        ? ` And ${notRestored.length - 1} more ${notRestored.length === 2 ? 'was' : 'were'} not ${done}.`
+        : '';
     showToast({
       title: restored.length === 0 ? `Nothing was ${done}` : `${restored.length} ${done}, some not`,
       description: `@${first.username}: ${first.message}${others}`,

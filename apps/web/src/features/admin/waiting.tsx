@@ -29,7 +29,7 @@ export function Waiting() {
   if (!waiting || !data) return <div className="min-h-7" />;
   const kinds = reviewKinds.filter((kind) => (waiting[kind] ?? 0) > 0);
   return (
-    <ul aria-label="What waits" className="figures flex min-h-7 flex-wrap gap-x-6 gap-y-1 text-snow-dim">
+    <ul aria-label="Waiting for you" className="figures flex min-h-7 flex-wrap gap-x-6 gap-y-1 text-snow-dim">
       {kinds.length === 0 && <li>Nothing to review</li>}
       {kinds.map((kind) => (
         <li key={kind}>

@@ -174,7 +174,7 @@ function OpenStep({ step, onStep, onDone, onClose }: OpenStepProps) {
     case 'authenticator':
       return (
         <PasswordDialog
-          {...ask('Set up an app', 'Your password first, then the app.', 'Go on', async (password) =>
+          {...ask('Set up an app', 'Your password first, then the app.', 'Continue', async (password) =>
             onStep({ name: 'set up', ...(await adminApi.call(startAuthenticator, { body: { password } })) }),
           )}
         />
@@ -345,8 +345,8 @@ function Sessions({ sessions, onEnded }: { sessions: Account['sessions']; onEnde
 const canUsePasskeys = () => browserSupportsWebAuthn() && !/^[\d.[\]:a-f]+$/.test(window.location.hostname);
 
 function passkeyText(count: number): string {
-  if (count > 0) return 'One logs you in without a password or a code.';
+  if (count > 0) return 'A passkey logs you in without a password or a code.';
   return canUsePasskeys()
-    ? 'None yet. One logs you in with your fingerprint, face or a key, and no look-alike page can use it.'
-    : 'Not possible at this address: browsers offer passkeys on https, or at http://localhost.';
+    ? 'None yet. A passkey logs you in with your fingerprint, face or a key, and no look-alike page can use it.'
+    : 'Not possible at this address: browsers offer passkeys only on https or at http://localhost.';
 }

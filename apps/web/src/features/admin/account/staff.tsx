@@ -225,7 +225,7 @@ function InviteForm({ onInvited }: { onInvited: () => Promise<void> }) {
   );
 }
 
-/** Log-ins and changes of accounts. */
+/** Log-ins and account changes. */
 function AccountLog() {
   const log = useLog({
     name: 'account-changes',
@@ -237,7 +237,7 @@ function AccountLog() {
   return (
     <section aria-labelledby="account-log" className="grid gap-3 border-t border-parchment-400 pt-4">
       <h3 id="account-log" className="text-xl">
-        Log-ins and changes of accounts
+        Log-ins and account changes
       </h3>
       <TermField
         label="Search"

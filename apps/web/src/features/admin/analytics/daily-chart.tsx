@@ -17,7 +17,7 @@ export function DailyChart({ days, previous }: { days: DailyVisits; previous: Da
   return (
     <div className="grid gap-2">
       <BarChart
-        label={`Visits of the last ${days.length} days`}
+        label={`Visits in the last ${days.length} days`}
         columnName="Day"
         valueName="Visits"
         columns={columns}
@@ -28,9 +28,9 @@ export function DailyChart({ days, previous }: { days: DailyVisits; previous: Da
   );
 }
 
-/** `1,204 visits, up 20.4% from the 30 days before (1,000). A line marks each day of those.` */
+/** `1,204 visits, up 20.4% from the 30 days before (1,000). A line marks each of those days.` */
 function comparison(days: DailyVisits, previous: DailyVisits): string {
   const { direction, percent, latest, prior } = trendOf(days, previous);
   const change = direction === 'none' ? 'as many as in' : `${direction} ${percent} from`;
-  return `${visitsText(latest)}, ${change} the ${days.length} days before (${formatWhole(prior)}). A line marks each day of those.`;
+  return `${visitsText(latest)}, ${change} the ${days.length} days before (${formatWhole(prior)}). A line marks each of those days.`;
 }

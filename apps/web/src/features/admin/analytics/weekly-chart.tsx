@@ -13,7 +13,7 @@ export function WeeklyChart({ weeks }: { weeks: WeeklyVisits }) {
   }));
   return (
     <BarChart
-      label={`Visits of the last ${weeks.length} weeks`}
+      label={`Visits in the last ${weeks.length} weeks`}
       columnName="Week"
       valueName="Visits"
       columns={columns}

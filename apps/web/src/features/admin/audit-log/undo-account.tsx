@@ -48,7 +48,7 @@ export function UndoAccount() {
         showToast({
           title: `${formatWhole(undone)} undone`,
           ...(part.notUndone[0] && {
-            description: `${formatWhole(part.left)} were not. @${part.notUndone[0].username}: ${part.notUndone[0].message}`,
+            description: `${formatWhole(part.left)} ${part.left === 1 ? 'was' : 'were'} not. @${part.notUndone[0].username}: ${part.notUndone[0].message}`,
             variant: 'destructive' as const,
           }),
         });

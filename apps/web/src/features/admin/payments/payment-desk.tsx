@@ -40,8 +40,8 @@ export function PaymentDesk() {
         Payments
       </h2>
       <p className="max-w-prose">
-        Find what a payer claimed, and why it did not count. What you settle takes effect at once, and stands
-        in the audit log and the public ledger with your reason.
+        Look up a payer’s claim and why it did not count. A payment you settle takes effect at once, and is
+        recorded in the audit log and the public ledger with your reason.
       </p>
       <TermField
         label="Find a payment"
@@ -92,8 +92,7 @@ function Unclaimed({ q, onClaimed }: { q: string; onClaimed: () => void }) {
   return (
     <>
       <p role="status" className="max-w-prose">
-        Nobody has claimed such a payment. For a membership, the payer pastes the hash in the Society’s
-        window.
+        No one has claimed this payment. For a membership, the payer pastes the hash in the Society’s window.
       </p>
       {isSignature(q) && (
         <form
@@ -103,7 +102,7 @@ function Unclaimed({ q, onClaimed }: { q: string; onClaimed: () => void }) {
             void claim();
           }}
         >
-          <Field id={id} label="For the report with number">
+          <Field id={id} label="For report number">
             {({ id: fieldId, describedBy }) => (
               <input
                 id={fieldId}
@@ -128,7 +127,7 @@ function Unclaimed({ q, onClaimed }: { q: string; onClaimed: () => void }) {
 
 const states: Record<DeskPayment['state'], string> = {
   pending: 'Waiting for its verdict',
-  counted: 'A part of the price',
+  counted: 'Part of the price',
   paid: 'Counted by the rules',
   refused: 'Refused',
   settled: 'Settled by hand',

@@ -36,10 +36,13 @@ function showOutcome({ noun }: ReportList, { published, notPublished }: Publishe
   const title =
     published.length === 0 ? 'Nothing was published' : `Published ${counted(published.length, noun)}`;
   if (!first) {
-    showToast({ title, description: "It's public now." });
+    showToast({ title, description: published.length === 1 ? "It's public now." : "They're public now." });
     return;
   }
-  const others = notPublished.length > 1 ? ` And ${notPublished.length - 1} more were not published.` : '';
+  const others =
+    notPublished.length > 1
+      ? ` And ${notPublished.length - 1} more ${notPublished.length === 2 ? 'was' : 'were'} not published.`
+      : '';
   showToast({
     title,
     description: `Report #${first.id} was not published: ${first.message}${others}`,

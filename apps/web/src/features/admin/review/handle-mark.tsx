@@ -30,7 +30,7 @@ export function HandleMark({ reviewed: { report, version } }: { reviewed: Review
       <Button look="outline" disabled={mark.isPending} onClick={() => mark.mutate()}>
         {hasChanged ? 'The handle hasn’t changed hands' : 'The handle has changed hands'}
       </Button>
-      <p role="status">{mark.error && errorText(mark.error, 'The mark was not set. Please try again.')}</p>
+      <p role="status">{mark.error && errorText(mark.error, "That wasn't saved. Please try again.")}</p>
     </div>
   );
 }

@@ -43,7 +43,7 @@ export function useTogether({ items, readAt, say }: Review) {
     try {
       const { operationId, decided, notDecided } = await sendTogether(body);
       const left = notDecided[0]
-        ? ` ${formatWhole(notDecided.length)} were not: ${notDecided[0].message}`
+        ? ` ${formatWhole(notDecided.length)} ${notDecided.length === 1 ? 'was' : 'were'} not: ${notDecided[0].message}`
         : '';
       say(`${formatWhole(decided.length)} decided.${left}`);
       showToast({
