@@ -58,7 +58,7 @@ test('paid by phone, the page shows it by itself; another browser with the same 
 
   await payByPhone(codeOf(first), wallet);
   await waitForToast(one.page, 'Report Removed Successfully');
-  await one.page.getByText(/^Paid: report \d+ on twice_payer is removed\.$/).waitFor();
+  await one.page.getByText(/^Paid: report \d+ about twice_payer is off the list\.$/).waitFor();
   await second.getByText(removalTexts.gone).waitFor();
   expect(await burn(second).count()).toBe(0);
   expect(await codeOf(second).count()).toBe(0);

@@ -23,7 +23,7 @@ test('the stages are shown as they happen, and a reload in the middle goes on wh
   await verify(card, hash);
   const stages = card.getByRole('list', { name: 'Progress of the removal' });
   await stages.getByRole('listitem').filter({ hasText: 'Confirmed (reached)' }).waitFor();
-  expect(await stages.locator('[aria-current=step]').textContent()).toContain('Finalised');
+  expect(await stages.locator('[aria-current=step]').textContent()).toContain('Finalized');
   await card.getByText("Confirmed. Waiting until it's final and can't be undone.").waitFor();
   await card.getByText('Usually takes 15 to 30 seconds.').waitFor();
   expect(await card.getByRole('button', { name: 'Verifying...' }).isDisabled()).toBe(true);

@@ -50,7 +50,7 @@ test('a burn without a reference: a wrong wallet and a rejection are shown, the 
   const { page } = await web.visit();
   await injectPhantom(page, { keys: [other, payer] });
   const { card, panel } = await burnedWithoutReference(page, 'unnamed_burn', payer);
-  await panel.getByText('This payment does not name this report alone').waitFor();
+  await panel.getByText("This payment isn't tied to this report alone").waitFor();
   expect(await card.getByRole('button', { name: 'Burn 1,000,000 LIST' }).count()).toBe(0);
   await connect(panel);
   await panel.getByText('This is another wallet.').waitFor();
@@ -227,8 +227,8 @@ test('a wallet that is no member opens nothing, and a member signs elsewhere', a
   const message = (await shown.textContent()) ?? '';
 
   await page.reload();
-  await barOf(page).getByText('Your sign-in as a member: waiting for your signature.').waitFor();
-  await barOf(page).getByRole('button', { name: 'Show: Your sign-in as a member' }).click();
+  await barOf(page).getByText('Your member sign-in: waiting for your signature.').waitFor();
+  await barOf(page).getByRole('button', { name: 'Show: Your member sign-in' }).click();
   expect(await modal.getByLabel('Address of the wallet that paid').inputValue()).toBe(
     member.publicKey.toBase58(),
   );

@@ -151,7 +151,7 @@ test('a payment that cannot be accepted shows the text of the catalogue', async 
   await waitForToast(page, 'Verification Failed', membershipTexts.invalidHash);
   // Too little is no failure: it counts, and the page asks for the rest.
   await submit(modal, tooLittle);
-  await waitForToast(page, 'A part arrived');
+  await waitForToast(page, 'Part of it arrived');
   await modal.getByText('5 of 750,000 LIST arrived; 749,995 missing.').waitFor();
   await toVerification(modal);
 
@@ -160,7 +160,7 @@ test('a payment that cannot be accepted shows the text of the catalogue', async 
   await waitForToast(other.page, 'Transaction Verified!');
   await submit(modal, used);
   await waitForToast(page, 'Verification Failed', membershipTexts.alreadyUsed);
-  await modal.getByText('Trying it again will not change this.').waitFor();
+  await modal.getByText('Trying again will not change this.').waitFor();
 });
 
 const answers: [status: number, message: string, said: string][] = [

@@ -9,7 +9,7 @@ import { Signature } from './primitives.ts';
 export const unseenClaimLimits = { perClient: 10, total: 2_000, retryAfterSeconds: 60 } as const;
 
 export const tooManyUnseenClaims =
-  'This transaction is not on the blockchain yet, and too many others are being waited for. Please try again in a minute.';
+  'This transaction is not on the blockchain yet, and too many others are still pending. Please try again in a minute.';
 
 /** Whether any provider knows the signature; called when a claim would exceed the limit of unseen ones. */
 export const findTransaction = defineEndpoint({

@@ -45,7 +45,7 @@ export const membershipTexts = {
   noInvite: 'There is no chat invite for this membership yet. Please contact us.',
   notAMember: 'This wallet is not a member. Please sign with the wallet that paid for the membership.',
   otherBurnAddress: 'This is not the burn address to pay to. Please reload the page.',
-  partArrived: 'A part of the fee has arrived. The page shows what is missing.',
+  partArrived: 'Part of the fee has arrived. The page shows how much is missing.',
   gone: 'This browser belongs to a member. There is nothing left to pay for: please do not send anything.',
   paymentLabel: 'Secret Sausage Society',
   paymentMessage: "Lifetime membership in Santa's Alpha Group",

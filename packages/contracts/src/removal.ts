@@ -15,7 +15,7 @@ export const removalTexts = {
   failedToRemove: 'Failed to remove report',
   alreadyRemoved: 'This report has already been removed.',
   gone: 'This report is gone from the list. There is nothing left to pay for: please do not send anything.',
-  partArrived: 'A part of the price has arrived. The page shows what is missing.',
+  partArrived: 'Part of the price has arrived. The page shows how much is missing.',
   credited:
     'This payment came when nothing was left to pay for. It is a credit: for 90 days, the wallet that paid can sign to use it for another report or a membership.',
 } as const;

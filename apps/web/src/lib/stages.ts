@@ -5,7 +5,7 @@ export const stageLabels: Record<VerificationStage, string> = {
   received: 'Sent',
   found: 'Found',
   confirmed: 'Confirmed',
-  finalised: 'Finalised',
+  finalised: 'Finalized',
   judged: 'Checked',
   done: 'Done',
 };

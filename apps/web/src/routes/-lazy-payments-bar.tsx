@@ -17,8 +17,8 @@ export function LazyPaymentsBar() {
   return (
     <>
       <p role="status" className="sr-only">
-        {isPaying && 'A payment of yours is under way.'}
-        {isSigning && !isPaying && 'Your sign-in as a member waits for your signature.'}
+        {isPaying && 'You have a payment under way.'}
+        {isSigning && !isPaying && 'Your member sign-in is waiting for your signature.'}
       </p>
       {isWanted && !isOpen && PaymentsBar && <PaymentsBar />}
     </>

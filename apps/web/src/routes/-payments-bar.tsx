@@ -45,7 +45,7 @@ export function PaymentsBar() {
             />
           )}
           {recovery?.challenge && !pending && (
-            <Line what="Your sign-in as a member" payment={undefined} onShow={openSociety} />
+            <Line what="Your member sign-in" payment={undefined} onShow={openSociety} />
           )}
           {removals.map((removal) => (
             <Line

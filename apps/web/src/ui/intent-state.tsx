@@ -33,8 +33,8 @@ function textOf(intent: PaymentIntent, gone: string): string | undefined {
   const { state, received, price, missing } = intent;
   if (state === 'paid' || state === 'settled') return 'Paid.';
   if (state === 'superseded') return gone;
-  if (state === 'seen') return 'A payment was seen. Santa waits until the network confirms it.';
-  if (state === 'confirmed') return 'A payment is confirmed. Santa waits until it is final.';
+  if (state === 'seen') return 'Payment seen. Santa is waiting for the network to confirm it.';
+  if (state === 'confirmed') return "Payment confirmed. Santa is waiting until it's final.";
   if (state === 'partial')
     return `${amount(received)} of ${amount(price)} LIST arrived; ${amount(missing)} missing.`;
   return isIntentPayable(intent)
@@ -46,7 +46,7 @@ function textOf(intent: PaymentIntent, gone: string): string | undefined {
 export function BeforePaying() {
   return (
     <p className="text-ink-700">
-      Send from your own wallet: an exchange cannot sign and may drop the memo. Nothing is paid back.
+      Send from your own wallet: an exchange cannot sign and may drop the memo. There are no refunds.
     </p>
   );
 }

@@ -31,8 +31,8 @@ export function MembershipProof({ pending, step, connect }: MembershipProofProps
         keepProof({ isSent: true, refusal: undefined });
       }}
     >
-      This payment does not name your membership alone, so anyone could paste its hash here. To use it for
-      yours, the wallet that paid has to sign a message.
+      This payment isn't tied to your membership alone, so anyone could paste its hash here. To use it for
+      yours, sign a message with the wallet that paid.
     </ProofPanel>
   );
 }

@@ -44,7 +44,7 @@ function finish(pending: PendingMembership, end: MembershipEnd, queryClient: Que
   const { isOpen } = society.get();
   if (end.outcome === 'part') {
     if (isOpen) society.set({ step: 'payment', hash: '', failure: undefined });
-    showToast({ title: 'A part arrived', description: membershipTexts.partArrived });
+    showToast({ title: 'Part of it arrived', description: membershipTexts.partArrived });
     return;
   }
   if (end.outcome === 'admitted') {

@@ -11,9 +11,9 @@ export function nextStep(notice: string, facts: { fee: string; reference: string
       return 'Your hash is kept. Give the network a minute, make sure the transaction went to the right cluster, and press the button again.';
     case membershipTexts.alreadyUsed:
     case membershipTexts.usedForAnother:
-      return `Trying it again will not change this. If it was your payment, go back and press “I'm already a member”. If not, pay ${facts.fee} LIST in a new transaction${memo} and paste its hash.`;
+      return `Trying again will not change this. If it was your payment, go back and press “I'm already a member”. If not, pay ${facts.fee} LIST in a new transaction${memo} and paste its hash.`;
     case membershipTexts.walletAlreadyMember:
-      return `Go back, press “I'm already a member”, and sign with that wallet: the chat link is then here.`;
+      return `Go back, press “I'm already a member”, and sign with that wallet to see the chat link.`;
     case membershipTexts.alreadyMember:
       return 'There is nothing left to pay: close this window and open it again to see your invite.';
     default:

@@ -33,7 +33,7 @@ export function PaymentStep({ connect }: { connect: ReactNode }) {
       <>
         <FailureNote
           title="No burn address"
-          message="The workshop could not tell where to pay."
+          message="The workshop didn't send an address to pay to."
           advice="Check your connection and try again."
         />
         <Button

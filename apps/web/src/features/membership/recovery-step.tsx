@@ -64,7 +64,7 @@ export function RecoveryStep({ connect }: { connect: ReactNode }) {
         issue={(wallet) => api.call(issueMembershipProof, { body: { wallet } })}
         onSigned={(proof) => void open(proof)}
       >
-        Once the wallet that paid has signed a message, the chat link is here, in this browser.
+        Sign a message with the wallet that paid, and the chat link appears in this browser.
       </ProofPanel>
       <p role="status" className="text-lg empty:hidden">
         {news}

@@ -33,8 +33,8 @@ export function SuccessStep() {
         </a>
       )}
       <p className="text-ink-700">
-        Lost it? Open the society again in this browser, and it is here. On another device, “I'm already a
-        member” and a signature of the wallet that paid bring it back.
+        Lost it? Open the society again in this browser to see it. On another device, press “I'm already a
+        member” and sign with the wallet that paid.
       </p>
     </div>
   );

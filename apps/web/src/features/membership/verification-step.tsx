@@ -20,7 +20,7 @@ import { keepPending, society } from './society.ts';
 /** Progress texts after finality. */
 const news = {
   finalised: 'Final. The sausage is counting your coins.',
-  judged: 'Checked. Writing your name into the guest book.',
+  judged: 'Checked. Writing your name in the guest book.',
   done: 'You are in. Fetching your invite to the chat.',
 };
 

@@ -14,7 +14,7 @@ export function PhoneBurn({ reportId, username, intent }: PhoneBurnProps) {
   return (
     <div className="grid content-start justify-items-start gap-3">
       <h5 className="text-lg font-bold">With your phone</h5>
-      <p className="text-ink-700">Scan it with a wallet on your phone. This page shows when it is paid.</p>
+      <p className="text-ink-700">Scan it with a wallet on your phone. This page updates once it's paid.</p>
       <SolanaPay
         url={url}
         label="Solana Pay code: burn for this removal"

@@ -167,7 +167,7 @@ function WhatItBuys({ username }: { username: string }) {
               You'll have a free decision by <Day at={appeal.dueAt} />.
             </>
           )}{' '}
-          If you burn first, the appeal ends without one.
+          If you burn first, the appeal ends without a decision.
         </p>
       )}
       <p className="text-lg">

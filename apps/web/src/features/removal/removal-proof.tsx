@@ -35,7 +35,7 @@ export function RemovalProof({ report, step, connect }: RemovalProofProps) {
           updateRemoval(report, { phase: 'claiming', stage: 'received', failure: undefined });
         }}
       >
-        This payment does not name this report alone, so anyone could paste its hash here. To use it for{' '}
+        This payment isn't tied to this report alone, so anyone could paste its hash here. To use it for{' '}
         <strong>{report.username}</strong>, the wallet that paid has to sign a message.
       </ProofPanel>
       <Button look="quiet" onClick={() => startOver(report)} className="-ml-5 justify-self-start">

@@ -57,7 +57,7 @@ async function finish(
   }
   if (end.outcome === 'part') {
     updateRemoval(report, { ...stopped, hash: '', proof: undefined, byWallet: undefined });
-    showToast({ title: 'A part arrived', description: removalTexts.partArrived });
+    showToast({ title: 'Part of it arrived', description: removalTexts.partArrived });
     return;
   }
   if (end.outcome === 'failed') {

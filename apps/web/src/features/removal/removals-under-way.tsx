@@ -54,7 +54,7 @@ function Receipt({ removal: { reportId, username, hash, verificationId } }: { re
       <Check aria-hidden="true" className="size-5 shrink-0" />
       <div className="min-w-0 flex-1 py-2 wrap-anywhere">
         <p>
-          Paid: report {reportId} on <strong>{username}</strong> is removed.
+          Paid: report {reportId} about <strong>{username}</strong> is off the list.
         </p>
         <p>
           Receipt number: <span className="figures">{verificationId ?? hash.trim()}</span>

@@ -30,5 +30,8 @@ async function checkIntent({ id, missing }: PaymentIntent, wallet: string): Prom
     if (!(cause instanceof ApiCallError)) throw new PaymentFault({ code: 'unreachable' }, { cause });
     throw new PaymentFault({ code: 'pointless', reason: cause.message }, { cause });
   }
-  throw new PaymentFault({ code: 'pointless', reason: 'A part has arrived meanwhile: less is missing now.' });
+  throw new PaymentFault({
+    code: 'pointless',
+    reason: 'Part of the payment has just arrived, so you owe less now.',
+  });
 }

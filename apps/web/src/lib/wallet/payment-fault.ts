@@ -85,7 +85,7 @@ function textOf(facts: PaymentFaultFacts): PaymentFaultText {
     case 'refused':
       return {
         title: 'The network refused',
-        message: `Solana would not carry out the transaction: ${facts.detail}`,
+        message: `Solana rejected the transaction: ${facts.detail}`,
         advice:
           'No LIST left your wallet; at most you paid the network fee. Try again, or send manually and paste the hash.',
       };
