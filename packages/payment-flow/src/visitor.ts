@@ -5,6 +5,6 @@ import { VISITOR_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 export function visitorOf({ headers }: { headers: Record<string, unknown> }): string {
   const visitor = headers[VISITOR_ID_HEADER];
   if (typeof visitor !== 'string' || !/^[\w-]{16,64}$/.test(visitor))
-    throw new ApiError('invalid_input', 'This call needs a visitor.');
+    throw new ApiError('invalid_input', 'This call needs the visitor cookie.');
   return visitor;
 }

@@ -305,5 +305,5 @@ it('has none for anything but an accepted claim', async () => {
 
 it('says that a file is no receipt (exit code 2)', async () => {
   const { code, out } = await check({ hello: 'world' });
-  expect([code, out]).toEqual([2, expect.stringContaining('is no receipt')]);
+  expect([code, out]).toEqual([2, expect.stringContaining('is not a receipt')]);
 });

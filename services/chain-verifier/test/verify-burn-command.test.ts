@@ -160,13 +160,13 @@ describe('pnpm verify-burn on a saved transaction', () => {
 
 it.each([
   [[], 'which transaction?'],
-  [['0'.repeat(64)], 'is no transaction signature'],
+  [['0'.repeat(64)], 'is not a transaction signature'],
   [['1'.repeat(64)], 'which token?'],
   [['1'.repeat(64), '--mint', 'm', '--min', '1'], 'from where?'],
-  [['1'.repeat(64), '--min', '0'], 'is no amount'],
+  [['1'.repeat(64), '--min', '0'], 'is not an amount'],
   [['1'.repeat(64), '--nice'], 'nice'],
   [['--file', 'nowhere.json', '--mint', 'm'], 'nowhere.json'],
-  [['1'.repeat(64), '--since', 'yesterday'], 'is no time'],
+  [['1'.repeat(64), '--since', 'yesterday'], 'is not a time'],
   [['1'.repeat(64), '--unbound', 'maybe'], '--unbound'],
 ])('wrong arguments are reported (exit code 2): %j', async (args, message) => {
   const { code, out } = await run(...args);

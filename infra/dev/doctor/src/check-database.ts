@@ -14,7 +14,7 @@ const MOST_SKEW_MS = 5_000;
 export function databaseCheck(db: Database, place: string): Check {
   return {
     name: 'database',
-    advice: `Start PostgreSQL at ${place}, or correct DATABASE_URL; docs/runbooks/database-refuses.md goes on. The embedded stack's runs while npm start does.`,
+    advice: `Start PostgreSQL at ${place}, or correct DATABASE_URL; see docs/runbooks/database-refuses.md. The embedded stack's PostgreSQL runs only while npm start does.`,
     inspect: async () => {
       const { rows } = await db.raw(`select current_setting('server_version_num')::int as version`);
       const major = Math.floor(rows[0].version / 10_000);
@@ -96,7 +96,7 @@ function backupCheck(db: Database): Check {
       const { age } = rows[0];
       const advice = 'docs/runbooks/backup-old.md says how to make one.';
       if (age === null) return warning('none yet', advice);
-      const found = `${Math.round(age / 3_600)} hours ago`;
+      const found = hoursAgo(age);
       return age < DAY_S + 7_200 ? ok(found) : failure(found, advice);
     },
   };
@@ -143,7 +143,12 @@ function ledgerCheck(db: Database): Check {
         );
       if (head.age === null || head.age > AUDIT_AGE_MAX_S)
         return warning('not audited for two days', 'docs/runbooks/ledger-unaudited.md');
-      return ok(`${head.size} leaves, audited ${Math.round(head.age / 3_600)} hours ago`);
+      return ok(`${head.size} leaves, audited ${hoursAgo(head.age)}`);
     },
   };
+}
+
+function hoursAgo(seconds: number): string {
+  const hours = Math.round(seconds / 3_600);
+  return `${hours} ${hours === 1 ? 'hour' : 'hours'} ago`;
 }

@@ -50,13 +50,13 @@ async function checkRedis(url: string, place: string) {
     const fillRatio = (await redisFillRatio(redis)) ?? 0;
     if (fillRatio > MUCH_MEMORY)
       return (fillRatio < 1 ? warning : failure)(
-        `${Math.round(100 * fillRatio)} % of its memory is used`,
-        'Give it more (maxmemory) before it refuses jobs: docs/runbooks/queue-backend-full.md goes on.',
+        `${Math.round(100 * fillRatio)}% of its memory is used`,
+        'Give it more (maxmemory) before it refuses jobs: see docs/runbooks/queue-backend-full.md.',
       );
     if (/^maxmemory:0\r?$/m.test(info))
       return warning(
         'no memory limit',
-        'Set "maxmemory" there, below what the machine has: without it, the system ends a Redis that grows.',
+        'Set "maxmemory" there, below what the machine has: without it, the system kills Redis when it grows too large.',
       );
     if (/^aof_enabled:0/m.test(info))
       return warning(
@@ -90,7 +90,7 @@ export function queueChecks(queues: Queues): Check[] {
       if (unfinishedMs > LONG_FAILING_MS)
         return warning(
           oldest(unfinishedMs),
-          'It fails again and again: read why at /admin/queues; docs/runbooks/jobs-failing.md goes on.',
+          'It fails again and again: read why at /admin/queues; see docs/runbooks/jobs-failing.md.',
         );
       if (failed > 0) return warning(found, 'Read why at /admin/queues; see docs/runbooks/jobs-given-up.md.');
       return ok(found);

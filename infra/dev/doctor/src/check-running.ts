@@ -49,7 +49,7 @@ export function runningChecks(places: Place[]): Check[] {
       const found = troubles.map(([check, state]) => `${check} ${state}`).join(', ') || `ready at ${url}`;
       if (health.status !== 'ok') return failure(found, `Fix what fails; see the log of ${name}.`);
       if (health.checks.TRUST_PROXY === 'degraded') return warning(found, proxyAdvice);
-      return troubles.length > 0 ? warning(found, 'It works, but not all of it: see that part.') : ok(found);
+      return troubles.length > 0 ? warning(found, 'The rest works: fix the part named here.') : ok(found);
     },
   }));
 }

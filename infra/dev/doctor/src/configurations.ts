@@ -32,8 +32,8 @@ const operatorNamed = (gateway: Environment = {}): Check => ({
     return missing.length === 0
       ? ok('named on the Terms and Privacy pages')
       : warning(
-          `${missing.join(' and ')} not set: the Terms and Privacy pages do not say whom to write to`,
-          'Set both for the gateway: people named in reports must be able to reach whoever runs the site.',
+          `${missing.join(' and ')} not set: the Terms and Privacy pages do not say who to write to`,
+          'Set both for the gateway: people named in reports must be able to reach the operator.',
         );
   },
 });

@@ -27,7 +27,7 @@ if (unknown.length > 0) {
   const results = await examine(settings, { names, report });
   const count = (level: Result['level']) => results.filter((result) => result.level === level).length;
   console.log(
-    `\n${count('failure')} failed, ${count('warning')} warnings, ${count('ok')} fine, ${count('skipped')} skipped`,
+    `\n${count('failure')} failed, ${count('warning')} with a warning, ${count('ok')} fine, ${count('skipped')} skipped`,
   );
   process.exitCode = count('failure') > 0 ? 1 : 0;
 }

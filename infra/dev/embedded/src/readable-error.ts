@@ -11,7 +11,7 @@ const reasons: Record<string, string> = {
   EPERM: 'this account may not write there',
   EROFS: 'it can only be read',
   ENOENT: 'there is no such folder',
-  ENOTDIR: 'it lies in something that is no folder',
+  ENOTDIR: 'part of its path is not a folder',
   EISDIR: 'it is a folder, not a file',
   ENOSPC: 'the disk is full',
 };

@@ -52,7 +52,7 @@ export async function connectElsewhere(url: string): Promise<Running> {
     if (error instanceof ReadableError) throw error;
     const reason = error instanceof Error ? error.message || error.name : String(error);
     throw new ReadableError(
-      `DATABASE_URL (${place}) cannot be used: ${reason}. Correct it, or unset it to start the PostgreSQL that comes along`,
+      `DATABASE_URL (${place}) cannot be used: ${reason}. Correct it, or unset it to start the bundled PostgreSQL`,
     );
   } finally {
     await client.end().catch(() => {});

@@ -233,6 +233,6 @@ it('says what is wrong in one line, and touches nothing', async () => {
     /^There is no file /,
   );
   await expect(restoreBackup(join(folder, 'new'), join(folder, 'letter.txt'))).rejects.toThrow(
-    /letter\.txt is no backup of the Naughty List, or damaged/,
+    /letter\.txt is not a backup of the Naughty List, or it is damaged/,
   );
 });

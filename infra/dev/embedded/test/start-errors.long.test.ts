@@ -86,7 +86,7 @@ it('names, in one line, a backup that cannot be written or read', async () => {
   const damaged = join(folder, 'damaged');
   writeFileSync(damaged, gzipSync(Buffer.alloc(5_000)).subarray(0, 20));
   expect(await run('restore', damaged)).toMatch(
-    /damaged is no backup of the Naughty List, or damaged \(.*\)\n$/,
+    /damaged is not a backup of the Naughty List, or it is damaged \(.*\)\n$/,
   );
   expect(existsSync(join(folder, 'data'))).toBe(false);
 });

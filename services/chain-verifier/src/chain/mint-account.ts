@@ -22,7 +22,7 @@ export function readMintAccount(
   const isMint = data.length === MINT_SIZE || data[ACCOUNT_TYPE_AT] === ACCOUNT_TYPE_MINT;
   const decimals = data[DECIMALS_AT];
   if (!TOKEN_PROGRAMS.includes(owner) || !isMint || decimals === undefined || data[INITIALIZED_AT] !== 1) {
-    throw new RpcFault('mint_unusable', `${from.address} is no token mint`, from);
+    throw new RpcFault('mint_unusable', `${from.address} is not a token mint`, from);
   }
   return { tokenProgram: owner, decimals };
 }

@@ -70,7 +70,9 @@ async function readBundle(path: string): Promise<AnyReceipt> {
     // As parsed, because Zod drops `__proto__`.
     return bundle;
   } catch (error) {
-    throw new UsageError(`${path} is no receipt: ${error instanceof Error ? error.message : 'unreadable'}`);
+    throw new UsageError(
+      `${path} is not a receipt: ${error instanceof Error ? error.message : 'unreadable'}`,
+    );
   }
 }
 

@@ -51,7 +51,7 @@ export function readOptions(args: string[]): Options {
   if (positionals.length > 1) throw new UsageError('one signature at a time');
   const [asked] = positionals;
   const signature = asked === undefined ? undefined : parseSignature(asked);
-  if (signature === null) throw new UsageError(`${asked} is no transaction signature`);
+  if (signature === null) throw new UsageError(`${asked} is not a transaction signature`);
   if (signature === undefined && values.file === undefined && values.bundle === undefined)
     throw new UsageError('which transaction?');
   return {
@@ -104,7 +104,7 @@ function readMinimum(tokens: string | undefined, baseUnits: string | undefined):
   const given = tokens ?? baseUnits;
   if (given === undefined) return undefined;
   const digits = given.replaceAll(',', '');
-  if (!/^[1-9]\d{0,30}$/.test(digits)) throw new UsageError(`${given} is no amount`);
+  if (!/^[1-9]\d{0,30}$/.test(digits)) throw new UsageError(`${given} is not an amount`);
   return tokens === undefined ? { baseUnits: BigInt(digits) } : { tokens: digits };
 }
 
@@ -116,6 +116,6 @@ function readUnbound(given = 'accept'): Options['unbound'] {
 
 function readTime(given: string): number {
   const seconds = /^\d{1,12}$/.test(given) ? Number(given) : Math.floor(Date.parse(given) / 1_000);
-  if (!Number.isFinite(seconds) || seconds < 0) throw new UsageError(`${given} is no time`);
+  if (!Number.isFinite(seconds) || seconds < 0) throw new UsageError(`${given} is not a time`);
   return seconds;
 }

@@ -47,7 +47,7 @@ async function unpack(file: string, parts: string): Promise<Manifest> {
   const manifest = join(parts, 'manifest.json');
   if (!damage && existsSync(manifest)) return JSON.parse(readFileSync(manifest, 'utf8')) as Manifest;
   throw new ReadableError(
-    `${file} is no backup of the Naughty List, or damaged${damage ? ` (${damage})` : ''}`,
+    `${file} is not a backup of the Naughty List, or it is damaged${damage ? ` (${damage})` : ''}`,
   );
 }
 
