@@ -160,7 +160,7 @@ export const listAdminReports = defineEndpoint({
   method: 'GET',
   path: '/api/admin/reports',
   summary:
-    'Scammer reports, removed and held ones too, newest first; header X-Total-Count counts those that match',
+    'Scammer reports, including removed and held ones, newest first; header X-Total-Count counts those that match',
   access: 'admin',
   query: AdminReportsQuery,
   answerHeaders: totalCount,
@@ -240,7 +240,7 @@ export const refreshProfileImage = defineEndpoint({
 export const listAdminNiceReports = defineEndpoint({
   method: 'GET',
   path: '/api/admin/nice-reports',
-  summary: 'Praises, newest first; header X-Total-Count counts those that match',
+  summary: 'Nice reports, newest first; header X-Total-Count counts those that match',
   access: 'admin',
   query: AdminNiceReportsQuery,
   answerHeaders: totalCount,
@@ -251,7 +251,7 @@ export const listAdminNiceReports = defineEndpoint({
 export const deleteNiceReport = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/nice-reports/:id',
-  summary: 'Delete a praise; header X-Operation-Id names what undoes it',
+  summary: 'Delete a nice report; header X-Operation-Id names what undoes it',
   access: 'admin',
   params: ReportParams,
   answerHeaders: OPERATION_ANSWER_HEADERS,
@@ -262,7 +262,7 @@ export const deleteNiceReport = defineEndpoint({
 export const deleteNiceReports = defineEndpoint({
   method: 'POST',
   path: '/api/admin/nice-reports/bulk-delete',
-  summary: 'Delete many praises at once',
+  summary: 'Delete many nice reports at once',
   access: 'admin',
   body: BulkIds,
   answers: { 200: BulkDeleted },
@@ -272,7 +272,7 @@ export const deleteNiceReports = defineEndpoint({
 export const publishNiceReports = defineEndpoint({
   method: 'POST',
   path: '/api/admin/nice-reports/publish',
-  summary: 'List praises that are held; each post is listed once',
+  summary: 'List nice reports that are held; each post is listed once',
   access: 'admin',
   body: BulkIds,
   answers: { 200: Published },
@@ -285,7 +285,7 @@ export const MarkedRead = z.object({ operationId: z.uuid(), read: z.array(z.numb
 export const markNiceReportsRead = defineEndpoint({
   method: 'POST',
   path: '/api/admin/nice-reports/mark-read',
-  summary: 'Say that a moderator has read listed praises, which gives them a seal',
+  summary: 'Mark listed nice reports as read by a moderator, which gives them a seal',
   access: 'admin',
   body: BulkIds,
   answers: { 200: MarkedRead },
@@ -295,7 +295,7 @@ export const markNiceReportsRead = defineEndpoint({
 export const editNiceReport = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/nice-reports/:id',
-  summary: 'Change the description or the link of a praise',
+  summary: 'Change the description or the link of a nice report',
   access: 'admin',
   params: ReportParams,
   body: ReportEdit,

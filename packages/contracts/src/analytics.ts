@@ -69,7 +69,7 @@ export const getDailyVisits = defineEndpoint({
   method: 'GET',
   path: '/api/admin/analytics/daily',
   summary:
-    'Visits of each of the last days, today included, oldest first; days without visits are 0. `period=previous` returns as many days before those; one of `page`, `referrer`, `device` and `country` limits them',
+    'Visits per day, today included, oldest first; days without visits are 0. `period=previous` returns as many days before those; one of `page`, `referrer`, `device` and `country` limits them',
   access: 'admin',
   query: Filter.extend({ days: Days, period: z.enum(['latest', 'previous']).default('latest') }).refine(
     ({ days: _days, period: _period, ...filter }) => Object.keys(filter).length <= 1,
@@ -82,7 +82,7 @@ export const getDailyVisits = defineEndpoint({
 export const getWeeklyVisits = defineEndpoint({
   method: 'GET',
   path: '/api/admin/analytics/weekly',
-  summary: 'Visits of each of the last weeks, this one included, oldest first; weeks without visits are 0',
+  summary: 'Visits per week, this one included, oldest first; weeks without visits are 0',
   access: 'admin',
   query: z.object({
     weeks: digits({ min: 1, max: WEEKS_MAX, error: analyticsTexts.invalidWeeks }).default(WEEKS_DEFAULT),
@@ -123,7 +123,7 @@ export const getTopReferrers = defineEndpoint({
 export const getTopDevices = defineEndpoint({
   method: 'GET',
   path: '/api/admin/analytics/devices',
-  summary: 'Visits of the last days by kind of device, as its browser names itself',
+  summary: 'Visits in the last days by kind of device, as its browser names itself',
   access: 'admin',
   query: z.object({ days: Days }),
   answers: { 200: TopDevices },

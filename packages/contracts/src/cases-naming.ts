@@ -12,7 +12,7 @@ export type CasesNaming = z.infer<typeof CasesNaming>;
 export const getCasesNaming = defineEndpoint({
   method: 'GET',
   path: '/api/traces/:kind/:value',
-  summary: `The newest ${CASES_NAMING_MAX} listed cases that name an address, a website, a chat or the like; nobody has verified who owns it`,
+  summary: `The newest ${CASES_NAMING_MAX} listed cases that name an address, a website, a chat or the like; ownership is not verified`,
   access: 'public',
   // PostgreSQL stores no NUL.
   params: Trace.extend({ value: Trace.shape.value.refine((value) => !value.includes('\0')) }),

@@ -52,7 +52,7 @@ export const FeedCase = z.object({
   aliases: z.array(Alias),
   /** When a moderator found that the username belongs to another account now. */
   handleChangedAt: z.iso.datetime().nullable(),
-  /** What the report and its statements name besides. Nobody has verified who owns it. */
+  /** What else the report and its statements name. Ownership is not verified. */
   traces: z.array(Trace),
 });
 export type FeedCase = z.infer<typeof FeedCase>;

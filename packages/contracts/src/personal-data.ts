@@ -114,7 +114,7 @@ export type Erased = z.infer<typeof Erased>;
 export const exportPersonalData = defineEndpoint({
   method: 'GET',
   path: '/api/admin/personal-data',
-  summary: 'Everything that is stored about an X account or of one entry',
+  summary: 'Everything that is stored about an X account or one entry',
   access: 'admin',
   query: DataSubject,
   answers: { 200: PersonalData },
@@ -124,7 +124,7 @@ export const exportPersonalData = defineEndpoint({
 export const erasePersonalData = defineEndpoint({
   method: 'POST',
   path: '/api/admin/personal-data/erase',
-  summary: 'Erase everything that is stored about an X account or of one entry, for good',
+  summary: 'Erase everything that is stored about an X account or one entry, for good',
   access: 'admin',
   body: DataSubject,
   answers: { 200: Erased },

@@ -22,7 +22,7 @@ export function createHeavyWork({ places }: { places: number }): HeavyWork {
         await sleep(performance.now() - began);
       };
       turns.run(networksOf(ip).at(-1)?.key ?? ip, workAndPause).catch(() => {
-        const message = 'Your network asks for much at once. Please try again in a moment.';
+        const message = 'Your network is sending many requests at once. Please try again in a moment.';
         reject(new ApiError('too_many_requests', message, { retryAfter: RETRY_AFTER_SECONDS }));
       });
     });

@@ -1,12 +1,12 @@
 import { type DocumentedEndpoint, documentedEndpoints } from './documented-endpoints.ts';
 import { ADMIN_SESSION, documentedPath, operationOf } from './operation.ts';
 
-const DESCRIPTION = `The public API of the Naughty List, as its contracts have it. JSON in and out.
+const DESCRIPTION = `The public API of the Naughty List, generated from its contracts. JSON in and out.
 
 Every refusal is \`{ "message", "code" }\`: the message is fit to show to a person, the code is for programs.
 Operations with a lock need an admin session: log in, and the browser keeps its cookie.
 
-**Proof of work.** Beyond ten reports and praises an hour, or while very many come in from everywhere, these calls are answered 428
+**Proof of work.** After ten reports or nice reports in an hour, or while a flood of them is coming in, these calls are answered 428
 with a \`challenge\`. Find the \`counter\`, counting from 0, for which PBKDF2-HMAC-SHA-256 of the password (the bytes of \`nonce\`
 followed by the counter as four bytes, big-endian), with the bytes of \`salt\`, \`cost\` iterations and \`keyLength\` bytes of output,
 begins with the bytes of \`keyPrefix\` (all in hexadecimal). Then repeat the call with the header \`x-challenge-solution\`: the JSON

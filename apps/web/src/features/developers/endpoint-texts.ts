@@ -14,12 +14,12 @@ export const apiExamples: readonly ApiExample[] = [
   },
   {
     title: 'Which cases name this wallet, site or chat?',
-    text: 'Kinds are solana, evm, transaction, domain, telegram, discord, x and others. Named in reports: nobody has verified who owns it.',
+    text: 'Kinds are solana, evm, transaction, domain, telegram, discord, x and others. Named in reports; ownership is not verified.',
     path: '/api/traces/domain/free-presents.com',
   },
   {
     title: 'The Naughty List',
-    text: 'Newest first, up to 1,000 a page; category is optional. Go on with before= and the id of a page’s last entry; offset reaches 10,000. X-Total-Count is the total; send If-None-Match with the last ETag to skip the body.',
+    text: 'Newest first, up to 1,000 a page; category is optional. To go further, pass before= with the id of a page’s last entry; offset goes up to 10,000. X-Total-Count is the total; send If-None-Match with the last ETag to skip the body.',
     path: '/api/scammer-reports?limit=100&category=phishing',
   },
   {
@@ -28,8 +28,8 @@ export const apiExamples: readonly ApiExample[] = [
     path: '/api/nice-reports?limit=100',
   },
   {
-    title: 'Feed: names alone',
-    text: 'Corroborated cases, one username a line; include=all adds every listed account. Follow the Link header to the next page.',
+    title: 'Feed: names only',
+    text: 'Corroborated cases, one username per line; include=all adds every listed account. Follow the Link header to the next page.',
     path: '/feeds/handles.txt?include=all',
   },
   {
@@ -44,7 +44,7 @@ export const apiExamples: readonly ApiExample[] = [
   },
   {
     title: 'Feed: for threat intelligence',
-    text: 'A STIX 2.1 bundle of accounts and indicators; the indicator of a case that is gone is revoked. A grouping has what its reports name besides, unverified. /feeds/misp/corroborated and /feeds/misp/all are MISP feeds with an event a month; the attribute of a case that is gone is deleted, without its name.',
+    text: 'A STIX 2.1 bundle of accounts and indicators; the indicator of a case that is gone is revoked. A grouping lists what else its reports name, unverified. /feeds/misp/corroborated and /feeds/misp/all are MISP feeds with one event per month; the attribute of a case that is gone is deleted, without its name.',
     path: '/feeds/stix.json',
   },
   {
@@ -69,7 +69,7 @@ export const apiExamples: readonly ApiExample[] = [
   },
   {
     title: 'Report an account',
-    text: 'A link to a post of the account, 10 to 1,000 characters, and a category if you like. Send an Idempotency-Key, so that a retry makes no second report. 409 with existingUsername: it is listed already.',
+    text: 'A link to a post of the account, 10 to 1,000 characters, and a category if you like. Send an Idempotency-Key, so that a retry doesn’t create a second report. 409 with existingUsername: it is listed already.',
     path: '/api/scammer-reports',
     body: {
       twitterUrl: 'https://x.com/username/status/123',
@@ -92,7 +92,7 @@ export function curlOf({ path, body }: ApiExample, origin: string): string {
 }
 
 export const apiRules: readonly string[] = [
-  'Per client and minute: 600 reads, 120 pages of feeds and 10 reports by default. X-RateLimit-Remaining says what is left; 429 carries Retry-After in seconds.',
+  'Per client and minute: 600 reads, 120 pages of feeds and 10 reports by default. X-RateLimit-Remaining says how many are left; 429 carries Retry-After in seconds.',
   'After ten reports in an hour, 428 asks for a proof of work (ALTCHA).',
   'Webhooks (case.updated, case.removed, register.restored) follow Standard Webhooks: an operator adds your https URL and a secret. case.removed may refer to a case you never received. register.restored means: read the snapshot again. Missed any? Catch up with /feeds/diffs.json.',
   'Every error is JSON with a message for people and a code for programs; codes keep their meaning.',
