@@ -180,7 +180,7 @@ test.each(sizes)(
     await press(proof, 'Check the post');
     await seen(proof, 'The code is not in the text of the post.');
     await expectFit(page);
-    post.text = `This account answers the report about it. ${code}`;
+    post.text = `I’m responding to the report about this account. ${code}`;
     await press(proof, 'Check the post');
     await region(page, 'Proof of control').waitFor();
     const reply = region(page, 'Public reply');
@@ -228,7 +228,7 @@ test.each(sizes)(
     await decide(desk, {
       button: 'Refuse',
       status: 'As before the dispute: Reported, not reviewed',
-      rule: 'The appeal gives no ground to change the entry.',
+      rule: 'The appeal gives no grounds to change the entry.',
       reason: 'Nothing shows that the sleigh was delivered.',
     });
     await desk.getByRole('heading', { name: 'Nothing to review' }).waitFor();
@@ -236,7 +236,7 @@ test.each(sizes)(
     await press(page, 'Check for updates');
     const decision = region(page, 'Your appeal was refused.');
     for (const text of [
-      'The appeal gives no ground to change the entry.',
+      'The appeal gives no grounds to change the entry.',
       'Nothing shows that the sleigh was delivered.',
       'With new evidence you can ask for a second decision below.',
     ])

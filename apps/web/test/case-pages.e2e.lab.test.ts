@@ -71,7 +71,7 @@ test.each([
     await page.getByLabel('What happened?').fill('I paid on the same day, and was blocked.');
     await solveCaptcha(page);
     await page.getByRole('button', { name: 'Submit Statement' }).press('Enter');
-    await page.getByText(`This has to be a post of @${username}.`).waitFor();
+    await page.getByText(`This has to be a post by @${username}.`).waitFor();
     // The report already has this post.
     await link.fill(`https://x.com/${username}/status/1225`);
     await page.getByRole('button', { name: 'Submit Statement' }).press('Enter');

@@ -108,7 +108,7 @@ test('what the report names is shown before it is sent, and what is not theirs i
   await plain.goto('/case/trace_grinch');
   expect(await plain.getByText('own-site.com').count()).toBe(1);
   await plain.getByRole('link', { name: wallet }).click();
-  await plain.getByText('Named in reports. Nobody has verified who owns it.').waitFor();
+  await plain.getByText('Named in reports. Ownership is not verified.').waitFor();
   await plain.getByRole('heading', { name: wallet }).waitFor();
   await plain.getByRole('link', { name: '@trace_grinch' }).click();
   await plain.getByRole('heading', { name: '@trace_grinch' }).waitFor();

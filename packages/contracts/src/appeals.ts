@@ -38,17 +38,17 @@ export const appealTexts = {
   tooMany:
     'Many appeals came from your network today. Please send yours tomorrow, or through another connection.',
   tooManyMessages: 'Please wait for a moderator to read this before you write again.',
-  replyNeedsProof: 'Only the account itself replies in public. Please prove first that you control it.',
+  replyNeedsProof: 'Only the account itself can reply in public. Please prove that you control it first.',
   proven: 'Control of the account is already proven.',
   burned: 'The entry was removed by a payment, so there is nothing left to decide.',
   cleared: 'The case was cleared, so there is nothing left to decide.',
   gone: 'This entry is no longer shown.',
   overdue: `No moderator decided the appeal of the account within ${APPEAL_DAYS} days. The entry is disputed until one does.`,
-  replyShown: 'The reply of the account is shown with the case.',
+  replyShown: 'The account’s reply is shown with the case.',
   otherModerator: 'This appeal is against your own decision. Another moderator must decide it.',
-  proofUnavailable: 'This site can’t check posts by itself. A moderator checks yours by hand.',
+  proofUnavailable: 'This site can’t check posts by itself. A moderator will check yours by hand.',
   proofWithModerator:
-    'X isn’t answering right now, so a moderator checks your post by hand. Nothing else is needed from you.',
+    'X isn’t answering right now, so a moderator will check your post by hand. You don’t need to do anything else.',
   proofExpired: 'The code has expired. Please request a new one.',
   proofFailed: {
     author: 'This post is by another account.',

@@ -26,7 +26,7 @@ export const caseRules = {
   report_false: 'The evidence does not support the report.',
   personal_data: 'The entry contained personal data that does not belong in it.',
   resolved: 'The matter was resolved between the account and the reporter.',
-  appeal_unfounded: 'The appeal gives no ground to change the entry.',
+  appeal_unfounded: 'The appeal gives no grounds to change the entry.',
   new_evidence: 'New evidence was presented after the decision.',
   status_withdrawn: 'The grounds for the previous status no longer hold.',
   decision_undone: 'A decision was undone, and the case has its earlier status again.',

@@ -40,7 +40,7 @@ export const LossRefusal = z.enum(Object.keys(lossRefusals) as [keyof typeof los
 export type LossRefusal = z.infer<typeof LossRefusal>;
 
 export const lossTexts = {
-  invalidSignature: 'This is not the signature of that wallet under this message.',
+  invalidSignature: 'This is not a signature of this message by that wallet.',
   waiting:
     'Thank you. Your statement goes up as soon as the chain confirms what your wallet sent. That takes about a minute.',
 } as const;

@@ -6,7 +6,7 @@ import { PublicListQuery, SearchQuery } from './reports.ts';
 
 export const niceReportTexts = {
   added: (username: string) => `@${username} is on the Nice List now. Santa smiled!`,
-  held: 'Thank you. Much praise is coming in, so Santa checks this one before it goes on the Nice List.',
+  held: 'Thank you. A lot of praise is coming in, so Santa checks this one before it goes on the Nice List.',
   alreadyListed: 'This post is already on the Nice List. Every good deed is written down once.',
   tooManyOfUsername: 'This account has had plenty of praise today. Please try again tomorrow.',
 } as const;
@@ -57,7 +57,7 @@ export const listNiceReports = defineEndpoint({
 export const searchNiceReports = defineEndpoint({
   method: 'GET',
   path: '/api/nice-reports/search',
-  summary: 'At most 100 praises, best match first: username before description',
+  summary: 'At most 100 nice reports, best match first: username before description',
   access: 'public',
   query: SearchQuery,
   answers: { 200: z.array(NiceReport) },

@@ -13,10 +13,10 @@ export const reportListTexts = {
   unknownReport: 'This report does not exist.',
   invalidLimit: `limit must be a whole number from 1 to ${REPORT_PAGE_MAX}.`,
   invalidOffset: 'offset must be a whole number, 0 or more.',
-  offsetTooLarge: `offset must be a whole number from 0 to ${REPORT_OFFSET_MAX}; before leads further.`,
+  offsetTooLarge: `offset must be a whole number from 0 to ${REPORT_OFFSET_MAX}; use before to go further.`,
   invalidBefore: 'before must be the id of an entry.',
   held: 'Thank you for helping make Web3 safer. Many reports are coming in, so Santa checks this one before it goes on the naughty list.',
-  tooManyHeld: 'Many entries from your network wait to be checked. Please try again later.',
+  tooManyHeld: 'Many entries from your network are waiting to be checked. Please try again later.',
   reportedTooOften: 'This account has had too many reports today. Please try again tomorrow.',
 } as const;
 

@@ -43,7 +43,7 @@ export const traceTexts = {
     sns: 'Solana name',
     ens: 'ENS name',
   },
-  unverified: 'Named in reports. Nobody has verified who owns it.',
+  unverified: 'Named in reports. Ownership is not verified.',
   none: 'No report names it. That doesn’t mean a clean record.',
 } as const satisfies { kind: Record<TraceKind, string>; unverified: string; none: string };
 

@@ -44,7 +44,7 @@ function accountText({ naughty, burned, nice }: SubjectAnswer, { username, post 
       ...common,
       form: 'praised',
       verdict: 'On the Nice List',
-      text: `Praised ${counted(nice.times, nice.since)}. A moderator has read the praise. Nobody can promise you more than that.`,
+      text: `Praised ${counted(nice.times, nice.since)}. A moderator has read the praise. That’s not a guarantee.`,
     };
   return {
     ...common,
@@ -110,7 +110,7 @@ function renameText({ username, aliases }: Case, asked: string): string {
 const burnedText = (name: string, at: string): Text => ({
   form: 'burned',
   verdict: 'Removed by a payment',
-  text: `${name} was listed; its report was silenced by a payment on ${dateText(at)}. Nobody decided that it was false.`,
+  text: `${name} was listed; its report was silenced by a payment on ${dateText(at)}. A payment says nothing about whether it was true.`,
 });
 
 const traceNames = {
@@ -128,7 +128,7 @@ const traceNames = {
   ens: 'the Ethereum name',
 } as const;
 
-const WHO = 'Nobody has verified who it belongs to. Paste the @name of the account that sent it to you, too.';
+const WHO = 'I can’t verify who it belongs to. Paste the @name of the account that sent it to you, too.';
 
 function otherText(subject: Exclude<SubjectAnswer['subject'], Account>): AnswerText {
   const common = { form: 'unchecked', text: WHO, verdict: 'I can’t say who is behind this' } as const;

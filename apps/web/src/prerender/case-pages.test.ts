@@ -89,7 +89,7 @@ it('leads to the pages of what it names, and to the cases that name the same', a
   expect(html).toContain('href="/trace/domain/free-presents.com"');
   expect(html).toMatch(/href="\/trace\/telegram\/(?:\+|%2B)AbC_dEf12"/);
   expect(html).toContain('href="/case/OtherElf"');
-  expect(textOf(html)).toContain('Named in reports. Nobody has verified who owns it.');
+  expect(textOf(html)).toContain('Named in reports. Ownership is not verified.');
 });
 
 it('is a page of a trace, with the cases that name it and their statuses', async () => {
@@ -105,7 +105,7 @@ it('is a page of a trace, with the cases that name it and their statuses', async
   expect(html).toContain('<meta name="robots" content="noindex" />');
   expect(html).toContain('href="/case/OtherElf"');
   const text = textOf(html);
-  expect(text).toContain('Named in reports. Nobody has verified who owns it.');
+  expect(text).toContain('Named in reports. Ownership is not verified.');
   expect(text).toContain('Corroborated');
   expect(textOf(await page('none'))).toContain('No report names it.That doesn’t mean a clean record.');
 });

@@ -47,9 +47,13 @@ export function createAskOembed({
     } catch (err) {
       // Decides nothing: the post may still be valid.
       log.warn({ err }, 'a post could not be checked');
-      throw new ApiError('service_unavailable', 'X does not answer now. Please try again in a moment.', {
-        retryAfter: err instanceof TooManyAsked ? LEFT_ALONE_SECONDS : 30,
-      });
+      throw new ApiError(
+        'service_unavailable',
+        'X isn’t answering right now. Please try again in a moment.',
+        {
+          retryAfter: err instanceof TooManyAsked ? LEFT_ALONE_SECONDS : 30,
+        },
+      );
     }
   };
 }

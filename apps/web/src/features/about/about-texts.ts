@@ -46,7 +46,7 @@ export const roadmap: readonly RoadmapEntry[] = [
 export const benefits: readonly AboutCard[] = [
   {
     title: 'Real utility',
-    text: 'The coin burns when somebody buys silence for a report, and you can watch and count. Appealing a wrong report needs no coin at all.',
+    text: 'The coin burns when somebody buys silence about a report, and you can watch and count. Appealing a wrong report needs no coin at all.',
   },
   {
     title: 'Holiday timing',

@@ -120,7 +120,7 @@ function Form({ username }: { username: string }) {
 function Rights({ onChoose }: { onChoose: (request: string) => void }) {
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-2 font-bold">Start the text with one of your rights</legend>
+      <legend className="mb-2 font-bold">Start with one of your data rights</legend>
       <div className="flex flex-wrap gap-2">
         {Object.values(personalDataRights).map(({ label, request }) => (
           <Button

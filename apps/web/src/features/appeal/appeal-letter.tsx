@@ -226,15 +226,15 @@ function Proof({ appeal: { proof, username }, headers, onChanged }: LetterProps)
     return (
       <Section id="proof" title="Prove that the account is yours">
         <p>
-          A post proves that you control @{username}. Your appeal then shows on the case as the account’s own,
-          comes first, and you can reply in public. This is optional: moderators read every appeal. Suspended
-          or hacked? Tell the moderators below what else proves it.
+          A post proves that you control @{username}. Your appeal is then marked as the account’s own and read
+          before unproven ones, and you can reply in public. This is optional: moderators read every appeal.
+          Suspended or hacked? Tell the moderators below what else proves it.
         </p>
         <Press button="Get a code to post" send={issue} />
       </Section>
     );
   }
-  const post = `This account answers the report about it. ${proof.code}`;
+  const post = `I’m responding to the report about this account. ${proof.code}`;
   return (
     <Section id="proof" title="Prove that the account is yours">
       <ol className="grid gap-4">
@@ -303,7 +303,7 @@ function Reply({ appeal: { reply, decision, proof }, headers, onChanged }: Lette
         </div>
       ) : (
         <p>
-          Your answer in public, shown on the case page beside the report
+          Your public answer, shown on the case page beside the report
           {proof.provenAt ? '.' : ', once you have proven above that you control the account.'}
         </p>
       )}
@@ -350,7 +350,7 @@ function Receipt({ appeal: { caseNumber }, headers }: LetterProps) {
   return (
     <Section id="receipt" title="Receipt">
       <p>
-        Proves that the public ledger has your appeal and its decision. It opens without this site:{' '}
+        Proves that the public ledger has your appeal and its decision. You can check it without this site:{' '}
         <Link to="/verify-receipt" className="font-bold underline decoration-2 underline-offset-4">
           check a receipt
         </Link>

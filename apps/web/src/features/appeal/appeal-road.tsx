@@ -20,7 +20,7 @@ const steps = [
   },
   {
     title: `Get a decision within ${APPEAL_DAYS} days`,
-    text: `A moderator who didn’t make the decision you appeal against gives a rule and a reason, where there is another. If ${APPEAL_DAYS} days pass without one, your case says “Disputed by the account”, once you’ve proven that it’s yours.`,
+    text: `You get a rule and a reason. Where possible, the moderator isn’t the one whose decision you appeal. If ${APPEAL_DAYS} days pass without a decision, your case says “Disputed by the account”, once you’ve proven that the account is yours.`,
   },
 ];
 

@@ -62,7 +62,7 @@ export function CaseActions({ shown, renderForm }: { shown: Case; renderForm: Re
         ))
       )}
       <noscript>
-        <p>A statement, an appeal and a removal need JavaScript.</p>
+        <p>Statements, appeals and removals need JavaScript.</p>
       </noscript>
       <div className="flex flex-wrap gap-3 noscript:hidden">
         <a href={`/feeds/cases/${shown.username}/atom.xml`} className={buttonClasses('outline')}>

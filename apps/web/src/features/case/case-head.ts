@@ -49,5 +49,5 @@ export const unreadCaseHead = {
   ...absent,
   path: '/case',
   title: 'Case page - The Naughty List',
-  description: 'A report on file, its statements, its status and the reply of the account.',
+  description: "A report on file, its statements, its status and the account's reply.",
 } as const satisfies PageHead;

@@ -26,7 +26,7 @@ export function CaseTraces({ shown: { traces, sharing } }: { shown: Case }) {
       </ul>
       {sharing.length > 0 && (
         <>
-          <h3 className="text-xl font-bold">Other cases that name the same</h3>
+          <h3 className="text-xl font-bold">Other cases that name them too</h3>
           <NamingCases cases={sharing} />
         </>
       )}

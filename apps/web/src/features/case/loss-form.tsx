@@ -49,8 +49,8 @@ export function LossForm({ shown: { username }, connect, onDone }: LossFormProps
   return (
     <div className="grid max-w-[44rem] gap-4">
       <p>
-        The chain shows what your wallet sent, and your signature shows that it is yours. The transaction, and
-        with it the address of your wallet, becomes public.
+        The chain shows what your wallet sent, and your signature shows that the wallet is yours. The
+        transaction, and with it the address of your wallet, becomes public.
       </p>
       <Field
         id="loss-transaction"

@@ -78,8 +78,8 @@ function PostForm({ shown: { username }, onDone }: FormProps) {
       <PostUrlField
         form={form}
         field={form.register('twitterUrl', { onBlur: tidyUrl })}
-        hint={`A post of @${username} that is not part of the case yet.`}
-        error={errors.twitterUrl?.message ?? (errors.username && `This has to be a post of @${username}.`)}
+        hint={`A post by @${username} that is not part of the case yet.`}
+        error={errors.twitterUrl?.message ?? (errors.username && `This has to be a post by @${username}.`)}
       />
       <DescriptionField
         form={form}

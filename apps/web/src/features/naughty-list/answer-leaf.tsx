@@ -108,7 +108,7 @@ function Naming({ answer: { subject, naming, isReceipt } }: { answer: SubjectAns
             ))}
           </ul>
           <p>
-            Nobody has verified who owns it.{' '}
+            Ownership is not verified.{' '}
             {naming.trace && (
               <Link to="/trace/$kind/$value" params={naming.trace}>
                 Every case that names it

@@ -74,7 +74,7 @@ const states: Record<OwnReport['state'], { title: string; text: string }> = {
 function Sent({ sent }: { sent: OwnReport }) {
   const { kind, state, username, status, sentAt, description, twitterUrl } = sent;
   return (
-    <section aria-label="Its state" className="grid gap-3">
+    <section aria-label="Status" className="grid gap-3">
       <p role="status" className="text-lg">
         <strong>{states[state].title}.</strong> {states[state].text}
       </p>
@@ -112,7 +112,7 @@ function Sent({ sent }: { sent: OwnReport }) {
             rel="noopener noreferrer nofollow ugc"
             className="inline-flex min-h-11 items-center wrap-anywhere underline underline-offset-4"
           >
-            What you linked to
+            Your link
           </a>
         </p>
       )}

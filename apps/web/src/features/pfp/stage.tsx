@@ -55,7 +55,7 @@ export function Stage({ photo, outfit, art, isRound, stageRef, children }: Stage
           {selected && <SelectionFrame overlay={selected} isMoving={isMoving} />}
         </div>
         <p id={helpId} className="sr-only">
-          Arrow keys move what is selected, with Shift ten times as far. Plus and minus size it, square
+          Arrow keys move the selected piece, with Shift ten times as far. Plus and minus resize it, square
           brackets turn it, F flips it, Page Up and Page Down bring it forward and backward, Delete takes it
           off.
         </p>

@@ -63,8 +63,8 @@ function NoReceipt() {
     <div className="grid max-w-prose gap-3 text-lg">
       <p>This transaction has not removed a report here, or its address is incomplete.</p>
       <p>
-        A burn that removed a report has a receipt, a few moments after the removal. That of a membership
-        opens by its own address only, which the member’s browser has.
+        A burn that removed a report gets its receipt a few moments after the removal. A membership receipt
+        opens only at its own address, which the member’s browser keeps.
       </p>
       <p>
         <Link to="/burns" className="font-bold underline decoration-2 underline-offset-4">

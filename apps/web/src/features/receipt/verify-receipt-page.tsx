@@ -43,7 +43,7 @@ export function VerifyReceiptPage() {
           />
         </label>
         <label className="grid gap-1 font-bold">
-          The ledger’s key that you kept (recommended)
+          The ledger key you saved (recommended)
           <input
             type="text"
             value={key}
@@ -83,7 +83,7 @@ function Result({ checked, isKeyKept }: { checked: CheckedReceipt; isKeyKept: bo
       </p>
       {!isKeyKept && (
         <p className="max-w-prose">
-          Anyone can sign a receipt with a key of their own. Compare this one with a key that you kept:{' '}
+          Anyone can sign a receipt with a key of their own. Compare this one with a key you saved:{' '}
           <code className="wrap-anywhere">{key}</code>
         </p>
       )}
@@ -97,7 +97,7 @@ function Result({ checked, isKeyKept }: { checked: CheckedReceipt; isKeyKept: bo
           </div>
         ))}
       </dl>
-      <p className="max-w-prose text-ink-700">Texts are in the record by their SHA-256, in base64.</p>
+      <p className="max-w-prose text-ink-700">The record has texts as their SHA-256, in base64.</p>
     </Section>
   );
 }

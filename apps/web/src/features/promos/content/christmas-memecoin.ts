@@ -63,7 +63,7 @@ export const christmasMemecoin: Promo = {
           paragraphs: [
             'It should be funny the second time. Most jokes are told once and then held, at a loss, in the hope that somebody hasn\'t heard them. A good one gets better because the world keeps supplying material. Ours is supplied by every "guaranteed airdrop" in your inbox.',
             'It should survive its own season. I have a professional interest in what happens on December twenty-sixth, and I can tell you: it is quiet. A coin needs a reason to be mentioned in Lent.',
-            'And it should leave people better off who never bought it. Your aunt can read the ledger. Your aunt holds no tokens. That is my favorite thing about it.',
+            'And it should leave people who never bought it better off. Your aunt can read the ledger. Your aunt holds no tokens. That is my favorite thing about it.',
           ],
         },
         {
