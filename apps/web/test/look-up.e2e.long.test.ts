@@ -43,7 +43,7 @@ const queries: [typed: string, says: string[], not: string[]][] = [
   ['cleared_elf', ['Cleared'], [LISTED, ABSENT]],
   [
     'burned_elf',
-    ['Removed by a payment', 'A payment says nothing about whether it was true.'],
+    ['Removed by a payment', 'Nobody decided that it was false.'],
     [LISTED, ABSENT],
   ],
   ['kind_elf', ['Not reported. Praised once, not reviewed.', NOT_SAFE], [LISTED, 'On the Nice List']],
