@@ -72,6 +72,8 @@ create table scammer_reports (
   handle_changed_at timestamptz,
   -- When X confirmed that the reported account wrote the post.
   post_confirmed_at timestamptz,
+  -- How many of the report and its published statements are independent of each other, counted at each change of these.
+  independent int not null default 1,
   constraint scammer_reports_status
     check (status in ('unreviewed', 'corroborated', 'disputed', 'compromised', 'cleared')),
   constraint scammer_reports_cleared check ((status = 'cleared') = (cleared_at is not null)),

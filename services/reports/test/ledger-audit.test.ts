@@ -97,6 +97,11 @@ beforeAll(async () => {
   );
   removed = (await admins.newReport()).id;
   await removeReport(db(), removed, 'S1gnature');
+  await db()('removal_claims').insert({
+    ...{ id: 'removal_burn', report_id: removed, signature: 'S1gnature', status: 'removed' },
+    ...{ amount: '1000000500000', sent: '500000', decimals: 6, due_at: new Date(), decided_at: new Date() },
+  });
+  await recordChanges(db(), { cases: [removed] });
   deleted = (await admins.newReport()).id;
   await admins.admin().call(deleteReport, { params: { id: deleted } });
   await admins.admin().call(erasePersonalData, { body: { reportId: (await admins.newReport()).id } });
@@ -162,6 +167,44 @@ describe('an edit past the operations is named:', () => {
       'the count of a praise raised',
       () => 'differ in count',
       () => `update nice_reports set report_count = 99 where id = ${praise}`,
+    ],
+    ['independent reporters made up', () => 'differ in independent (5, not 2)', reports('independent = 5')],
+    [
+      'a seal given to a praise',
+      () => 'differ in reviewed (true, not false)',
+      () => `update nice_reports set reviewed_at = now() where id = ${praise}`,
+    ],
+    [
+      'more said to be burned',
+      () => 'burn S1gnature: the site and leaf',
+      () => 'update removal_claims set amount = amount * 2',
+    ],
+    [
+      'what was sent said to be burned',
+      () => 'differ in burned (1000000500000, not 1000000000000)',
+      () => 'update removal_claims set sent = 0',
+    ],
+    [
+      'a burn backdated',
+      () => 'differ in at (2020',
+      () => `update removal_claims set decided_at = '2020-01-01'`,
+    ],
+    [
+      'a burn taken out of the history',
+      () => 'burn S1gnature: leaf',
+      () => `update removal_claims set status = 'refused'`,
+    ],
+    [
+      'a burn deleted with what opens its leaf',
+      () => 'burn S1gnature: leaf',
+      () =>
+        `with gone as (delete from removal_claims) update ledger_records set record = null, salt = null where type = 'burned'`,
+    ],
+    [
+      'a burn made up',
+      () => 'burn made up: the site shows it, and no leaf says so',
+      () =>
+        `insert into removal_claims (id, report_id, signature, status, amount, decimals, due_at, decided_at) values ('removal_x', ${id}, 'made up', 'removed', 7, 6, now(), now())`,
     ],
     [
       'a post said to be gone',
@@ -377,6 +420,11 @@ describe('an edit past the operations is named:', () => {
     ],
   ];
 
+  it('except of the keys of reporters, from which no page counts', async () => {
+    const sql = 'update contributions set reporter_key = random()::text, network_key = random()::text';
+    expect(await auditAfter(sql)).toEqual([]);
+  });
+
   it.each(edits)('%s', async (_, named, sql) => {
     expect((await auditAfter(sql())).join('\n')).toContain(named());
   });
@@ -442,7 +490,9 @@ describe('over public URLs alone', () => {
       update replies set body = 'We confess.' where report_id = ${id};
       update case_changes set reason = 'Because.' where report_id = ${id};
       update appeals set due_at = due_at + interval '1 year' where report_id = ${id};
-      update nice_reports set description = 'Paid us.' where id = ${praise};
+      update nice_reports set description = 'Paid us.', reviewed_at = now() where id = ${praise};
+      update scammer_reports set independent = 5 where id = ${other.id};
+      update removal_claims set amount = amount * 2;
       update scammer_reports set is_removed = false where id = ${removed};
       insert into statements (report_id, twitter_url, description, published_at)
         values (${other.id}, 'https://x.com/b/status/9', 'Made up.', now())`);
@@ -458,6 +508,10 @@ describe('over public URLs alone', () => {
       `case ${id}: its page has a decision`,
       `case ${id}: its page shows another state of appeals`,
       `praise ${praise}: the site and leaf`,
+      'reviewed (true, not false)',
+      'independent (5, not 1)',
+      'burn S1gnature: the site shows another burn than the log',
+      'the history of burns has other totals than the log: {"sentAmount":"0.5","total":1,"totalAmount":"1000000"}',
       `report ${removed}: the list shows`,
       'the site shows it, and no leaf says so',
       `feed of all cases: ${gone.id} is missing`,

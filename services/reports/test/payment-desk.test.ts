@@ -128,6 +128,8 @@ it('settling removes the report, with a reason in the audit log and a leaf; the 
   const leaf = await db()('ledger_records').where({ type: 'settled', report_id: report.id }).first();
   expect(JSON.parse(leaf.entry.toString())).toMatchObject({ type: 'settled', case: report.id, burn: txHash });
   expect(JSON.parse(leaf.record)).toMatchObject({ rule: 'settled', claim: id });
+  const burned = await db()('ledger_records').where({ type: 'burned', report_id: report.id }).first();
+  expect(JSON.parse(burned.record)).toMatchObject({ burn: txHash, case: report.id });
 });
 
 it('twice, by two admins at once, or after a verdict: one effect, one entry, one leaf', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { applyVerdict } from '../src/removal/apply-verdict.ts';
 import { removalClaims } from '../src/removal/claim.ts';
 import { openRemovals, type Removals } from './removals.ts';
-import { accepted, rejected } from './verdicts.ts';
+import { accepted, acceptedAmount, rejected } from './verdicts.ts';
 
 let removals: Removals;
 
@@ -24,6 +24,16 @@ describe('verdicts in odd order', () => {
     await settled();
     expect(await removals.listed()).toBe(before);
     expect((await removals.rowOf(report.id)).is_removed).toBe(true);
+    const leaves = removals.service.context
+      .db('ledger_records')
+      .where({ report_id: report.id })
+      .orderBy('id');
+    expect(await leaves.clone().pluck('type')).toEqual(['report-published', 'report-removed', 'burned']);
+    expect(JSON.parse((await leaves.clone().where({ type: 'burned' }).first()).record)).toMatchObject({
+      kind: 'burn',
+      burned: acceptedAmount,
+      sent: '0',
+    });
   });
 
   it('a claim ends once: whoever comes later finds nothing to end, and changes nothing', async () => {

@@ -23,8 +23,7 @@ const compare = `
     order by place`;
 
 /**
- * How independent the report of a case and its first published statements are of each other. For display; decides
- * nothing. An entry is independent if its reporter, network and post differ from those of every independent entry
+ * How independent the report of a case and its first published statements are of each other. An entry is independent if its reporter, network and post differ from those of every independent entry
  * before it and no text resembles its own. Reporter keys change monthly and are deleted after three months; an entry
  * without a key counts as a separate reporter.
  */
@@ -45,6 +44,17 @@ export async function readIndependence(db: Knex, reportId: number): Promise<Inde
     similarTexts: compared.filter(({ similar }) => similar.includes(true)).length,
     independent: independent.length,
   };
+}
+
+/**
+ * Counts what is independent in these cases, for their pages: when a statement or a text changed, in the same
+ * transaction. The figure stands in the report's leaf; the keys that it was counted by are deleted after a while.
+ */
+export async function countIndependent(trx: Knex, cases: readonly number[]): Promise<void> {
+  for (const id of cases) {
+    const { independent } = await readIndependence(trx, id);
+    await trx('scammer_reports').where({ id }).whereNot({ independent }).update({ independent });
+  }
 }
 
 const sharesOrigin = (one: Compared, other: Compared) =>

@@ -2,52 +2,32 @@ import { type Case, STATEMENT_PAGE_MAX, type Statement } from '@naughty-list/con
 import type { KeptPost } from '@naughty-list/contracts/kept-posts';
 import type { ProvenLoss } from '@naughty-list/contracts/losses';
 import type { Alias } from '@naughty-list/contracts/reports';
-import type { Independence } from '@naughty-list/contracts/review';
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
-import { cached } from '@naughty-list/service-kit/http/cached';
 import type { Knex } from 'knex';
 import { aliasesInJson } from '../aliases/repository.ts';
 import { timeInJson } from '../lists/list.ts';
 import { privateDataIn } from '../reports/private-data.ts';
 import { type ReportRow, toReport } from '../reports/report.ts';
 import { readTraces } from '../traces/repository.ts';
-import { readIndependence } from './independence.ts';
 
 type Details = Pick<Case, 'changes' | 'statementCount' | 'losses' | 'reply' | 'appeal' | 'goneSince'> & {
   keptPost: KeptPost | null;
   aliases: Alias[];
 };
 
-/**
- * Comparing texts takes a hundred times as long as reading them, so the result is cached until the case changes, for at
- * most a minute.
- */
-const COMPARED = { max: 1_000, ttlMs: 60_000 };
-
-/** Reads cases as the public sees them. */
-export function createReadCase(db: Knex): (report: ReportRow) => Promise<Case> {
-  const independence = cached<Promise<Independence>>(COMPARED);
-  return async (report) => {
-    const [read, statements, traces] = await Promise.all([
-      readDetails(db, report.id),
-      readStatements(db, report.id, 0),
-      readTraces(db, report.id),
-    ]);
-    const state = `${report.id} ${report.version} ${read.statementCount}`;
-    const { independent } = await independence.get(state, () => readIndependence(db, report.id));
-    return toCase(report, { ...read, ...traces, statements, independent });
-  };
+/** A case as the public sees it. */
+export async function readCase(db: Knex, report: ReportRow): Promise<Case> {
+  const [read, statements, traces] = await Promise.all([
+    readDetails(db, report.id),
+    readStatements(db, report.id, 0),
+    readTraces(db, report.id),
+  ]);
+  return toCase(report, { ...read, ...traces, statements });
 }
 
 function toCase(
   report: ReportRow,
-  {
-    statements,
-    independent,
-    keptPost,
-    aliases,
-    ...details
-  }: Details & Pick<Case, 'statements' | 'independent' | 'traces' | 'sharing'>,
+  { statements, keptPost, aliases, ...details }: Details & Pick<Case, 'statements' | 'traces' | 'sharing'>,
 ): Case {
   return {
     number: report.id,
@@ -56,7 +36,7 @@ function toCase(
     statusSince: details.changes[0]?.at ?? report.reported_at.toISOString(),
     report: { ...toReport(report), ...(aliases.length > 0 && { aliases }) },
     statements,
-    independent,
+    independent: report.independent,
     ...details,
     ...shownPost(keptPost),
   };

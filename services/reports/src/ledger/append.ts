@@ -2,6 +2,7 @@ import { canonicalJson } from '@naughty-list/ledger/canonical-json';
 import { sealLeaf } from '@naughty-list/ledger/leaf';
 import { announceSubjects } from '@naughty-list/payment-flow/intent-table';
 import type { Knex } from 'knex';
+import { countIndependent } from '../cases/independence.ts';
 import { noteCases, renewList } from '../feeds/note-changes.ts';
 import { expectPosts } from '../kept-posts/rows.ts';
 import { type LastLeaf, type PublicState, readPublicState, type Touched } from './public-state.ts';
@@ -21,6 +22,7 @@ const firstTypes: Record<string, string> = {
   'post-of-statement': 'post-kept',
   decision: 'status-changed',
   appeal: 'appeal-opened',
+  burn: 'burned',
 };
 
 /** Whether a leaf says that its subject is public no more. */
@@ -59,6 +61,12 @@ export function missingLeaf(now: PublicState, last: LastLeaf | undefined): NewLe
  * appended.
  */
 export async function recordChanges(trx: Knex, touched: Touched): Promise<void> {
+  const { statements = [] } = touched;
+  if (statements.length > 0)
+    await countIndependent(
+      trx,
+      await trx('statements').whereIn('id', statements).distinct().pluck('report_id'),
+    );
   const states = await readPublicState(trx, touched);
   const leaves = states.flatMap(({ state, last }) => missingLeaf(state, last) ?? []);
   if (touched.cases && touched.cases.length > 0) await announceSubjects(trx, touched.cases);
@@ -97,7 +105,7 @@ export async function appendLeaves(trx: Knex, leaves: readonly NewLeaf[], now: D
 
 /**
  * Erases salt and record of every leaf about these subjects, in each log; the leaves stay, and nothing leads from them
- * to what they committed to. What says only that a case ended is kept.
+ * to what they committed to. What says only that a case ended, and what was burned, is kept.
  */
 export async function forgetRecords(
   trx: Knex,
@@ -105,7 +113,7 @@ export async function forgetRecords(
 ): Promise<void> {
   await trx.raw(
     `update ledger_records set record = null, salt = null
-     where record is not null and type not in ('report-erased', 'report-removed', 'settled')
+     where record is not null and type not in ('report-erased', 'report-removed', 'burned', 'settled')
        and (report_id = any(:cases::int[]) or subject = any(:subjects))`,
     {
       cases,

@@ -4,6 +4,7 @@ import type { NiceReport } from '@naughty-list/contracts/nice-reports';
 import type { Report } from '@naughty-list/contracts/reports';
 import { canonicalJson } from '@naughty-list/ledger/canonical-json';
 import { endOf, missingLeaf } from './append.ts';
+import { auditBurns } from './audit-burns.ts';
 import { auditFeeds } from './audit-feeds.ts';
 import { nameDifference } from './compare-subjects.ts';
 import { type Differences, openDifferences } from './differences.ts';
@@ -46,6 +47,7 @@ export async function auditSite(site: SiteReader, entries: readonly Buffer[]): P
       differences.add(`report ${id}: the list shows another text or name than the log`);
   }
   for (const praise of await readList<NiceReport>(site, '/api/nice-reports')) compare(stateOfPraise(praise));
+  await auditBurns(site, log, differences);
   await auditFeeds(site, said, differences);
   for (const [subject, { type, index }] of log.last)
     if (

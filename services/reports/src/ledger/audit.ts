@@ -166,6 +166,7 @@ export function subjectOf(record: string): string | undefined {
     case 'decision':
     case 'appeal':
     case 'praise':
+    case 'burn':
       return `${kind} ${numbers[kind]}`;
     default:
       return undefined;

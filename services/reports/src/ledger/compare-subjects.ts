@@ -7,7 +7,7 @@ import { eachRow } from './stream-rows.ts';
 type Leaf = LastLeaf & { subject: string; leaf: string | null; case: number | null };
 
 /** Kinds whose entries are in this service's tables; others (`settled`) have no page here. */
-const SHOWN = /^(report|statement|reply|decision|appeal|praise|post|post-of-statement) \d+$/;
+const SHOWN = /^(report|statement|reply|decision|appeal|praise|burn|post|post-of-statement) /;
 
 /** Compares every public entry with its last leaf, and every last leaf with its entry. */
 export async function compareSubjects(
@@ -79,12 +79,14 @@ function differing(shown: string, recorded: string | null): string {
     .join(', ');
 }
 
-/** A live leaf without an entry is a difference, unless an erasure or a burn took the entry with its case. */
+/** A live leaf without an entry is a difference, unless an erasure or a burn took the entry with its case; burns stay. */
 async function explainMissing(
   trx: Knex,
   { log, leaves, differences }: { log: number; leaves: Leaf[]; differences: Differences },
 ): Promise<void> {
-  const erased = leaves.filter((leaf) => leaf.record === null && leaf.case !== null);
+  const erased = leaves.filter(
+    ({ subject, record, case: number }) => record === null && number !== null && !subject.startsWith('burn '),
+  );
   const { rows } = await trx.raw<{ rows: { subject: string }[] }>(
     `select leaf.subject from unnest(:subjects::text[], :cases::int[]) leaf (subject, number) where exists (
        select from ledger_records ended where ended.log = :log and (

@@ -49,6 +49,7 @@ const reports = `
     json_build_object('username', username, 'post', twitter_url, 'category', scam_category,
       'reported', ${iso('reported_at')}, 'reference', unique_burn_address, 'text', ${hash('description')},
       'quote', ${hash('tweet_content')}, 'quoted', ${iso('tweet_date')}, 'count', ${shownCount('report_count')},
+      'independent', independent,
       'evidence', evidence_urls, 'traces', ${traces}, 'aliases', ${aliases}, 'handleChanged', ${iso('handle_changed_at')},
       'unconfirmed', status = 'unreviewed' and post_confirmed_at is null, 'status', status, 'rule', (
         select rule from case_changes where report_id = report.id order by id desc limit 1
@@ -93,8 +94,15 @@ const praises = `
   select 'praise ' || praise.id, case when held_at is null then 'live' else 'withdrawn' end, null,
     json_build_object('kind', 'praise', 'praise', praise.id),
     json_build_object('username', username, 'post', twitter_url, 'reported', ${iso('reported_at')},
-      'text', ${hash('description')}, 'quote', ${hash('tweet_content')}, 'quoted', ${iso('tweet_date')}, 'count', report_count)
+      'text', ${hash('description')}, 'quote', ${hash('tweet_content')}, 'quoted', ${iso('tweet_date')}, 'count', report_count,
+      'reviewed', reviewed_at is not null)
   from nice_reports praise`;
+
+const burns = `
+  select 'burn ' || signature, 'live', null,
+    json_strip_nulls(json_build_object('kind', 'burn', 'case', report_id, 'burn', signature)),
+    json_build_object('burned', (amount - sent)::text, 'sent', sent::text, 'decimals', decimals, 'at', ${iso('decided_at')})
+  from removal_claims where status = 'removed' and amount is not null`;
 
 const kept = `'post', kept.twitter_url, 'fetched', ${iso('fetched_at')}, 'answer', ${hash('answer')}, 'text', ${hash('text')}, 'gone', ${iso('gone_at')}`;
 
@@ -120,6 +128,7 @@ export const everything = named([
   decisions,
   appeals,
   praises,
+  burns,
   posts,
   statementPosts,
 ]);
@@ -144,6 +153,7 @@ export async function readPublicState(
       `${replies} where report_id = any(:cases::int[])`,
       `${decisions} where report_id = any(:cases::int[])`,
       `${appeals} where report_id = any(:cases::int[])`,
+      `${burns} and report_id = any(:cases::int[])`,
     ],
     // A case names what its statements name.
     stated.length > 0 && [

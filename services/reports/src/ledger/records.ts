@@ -46,8 +46,8 @@ export async function readRecords(
 
 function whyGone({ type, record, ...row }: Row): GoneRecord['gone'] | undefined {
   if (record === null) return 'erased';
-  // It says only that something ended.
-  if (endOf(type)) return undefined;
+  // It says only that something ended, or what was burned for it.
+  if (endOf(type) || type === 'burned') return undefined;
   const ended = endOf(row.last_type ?? '') ?? endOf(row.case_type ?? '');
   if (ended) return ended as GoneRecord['gone'];
   if (row.is_archived) return 'archived';

@@ -36,7 +36,7 @@ export async function readSiteLog(
 ): Promise<SiteLog> {
   const records = await readRecords(site, entries.length);
   const log: SiteLog = { last: new Map(), typesOfCase: new Map(), ofCase: new Map() };
-  const withheld: { index: number; gone: GoneRecord['gone']; case: number | undefined }[] = [];
+  const withheld: { index: number; type: string; gone: GoneRecord['gone']; case: number | undefined }[] = [];
   for (const [index, entry] of entries.entries()) {
     const leaf = parseLeaf(entry);
     const found = records.get(index);
@@ -45,14 +45,14 @@ export async function readSiteLog(
     else {
       if (leaf.case !== undefined)
         log.typesOfCase.set(leaf.case, (log.typesOfCase.get(leaf.case) ?? new Set()).add(leaf.type));
-      if ('gone' in found) withheld.push({ index, gone: found.gone, case: leaf.case });
+      if ('gone' in found) withheld.push({ index, type: leaf.type, gone: found.gone, case: leaf.case });
       else if (!opensLeaf(entry, Buffer.from(found.salt, 'base64'), found.record))
         differences.add(`leaf ${index} does not open to its record`);
       else log.last.set(subjectOf(found.record) ?? `leaf ${index}`, { ...leaf, index, record: found.record });
     }
   }
-  for (const { index, gone, case: number } of withheld)
-    if (!isExplained(gone, log.typesOfCase.get(number ?? 0)))
+  for (const { index, type, gone, case: number } of withheld)
+    if (type === 'burned' || !isExplained(gone, log.typesOfCase.get(number ?? 0)))
       differences.add(`leaf ${index} is withheld (${gone}), and no leaf says so`);
   for (const [subject, { type, record }] of log.last) {
     const said = JSON.parse(record ?? '{}');

@@ -1,5 +1,6 @@
 import type { ReportEdit } from '@naughty-list/contracts/admin-reports';
 import type { Knex } from 'knex';
+import { countIndependent } from '../cases/independence.ts';
 import { recordChanges } from '../ledger/append.ts';
 import type { Deletable, Entity, Stored } from './entity.ts';
 
@@ -55,6 +56,7 @@ export async function updateRow<Row>(
       ...(holdReason && { holdReason }),
     },
   );
+  if (table === 'scammer_reports') await countIndependent(trx, [id]);
   return rows[0] && toKept(rows[0]);
 }
 

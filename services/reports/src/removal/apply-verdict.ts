@@ -2,6 +2,7 @@ import { applyOnce } from '@naughty-list/payment-flow/apply-verdict';
 import type { Claim, ClaimEnd, ClaimVerdict } from '@naughty-list/payment-flow/claim';
 import type { Knex } from 'knex';
 import { withdrawAppeals } from '../appeals/decide.ts';
+import { recordChanges } from '../ledger/append.ts';
 import { removeReport } from '../reports/repository.ts';
 import { removalClaims, removalEnd } from './claim.ts';
 
@@ -13,11 +14,15 @@ export async function applyVerdict(
   db: Knex,
   verdict: ClaimVerdict,
 ): Promise<ClaimEnd<'removed'> | undefined> {
-  const applied = await applyOnce(db, removalClaims, verdict, {
-    take: takeEffect,
-    end: (tookEffect) => removalEnd(verdict, tookEffect),
+  return db.transaction(async (trx) => {
+    const applied = await applyOnce(trx, removalClaims, verdict, {
+      take: takeEffect,
+      end: (tookEffect) => removalEnd(verdict, tookEffect),
+    });
+    // What was burned stands in the claims once these ended.
+    if (applied?.result !== undefined) await recordChanges(trx, { cases: [applied.result] });
+    return applied?.end;
   });
-  return applied?.end;
 }
 
 /** Takes the report off the list; undefined if it was off. */

@@ -36,6 +36,8 @@ export type ReportRow = {
   handle_changed_at: Date | null;
   /** When X confirmed that the reported account wrote the post. */
   post_confirmed_at: Date | null;
+  /** How many of the report and its published statements are independent of each other. */
+  independent: number;
   /** Incremented by every decision and edit. */
   version: number;
 };

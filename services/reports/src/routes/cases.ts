@@ -7,17 +7,16 @@ import {
 } from '@naughty-list/contracts/cases';
 import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import { findCase } from '../cases/find-case.ts';
-import { createReadCase, readStatements } from '../cases/read-case.ts';
+import { readCase, readStatements } from '../cases/read-case.ts';
 import { readCorroborated, readSitemapPages } from '../cases/sitemap.ts';
 import type { Context } from '../context.ts';
 import { createCaseNews } from '../feeds/case-news.ts';
 
 export function caseRoutes({ db, config, clock }: Context): Route[] {
-  const readCase = createReadCase(db);
   return [
-    route(getCase, async ({ params }) => readCase(await findCase(db, params.username, clock.now()))),
+    route(getCase, async ({ params }) => readCase(db, await findCase(db, params.username, clock.now()))),
     route(getCaseFeed, async ({ params }) => {
-      const shown = await readCase(await findCase(db, params.username, clock.now()));
+      const shown = await readCase(db, await findCase(db, params.username, clock.now()));
       const atom = createCaseNews(shown, config.PUBLIC_ORIGIN).atom1();
       return new Answer(200, Buffer.from(atom), {
         'cache-control': 'public, max-age=30',

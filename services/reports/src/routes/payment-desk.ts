@@ -1,6 +1,7 @@
 import { deskRoutes } from '@naughty-list/payment-flow/settle';
 import type { Route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
+import { recordChanges } from '../ledger/append.ts';
 import { takeEffect } from '../removal/apply-verdict.ts';
 import { findPayable } from '../removal/repository.ts';
 import { recordSettlement, removalDesk } from '../removal/settle.ts';
@@ -16,6 +17,7 @@ export function paymentDeskRoutes({ db, chainVerifier }: Context): Route[] {
       const report = subject === null ? undefined : await findPayable(trx, subject);
       if (!report) throw new Error(`The report of ${settlement.claim} is gone`);
       await recordSettlement(trx, { ...settlement, reference: report.unique_burn_address }, report);
+      await recordChanges(trx, { cases: [report.id] });
     },
   });
 }
