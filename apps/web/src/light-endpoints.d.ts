@@ -45,6 +45,11 @@ declare module 'virtual:endpoints/receipts' {
   type Contract = typeof import('@naughty-list/contracts/receipts');
   export const getReceipt: Contract['getReceipt'];
 }
+declare module 'virtual:endpoints/member-receipts' {
+  type Contract = typeof import('@naughty-list/contracts/member-receipts');
+  export const getMemberLeaf: Contract['getMemberLeaf'];
+  export const getMemberRecord: Contract['getMemberRecord'];
+}
 declare module 'virtual:endpoints/transparency' {
   type Contract = typeof import('@naughty-list/contracts/transparency');
   export const getTransparency: Contract['getTransparency'];

@@ -1,5 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import {
+  type GenerateBurnAddressAnswer,
+  generateBurnAddress,
+  verifyTransaction,
+} from '@naughty-list/contracts/membership';
 import { getReceipt, receiptTexts } from '@naughty-list/contracts/receipts';
 import { removeByBurn } from '@naughty-list/contracts/removal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,6 +14,10 @@ import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts
 
 const command = fileURLToPath(
   new URL('../../../services/chain-verifier/src/verify-burn.ts', import.meta.url),
+);
+
+const verifyReceipt = fileURLToPath(
+  new URL('../../../packages/ledger/src/verify-receipt.ts', import.meta.url),
 );
 
 let web: WebUnderTest;
@@ -57,6 +66,35 @@ test('from the history of burns to the receipt, whose download is good by the co
   expect(answer?.status()).toBe(200);
   await page.getByRole('heading', { name: 'Receipt of a payment' }).waitFor();
   expect(complaints).toEqual([]);
+});
+
+test('a member’s receipt of the ledger is put together in the browser, and good by page and command', async () => {
+  const { page, complaints } = await web.visit({ viewport: PHONE });
+  await page.goto('/');
+  const offer = async (): Promise<GenerateBurnAddressAnswer> =>
+    (await page.request.post(generateBurnAddress.path, { data: {} })).json();
+  const { burnAddress, reference } = await offer();
+  const transactionHash = await web.pay({ to: burnAddress, memo: reference });
+  await page.request.post(verifyTransaction.path, { data: { transactionHash } });
+  await expect.poll(async () => (await offer()).receipt).toBeTruthy();
+  const address = `/receipt/${(await offer()).receipt}`;
+  expect((await page.goto(address))?.status()).toBe(200);
+  await page.getByRole('heading', { name: 'Receipt of a membership' }).waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the ledger’s receipt' }).click(),
+  ]);
+  expect(await sticksOut(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
+  const key = (await (await page.request.get('/log/key')).text()).trim();
+  const args = [verifyReceipt, await file.path(), '--key', key];
+  expect(execFileSync(process.execPath, args, { encoding: 'utf8' })).toContain(transactionHash);
+  await page.goto('/verify-receipt');
+  await page.getByLabel('Receipt (a JSON file)').setInputFiles(await file.path());
+  await page.getByText('The receipt is valid').waitFor();
+  await page.getByText(transactionHash, { exact: true }).waitFor();
+  // The receipt waits for the ledger's writer.
+  expect(complaints.filter((each) => !/status of (404|503).*\/(record|log\/member)/.test(each))).toEqual([]);
 });
 
 test('where there is no receipt, the page says so; where it cannot be read, too', async () => {

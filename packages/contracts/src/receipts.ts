@@ -111,7 +111,7 @@ export const Receipt = JudgedPayment.extend({
   version: z.literal(2),
   purpose: z.enum(['removal', 'membership']),
   ...sealed,
-  /** `private`: who is a member does not stand in a public log. */
+  /** `private`: who is a member does not stand in a public log; the member has the receipt of its leaf beside this one. */
   ledgerState: z.enum([...ledgerState.options, 'private']),
 });
 export type Receipt = z.infer<typeof Receipt>;

@@ -12,17 +12,20 @@ export type LeafHead = {
 /** A leaf with what it commits to: the record as canonical JSON, and the salt that hides it. */
 export type SealedLeaf = { record: string; salt: Buffer; entry: Buffer };
 
-const commit = (salt: Uint8Array, record: string): string =>
+/** What a leaf says of a record (canonical JSON): a hash that its salt hides. */
+export const commit = (salt: Uint8Array, record: string): string =>
   createHash('sha256').update(salt).update(record).digest('base64');
 
-/** A leaf that commits to a record (canonical JSON) under a new salt of 32 bytes. */
+export const newSalt = (): Buffer => randomBytes(32);
+
+/** A leaf by its commitment, for what has its record elsewhere. */
+export const leafOf = (head: LeafHead, commitment: string): Buffer =>
+  Buffer.from(canonicalJson({ ...head, commitment }));
+
+/** A leaf that commits to a record under a new salt of 32 bytes. */
 export function sealLeaf(head: LeafHead, record: string): SealedLeaf {
-  const salt = randomBytes(32);
-  return {
-    record,
-    salt,
-    entry: Buffer.from(canonicalJson({ ...head, commitment: commit(salt, record) })),
-  };
+  const salt = newSalt();
+  return { record, salt, entry: leafOf(head, commit(salt, record)) };
 }
 
 /** The open part of a leaf; undefined unless it has the form of one. */

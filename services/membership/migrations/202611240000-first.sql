@@ -133,7 +133,12 @@ create table alpha_group_members (
   invite_round int not null default 0,
   invite_due_at timestamptz not null default now(),
   -- Paid by a wallet that was a member already.
-  wallet_paid_before boolean not null default false
+  wallet_paid_before boolean not null default false,
+  -- What the member's leaf in the ledger commits to, and the salt that hides it; the ledger has neither.
+  ledger_record text,
+  ledger_salt bytea,
+  -- The ledger's owner has the commitment.
+  ledger_told boolean not null default false
 );
 
 -- Serves findMemberByWallet, and admits no wallet twice.
@@ -143,6 +148,9 @@ create unique index alpha_group_members_wallet on alpha_group_members (wallet_ad
 -- Serves the sweep of invites.
 create index alpha_group_members_uninvited on alpha_group_members (invite_due_at)
   where telegram_link is null and claim_id is not null;
+
+-- Members to be told to the ledger.
+create index alpha_group_members_untold on alpha_group_members (id) where not ledger_told and claim_id is not null;
 
 -- Browsers that have proved a member's wallet, by the reference of their visitor. Without the reference the cookie is
 -- forgotten, so the row goes with it.

@@ -11,7 +11,9 @@ import { inviteSweep } from './invites/sweep.ts';
 import { applyMembershipVerdict } from './jobs/apply-membership-verdict.ts';
 import { provideInvite } from './jobs/provide-invite.ts';
 import { settleFoundPayment } from './jobs/settle-found-payment.ts';
+import { ledgerNews } from './members/ledger.ts';
 import { generateBurnAddressRoute } from './routes/generate-burn-address.ts';
+import { getMemberRecordRoute } from './routes/get-member-record.ts';
 import { getWalletMembershipRoute } from './routes/get-wallet-membership.ts';
 import { issueMembershipProofRoute } from './routes/issue-membership-proof.ts';
 import { paymentDeskRoutes } from './routes/payment-desk.ts';
@@ -34,6 +36,7 @@ export const membership = defineService<Config, Context, Constants>({
     paymentIntentRoutes,
     paymentDeskRoutes,
     getWalletMembershipRoute,
+    getMemberRecordRoute,
     getVerificationRoute,
     followVerificationRoute,
   ],
@@ -42,5 +45,5 @@ export const membership = defineService<Config, Context, Constants>({
     onJob(provideInviteJob, provideInvite),
     onJob(settleMembershipPaymentJob, settleFoundPayment),
   ],
-  schedules: [claimSweep, retention, inviteSweep],
+  schedules: [claimSweep, retention, inviteSweep, ledgerNews],
 });

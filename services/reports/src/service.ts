@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
 import { auditLedgerJob } from '@naughty-list/contracts/ledger';
 import { applyLossJob } from '@naughty-list/contracts/losses';
+import { recordMemberJob } from '@naughty-list/contracts/member-receipts';
 import { recordSettlementJob } from '@naughty-list/contracts/payment-desk';
 import { applyBurnVerdictJob } from '@naughty-list/contracts/payment-jobs';
 import { deliverWebhookJob } from '@naughty-list/contracts/webhooks';
@@ -12,6 +13,7 @@ import { type Constants, constants, ReportsConfig } from './config.ts';
 import { type Context, openContext, SCHEMA } from './context.ts';
 import { retention } from './forget-old.ts';
 import { applyBurnVerdict } from './jobs/apply-burn-verdict.ts';
+import { recordMember } from './jobs/record-member.ts';
 import { recordSettlement } from './jobs/record-settlement.ts';
 import { settleFoundPayment } from './jobs/settle-found-payment.ts';
 import { postKeeper } from './kept-posts/keep.ts';
@@ -97,6 +99,7 @@ export const reports = defineService<ReportsConfig, Context, Constants>({
     ),
     onJob(settleReportPaymentJob, settleFoundPayment),
     onJob(recordSettlementJob, recordSettlement),
+    onJob(recordMemberJob, recordMember),
     onJob(deliverWebhookJob, deliverWebhook),
     onJob(auditLedgerJob, auditLedger),
   ],

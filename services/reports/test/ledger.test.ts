@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { editReport } from '@naughty-list/contracts/admin-reports';
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
+import { canonicalJson } from '@naughty-list/ledger/canonical-json';
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { unpackEntries } from '@naughty-list/ledger/entries';
 import { leafHash } from '@naughty-list/ledger/hashes';
+import { commit, newSalt } from '@naughty-list/ledger/leaf';
 import { checkLeafReceipt } from '@naughty-list/ledger/leaf-receipt';
 import { parseVerifierKey } from '@naughty-list/ledger/note';
 import { tilePath } from '@naughty-list/ledger/tile-paths';
@@ -11,7 +13,10 @@ import { growRows, type ReadRow, rootAt, TILE_WIDTH } from '@naughty-list/ledger
 import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeStatus } from '../src/cases/change-status.ts';
+import { recordMember } from '../src/jobs/record-member.ts';
 import { recordChanges } from '../src/ledger/append.ts';
+import { auditDatabase } from '../src/ledger/audit.ts';
+import { endLog, ensureLog } from '../src/ledger/begin-log.ts';
 import { growLedger } from '../src/ledger/grow.ts';
 import { removeReport } from '../src/reports/repository.ts';
 import { type Admins, openAdmins } from './admins.ts';
@@ -113,7 +118,9 @@ describe('the ledger', () => {
       'report-changed',
       'status-changed',
       'statement-published',
+      'report-changed',
       'statement-withdrawn',
+      'report-changed',
       'report-removed',
     ]);
     expect((await recordsOf(id)).map(({ burn }) => burn)).toEqual([...Array(8).fill(null), 'S1gnature']);
@@ -189,10 +196,14 @@ describe('the ledger', () => {
     expect(records.map(({ type, record }) => [type, record !== null])).toEqual([
       ['report-published', true],
       ['statement-published', false],
+      // How many are independent stands with the report.
+      ['report-changed', true],
       ['statement-published', true],
+      ['report-changed', true],
       ['statement-erased', true],
+      ['report-changed', true],
     ]);
-    expect(records.map(({ salt }) => salt !== null)).toEqual([true, false, true, true]);
+    expect(records.map(({ salt }) => salt !== null)).toEqual([true, false, true, true, true, true, true]);
   });
 
   it('cannot be changed, not even by SQL', async () => {
@@ -319,5 +330,39 @@ describe('a receipt', () => {
     expect([gone.status, await gone.json()]).toMatchObject([410, { code: 'record_gone', reason: 'removed' }]);
     expect((await receiptOf('statement', 9_999)).status).toBe(404);
     expect((await receiptOf('settled', 1)).status).toBe(404);
+  });
+
+  it('of a membership is put together by its member; the log has nothing else of it, also after a restore', async () => {
+    const record = canonicalJson({ kind: 'member', payment: 'S1gnature of a member' });
+    const salt = newSalt();
+    const commitment = Buffer.from(commit(salt, record), 'base64').toString('base64url');
+    const leaf = () => get(`/log/member/${commitment}`);
+    expect((await leaf()).status).toBe(404);
+    for (let time = 0; time < 2; time++) await recordMember(admins.service.context, { commitment });
+    expect((await leaf()).status).toBe(503);
+    await growWhole();
+    expect(await db()('ledger_records').where({ type: 'member' })).toMatchObject([
+      { record: null, salt: null, report_id: null },
+    ]);
+    const opens = async () => {
+      const receipt = {
+        ...((await (await leaf()).json()) as { index: number }),
+        salt: salt.toString('base64'),
+        record,
+      };
+      const checked = await checkLeafReceipt(
+        JSON.stringify(receipt),
+        (await (await get('/log/key')).text()).trim(),
+      );
+      expect(checked).toMatchObject({ isValid: true, leaf: { type: 'member' }, record: JSON.parse(record) });
+      const gone = await get(`/log/record/${receipt.index}`);
+      expect([gone.status, await gone.json()]).toMatchObject([410, { reason: 'private' }]);
+    };
+    await opens();
+    expect((await auditDatabase(db())).named.filter((each) => each.includes('member'))).toEqual([]);
+    await endLog(db());
+    await ensureLog(db(), 'list.example/log');
+    await growWhole();
+    await opens();
   });
 });

@@ -91,6 +91,8 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
       return { params: { kind: 'report', number: 1 }, status: 200 };
     },
   ],
+  // Only a member has a commitment to ask for.
+  'GET /log/member/:commitment': ['reports', () => ({ params: { commitment: 'A'.repeat(43) }, status: 404 })],
   'GET /log/record/:index': [
     'reports',
     async (world) => {
@@ -262,6 +264,10 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
   'GET /api/alpha-group/wallets/:wallet': [
     'membership',
     (world) => ({ params: { wallet: world.holder() }, status: 200 }),
+  ],
+  'GET /api/alpha-group/members/:id/record': [
+    'membership',
+    () => ({ params: { id: `membership_${randomUUID()}` }, status: 404 }),
   ],
   'POST /api/alpha-group/payment-proof': [
     'membership',

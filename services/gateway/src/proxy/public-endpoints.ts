@@ -36,7 +36,7 @@ import {
 } from '@naughty-list/contracts/ledger';
 import { lookUp } from '@naughty-list/contracts/look-up';
 import { getLossMessage, submitLoss } from '@naughty-list/contracts/losses';
-import { getOwnReport, withdrawOwnReport } from '@naughty-list/contracts/own-report';
+import { getMemberLeaf, getMemberRecord } from '@naughty-list/contracts/member-receipts';
 import {
   generateBurnAddress,
   getWalletMembership,
@@ -44,6 +44,7 @@ import {
   verifyTransaction,
 } from '@naughty-list/contracts/membership';
 import { listNiceReports, searchNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { getOwnReport, withdrawOwnReport } from '@naughty-list/contracts/own-report';
 import {
   checkPaymentIntent,
   followPaymentIntent,
@@ -133,6 +134,7 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: getLedgerRecord, ...ledger },
   { endpoint: getLedgerRecords, ...ledger },
   { endpoint: getLeafReceipt, ...ledger },
+  { endpoint: getMemberLeaf, ...ledger },
   { endpoint: getPredecessor, ...ledger, contentType: 'text/plain' },
   { endpoint: getFeedHandles, ...feeds, contentType: 'text/plain' },
   { endpoint: getFeedSnapshot, ...feeds },
@@ -157,6 +159,7 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: verifyTransaction, upstream: 'membership', budget: 'payments', waits: true, visitor: true },
   { endpoint: recoverMembership, upstream: 'membership', budget: 'payments', waits: true, visitor: true },
   { endpoint: getWalletMembership, upstream: 'membership', budget: 'reads' },
+  { endpoint: getMemberRecord, upstream: 'membership', budget: 'reads' },
   { endpoint: issueMembershipProof, upstream: 'membership', budget: 'payments', visitor: true },
   { endpoint: openRemovalIntent, upstream: 'reports', budget: 'payments', visitor: true },
   { endpoint: openMembershipIntent, upstream: 'membership', budget: 'payments', visitor: true },

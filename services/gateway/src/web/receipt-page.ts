@@ -1,6 +1,7 @@
 import { type ErrorBody, errorStatus } from '@naughty-list/contracts/errors';
 import { isSignature } from '@naughty-list/contracts/primitives';
 import { receiptTexts } from '@naughty-list/contracts/receipts';
+import { VerificationId } from '@naughty-list/contracts/verifications';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendDocument } from '../responses/cached-response.ts';
 import type { PageParts } from './page-parts.ts';
@@ -19,7 +20,7 @@ export function createReceiptPage({
   onPage: (request: FastifyRequest) => void;
 }): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   async function statusOf(signature: string): Promise<200 | 404 | 503> {
-    if (!isSignature(signature)) return errorStatus.not_found;
+    if (!isSignature(signature) && !VerificationId.safeParse(signature).success) return errorStatus.not_found;
     try {
       const response = await parts.register.read(`/api/receipts/${signature}`, {
         maxAgeMs: 0,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createSigner, makePrivateKey, signNote } from '@naughty-list/ledger/note';
 import type { Knex } from 'knex';
 import { appendLeaves, missingLeaf } from './append.ts';
+import { restateMembers } from './members.ts';
 import { everything, type PublicState } from './public-state.ts';
 import { type HeadRow, readHead } from './repository.ts';
 
@@ -30,7 +31,7 @@ export async function ensureLog(db: Knex, name: string): Promise<void> {
     const predecessor = before?.checkpoint ? noteAbout(before, createSigner(origin, privateKey)) : null;
     await trx('ledger_head').insert({ log, origin, private_key: privateKey, predecessor });
     await trx('ledger_witnesses').delete();
-    await restate(trx);
+    await restate(trx, before?.log ?? 0);
   });
 }
 
@@ -40,7 +41,7 @@ const noteAbout = ({ checkpoint }: HeadRow, signer: Parameters<typeof signNote>[
     signer,
   );
 
-async function restate(trx: Knex.Transaction): Promise<void> {
+async function restate(trx: Knex.Transaction, before: number): Promise<void> {
   await trx.raw('set local statement_timeout = 0');
   const { now } = await trx('ledger_head').first(trx.raw('now() as now'));
   await trx.raw(`declare restated no scroll cursor for ${everything}`);
@@ -50,4 +51,5 @@ async function restate(trx: Knex.Transaction): Promise<void> {
     await appendLeaves(trx, leaves, now);
     if (rows.length < BATCH) break;
   }
+  await restateMembers(trx, before, now);
 }

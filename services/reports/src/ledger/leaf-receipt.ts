@@ -7,47 +7,61 @@ import { proveInclusion } from '@naughty-list/ledger/tree';
 import type { Knex } from 'knex';
 import { readHead, rowReader } from './repository.ts';
 
-/**
- * The receipt of a leaf, which opens offline (`npm run verify-receipt`); `waiting` until the signed tree has it, which
- * takes a second. Undefined for a leaf that there is not, or whose record was erased.
- */
-async function leafReceipt(db: Knex, leafIndex: number): Promise<LeafReceipt | 'waiting' | undefined> {
+type Proven = Omit<LeafReceipt, 'salt' | 'record'>;
+type LeafRow = { entry: Buffer; salt: Buffer | null; record: string | null };
+
+/** A leaf with the proof that the signed tree has it; `waiting` until it has, which takes a second. */
+async function proveLeaf(
+  db: Knex,
+  leafIndex: number,
+): Promise<(Proven & { row: LeafRow }) | 'waiting' | undefined> {
   const head = await readHead(db);
   if (!head) return undefined;
   const signer = createSigner(head.origin, head.private_key);
   const signed = head.checkpoint === null ? undefined : openCheckpoint(head.checkpoint, signer);
   if (!signed || leafIndex >= signed.size) return 'waiting';
-  const leaf: { entry: Buffer; salt: Buffer | null; record: string | null } | undefined = await db(
-    'ledger_records',
-  )
+  const row: LeafRow | undefined = await db('ledger_records')
     .where({ log: head.log, leaf_index: leafIndex })
     .first('entry', 'salt', 'record');
-  if (!leaf?.salt || leaf.record === null) return undefined;
+  if (!row) return undefined;
   const proof = await proveInclusion(rowReader(db, head.log), leafIndex, signed.size);
   return {
+    row,
     format: LEAF_RECEIPT,
     key: verifierKey(signer),
     checkpoint: head.checkpoint ?? '',
     index: leafIndex,
-    entry: leaf.entry.toString(),
-    salt: leaf.salt.toString('base64'),
-    record: leaf.record,
+    entry: row.entry.toString(),
     proof: proof.map((hash) => hash.toString('base64')),
   };
 }
 
 /**
- * The receipt of the last leaf about a subject. The caller decides who may have it.
+ * The proof of the last leaf about a subject. The caller decides who may have it.
  *
  * @throws ApiError not_found, and service_unavailable until the tree has it
  */
-export async function receiptAbout(db: Knex, subject: string): Promise<LeafReceipt> {
+export async function proofAbout(db: Knex, subject: string): Promise<Proven & { row: LeafRow }> {
   const leaf = await findLeaf(db, subject);
-  const receipt = leaf && (leaf.index === null ? 'waiting' : await leafReceipt(db, leaf.index));
-  if (receipt === 'waiting') throw new ApiError('service_unavailable', ledgerTexts.waiting);
-  if (!receipt) throw new ApiError('not_found', 'Not found');
-  return receipt;
+  const proven = leaf && (leaf.index === null ? 'waiting' : await proveLeaf(db, leaf.index));
+  if (proven === 'waiting') throw new ApiError('service_unavailable', ledgerTexts.waiting);
+  if (!proven) throw notFound();
+  return proven;
 }
+
+/**
+ * The receipt of the last leaf about a subject, which opens offline (`npm run verify-receipt`), unless its record was
+ * erased.
+ *
+ * @throws ApiError as {@link proofAbout}
+ */
+export async function receiptAbout(db: Knex, subject: string): Promise<LeafReceipt> {
+  const { row, ...proven } = await proofAbout(db, subject);
+  if (!row.salt || row.record === null) throw notFound();
+  return { ...proven, salt: row.salt.toString('base64'), record: row.record };
+}
+
+const notFound = () => new ApiError('not_found', 'Not found');
 
 /** The last leaf about a subject, such as `report 7`: its index in the current log, null while it waits. */
 export async function findLeaf(db: Knex, subject: string): Promise<{ index: number | null } | undefined> {

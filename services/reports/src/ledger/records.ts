@@ -45,6 +45,7 @@ export async function readRecords(
 }
 
 function whyGone({ type, record, ...row }: Row): GoneRecord['gone'] | undefined {
+  if (type === 'member') return 'private';
   if (record === null) return 'erased';
   // It says only that something ended, or what was burned for it.
   if (endOf(type) || type === 'burned') return undefined;

@@ -10,6 +10,7 @@ import {
   ledgerTexts,
   RECORDS_PER_BUNDLE,
 } from '@naughty-list/contracts/ledger';
+import { getMemberLeaf } from '@naughty-list/contracts/member-receipts';
 import { packEntries } from '@naughty-list/ledger/entries';
 import { HASH_BYTES } from '@naughty-list/ledger/hashes';
 import { createSigner, verifierKey } from '@naughty-list/ledger/note';
@@ -18,7 +19,8 @@ import { TILE_WIDTH } from '@naughty-list/ledger/tree';
 import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
-import { findLeaf, receiptAbout } from '../ledger/leaf-receipt.ts';
+import { findLeaf, proofAbout, receiptAbout } from '../ledger/leaf-receipt.ts';
+import { aboutMember } from '../ledger/members.ts';
 import { readRecords } from '../ledger/records.ts';
 import { type HeadRow, readEntries, readHead, readTile } from '../ledger/repository.ts';
 import { readCosignatures } from '../ledger/witnesses.ts';
@@ -59,6 +61,11 @@ export function ledgerRoutes({ db, clock }: Context): Route[] {
       const leaf = await findLeaf(db, `${kind} ${number}`);
       if (leaf && leaf.index !== null) await readPublic(leaf.index);
       return receiptAbout(db, `${kind} ${number}`);
+    }),
+    route(getMemberLeaf, async ({ params }) => {
+      const commitment = Buffer.from(params.commitment, 'base64url').toString('base64');
+      const { row: _, ...proven } = await proofAbout(db, aboutMember(commitment));
+      return proven;
     }),
     route(getLedgerRecords, async ({ params: { bundle } }) => {
       const count = RECORDS_PER_BUNDLE;

@@ -17,13 +17,11 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { classes } from '../../lib/classes.ts';
-import { download } from '../../lib/download.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { withRetries } from '../../lib/retry.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { downloadReceipt } from '../../lib/download-receipt.ts';
+import { buttonClasses } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Day } from '../../ui/day.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
+import { Press } from '../../ui/press.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextForm } from './text-form.tsx';
 
@@ -334,19 +332,9 @@ function Reply({ appeal: { reply, decision, proof }, headers, onChanged }: Lette
   );
 }
 
-/** The ledger's writer takes a leaf in within seconds; until then there is no receipt. */
-const LEDGER_WITHIN_MS = 30_000;
-
 function Receipt({ appeal: { caseNumber }, headers }: LetterProps) {
-  const send = async () => {
-    const receipt = await withRetries(() => api.call(getAppealReceipt, {}, { headers }), {
-      signal: AbortSignal.timeout(LEDGER_WITHIN_MS),
-      onWaiting: () => {},
-    });
-    download(
-      new File([JSON.stringify(receipt)], `appeal-in-case-${caseNumber}.json`, { type: 'application/json' }),
-    );
-  };
+  const send = () =>
+    downloadReceipt(`appeal-in-case-${caseNumber}.json`, () => api.call(getAppealReceipt, {}, { headers }));
   return (
     <Section id="receipt" title="Receipt">
       <p>
@@ -358,37 +346,5 @@ function Receipt({ appeal: { caseNumber }, headers }: LetterProps) {
       </p>
       <Press button="Download the receipt" send={send} look="quiet" />
     </Section>
-  );
-}
-
-/** A button that makes one call and reports a failure. */
-function Press({
-  button,
-  send,
-  look = 'ink',
-}: {
-  button: string;
-  send: () => Promise<void>;
-  look?: 'ink' | 'quiet';
-}) {
-  const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const press = async () => {
-    setSending(true);
-    setFailure(undefined);
-    try {
-      await send();
-    } catch (error) {
-      setFailure(errorText(error, 'That did not work.'));
-    }
-    setSending(false);
-  };
-  return (
-    <>
-      {failure && <FailureNote title="That did not work" message={failure} advice="Please try again." />}
-      <Button look={look} disabled={isSending} onClick={press} className="sm:justify-self-start">
-        {button}
-      </Button>
-    </>
   );
 }

@@ -10,6 +10,7 @@ import { Copyable } from '../../ui/copyable.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { MemberLeaf } from './member-leaf.tsx';
 
 /** The contents of a receipt; nothing on it names the account. */
 export function ReceiptLeaf({ receipt, address }: { receipt: Receipt; address: string }) {
@@ -55,7 +56,7 @@ export function ReceiptLeaf({ receipt, address }: { receipt: Receipt; address: s
           </pre>
         </Section>
       )}
-      <LedgerProof receipt={receipt} />
+      <LedgerProof receipt={receipt} address={address} />
       <Section id="check" title="Check it yourself">
         <p className="max-w-prose">
           The download has the transaction, what was required, the verdict and the proof. The command checks
@@ -96,7 +97,7 @@ function Rules({ receipt: { verdict, demand, purpose } }: { receipt: Receipt }) 
   );
 }
 
-function LedgerProof({ receipt: { ledger, ledgerState } }: { receipt: Receipt }) {
+function LedgerProof({ receipt: { ledger, ledgerState }, address }: { receipt: Receipt; address: string }) {
   return (
     <Section id="ledger" title="In the public ledger">
       {ledger ? (
@@ -113,13 +114,13 @@ function LedgerProof({ receipt: { ledger, ledgerState } }: { receipt: Receipt })
             </pre>
           </details>
         </>
+      ) : ledgerState === 'private' ? (
+        <MemberLeaf id={address} />
       ) : (
         <p>
           {ledgerState === 'waiting'
             ? 'Not yet: this removal gets its entry within moments. Reload the page.'
-            : ledgerState === 'private'
-              ? 'Memberships are kept out of the public ledger, to protect members. Anyone with this page’s address can check this receipt.'
-              : 'This removal is older than the ledger, and has no entry.'}
+            : 'This removal is older than the ledger, and has no entry.'}
         </p>
       )}
     </Section>

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { errorText } from '../lib/error-text.ts';
+import { Button } from './button.tsx';
+import { FailureNote } from './failure-note.tsx';
+
+/** A button that makes one call and reports a failure. */
+export function Press({
+  button,
+  send,
+  look = 'ink',
+}: {
+  button: string;
+  send: () => Promise<void>;
+  look?: 'ink' | 'quiet';
+}) {
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const press = async () => {
+    setSending(true);
+    setFailure(undefined);
+    try {
+      await send();
+    } catch (error) {
+      setFailure(errorText(error, 'That did not work.'));
+    }
+    setSending(false);
+  };
+  return (
+    <>
+      {failure && <FailureNote title="That did not work" message={failure} advice="Please try again." />}
+      <Button look={look} disabled={isSending} onClick={press} className="sm:justify-self-start">
+        {button}
+      </Button>
+    </>
+  );
+}

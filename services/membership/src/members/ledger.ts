@@ -1,0 +1,67 @@
+import { recordMemberJob } from '@naughty-list/contracts/member-receipts';
+import { canonicalJson } from '@naughty-list/ledger/canonical-json';
+import { commit, newSalt } from '@naughty-list/ledger/leaf';
+import type { Queues } from '@naughty-list/service-kit/jobs/queues';
+import { every } from '@naughty-list/service-kit/lifecycle/define-service';
+import type { Knex } from 'knex';
+import type { Context } from '../context.ts';
+
+/** What a membership's leaf commits to, with its commitment in base64url. */
+export type MemberRecord = { salt: string; record: string; commitment: string };
+
+type Row = { id: number; transaction_hash: string; created_at: Date };
+type Kept = { ledger_salt: Buffer | null; ledger_record: string | null };
+
+/**
+ * Gives new members a record and a salt, which stay here, and the ledger their commitments, until its queue has them.
+ * Repeating it is harmless.
+ */
+export async function tellMembers(db: Knex, queues: Pick<Queues, 'add'>): Promise<void> {
+  const untold: (Row & Kept)[] = await db('alpha_group_members')
+    .where({ ledger_told: false })
+    .whereNotNull('claim_id')
+    .orderBy('id')
+    .limit(100)
+    .select('id', 'transaction_hash', 'created_at', 'ledger_salt', 'ledger_record');
+  for (const row of untold) {
+    const kept = toRecord(row) ?? toRecord(await keepRecord(db, row));
+    if (!kept) continue;
+    await queues.add(recordMemberJob, { commitment: kept.commitment });
+    await db('alpha_group_members').where({ id: row.id }).update({ ledger_told: true });
+  }
+}
+
+/** Only once: a second process gets what the first one kept. */
+async function keepRecord(
+  db: Knex,
+  { id, transaction_hash: payment, created_at: at }: Row,
+): Promise<Kept | undefined> {
+  const record = canonicalJson({ kind: 'member', payment, at: at.toISOString() });
+  await db('alpha_group_members')
+    .where({ id, ledger_salt: null })
+    .update({ ledger_salt: newSalt(), ledger_record: record });
+  return db('alpha_group_members').where({ id }).first('ledger_salt', 'ledger_record');
+}
+
+/** The record of the member that a claim admitted; `waiting` until the ledger is told, which takes seconds. */
+export async function findMemberRecord(
+  db: Knex,
+  claimId: string,
+): Promise<MemberRecord | 'waiting' | undefined> {
+  const row: (Kept & { ledger_told: boolean }) | undefined = await db('alpha_group_members')
+    .where({ claim_id: claimId })
+    .first('ledger_salt', 'ledger_record', 'ledger_told');
+  return row && ((row.ledger_told && toRecord(row)) || 'waiting');
+}
+
+function toRecord(row: Kept | undefined): MemberRecord | undefined {
+  const { ledger_salt: salt = null, ledger_record: record = null } = row ?? {};
+  if (salt === null || record === null) return undefined;
+  const commitment = Buffer.from(commit(salt, record), 'base64').toString('base64url');
+  return { salt: salt.toString('base64'), record, commitment };
+}
+
+export const ledgerNews = every(
+  ({ constants }: Context) => constants.claimSweepAfterMs,
+  ({ db, queues }) => tellMembers(db, queues),
+);

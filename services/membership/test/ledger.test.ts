@@ -1,0 +1,49 @@
+import { recordMemberJob } from '@naughty-list/contracts/member-receipts';
+import { commit } from '@naughty-list/ledger/leaf';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tellMembers } from '../src/members/ledger.ts';
+import {
+  newSignature,
+  newVisitor,
+  openMembership,
+  type RunningService,
+  startMembership,
+} from './running-service.ts';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startMembership();
+});
+afterAll(() => service.stop());
+
+const ask = async (id: unknown) => {
+  const answer = await service.get(`/api/alpha-group/members/${id}/record`);
+  return { status: answer.status, body: (await answer.json()) as Record<string, string> };
+};
+
+it('a member keeps salt and record; the ledger gets their commitment, once, and no more', async () => {
+  const signature = newSignature();
+  await service.verify(newVisitor(), signature);
+  const [member] = await service.members();
+  const id = member?.claim_id;
+  expect((await ask(id)).status).toBe(503);
+  const { db, queues } = service.context;
+  const other = await openMembership(service.context.config.DATABASE_URL);
+  await Promise.all([tellMembers(db, queues), tellMembers(other.db, other.queues)]);
+  await tellMembers(db, queues);
+  await other.close();
+  const { status, body } = await ask(id);
+  expect(status).toBe(200);
+  const { salt = '', record = '', commitment = '' } = body;
+  expect(JSON.parse(record)).toEqual({ kind: 'member', payment: signature, at: expect.any(String) });
+  expect(Buffer.from(commitment, 'base64url').toString('base64')).toBe(
+    commit(Buffer.from(salt, 'base64'), record),
+  );
+  const told = await (await queues.open(recordMemberJob.queue)).getJobs(['waiting']);
+  // With the signature of the job.
+  expect(told.map(({ data }) => data)).toEqual([{ commitment, mac: expect.any(String) }]);
+});
+
+it('no claim but that of a member has a record', async () => {
+  expect((await ask('membership_00000000-0000-4000-8000-000000000000')).status).toBe(404);
+});
