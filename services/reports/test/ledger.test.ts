@@ -123,7 +123,7 @@ describe('the ledger', () => {
       'report-changed',
       'report-removed',
     ]);
-    expect((await recordsOf(id)).map(({ burn }) => burn)).toEqual([...Array(8).fill(null), 'S1gnature']);
+    expect((await recordsOf(id)).map(({ burn }) => burn)).toEqual([...Array(10).fill(null), 'S1gnature']);
   });
 
   it('has nothing of what was never public', async () => {
