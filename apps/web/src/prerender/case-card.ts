@@ -48,7 +48,7 @@ ${text(name, { x: LEFT, y: 180, size, ink: colour('cranberry-700'), isDisplay: t
 ${text(stamp, { x: stampWidth / 2, y: 67, size: STAMP_SIZE, ink: colour(inks[status]), anchor: 'middle' })}
 </g>
 ${text(`since ${dateText(statusSince)}`, { x: LEFT, y: 388, size: 42, ink: colour('ink-900') })}
-${text(losses.length > 0 ? `On chain: ${totalText(losses.slice(0, 2))} sent` : `Reported on ${dateText(report.reportedAt)}`, { x: LEFT, y: 450, size: 42, ink: colour('ink-900') })}
+${text(losses.length > 0 ? `Reporters sent ${totalText(losses.slice(0, 2))}` : `Reported on ${dateText(report.reportedAt)}`, { x: LEFT, y: 450, size: 42, ink: colour('ink-900') })}
 ${text('The Naughty List', { x: 60, y: 586, size: 54, ink: colour('gold-400'), isDisplay: true })}
 ${text('Read it, and decide for yourself.', { x: 1_140, y: 584, size: 38, ink: colour('snow'), anchor: 'end' })}
 </svg>`;

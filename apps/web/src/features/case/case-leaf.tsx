@@ -163,7 +163,7 @@ function ReportEntry({ shown: { report, keptPost, goneSince } }: { shown: Case }
           Reported {report.scamCategory !== 'other' && `as ${categoryLabels[report.scamCategory]} `}
           on <Day at={report.reportedAt} />, in the reporter’s own words.
           {report.reportCount > 1 && (
-            <span className="figures"> {formatWhole(report.reportCount)} independent reports so far.</span>
+            <span className="figures"> Reported {formatWhole(report.reportCount)} times so far.</span>
           )}
         </p>
         <blockquote dir="auto" className="text-lg whitespace-pre-line">

@@ -28,7 +28,9 @@ export function NameHints({ answer: { subject, near, meant, naughty, nice }, onS
       )}
       {meant.map((name) => (
         <p key={name.username} className="border-l-8 border-gold-400 pl-4 text-lg font-bold">
-          {subject.kind === 'account' ? 'This post was reported as one of ' : 'An X account of this name: '}
+          {subject.kind === 'account'
+            ? 'A report links to this post under another name: '
+            : 'An X account of this name: '}
           <HintLink name={name} onSearch={onSearch} /> {standing(name)}
         </p>
       ))}
@@ -46,7 +48,7 @@ const standing = ({ list, status }: ListedName) =>
   list === 'nice'
     ? 'is on the Nice List.'
     : status === 'compromised'
-      ? 'was compromised when it was reported.'
+      ? 'was compromised when the reported post was made.'
       : `is on the Naughty List (${statusTexts[status ?? 'unreviewed']}).`;
 
 /** Both names, one above the other, with the letters that differ underlined. */

@@ -3,7 +3,7 @@ import { type CaseRule, type CaseStatus, caseTexts, rulesOfStatus } from '@naugh
 
 /** Templates for the public reason, by rule. */
 export const reasonTemplates: Record<CaseRule, string> = {
-  independent_statements: 'Several people who are independent of each other describe the same conduct.',
+  independent_statements: 'Independent statements describe the same conduct.',
   evidence_alone: 'The linked post shows the reported conduct by itself.',
   deadline_passed: 'An appeal was not decided within seven days.',
   reply_contradicts: 'The account replied and contradicts the report. Both sides are shown.',
