@@ -8,7 +8,7 @@ export const Route = createFileRoute('/transparency')({ component: TransparencyP
 const meanings = [
   ['Reports and statements', 'everything sent in, including entries removed since.'],
   ['Held for review', 'reports and statements kept back until a moderator had read them.'],
-  ['Appeals', 'free requests from the people named, in the month they came in.'],
+  ['Appeals', 'free requests to correct or remove an entry, in the month they came in.'],
   [
     'Decided, median time, overturned',
     'appeals in the month of their decision: how many, the median time to a decision, and how many were granted in full or in part. Withdrawn appeals are left out.',

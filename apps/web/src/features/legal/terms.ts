@@ -19,7 +19,7 @@ export const termsSections: readonly LegalSection[] = [
   {
     title: 'What you may post',
     texts: [
-      'You are responsible for what you post. Link to a public post by the account you write about. The private link you get for it lets you withdraw it at any time.',
+      'You are responsible for what you post. Link to a public post by the account you write about. The private link you get for a report or statement lets you withdraw it at any time.',
     ],
     points: [
       'Stick to what you can prove.',
