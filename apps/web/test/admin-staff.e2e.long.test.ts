@@ -54,7 +54,7 @@ test('an invited colleague sets up an app, is asked for its code, and gets in by
   await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
   const [recovery = ''] = await page.getByRole('dialog').getByRole('listitem').allTextContents();
   expect(await sticksOut(page)).toEqual([]);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByText('8 of 8 left', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Logout' }).click();
   await logIn(page, 'dasher');
@@ -87,7 +87,7 @@ test('a passkey logs in without a password', async () => {
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByLabel('Name').fill('Blue key');
   await confirmByPassword(page, 'Add');
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByText('Blue key').first().waitFor();
   await page.getByRole('button', { name: 'Logout' }).click();
   await logIn(page, 'dancer');

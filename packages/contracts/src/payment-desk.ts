@@ -14,7 +14,7 @@ export const deskTexts = {
   unknown: 'No claim has this id.',
   notSeen: 'No provider knows this transaction as finalized, or it failed: there is no payment to settle.',
   nothingLeft: 'There is nothing left to pay for: it was paid for, or is gone.',
-  paidAlready: 'This payment counts already.',
+  paidAlready: 'This payment already counts.',
 } as const;
 
 /** A payment as admins see it: one claim, with the outcome of each rule. */

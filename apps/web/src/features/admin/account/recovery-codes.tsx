@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
       <div className="flex flex-wrap gap-3">
         <CopyButton text={codes.join('\n')} label="Copy the codes" isLabelShown />
         <Button look="gold" onClick={onClose}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </Modal>

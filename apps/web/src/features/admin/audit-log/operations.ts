@@ -41,10 +41,10 @@ export const actionLabels: Record<AuditEntry['action'], string> = {
   write_to_account: 'Wrote to the account of',
   confirm_account: 'Confirmed the account of',
   decide_reply: 'Decided the reply to',
-  check_post: 'Checked the post again of',
+  check_post: 'Rechecked the post of',
   mark_handle: 'Recorded who owns the handle of',
   undo: 'Undid a decision on',
-  allow_decisions: 'Allowed more decisions to',
+  allow_decisions: 'Allowed more decisions for',
   settle: 'Settled a payment for',
 };
 
@@ -67,7 +67,7 @@ export const actionNames: Record<AuditEntry['action'], string> = {
   check_post: 'Check of the post',
   mark_handle: 'Handle ownership',
   undo: 'Undo',
-  allow_decisions: 'Allowance of more decisions',
+  allow_decisions: 'More decisions allowed',
   settle: 'Settlement of a payment',
 };
 

@@ -19,7 +19,7 @@ export function HandleMark({ reviewed: { report, version } }: { reviewed: Review
     <div className="grid justify-items-start gap-2">
       {report.aliases?.map(({ username, seenAt }) => (
         <p key={username}>
-          X called the account @{username} on <Day at={seenAt} />.
+          X showed the account as @{username} on <Day at={seenAt} />.
         </p>
       ))}
       {report.handleChangedAt && (
