@@ -35,7 +35,7 @@ test('from the history of burns to the receipt, whose download is good by the co
     .toBe('included');
   const { page, complaints } = await web.visit({ viewport: PHONE });
   await page.goto('/burns');
-  await page.getByRole('link', { name: /^Receipt of / }).click();
+  await page.getByRole('link', { name: /^Receipt for / }).click();
   await page.getByRole('heading', { name: 'In the public ledger' }).waitFor();
   await page.getByText(`#${report.id}`, { exact: true }).waitFor();
   await page.getByText(report.uniqueBurnAddress, { exact: true }).waitFor();
@@ -64,7 +64,7 @@ test('from the history of burns to the receipt, whose download is good by the co
   // Opened by its address.
   const answer = await page.goto(`/receipt/${hash}`);
   expect(answer?.status()).toBe(200);
-  await page.getByRole('heading', { name: 'Receipt of a payment' }).waitFor();
+  await page.getByRole('heading', { name: 'Receipt for a payment' }).waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -79,7 +79,7 @@ test('a member’s receipt of the ledger is put together in the browser, and goo
   await expect.poll(async () => (await offer()).receipt).toBeTruthy();
   const address = `/receipt/${(await offer()).receipt}`;
   expect((await page.goto(address))?.status()).toBe(200);
-  await page.getByRole('heading', { name: 'Receipt of a membership' }).waitFor();
+  await page.getByRole('heading', { name: 'Receipt for a membership' }).waitFor();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download the ledger’s receipt' }).click(),

@@ -51,7 +51,7 @@ export const GoneRecord = z.object({
 export type GoneRecord = z.infer<typeof GoneRecord>;
 
 export const ledgerTexts = {
-  gone: 'This record is not public any more.',
+  gone: 'This record is no longer public.',
   waiting: 'The ledger will have this in a moment. Try again soon.',
 } as const;
 

@@ -30,7 +30,7 @@ export const lossRefusals = {
   failed: 'This transaction failed, so it sent nothing.',
   not_signed: 'This wallet did not sign the transaction. Use the wallet that paid.',
   nothing_sent: 'This wallet sent nothing to another address in this transaction.',
-  swapped: 'This wallet got something in return in this transaction, so it shows a trade and no loss.',
+  swapped: 'This wallet got something in return in this transaction, so it shows a trade, not a loss.',
   mixed: 'Others paid in the same transaction, so it does not show what this wallet sent.',
   too_many: 'This transaction sent to too many addresses.',
   not_found: 'The chain has no such transaction.',

@@ -66,7 +66,7 @@ function parseReceipt(text: string): LeafReceipt {
     Number.isSafeInteger(receipt.index) &&
     Array.isArray(receipt.proof) &&
     receipt.proof.every(isText);
-  if (!isOne) throw new Invalid('This file is not a receipt of the ledger.');
+  if (!isOne) throw new Invalid('This file is not a receipt from the ledger.');
   return receipt as LeafReceipt;
 }
 

@@ -166,7 +166,7 @@ it('reads as CSV, Atom and JSON Feed, for other parsers too', async () => {
   const link = `https://list.example/case/${username}`;
   expect(entryOf(id)).toEqual([title, link, title, link]);
   const home = 'https://list.example/';
-  const removed = `Case ${gone.id}: not in this feed any more`;
+  const removed = `Case ${gone.id}: no longer in this feed`;
   expect(entryOf(gone.id)).toEqual([removed, home, removed, home]);
   for (const path of ['cases.csv', 'atom.xml', 'feed.json'])
     expect(await textOf(path), path).not.toContain(gone.username);

@@ -23,7 +23,7 @@ export function createNews(
     const isRemoval = 'isRemoval' in change;
     feed.addItem({
       id: `${origin}/feeds/cases/${change.number}`,
-      title: isRemoval ? `Case ${change.number}: not in this feed any more` : caseTitle(change),
+      title: isRemoval ? `Case ${change.number}: no longer in this feed` : caseTitle(change),
       link: isRemoval ? `${origin}/` : `${origin}/case/${change.username}`,
       date: new Date(change.at),
       ...(isRemoval ? {} : { published: new Date(change.reportedAt) }),

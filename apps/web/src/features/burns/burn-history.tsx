@@ -113,7 +113,7 @@ function BurnRow({ burn, chain }: { burn: Burn; chain: Chain | undefined }) {
           <Link
             to="/receipt/$signature"
             params={{ signature: transactionHash }}
-            aria-label={`Receipt of ${transactionHash.slice(0, 8)}…`}
+            aria-label={`Receipt for ${transactionHash.slice(0, 8)}…`}
             className="inline-flex min-h-11 items-center underline underline-offset-4"
           >
             Receipt

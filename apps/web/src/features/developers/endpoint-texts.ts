@@ -69,7 +69,7 @@ export const apiExamples: readonly ApiExample[] = [
   },
   {
     title: 'Report an account',
-    text: 'A link to a post of the account, 10 to 1,000 characters, and a category if you like. Send an Idempotency-Key, so that a retry doesn’t create a second report. 409 with existingUsername: it is listed already.',
+    text: 'A link to a post by the account, a description of 10 to 1,000 characters, and a category if you like. Send an Idempotency-Key, so that a retry doesn’t create a second report. 409 with existingUsername: it is listed already.',
     path: '/api/scammer-reports',
     body: {
       twitterUrl: 'https://x.com/username/status/123',

@@ -29,7 +29,7 @@ export function SuccessStep() {
       <Copyable text={link} label="Copy chat link" />
       {data?.receipt && (
         <a href={`/receipt/${data.receipt}`} className="font-bold underline underline-offset-4">
-          Receipt of your membership
+          Receipt for your membership
         </a>
       )}
       <p className="text-ink-700">

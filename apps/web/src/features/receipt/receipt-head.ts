@@ -3,7 +3,7 @@ import type { PageHead } from '../../lib/page-head.ts';
 /** The same head for all receipts: they are reachable by URL only and name no account. */
 export const receiptHead: PageHead = {
   path: '/receipt',
-  title: 'Receipt of a payment - The Naughty List',
+  title: 'Receipt for a payment - The Naughty List',
   description:
     'What was required, what the chain says, the verdict rule by rule, and its place in the public ledger.',
   image: '/art/social/social-home.png',

@@ -32,7 +32,7 @@ export function ReceiptPage({ signature }: { signature: string }) {
     <article className="mx-auto my-10 grid max-w-[60rem] gap-8 rounded-lg bg-parchment-100 px-5 py-8 text-ink-900 shadow-card sm:px-10 sm:py-12">
       <header className="grid gap-3">
         <h1 className="display text-4xl text-cranberry-700">
-          {data === null ? 'No receipt' : `Receipt of a ${isOfMember ? 'membership' : 'payment'}`}
+          {data === null ? 'No receipt' : `Receipt for a ${isOfMember ? 'membership' : 'payment'}`}
         </h1>
         {data !== null && (
           <p className="max-w-prose text-lg">
@@ -61,7 +61,7 @@ export function ReceiptPage({ signature }: { signature: string }) {
 function NoReceipt() {
   return (
     <div className="grid max-w-prose gap-3 text-lg">
-      <p>This transaction has not removed a report here, or its address is incomplete.</p>
+      <p>This transaction has not removed a report here, or the address of this page is incomplete.</p>
       <p>
         A burn that removed a report gets its receipt a few moments after the removal. A membership receipt
         opens only at its own address, which the member’s browser keeps.

@@ -60,7 +60,7 @@ export function VerifyReceiptPage() {
 
 async function checkFile(file: File, keptKey: string): Promise<CheckedReceipt> {
   if (file.size > FILE_MAX_BYTES)
-    return { isValid: false, problem: 'This file is not a receipt of the ledger.' };
+    return { isValid: false, problem: 'This file is not a receipt from the ledger.' };
   return checkLeafReceipt(await file.text(), keptKey === '' ? undefined : keptKey);
 }
 
