@@ -11,8 +11,8 @@ export function MemberLeaf({ id }: { id: string }) {
   return (
     <>
       <p>
-        The public ledger has an entry for this membership that names no one. Its receipt opens it, and is
-        good without this site:{' '}
+        The public ledger has an entry for this membership that names no one. Its receipt shows which payment
+        it stands for, and you can check it without this site:{' '}
         <Link to="/verify-receipt" className="font-bold underline decoration-2 underline-offset-4">
           check a receipt
         </Link>
