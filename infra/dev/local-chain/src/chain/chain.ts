@@ -10,7 +10,7 @@ import { accountAfter, execute } from './execute.ts';
 import { createMachine } from './machine.ts';
 import { accountsAfter, clockAfter } from './restore.ts';
 import { createTokenIndex, type TokenIndex } from './token-index.ts';
-import { fromSvmError, type TransactionError } from './transaction-error.ts';
+import { errorOf, type TransactionError } from './transaction-error.ts';
 import { signaturesAreValid, type WireTransaction } from './wire-transaction.ts';
 
 export type Checks = { signatures: boolean; blockhash: boolean };
@@ -109,7 +109,7 @@ export function openChain(options: ChainOptions): Chain {
     if (refused !== null) return { err: refused, meta: null, read };
     const outcome = svm.simulateTransaction(transaction.kit);
     if (outcome instanceof FailedTransactionMetadata) {
-      return { err: fromSvmError(outcome.err()), meta: outcome.meta(), read };
+      return { err: errorOf(outcome), meta: outcome.meta(), read };
     }
     const after = new Map(outcome.postAccounts().map((account) => [String(account.address), account]));
     return {

@@ -4,7 +4,7 @@ import type { AccountAfter, InnerInstructions, ReturnData, TransactionMeta } fro
 import { type AccountState, readAccount, sameAccount } from './account-state.ts';
 import { allKeys, isWritable, type LoadedAddresses, loadAddresses } from './message-accounts.ts';
 import { tokenBalances } from './token-balances.ts';
-import { fromSvmError, type TransactionError } from './transaction-error.ts';
+import { errorOf, type TransactionError } from './transaction-error.ts';
 import type { WireTransaction } from './wire-transaction.ts';
 
 export type ChangedAccount = { address: string; was: AccountState | null; is: AccountState | null };
@@ -69,7 +69,7 @@ export function execute(svm: LiteSVM, transaction: WireTransaction): Execution {
   const outcome = svm.sendTransaction(transaction.kit);
   const failed = outcome instanceof FailedTransactionMetadata;
   const meta = failed ? outcome.meta() : outcome;
-  const err = failed ? fromSvmError(outcome.err()) : null;
+  const err = failed ? errorOf(outcome) : null;
 
   const now = keys.map(read);
   // Only an executed transaction pays its fee; one rejected before leaves no trace.

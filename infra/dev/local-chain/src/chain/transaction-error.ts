@@ -1,61 +1,31 @@
+import { getSolanaErrorFromTransactionError } from '@solana/kit';
 import type { FailedTransactionMetadata } from 'litesvm';
-import { INSTRUCTION_ERRORS, TRANSACTION_ERRORS } from './error-names.ts';
-
-export type InstructionError = string | { Custom: number } | { BorshIoError: string };
 
 /** A transaction error in the JSON shape of a node, for example `{"InstructionError":[0,{"Custom":1}]}`. */
 export type TransactionError =
   | string
-  | { InstructionError: [number, InstructionError] }
+  | { InstructionError: [number, string | { Custom: number }] }
   | { DuplicateInstruction: number }
-  | { InsufficientFundsForRent: { account_index: number } }
-  | { ProgramExecutionTemporarilyRestricted: { account_index: number } };
+  | { [kind: string]: { account_index: number } };
 
-type SvmError = ReturnType<FailedTransactionMetadata['err']>;
+/** An error as LiteSVM prints it: `err: InstructionError(0, Custom(1)), meta: …`. Its objects have numbers alone, no names. */
+const PRINTED = /err: (\w+)(?:\((\d+)(?:, (\w+)(?:\((\d+)\))?)?\)| \{ account_index: (\d+) \})?, meta: /;
 
-function instructionError(error: unknown): InstructionError {
-  if (typeof error === 'number') return INSTRUCTION_ERRORS[error]?.name ?? 'GenericError';
-  if (typeof error === 'object' && error !== null) {
-    if ('code' in error && typeof error.code === 'number') return { Custom: error.code };
-    if ('msg' in error && typeof error.msg === 'string') return { BorshIoError: error.msg };
-  }
-  return 'GenericError';
-}
-
-/** Translates LiteSVM's error objects (numbers, or classes identified by name) to a node's JSON. */
-export function fromSvmError(error: SvmError): TransactionError {
-  if (typeof error === 'number') return TRANSACTION_ERRORS[error]?.name ?? 'SanitizeFailure';
-  if ('err' in error) return { InstructionError: [error.index, instructionError(error.err())] };
-  if ('index' in error) return { DuplicateInstruction: error.index };
-  const place = { account_index: error.accountIndex };
-  return error.constructor.name === 'TransactionErrorInsufficientFundsForRent'
-    ? { InsufficientFundsForRent: place }
-    : { ProgramExecutionTemporarilyRestricted: place };
-}
-
-function instructionErrorText(error: InstructionError): string {
-  if (typeof error === 'string') {
-    return INSTRUCTION_ERRORS.find((entry) => entry.name === error)?.text ?? error;
-  }
-  if ('Custom' in error) return `custom program error: 0x${error.Custom.toString(16)}`;
-  return `Failed to serialize or deserialize account data: ${error.BorshIoError}`;
+/** Translates LiteSVM's error to a node's JSON. */
+export function errorOf(failed: FailedTransactionMetadata): TransactionError {
+  const [, name = 'SanitizeFailure', index, inner, custom, account] = PRINTED.exec(failed.toString()) ?? [];
+  if (account !== undefined) return { [name]: { account_index: Number(account) } };
+  if (index === undefined) return name;
+  if (inner === undefined) return { DuplicateInstruction: Number(index) };
+  return { InstructionError: [Number(index), custom === undefined ? inner : { Custom: Number(custom) }] };
 }
 
 /** A node's message after "Transaction simulation failed: ". */
 export function errorText(error: TransactionError): string {
-  if (typeof error === 'string') {
-    return TRANSACTION_ERRORS.find((entry) => entry.name === error)?.text ?? error;
-  }
-  if ('InstructionError' in error) {
+  if (typeof error === 'object' && 'InstructionError' in error && Array.isArray(error.InstructionError)) {
     const [index, inner] = error.InstructionError;
-    return `Error processing Instruction ${index}: ${instructionErrorText(inner)}`;
+    if (typeof inner === 'object')
+      return `Error processing Instruction ${index}: custom program error: 0x${inner.Custom.toString(16)}`;
   }
-  if ('DuplicateInstruction' in error) {
-    return `Transaction contains a duplicate instruction (${error.DuplicateInstruction}) that is not allowed`;
-  }
-  if ('InsufficientFundsForRent' in error) {
-    return `Transaction results in an account (${error.InsufficientFundsForRent.account_index}) with insufficient funds for rent`;
-  }
-  const { account_index: index } = error.ProgramExecutionTemporarilyRestricted;
-  return `Execution of the program referenced by account at index ${index} is temporarily restricted.`;
+  return getSolanaErrorFromTransactionError(error).message;
 }
