@@ -1,33 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Connection, Keypair, PublicKey, Transaction, type TransactionInstruction } from '@solana/web3.js';
-import {
-  associatedTokenAddress,
-  burnChecked,
-  createTokenAccount,
-  memo,
-  transferChecked,
-} from './token-instructions.ts';
+import { Connection, Keypair, Transaction, type TransactionInstruction } from '@solana/web3.js';
+import { instructionsOf, type PaymentOrder } from './sign-payment.ts';
 
-/** Actions of a LIST holder, on any Solana RPC. Amounts are base units (6 decimals). */
-export type HolderAction = {
-  rpcUrl: string;
-  payer: Keypair;
-  mint: string;
-  amount: bigint;
-  /** A memo in the same transaction, without signers. */
-  memo?: string;
-  /** A Solana Pay reference key: a non-signing account of the instruction. */
-  referenceKey?: string;
-};
+/** Actions of a LIST holder, on any Solana RPC. */
+export type HolderAction = Omit<PaymentOrder, 'to'> & { rpcUrl: string };
 
-const LIST_DECIMALS = 6;
 const LAMPORTS_PER_SOL = 1_000_000_000;
 const ASK_EVERY_MS = 100;
 
 const connect = (rpcUrl: string): Connection => new Connection(rpcUrl, 'confirmed');
-
-const withMemo = (instruction: TransactionInstruction, text: string | undefined): TransactionInstruction[] =>
-  text === undefined ? [instruction] : [instruction, memo(text)];
 
 /**
  * Polls, since a websocket of web3.js would outlive the action and call a stopped chain.
@@ -64,38 +45,18 @@ export async function sendAll(
   return signature;
 }
 
-const sourceOf = ({ payer, mint }: HolderAction) => ({
-  mint: new PublicKey(mint),
-  account: associatedTokenAddress(new PublicKey(mint), payer.publicKey),
-  owner: payer.publicKey,
-  decimals: LIST_DECIMALS,
-});
-
 /** Burns LIST from the payer's associated token account. @returns the signature, confirmed */
-export function burnList(action: HolderAction): Promise<string> {
-  const burn = burnChecked(sourceOf(action), action.amount);
-  if (action.referenceKey !== undefined)
-    burn.keys.push({ pubkey: new PublicKey(action.referenceKey), isSigner: false, isWritable: false });
-  return sendAll(action.rpcUrl, withMemo(burn, action.memo), [action.payer]);
-}
+export const burnList = (action: HolderAction): Promise<string> =>
+  sendAll(action.rpcUrl, instructionsOf(action), [action.payer]);
 
 /** Sends LIST to a wallet, creating its token account if missing. @returns the signature, confirmed */
-export function transferList(
-  action: HolderAction & {
-    to: string;
-    /** A Solana Pay reference key: a non-signing account of the transfer. */
-    reference?: string;
-  },
-): Promise<string> {
-  const source = sourceOf(action);
-  const to = new PublicKey(action.to);
-  const create = createTokenAccount(action.payer.publicKey, source.mint, to);
-  const transfer = transferChecked(source, associatedTokenAddress(source.mint, to), action.amount);
-  if (action.reference !== undefined) {
-    transfer.keys.push({ pubkey: new PublicKey(action.reference), isSigner: false, isWritable: false });
-  }
-  return sendAll(action.rpcUrl, [create, ...withMemo(transfer, action.memo)], [action.payer]);
-}
+export const transferList = ({
+  reference: referenceKey,
+  ...action
+}: HolderAction & { to: string; reference?: string }): Promise<string> =>
+  sendAll(action.rpcUrl, instructionsOf({ ...action, ...(referenceKey && { referenceKey }) }), [
+    action.payer,
+  ]);
 
 /** A new wallet with SOL from the faucet and LIST from a rich holder. */
 export async function createFundedHolder(options: {
@@ -104,13 +65,12 @@ export async function createFundedHolder(options: {
   mint: string;
   /** Base units. */
   amount: bigint;
-  sol?: number;
 }): Promise<Keypair> {
-  const { rpcUrl, richHolder, mint, amount, sol = 1 } = options;
+  const { rpcUrl, richHolder, mint, amount } = options;
   const holder = Keypair.generate();
   const connection = connect(rpcUrl);
   const { lastValidBlockHeight } = await connection.getLatestBlockhash();
-  const signature = await connection.requestAirdrop(holder.publicKey, sol * LAMPORTS_PER_SOL);
+  const signature = await connection.requestAirdrop(holder.publicKey, LAMPORTS_PER_SOL);
   await untilConfirmed(connection, signature, lastValidBlockHeight);
   await transferList({ rpcUrl, payer: richHolder, mint, amount, to: holder.publicKey.toBase58() });
   return holder;

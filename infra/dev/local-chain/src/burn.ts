@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
+import { createKeyPairFromBytes, signBytes } from '@solana/kit';
+import type { Keypair } from '@solana/web3.js';
+import bs58 from 'bs58';
 import { burnList } from './actions.ts';
 import { CHAIN_FILES, CHAIN_FOLDER, type ChainAddresses, type ChainEndpoint } from './genesis/genesis.ts';
 import { readKeypair } from './genesis/keypair-file.ts';
-import { signText } from './sign-text.ts';
 
 const USAGE = `usage: burn <memo> [amount in LIST, 1000000 when left out]
        burn --no-memo [amount]
@@ -43,6 +45,12 @@ async function burn(): Promise<void> {
   // Like the page; any other memo is not a report reference and has no reference key.
   const key = REPORT_REFERENCE.test(memo) && referenceKeyOf({ mint, burnWallet, reference: memo });
   console.log(await burnList({ ...action, memo, ...(key && { referenceKey: key }) }));
+}
+
+/** Signs a text as is; returns base58. */
+async function signText({ secretKey }: Keypair, text: string): Promise<string> {
+  const { privateKey } = await createKeyPairFromBytes(secretKey);
+  return bs58.encode(await signBytes(privateKey, new TextEncoder().encode(text)));
 }
 
 function readArguments(): { message?: string | undefined; memo?: string | undefined; amount: string } {

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { openChain } from './chain/chain.ts';
 import { createSwitches } from './control/switches.ts';
-import { assertAlone } from './genesis/assert-alone.ts';
 import { createList } from './genesis/create-list.ts';
 import { airdrop, faucetAccount } from './genesis/faucet.ts';
-import { CHAIN_FILES, type ChainEndpoint, keepGenesis } from './genesis/genesis.ts';
-import { writeDurably } from './genesis/write-durably.ts';
+import { assertAlone, CHAIN_FILES, type ChainEndpoint, keepGenesis } from './genesis/genesis.ts';
+import { writeDurably } from './genesis/keypair-file.ts';
 import { listenPair } from './listen.ts';
 import type { RpcContext } from './rpc/context.ts';
 import { createHttpServer } from './rpc/http-server.ts';

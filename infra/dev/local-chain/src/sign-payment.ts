@@ -10,27 +10,27 @@ import {
 
 const DECIMALS = 6;
 
-/** A signed transaction, not sent yet; sent repeatedly, it still lands once. */
-export type SignedTransaction = { signature: string; wire: string };
-
 export type PaymentOrder = {
   payer: Keypair;
-  /** Pays the transaction's fee; the payer by default. */
-  feePayer?: Keypair;
   mint: string;
   /** Base units, 6 decimals. */
   amount: bigint;
-  /** The receiving wallet; burned if omitted. */
+  /** The receiving wallet, whose token account is created if missing; burned if omitted. */
   to?: string;
-  /** A memo in the same transaction. */
+  /** A memo in the same transaction, without signers. */
   memo?: string;
-  /** A Solana Pay reference key: an account after the authority. */
+  /** A Solana Pay reference key: a non-signing account after the authority. */
   referenceKey?: string;
 };
 
-/** Signs a burn or a transfer of tokens out of the payer's associated account. `wire` is base64. */
-export function signPayment(order: PaymentOrder, blockhash: string): SignedTransaction {
-  const { payer, feePayer = payer, amount, to, referenceKey } = order;
+/** Burns or transfers tokens out of the payer's associated token account. */
+export function instructionsOf({
+  payer,
+  amount,
+  to,
+  referenceKey,
+  ...order
+}: PaymentOrder): TransactionInstruction[] {
   const owner = payer.publicKey;
   const mint = new PublicKey(order.mint);
   const source = { mint, account: associatedTokenAddress(mint, owner), owner, decimals: DECIMALS };
@@ -40,25 +40,18 @@ export function signPayment(order: PaymentOrder, blockhash: string): SignedTrans
     : burnChecked(source, amount);
   if (referenceKey !== undefined)
     pay.keys.push({ pubkey: new PublicKey(referenceKey), isSigner: false, isWritable: false });
-  const instructions = [
-    ...(destination ? [createTokenAccount(feePayer.publicKey, mint, destination)] : []),
+  return [
+    ...(destination ? [createTokenAccount(owner, mint, destination)] : []),
     pay,
     ...(order.memo === undefined ? [] : [memo(order.memo)]),
   ];
-  return sign(instructions, feePayer === payer ? [payer] : [feePayer, payer], blockhash);
 }
 
-function sign(
-  instructions: TransactionInstruction[],
-  signers: [Keypair, ...Keypair[]],
-  blockhash: string,
-): SignedTransaction {
-  const transaction = new Transaction({
-    feePayer: signers[0].publicKey,
-    blockhash,
-    lastValidBlockHeight: 0,
-  });
-  transaction.add(...instructions).sign(...signers);
+/** Signs a payment without sending it; sent repeatedly, it still lands once. `wire` is base64. */
+export function signPayment(order: PaymentOrder, blockhash: string): { signature: string; wire: string } {
+  const { payer } = order;
+  const transaction = new Transaction({ feePayer: payer.publicKey, blockhash, lastValidBlockHeight: 0 });
+  transaction.add(...instructionsOf(order)).sign(payer);
   if (!transaction.signature) throw new Error('the transaction was not signed');
   return {
     signature: bs58.encode(transaction.signature),

@@ -8,6 +8,14 @@ export const ASSOCIATED_TOKEN_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJ
 export const LOOKUP_TABLE_PROGRAM = 'AddressLookupTab1e1111111111111111111111111';
 export const COMPUTE_BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111';
 
+/** Memo programs: v1, v2 and the default address of @solana-program/memo since 0.15. */
+const MEMO_V1_PROGRAM = 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo';
+export const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
+export const MEMO_NEW_PROGRAM = 'Memo4c2pN8afCj432Lb7RMVKi9PbQnnW7ewFFaV3oAH';
+
+export const isMemoProgram = (program: string): boolean =>
+  program === MEMO_PROGRAM || program === MEMO_V1_PROGRAM || program === MEMO_NEW_PROGRAM;
+
 /** State of an account. */
 export type AccountState = {
   lamports: bigint;

@@ -2,14 +2,13 @@ import { FailedTransactionMetadata, type LiteSVM, type TransactionMetadata } fro
 import { createHistory, type History } from '../history/history.ts';
 import { openLog } from '../history/log-file.ts';
 import type { TransactionRecord } from '../history/record.ts';
-import { memoText } from '../view/memo.ts';
-import { type AccountState, readAccount, writeAccount } from './account-state.ts';
+import { type AccountState, isMemoProgram, readAccount, writeAccount } from './account-state.ts';
 import { type Blockhashes, createBlockhashes } from './blockhashes.ts';
 import type { ChainClock } from './clock.ts';
 import { accountAfter, execute } from './execute.ts';
 import { createMachine } from './machine.ts';
 import { accountsAfter, clockAfter } from './restore.ts';
-import { createTokenIndex, type TokenIndex } from './token-index.ts';
+import { readTokenAccount } from './token-account.ts';
 import { errorOf, type TransactionError } from './transaction-error.ts';
 import { signaturesAreValid, type WireTransaction } from './wire-transaction.ts';
 
@@ -28,9 +27,10 @@ export type Chain = {
   readonly clock: ChainClock;
   readonly blockhashes: Blockhashes;
   readonly history: History;
-  readonly tokens: TokenIndex;
   readonly svm: LiteSVM;
   read(address: string): AccountState | null;
+  /** Addresses that have been token accounts of a wallet; the caller checks their current state. */
+  tokenAccountsOf(owner: string): ReadonlySet<string>;
   /** Lands a transaction durably, or returns why the chain rejects it. @throws when the disk fails */
   submit(transaction: WireTransaction): TransactionError | null;
   simulate(transaction: WireTransaction, checks: Checks): Simulation;
@@ -46,6 +46,14 @@ export type ChainOptions = {
   genesisAccounts: ReadonlyMap<string, AccountState>;
 };
 
+/** The memos of a transaction's top-level instructions, as in `getSignaturesForAddress`: "[2] hi; [3] you". */
+function memoText({ instructions, staticKeys }: WireTransaction): string | null {
+  const memos = instructions
+    .filter(({ programIdIndex }) => isMemoProgram(staticKeys[programIdIndex] ?? ''))
+    .map(({ data }) => `[${data.length}] ${Buffer.from(data).toString('utf8')}`);
+  return memos.length > 0 ? memos.join('; ') : null;
+}
+
 /** Opens the chain in a log file, or starts a new one there. */
 export function openChain(options: ChainOptions): Chain {
   const { genesisHash, logPath, slotMs, genesisAccounts } = options;
@@ -54,12 +62,17 @@ export function openChain(options: ChainOptions): Chain {
   const clock = clockAfter(entries, slotMs, (segment) => log.append({ kind: 'time', ...segment }));
   const blockhashes = createBlockhashes(genesisHash, options.blockhashAgeSlots);
   const history = createHistory();
-  const tokens = createTokenIndex();
+  const tokenAccounts = new Map<string, Set<string>>();
+  const noteTokenAccount = (address: string, account: AccountState | null): void => {
+    const owner = readTokenAccount(account)?.owner;
+    if (owner === undefined) return;
+    tokenAccounts.set(owner, (tokenAccounts.get(owner) ?? new Set()).add(address));
+  };
   const { svm, enterSlot } = createMachine(clock, blockhashes);
   for (const [address, account] of genesisAccounts) writeAccount(svm, address, account);
   for (const { address, account } of accountsAfter(records)) {
     writeAccount(svm, address, account);
-    tokens.update(address, account);
+    noteTokenAccount(address, account);
   }
   for (const record of records) history.add(record);
   const read = (address: string): AccountState | null => readAccount(svm, address);
@@ -100,7 +113,7 @@ export function openChain(options: ChainOptions): Chain {
       throw error;
     }
     history.add(record);
-    for (const { address, is } of changed) tokens.update(address, is);
+    for (const { address, is } of changed) noteTokenAccount(address, is);
     return null;
   };
 
@@ -129,9 +142,9 @@ export function openChain(options: ChainOptions): Chain {
     clock,
     blockhashes,
     history,
-    tokens,
     svm,
     read,
+    tokenAccountsOf: (owner) => tokenAccounts.get(owner) ?? new Set(),
     submit,
     simulate,
     close: () => log.close(),

@@ -1,9 +1,15 @@
 import bs58 from 'bs58';
 import { FailedTransactionMetadata, type LiteSVM, type TransactionMetadata } from 'litesvm';
-import type { AccountAfter, InnerInstructions, ReturnData, TransactionMeta } from '../history/record.ts';
+import type {
+  AccountAfter,
+  InnerInstructions,
+  ReturnData,
+  TokenBalance,
+  TransactionMeta,
+} from '../history/record.ts';
 import { type AccountState, readAccount, sameAccount } from './account-state.ts';
 import { allKeys, isWritable, type LoadedAddresses, loadAddresses } from './message-accounts.ts';
-import { tokenBalances } from './token-balances.ts';
+import { readMint, readTokenAccount, uiTokenAmount } from './token-account.ts';
 import { errorOf, type TransactionError } from './transaction-error.ts';
 import type { WireTransaction } from './wire-transaction.ts';
 
@@ -40,6 +46,30 @@ export function returnDataOf(meta: TransactionMetadata): ReturnData | null {
     programId: bs58.encode(returned.programId()),
     data: [Buffer.from(data).toString('base64'), 'base64'],
   };
+}
+
+/**
+ * Token balances of a transaction's accounts, in the order of its keys. As on a node, an account without a readable
+ * mint is omitted, and the `uiAmount` of zero is null.
+ */
+function tokenBalances(
+  accounts: readonly (AccountState | null)[],
+  read: (address: string) => AccountState | null,
+): TokenBalance[] {
+  return accounts.flatMap((account, accountIndex) => {
+    const token = readTokenAccount(account);
+    if (!account || !token) return [];
+    const mint = readMint(read(token.mint));
+    if (!mint) return [];
+    const amount = uiTokenAmount(token.amount, mint.decimals);
+    return {
+      accountIndex,
+      mint: token.mint,
+      owner: token.owner,
+      programId: account.owner,
+      uiTokenAmount: token.amount === 0n ? { ...amount, uiAmount: null } : amount,
+    };
+  });
 }
 
 const lamportsOf = (accounts: readonly (AccountState | null)[]): number[] =>

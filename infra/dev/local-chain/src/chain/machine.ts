@@ -1,7 +1,8 @@
+import type { Address } from '@solana/kit';
 import { Clock, LiteSVM } from 'litesvm';
+import { MEMO_NEW_PROGRAM, MEMO_PROGRAM, readAccount } from './account-state.ts';
 import type { Blockhashes } from './blockhashes.ts';
 import type { ChainClock } from './clock.ts';
-import { installPrograms } from './programs.ts';
 
 /** Slots in an epoch (DEFAULT_SLOTS_PER_EPOCH in Agave). */
 export const SLOTS_PER_EPOCH = 432_000;
@@ -12,6 +13,13 @@ export type Machine = {
   /** Sets the time that programs see to the present. @returns the slot and its block time */
   enterSlot(): { slot: number; blockTime: number };
 };
+
+/** Adds what LiteSVM does not preload: wrapped SOL's mints, and the memo program at its newest address. */
+function installPrograms(svm: LiteSVM): void {
+  svm.withNativeMints();
+  const memo = readAccount(svm, MEMO_PROGRAM);
+  if (memo) svm.addProgram(MEMO_NEW_PROGRAM as Address, memo.data);
+}
 
 export function createMachine(clock: ChainClock, blockhashes: Blockhashes): Machine {
   // LiteSVM accepts only its newest blockhash and forgets signatures when it stops, so both checks are done here.

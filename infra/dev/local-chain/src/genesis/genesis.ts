@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';
-import { keepKeypair } from './keypair-file.ts';
-import { writeDurably } from './write-durably.ts';
+import { keepKeypair, writeDurably } from './keypair-file.ts';
 
 /** Folder of the chain inside the data folder. */
 export const CHAIN_FOLDER = 'local-chain';
@@ -81,4 +80,33 @@ export function keepGenesis(dataDir: string): Genesis {
   const path = join(folder, CHAIN_FILES.addresses);
   if (!existsSync(path)) writeDurably(path, `${JSON.stringify(addresses, null, 2)}\n`);
   return { folder, genesisHash, keypairs, addresses };
+}
+
+/** `GET /health` names the chain in this header. */
+export const GENESIS_HEADER = 'x-genesis-hash';
+
+const ANSWER_WITHIN_MS = 2000;
+
+async function genesisAt(url: string): Promise<string | null> {
+  try {
+    const response = await fetch(`${url}/health`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+    await response.body?.cancel();
+    return response.headers.get(GENESIS_HEADER);
+  } catch {
+    // Nothing listens there, or something other than a local chain.
+    return null;
+  }
+}
+
+/**
+ * Two processes on one log would corrupt it. Probes the last listening address, because a killed process would also
+ * leave a pid or lock file behind.
+ * @throws Error when the chain in this folder is running
+ */
+export async function assertAlone({ folder, genesisHash }: Genesis): Promise<void> {
+  const path = join(folder, CHAIN_FILES.endpoint);
+  if (!existsSync(path)) return;
+  const { url } = JSON.parse(readFileSync(path, 'utf8')) as ChainEndpoint;
+  if ((await genesisAt(url)) === genesisHash)
+    throw new Error(`${folder} is in use: its chain runs at ${url}`);
 }

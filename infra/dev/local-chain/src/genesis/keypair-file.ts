@@ -1,6 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { Keypair } from '@solana/web3.js';
-import { writeDurably } from './write-durably.ts';
+
+/** Writes a file atomically: after a crash it exists completely or not at all. */
+export function writeDurably(path: string, text: string, mode = 0o644): void {
+  writeFileSync(`${path}.tmp`, text, { mode, flush: true });
+  renameSync(`${path}.tmp`, path);
+}
 
 /** Reads a keypair in the format of the Solana CLI: a JSON array of 64 numbers. @throws Error naming the file */
 export function readKeypair(path: string): Keypair {

@@ -1,5 +1,5 @@
 import type { LoadedAddresses } from '../chain/message-accounts.ts';
-import type { TokenBalance } from '../chain/token-balances.ts';
+import type { UiTokenAmount } from '../chain/token-account.ts';
 import type { TransactionError } from '../chain/transaction-error.ts';
 
 export type RecordedInstruction = {
@@ -13,6 +13,15 @@ export type RecordedInstruction = {
 export type InnerInstructions = { index: number; instructions: RecordedInstruction[] };
 
 export type ReturnData = { programId: string; data: [string, 'base64'] };
+
+/** One entry of `preTokenBalances` or `postTokenBalances`. */
+export type TokenBalance = {
+  accountIndex: number;
+  mint: string;
+  owner: string;
+  programId: string;
+  uiTokenAmount: UiTokenAmount;
+};
 
 /** The `meta` of a landed transaction, as a node returns it with encoding "json". */
 export type TransactionMeta = {

@@ -1,7 +1,24 @@
-import type { RpcContext } from './context.ts';
-import { METHODS } from './methods/table.ts';
+import type { RpcContext, RpcMethod } from './context.ts';
+import { accountMethods } from './methods/accounts.ts';
+import { blockhashMethods } from './methods/blockhash.ts';
+import { clusterMethods } from './methods/cluster.ts';
+import { historyMethods } from './methods/history.ts';
+import { sendingMethods } from './methods/sending.ts';
+import { tokenMethods } from './methods/tokens.ts';
 import type { Params } from './params.ts';
 import { RPC_ERROR, RpcError } from './rpc-error.ts';
+
+/** All HTTP methods of the chain. */
+const METHODS: ReadonlyMap<string, RpcMethod> = new Map(
+  Object.entries({
+    ...clusterMethods,
+    ...blockhashMethods,
+    ...accountMethods,
+    ...tokenMethods,
+    ...sendingMethods,
+    ...historyMethods,
+  }),
+);
 
 export type CallId = string | number | null;
 export type Call = { id: CallId; method: string; params: Params; isNotification: boolean };

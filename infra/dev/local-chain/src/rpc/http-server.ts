@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { applyCommand, UnknownCommandError } from '../control/apply-command.ts';
 import type { Switches } from '../control/switches.ts';
-import { GENESIS_HEADER } from '../genesis/assert-alone.ts';
+import { GENESIS_HEADER } from '../genesis/genesis.ts';
 import { answerOne, HttpFaultError } from './answer.ts';
 import type { RpcContext } from './context.ts';
 import { failure } from './dispatch.ts';

@@ -1,6 +1,6 @@
 import bs58 from 'bs58';
+import { uiTokenAmount } from '../chain/token-account.ts';
 import type { Parsed } from './instruction-shape.ts';
-import { uiTokenAmount } from './token-amount.ts';
 
 type Info = { [key: string]: unknown };
 

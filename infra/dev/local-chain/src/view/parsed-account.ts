@@ -5,8 +5,8 @@ import {
   readTokenAccount,
   TOKEN_ACCOUNT_BYTES,
   type TokenAccount,
+  uiTokenAmount,
 } from '../chain/token-account.ts';
-import { uiTokenAmount } from './token-amount.ts';
 
 /** Account data in the shape of encoding "jsonParsed" (account-decoder in Agave). */
 export type ParsedAccount = {

@@ -5,7 +5,7 @@ import {
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
 } from '../chain/account-state.ts';
-import { isMemoProgram } from '../chain/programs.ts';
+import { isMemoProgram } from '../chain/account-state.ts';
 import type { RecordedInstruction } from '../history/record.ts';
 import type { InstructionParser, Parsed } from './instruction-shape.ts';
 import { parseAssociatedToken } from './parse-associated-token.ts';

@@ -36,5 +36,4 @@ export const blockhashMethods: Record<string, RpcMethod> = {
   },
   getMinimumBalanceForRentExemption: (params, context) =>
     Number(context.chain.svm.minimumBalanceForRentExemption(BigInt(numberParam(params[0])))),
-  getRecentPrioritizationFees: () => [],
 };

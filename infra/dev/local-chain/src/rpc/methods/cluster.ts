@@ -34,6 +34,5 @@ export const clusterMethods: Record<string, RpcMethod> = {
   getBlockHeight: (params, context) => contextSlot(context, configParam(params[0])),
   getBlockTime: (params, context) => blockTime(numberParam(params[0]), context),
   getEpochInfo: (params, context) => epochInfo(contextSlot(context, configParam(params[0])), context),
-  getFirstAvailableBlock: () => 0,
   getTransactionCount: (_params, context) => context.chain.history.size,
 };

@@ -1,12 +1,14 @@
-import { isTokenProgram, type Mint, readMint, readTokenAccount } from '../../chain/token-account.ts';
-import { uiTokenAmount } from '../../view/token-amount.ts';
+import {
+  isTokenProgram,
+  type Mint,
+  readMint,
+  readTokenAccount,
+  uiTokenAmount,
+} from '../../chain/token-account.ts';
 import { type RpcContext, type RpcMethod, withContext } from '../context.ts';
 import { addressParam, type Config, configParam } from '../params.ts';
 import { invalidParams } from '../rpc-error.ts';
 import { showAccount } from './accounts.ts';
-
-/** NUM_LARGEST_ACCOUNTS in Agave. */
-const MAX_LARGEST_ACCOUNTS = 20;
 
 function mintAt(address: string, { chain }: RpcContext): Mint {
   const mint = readMint(chain.read(address));
@@ -39,25 +41,13 @@ function filterParam(value: unknown, context: RpcContext): Filter {
 }
 
 function accountsByOwner(owner: string, filter: Filter, config: Config, { chain }: RpcContext) {
-  return [...chain.tokens.ofOwner(owner)].flatMap((pubkey) => {
+  return [...chain.tokenAccountsOf(owner)].flatMap((pubkey) => {
     const account = chain.read(pubkey);
     const token = readTokenAccount(account);
     if (account?.owner !== filter.program || token?.owner !== owner) return [];
     if (filter.mint !== null && token.mint !== filter.mint) return [];
     return { pubkey, account: showAccount(account, config, chain.read) };
   });
-}
-
-function largestAccounts(mint: string, context: RpcContext) {
-  const { decimals } = mintAt(mint, context);
-  return [...context.chain.tokens.ofMint(mint)]
-    .flatMap((address) => {
-      const token = readTokenAccount(context.chain.read(address));
-      return token?.mint === mint ? [{ address, amount: token.amount }] : [];
-    })
-    .toSorted((a, b) => (a.amount < b.amount ? 1 : -1))
-    .slice(0, MAX_LARGEST_ACCOUNTS)
-    .map(({ address, amount }) => ({ address, ...uiTokenAmount(amount, decimals) }));
 }
 
 /** Mints and token accounts of both token programs. */
@@ -73,6 +63,4 @@ export const tokenMethods: Record<string, RpcMethod> = {
     const filter = filterParam(params[1], context);
     return withContext(context, config, accountsByOwner(addressParam(params[0]), filter, config, context));
   },
-  getTokenLargestAccounts: (params, context) =>
-    withContext(context, configParam(params[1]), largestAccounts(addressParam(params[0]), context)),
 };
