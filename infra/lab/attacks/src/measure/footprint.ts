@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Product } from '@naughty-list/bench/stage/product';
-import { memoryOf } from '@naughty-list/bench/stage/resident-memory';
 
 /** Memory of the gateway and of all services, and the gateway's connections: current or peak. */
 export type Peak = { gatewayMb: number; servicesMb: number; connections: number };
@@ -32,6 +31,16 @@ export function readNow({ stack }: Product): Peak {
     servicesMb: Object.values(stack.services).reduce((sum, { pid }) => sum + memoryOf(pid), 0),
     connections: connectionsOf(stack.url),
   };
+}
+
+/** Resident memory in MB; 0 if the system does not report it. */
+function memoryOf(pid: number | undefined): number {
+  try {
+    const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return Math.round(Number(kilobytes ?? 0) / 1_024);
+  } catch {
+    return 0;
+  }
 }
 
 const ESTABLISHED = '01';

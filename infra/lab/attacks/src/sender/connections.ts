@@ -23,9 +23,6 @@ export async function openConnections({ url, texts, reads, withinMs }: Opening):
   return opened;
 }
 
-/** The number still open on this side. */
-export const stillOpen = (): number => open.size;
-
 export function closeConnections(): void {
   for (const socket of open) socket.destroy();
 }

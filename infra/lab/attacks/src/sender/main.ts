@@ -1,4 +1,4 @@
-import { closeConnections, openConnections, stillOpen } from './connections.ts';
+import { closeConnections, openConnections } from './connections.ts';
 import { flood } from './flood.ts';
 import type { Flood, Opening } from './requests.ts';
 import type { Order } from './sender.ts';
@@ -18,8 +18,6 @@ async function carryOut(task: Order['task'], what: unknown): Promise<unknown> {
       return flood(what as Flood);
     case 'open':
       return openConnections(what as Opening);
-    case 'count':
-      return stillOpen();
     case 'close':
       closeConnections();
       return undefined;

@@ -42,6 +42,6 @@ export function countStatuses(answers: readonly { status: number }[]): Record<nu
 }
 
 /** The raw head of a request, to be written to a socket. */
-export function headOf(path: string, from: string, host = 'localhost'): string {
-  return `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${from}\r\n\r\n`;
+export function headOf(path: string, from: string): string {
+  return `GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${from}\r\n\r\n`;
 }

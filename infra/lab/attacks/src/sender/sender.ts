@@ -7,13 +7,11 @@ export type Sender = {
   flood(order: Flood): Promise<Answer[]>;
   /** Opens connections and keeps them until `closeAll`; returns the result of each. */
   open(order: Opening): Promise<Opened[]>;
-  /** The number of open connections. */
-  stillOpen(): Promise<number>;
   closeAll(): Promise<void>;
   stop(): void;
 };
 
-export type Order = { id: number; task: 'flood' | 'open' | 'count' | 'close'; what?: unknown };
+export type Order = { id: number; task: 'flood' | 'open' | 'close'; what?: unknown };
 
 export function startSender(): Sender {
   const child = fork(fileURLToPath(new URL('./main.ts', import.meta.url)));
@@ -37,7 +35,6 @@ export function startSender(): Sender {
   return {
     flood: (order) => ask('flood', order),
     open: (order) => ask('open', order),
-    stillOpen: () => ask('count'),
     closeAll: () => ask('close'),
     stop: () => child.disconnect(),
   };

@@ -2,8 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { CLIENT_CORE, pin } from '../stage/cores.ts';
-import type { LoadRequest } from './load.ts';
-import { type LoadResult, perSecond } from './load-result.ts';
+import { type LoadRequest, type LoadResult, perSecond } from './load.ts';
 
 /**
  * Sends a load from a process of its own, on the other core.

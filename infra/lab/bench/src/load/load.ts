@@ -1,6 +1,23 @@
 import { connect, type Socket } from 'node:net';
 import { AnswerReader } from './answer-reader.ts';
-import { type LoadResult, summarise } from './load-result.ts';
+
+/** Latencies in milliseconds. */
+export type LoadResult = {
+  answers: number;
+  seconds: number;
+  medianMs: number;
+  p99Ms: number;
+  /** Responses other than 200 and 201. */
+  refused: number;
+};
+
+function summarise(latencies: number[], seconds: number): Omit<LoadResult, 'refused'> {
+  latencies.sort((a, b) => a - b);
+  const at = (share: number) => latencies[Math.floor(share * (latencies.length - 1))] ?? 0;
+  return { answers: latencies.length, seconds, medianMs: at(0.5), p99Ms: at(0.99) };
+}
+
+export const perSecond = ({ answers, seconds }: LoadResult) => answers / seconds;
 
 /** A request repeated on each of this many connections for this duration; `{number}` and `{address}` differ each time. */
 export type LoadRequest = {

@@ -1,5 +1,7 @@
-import type { Row } from '../rows/row.ts';
 import { tableOf } from './markdown-table.ts';
+
+/** One row of the table in docs/benchmarks.md. */
+export type Row = { what: string; figure: string; target: string; met: boolean };
 
 /** The page `docs/benchmarks.md`. `run`: date, code and command. */
 export function writeDocument(

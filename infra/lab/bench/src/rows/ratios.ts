@@ -1,9 +1,8 @@
 import { describeLoad, sendLoad } from '../load/load-process.ts';
-import { perSecond } from '../load/load-result.ts';
-import { startBareServer } from '../stage/bare-server.ts';
+import { perSecond } from '../load/load.ts';
+import type { Row } from '../report/document.ts';
+import { seeAnswer, startBareServer } from '../stage/bare-server.ts';
 import type { Product } from '../stage/product.ts';
-import { seeAnswer } from '../stage/see-answer.ts';
-import type { Row } from './row.ts';
 
 const CONNECTIONS = 50;
 const bot = { 'user-agent': 'naughty-list-bench' };

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoadRequest } from '../load/load.ts';
 import { describeLoad, sendLoad } from '../load/load-process.ts';
+import type { Row } from '../report/document.ts';
 import type { Product } from '../stage/product.ts';
 import { makePaidReports } from '../stage/purse.ts';
-import type { Row } from './row.ts';
 
 const CONNECTIONS = 50;
 /** What arrives of what was due: less, and the queue of requests has grown all the time. */
