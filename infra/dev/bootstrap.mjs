@@ -9,7 +9,7 @@ if (Number(process.versions.node.split('.')[0]) < oldest) {
 
 const commands = {
   start: () => import('./bootstrap/start.mjs'),
-  dev: () => import('./bootstrap/dev.mjs'),
+  dev: () => import('./bootstrap/start.mjs').then(({ dev }) => ({ run: dev })),
   test: () => import('./bootstrap/test.mjs'),
   verify: () => import('./bootstrap/verify.mjs'),
 };

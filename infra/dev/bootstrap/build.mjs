@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { oneLineError, root, run } from './run.mjs';
-import { step } from './steps.mjs';
+import { oneLineError, root, run, step } from './run.mjs';
 
 export const builtWebApp = join(root, 'apps', 'web', 'dist');
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { node24, oneLineError, root, run } from './run.mjs';
-import { step } from './steps.mjs';
+import { node24, oneLineError, root, run, step } from './run.mjs';
 
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.installed-lockfile');

@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { builtWebApp, ensureBuilt } from './build.mjs';
-import { countsLine } from './counts.mjs';
 import { ensureInstalled } from './install.mjs';
-import { run as runProgram } from './run.mjs';
-import { elapsed } from './steps.mjs';
+import { elapsed, run as runProgram } from './run.mjs';
 
 const outcomeReporter = fileURLToPath(new URL('./outcome-reporter.mjs', import.meta.url));
+
+/** The line that ends every run of tests or checks. */
+export function countsLine({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
 
 /** Runs all tests, or those of the given files; the last line has the counts. */
 export async function run(args) {

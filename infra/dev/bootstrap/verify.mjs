@@ -1,8 +1,7 @@
 import { ensureBuilt } from './build.mjs';
-import { countsLine } from './counts.mjs';
 import { ensureInstalled } from './install.mjs';
 import { node24, run as runProgram } from './run.mjs';
-import { runTests } from './test.mjs';
+import { countsLine, runTests } from './test.mjs';
 
 const sources = ['apps', 'services', 'packages', 'infra'];
 
