@@ -1,8 +1,19 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { repository } from './compose.ts';
-import { repositoryFiles } from './repository-files.ts';
+
+/** Dependencies, build output and run-time data, none of which is committed (see .gitignore). */
+const notOurs = /^(\.git|node_modules|dist|\.data|\.turbo|\.pnpm-store|\.env)$|\.(log|tsbuildinfo)$/;
+
+/** The paths of all files of the repository, from its root. */
+function repositoryFiles(folder = ''): string[] {
+  return readdirSync(join(repository, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder ? `${folder}/${entry.name}` : entry.name;
+    if (notOurs.test(entry.name) || path === 'apps/web/test/screens') return [];
+    return entry.isDirectory() ? repositoryFiles(path) : [path];
+  });
+}
 
 /** Formats of credentials, by issuer. */
 const shapes: [what: string, pattern: RegExp][] = [

@@ -5,7 +5,7 @@ import { OLDEST_MAJOR } from '@naughty-list/embedded/stack-database';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { migrate } from '@naughty-list/service-kit/database/migrate';
 import { type Check, failure, ok, warning } from './check.ts';
-import type { ServiceName } from './settings.ts';
+import type { ServiceName } from '@naughty-list/embedded/service-environment';
 
 const EXTENSIONS = ['pg_trgm'];
 const MOST_SKEW_MS = 5_000;

@@ -3,7 +3,8 @@ import type { Health } from '@naughty-list/contracts/health';
 import type { CommonConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { type Check, failure, ok, warning } from './check.ts';
 import type { Configs } from './configurations.ts';
-import type { ServiceName } from './settings.ts';
+import { reachable } from '@naughty-list/embedded/ports';
+import type { ServiceName } from '@naughty-list/embedded/service-environment';
 
 const ASK_MS = 5_000;
 
@@ -27,11 +28,6 @@ export function placesOf({ gateway, ...others }: Partial<Configs>): Place[] {
       ]
     : Object.entries(others).flatMap(([name, config]) => own(name as ServiceName, config));
   return [...behind, ...own('gateway', gateway)];
-}
-
-function reachable(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
 }
 
 /** Whether each service responds and is ready; reports a port taken by another process. */

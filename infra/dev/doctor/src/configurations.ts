@@ -5,7 +5,8 @@ import { Config as MembershipConfig } from '@naughty-list/membership/config';
 import { ReportsConfig } from '@naughty-list/reports/config';
 import { type CommonConfig, readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { type Check, ok, warning } from './check.ts';
-import type { Environment, ServiceName, Settings } from './settings.ts';
+import type { ServiceName } from '@naughty-list/embedded/service-environment';
+import type { Environment, Settings } from './settings.ts';
 
 type Configs = {
   reports: ReportsConfig;

@@ -7,7 +7,8 @@ import { machineChecks } from './check-machine.ts';
 import { openQueuesOf, queueBackendCheck, queueChecks } from './check-queues.ts';
 import { placesOf, runningChecks } from './check-running.ts';
 import { type Configs, configurationChecks } from './configurations.ts';
-import type { ServiceName, Settings } from './settings.ts';
+import type { ServiceName } from '@naughty-list/embedded/service-environment';
+import type { Settings } from './settings.ts';
 
 type Report = (result: Result) => void;
 

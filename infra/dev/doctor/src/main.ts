@@ -1,6 +1,7 @@
 import type { Result } from './check.ts';
 import { examine } from './examine.ts';
-import { findSettings, type ServiceName, services } from './settings.ts';
+import { SERVICE_NAMES, type ServiceName } from '@naughty-list/embedded/service-environment';
+import { findSettings } from './settings.ts';
 
 const signs = { ok: 'ok     ', warning: 'warning', failure: 'FAILURE', skipped: 'skipped' };
 const NAME_WIDTH = 30;
@@ -11,10 +12,10 @@ function report(result: Result): void {
 }
 
 const given = process.argv.slice(2).filter((arg) => arg !== '--');
-const unknown = given.filter((name) => !services.includes(name as ServiceName));
+const unknown = given.filter((name) => !SERVICE_NAMES.includes(name as ServiceName));
 const settings = findSettings(process.env);
 if (unknown.length > 0) {
-  console.error(`Unknown service: ${unknown.join(', ')}. There are ${services.join(', ')}.`);
+  console.error(`Unknown service: ${unknown.join(', ')}. There are ${SERVICE_NAMES.join(', ')}.`);
   process.exitCode = 2;
 } else if (!settings) {
   console.error(
@@ -23,7 +24,7 @@ if (unknown.length > 0) {
   process.exitCode = 2;
 } else {
   console.log(`Settings of ${settings.source}`);
-  const names = given.length > 0 ? (given as ServiceName[]) : services;
+  const names = given.length > 0 ? (given as ServiceName[]) : SERVICE_NAMES;
   const results = await examine(settings, { names, report });
   const count = (level: Result['level']) => results.filter((result) => result.level === level).length;
   console.log(

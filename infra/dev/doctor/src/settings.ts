@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
-
-export const services = ['reports', 'membership', 'analytics', 'chain-verifier', 'gateway'] as const;
-export type ServiceName = (typeof services)[number];
+import { SERVICE_NAMES, type ServiceName } from '@naughty-list/embedded/service-environment';
 
 export type Environment = Record<string, string | undefined>;
 
@@ -25,7 +23,7 @@ export function findSettings(env: Environment): Settings | undefined {
     const shared = { PORT: '0', ...env };
     return {
       source: 'the environment',
-      environments: Object.fromEntries(services.map((name) => [name, shared])),
+      environments: Object.fromEntries(SERVICE_NAMES.map((name) => [name, shared])),
     };
   }
   const dataDir = env.DATA_DIR ? resolve(env.DATA_DIR) : join(REPOSITORY, '.data');

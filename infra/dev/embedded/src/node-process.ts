@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PortTakenError } from './ports.ts';
 import { ReadableError } from './readable-error.ts';
 import { REPOSITORY } from './repository.ts';
-import { describeExit, type Running } from './running.ts';
+import { describeExit, type Running } from './processes.ts';
 
 const STOP_MS = 12_000;
 const START_MS = 60_000;

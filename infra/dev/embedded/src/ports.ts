@@ -56,6 +56,12 @@ export async function requirePort(host: string, port: number): Promise<void> {
   }
 }
 
+/** The address at which this machine reaches a listener on that host, for a URL. */
+export function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
 async function isFree(port: number): Promise<boolean> {
   return listen('127.0.0.1', port)
     .then(close)

@@ -10,7 +10,7 @@ import { DATABASE_USER, ensureCluster, POSTGRES_ENV } from './postgres-cluster.t
 import { type PostgresHome, settleHome } from './postgres-home.ts';
 import { clearStalePostmaster, readPostmasterFile, stopPostmaster } from './postmaster.ts';
 import { ReadableError } from './readable-error.ts';
-import { describeExit, type Running } from './running.ts';
+import { describeExit, type Running } from './processes.ts';
 import { secretFile } from './secret-file.ts';
 
 export type PostgresOptions = {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ReadableError } from './readable-error.ts';
-import type { Running } from './running.ts';
+import type { Running } from './processes.ts';
 
 const NAME = 'naughty_list';
 const WRONG_PASSWORD = '28P01';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { answersOk, rpcAnswers } from './answers.ts';
 import type { Leftovers } from './leftovers.ts';
 import { launchNode } from './node-process.ts';
-import { freePortPair, freePorts } from './ports.ts';
+import { freePortPair, freePorts, reachable } from './ports.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { REPOSITORY } from './repository.ts';
-import type { Launch } from './running.ts';
+import type { Launch } from './processes.ts';
 import { secretFile } from './secret-file.ts';
 import {
   type ChainAddresses,
@@ -191,10 +191,4 @@ function addressesFor(name: ServiceName, dataDir: string): ChainAddresses | unde
   if (name !== 'chain-verifier') return undefined;
   const file = join(dataDir, 'local-chain', 'addresses.json');
   return JSON.parse(readFileSync(file, 'utf8')) as ChainAddresses;
-}
-
-/** The address at which this machine reaches a listener on that host, for a URL. */
-function reachable(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
 }

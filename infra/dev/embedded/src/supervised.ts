@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Launch, Running } from './running.ts';
+import type { Launch, Running } from './processes.ts';
 
 const FIRST_DELAY_MS = 100;
 const LONGEST_DELAY_MS = 5_000;
