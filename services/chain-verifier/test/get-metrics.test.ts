@@ -1,8 +1,8 @@
 import { isPrivateAddress } from '@naughty-list/service-kit/http/metrics-server';
 import { signCall } from '@naughty-list/service-kit/http/service-auth';
+import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { describe, expect, it } from 'vitest';
 import { chainVerifier } from '../src/service.ts';
-import { startSecondProvider } from './second-provider.ts';
 import {
   closeAfterAll,
   eventually,

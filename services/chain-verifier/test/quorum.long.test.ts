@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { RawResponse, startSecondProvider, type Views } from '@naughty-list/test-kit/second-provider';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rereadMint } from '../src/mint/load.ts';
 import { findMint, saveMint } from '../src/mint/repository.ts';
 import { SLOW_MS } from '../src/providers/providers.ts';
 import { chainVerifier } from '../src/service.ts';
 import { isAlarming } from '../src/verifications/pending.ts';
-import { RawResponse, startSecondProvider, type Views } from './second-provider.ts';
 import { burn } from './transactions.ts';
 import {
   closeAfterAll,
