@@ -40,7 +40,7 @@ describe('GET /metrics', () => {
     expect(text).toContain(
       `solana_rpc_request_duration_seconds_bucket{le="+Inf",provider="${two}",method="getSlot"}`,
     );
-    expect(text).toContain(`solana_rpc_breaker_open{provider="${one}"} 0`);
+    expect(text).toContain(`solana_rpc_failing{provider="${one}"} 0`);
     expect(text).not.toContain('very-secret');
   });
 
@@ -50,7 +50,7 @@ describe('GET /metrics', () => {
     await chain.control.addFault({ method: 'getSlot', count: 1, ...tooMany });
     await verifier.context.providers.first((rpc) => rpc.slot('finalized'));
     expect(await read()).toContain(`solana_rpc_faults_total{provider="${host}",code="rate_limited"} 1`);
-    expect(await read()).toContain(`solana_rpc_breaker_open{provider="${host}"} 1`);
+    expect(await read()).toContain(`solana_rpc_failing{provider="${host}"} 1`);
     await chain.control.reset();
   });
 

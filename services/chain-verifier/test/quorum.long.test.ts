@@ -165,7 +165,7 @@ describe('one provider of three', () => {
         (method) => [method, view],
       ),
     );
-  const outvoted = async () => (await verifier.context.metrics.read()).text.includes('code="outvoted"');
+  const outvoted = async () => /code="outvoted"} [1-9]/.test((await verifier.context.metrics.read()).text);
   /** The codes under which the odd provider, and no other, was reported. */
   const reported = async () => {
     const { text } = await verifier.context.metrics.read();
