@@ -1,4 +1,5 @@
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
+import { alarming } from './verifications/pending.ts';
 
 /** Outcomes of the payments that this process judges. */
 export type PaymentMetrics = {
@@ -19,6 +20,7 @@ export function openPaymentMetrics(metrics: Metrics): PaymentMetrics {
       name: 'payment_undecided_total',
       help: 'Judgings that could not decide yet, by the reason',
       labelNames: ['code'],
+      fromZero: [...alarming].map((code) => ({ code })),
     }),
   };
 }

@@ -1,4 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { Connection } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Constants } from '../src/config.ts';
@@ -8,7 +9,6 @@ import { verify } from '../src/verifications/verify.ts';
 import { BLOCK_TIME, buildTransaction } from './conformance/build-transaction.ts';
 import { key, TOK } from './conformance/keys.ts';
 import { burn as burnOperation, memo } from './conformance/operations.ts';
-import { startSecondProvider } from './second-provider.ts';
 import { burn, list } from './transactions.ts';
 import {
   closeAfterAll,

@@ -1,8 +1,8 @@
 import { isPrivateAddress } from '@naughty-list/service-kit/http/metrics-server';
 import { signCall } from '@naughty-list/service-kit/http/service-auth';
+import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { describe, expect, it } from 'vitest';
 import { chainVerifier } from '../src/service.ts';
-import { startSecondProvider } from './second-provider.ts';
 import {
   closeAfterAll,
   eventually,
@@ -40,7 +40,7 @@ describe('GET /metrics', () => {
     expect(text).toContain(
       `solana_rpc_request_duration_seconds_bucket{le="+Inf",provider="${two}",method="getSlot"}`,
     );
-    expect(text).toContain(`solana_rpc_breaker_open{provider="${one}"} 0`);
+    expect(text).toContain(`solana_rpc_failing{provider="${one}"} 0`);
     expect(text).not.toContain('very-secret');
   });
 
@@ -50,7 +50,7 @@ describe('GET /metrics', () => {
     await chain.control.addFault({ method: 'getSlot', count: 1, ...tooMany });
     await verifier.context.providers.first((rpc) => rpc.slot('finalized'));
     expect(await read()).toContain(`solana_rpc_faults_total{provider="${host}",code="rate_limited"} 1`);
-    expect(await read()).toContain(`solana_rpc_breaker_open{provider="${host}"} 1`);
+    expect(await read()).toContain(`solana_rpc_failing{provider="${host}"} 1`);
     await chain.control.reset();
   });
 

@@ -1,10 +1,10 @@
 import { applyLossJob, judgeLossJob } from '@naughty-list/contracts/losses';
 import { sendAll, transferList } from '@naughty-list/local-chain/actions';
+import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { Connection, Keypair, LAMPORTS_PER_SOL, SystemProgram } from '@solana/web3.js';
 import { expect, it } from 'vitest';
 import { collectLoss, readLamports } from '../src/evidence/collect-loss.ts';
 import { judgeLoss } from '../src/jobs/judge-loss.ts';
-import { startSecondProvider } from './second-provider.ts';
 import { list } from './transactions.ts';
 import { closeAfterAll, eventually, startTestChain, startVerifier } from './verifier-under-test.ts';
 

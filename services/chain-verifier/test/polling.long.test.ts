@@ -4,6 +4,7 @@ import { Signature } from '@naughty-list/contracts/primitives';
 import { VerificationId } from '@naughty-list/contracts/verifications';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
+import { type SecondProvider, startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import bs58 from 'bs58';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyPayment } from '../src/jobs/verify-payment.ts';
@@ -12,7 +13,6 @@ import { leaveToPoller, takeDuePolls } from '../src/polling/repository.ts';
 import { chainVerifier } from '../src/service.ts';
 import { receive } from '../src/verifications/repository.ts';
 import type { Purpose } from '../src/verifications/verification.ts';
-import { type SecondProvider, startSecondProvider } from './second-provider.ts';
 import { burn, unsentBurn } from './transactions.ts';
 import {
   eventually,

@@ -1,8 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Constants } from '../src/config.ts';
 import { chainVerifier } from '../src/service.ts';
-import { startSecondProvider } from './second-provider.ts';
 import { burn } from './transactions.ts';
 import {
   closeAfterAll,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { expect, it } from 'vitest';
 import { loadMint } from '../src/mint/load.ts';
 import { reconcile } from '../src/reconciliation/reconcile.ts';
@@ -7,7 +8,6 @@ import { chainVerifier } from '../src/service.ts';
 import { findTerms } from '../src/terms/repository.ts';
 import { watchOf } from '../src/watch/start.ts';
 import { watchOnce } from '../src/watch/watch.ts';
-import { startSecondProvider } from './second-provider.ts';
 import { burn, payBurnWallet } from './transactions.ts';
 import {
   closeAfterAll,

@@ -3,6 +3,7 @@ import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key
 import { handle } from '@naughty-list/service-kit/jobs/queues';
 import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { Connection, Keypair, PublicKey } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encodeBase58 } from '../src/chain/base58.ts';
@@ -18,7 +19,6 @@ import { findTerms } from '../src/terms/repository.ts';
 import { startWatcher, watchOf } from '../src/watch/start.ts';
 import { holderOf, send, sendMany, withKey } from './found-transactions.ts';
 import { burnAsRequested } from './requested-burns.ts';
-import { startSecondProvider } from './second-provider.ts';
 import {
   closeAfterAll,
   eventually,

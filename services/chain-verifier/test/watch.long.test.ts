@@ -5,6 +5,7 @@ import { TOKEN_PROGRAM_ID } from '@naughty-list/local-chain/token-instructions';
 import { handle } from '@naughty-list/service-kit/jobs/queues';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { Connection, Keypair } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { encodeBase58 } from '../src/chain/base58.ts';
@@ -13,7 +14,6 @@ import { chainVerifier } from '../src/service.ts';
 import { holdLease } from '../src/watch/lease.ts';
 import { startWatcher } from '../src/watch/start.ts';
 import { holderOf, send, sendMany, withKey } from './found-transactions.ts';
-import { startSecondProvider } from './second-provider.ts';
 import { burnOtherMint, list } from './transactions.ts';
 import {
   closeAfterAll,

@@ -35,7 +35,8 @@ export function openContext(base: BaseContext<Config, Constants>): Context {
   draining.addEventListener('abort', () => void claimNotifications.close());
   onClose(() => claimNotifications.close());
   addClaimMetrics(metrics, db, { of: membershipClaims, purpose: 'membership' });
-  addMemberMetrics(metrics, db);
+  const chat = chatOf(config, constants);
+  addMemberMetrics(metrics, db, chat);
   const { CHAIN_VERIFIER_URL: baseUrl, INTERNAL_SECRET: secret } = config;
   return {
     ...base,
@@ -44,7 +45,7 @@ export function openContext(base: BaseContext<Config, Constants>): Context {
     intentWatchers: openWatchersOf<PaymentIntent>(claimNotifications, isIntentOver),
     eventStreams: openEventStreams({ max: STREAMS_MAX, stopping: draining }),
     chainVerifier: createApiClient({ baseUrl, fetch: signedFetch(secret, 'membership') }),
-    chat: chatOf(config, constants),
+    chat,
   };
 }
 

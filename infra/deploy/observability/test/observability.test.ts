@@ -79,6 +79,17 @@ it.each(rules)('$alert says what is wrong, how bad it is, and where its runbook 
   expect(rule.for).toMatch(/^\d+[ms]$/);
 });
 
+it('every alert is seen to fire and to clear in a running stack', () => {
+  const server = parse(readFileSync(join(here, '../server/prometheus/alerts-server.yml'), 'utf8')) as {
+    groups: { rules: Rule[] }[];
+  };
+  const alerts = [...rules, ...server.groups.flatMap((group) => group.rules)].map(({ alert }) => alert);
+  const seen = globSync('infra/dev/embedded/test/alerts*.lab.test.ts', { cwd: root }).flatMap((file) => [
+    ...readFileSync(join(root, file), 'utf8').matchAll(/alert: '(\w+)'/g),
+  ]);
+  expect([...new Set(seen.map(([, alert]) => alert))].sort()).toEqual(alerts.sort());
+});
+
 it('every runbook belongs to an alert, and says what it means, how to look and what to do', () => {
   const runbooks = rules.map(({ annotations }) => annotations.runbook.replace('docs/runbooks/', ''));
   const written = readdirSync(join(root, 'docs/runbooks'));

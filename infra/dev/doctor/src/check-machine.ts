@@ -3,7 +3,8 @@ import { type Check, failure, ok, warning } from './check.ts';
 
 const OLDEST_NODE = 24;
 const GIGABYTE = 1024 ** 3;
-const LITTLE_SPACE = 2 * GIGABYTE;
+/** What the alert DiskFillsUp goes by. */
+const LITTLE_SPACE = 0.1;
 const NO_SPACE = GIGABYTE / 4;
 
 /** Node and the disk. */
@@ -26,12 +27,12 @@ export function machineChecks(folder: string): Check[] {
       name: 'disk',
       advice: `Is ${folder} there, and may it be read?`,
       inspect: async () => {
-        const { bavail, bsize } = await statfs(folder);
+        const { bavail, blocks, bsize } = await statfs(folder);
         const free = bavail * bsize;
         const found = `${(free / GIGABYTE).toFixed(1)} GB free`;
         const advice = 'Make room: PostgreSQL stops when the disk is full.';
         if (free < NO_SPACE) return failure(found, advice);
-        return free < LITTLE_SPACE ? warning(found, advice) : ok(found);
+        return bavail / blocks < LITTLE_SPACE ? warning(found, advice) : ok(found);
       },
     },
   ];

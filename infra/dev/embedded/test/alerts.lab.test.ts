@@ -1,18 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { makeBackup } from '@naughty-list/embedded/backup/make-backup';
 import { type Stack, startStack } from '@naughty-list/embedded/stack';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { openQueues } from '../../../../packages/service-kit/src/jobs/queues.ts';
 import { createLog } from '../../../../packages/service-kit/src/telemetry/log.ts';
 import { hasPrometheus, Prometheus } from './prometheus.ts';
 import { query } from './query.ts';
 import { submitReport } from './removal-flow.ts';
+import { seeAlerts, twice } from './see-alerts.ts';
 import { lastingFolder } from './temporary-folder.ts';
 import { webRoot } from './web-root.ts';
 
-// Makes the cause of an alert in a running stack, sees it fire, mends the cause, and sees it clear.
 describe.runIf(hasPrometheus)('in a Prometheus that watches a running stack', () => {
   let stack: Stack;
   let prometheus: Prometheus;
@@ -48,192 +47,186 @@ describe.runIf(hasPrometheus)('in a Prometheus that watches a running stack', ()
     await work(await opened.open(name)).finally(() => opened.close());
   }
 
-  /** Many calls, and again a few scrapes later: a rate needs a sample before. */
-  async function twice(call: (n: number) => Promise<unknown>): Promise<void> {
-    for (const round of [0, 1]) {
-      await Promise.all(Array.from({ length: 10 }, (_, n) => call(10 * round + n)));
-      await sleep(3_000);
-    }
-  }
-
   /** Of a stored tile; twice, and it is as before. */
   const flipByte = () =>
     sql(`set session_replication_role = replica;
       update reports.ledger_tiles set hashes = set_byte(hashes, 0, 255 - get_byte(hashes, 0)) where row_number = 0`);
 
-  type Case = { alert: string; summary: RegExp; cause: () => Promise<unknown>; mend: () => Promise<unknown> };
-  const cases: Case[] = [
-    {
-      alert: 'BackupOld',
-      summary: /^There is no backup yet$/,
-      cause: async () => {},
-      mend: () => makeBackup(stack.dataDir, join(folder.path, 'backup.tar.gz')),
-    },
-    {
-      alert: 'BackupOld',
-      summary: /^The last backup is 1d 6h/,
-      cause: () => sql("update gateway.backups set made_at = now() - interval '30 hours'"),
-      mend: () => sql('update gateway.backups set made_at = now()'),
-    },
-    {
-      alert: 'ServiceDown',
-      summary: /^analytics is asked nowhere: no copy of it is known$/,
-      cause: async () => {
-        const left = JSON.parse(targets).filter(
-          ({ labels }: { labels: { service: string } }) => labels.service !== 'analytics',
-        );
-        writeFileSync(targetsFile(), JSON.stringify(left));
+  seeAlerts(
+    () => prometheus,
+    [
+      {
+        alert: 'BackupOld',
+        summary: /^There is no backup yet$/,
+        cause: async () => {},
+        mend: () => makeBackup(stack.dataDir, join(folder.path, 'backup.tar.gz')),
       },
-      mend: async () => writeFileSync(targetsFile(), targets),
-    },
-    {
-      alert: 'QueueStuck',
-      summary: /^In the queue analytics a job has been waiting for 1h/,
-      cause: () =>
-        inQueue('analytics', async (queue) => {
-          await queue.pause();
-          await queue.add('record-visits', {}, { jobId: 'stuck', timestamp: Date.now() - 3_700_000 });
-        }),
-      mend: () => inQueue('analytics', (queue) => queue.resume()),
-    },
-    {
-      // The job just let go has no payload that could be read.
-      alert: 'JobsGivenUp',
-      summary: /^1 jobs of the queue analytics were given up$/,
-      cause: async () => {},
-      mend: () => inQueue('analytics', (queue) => queue.clean(0, 10, 'failed')),
-    },
-    {
-      alert: 'PaymentsNotOnChain',
-      summary: /^1 accepted payments are not on the chain/,
-      cause: async () => {
-        const completed = () => sql('select * from chain.reconciliation where completed_at is not null');
-        await expect.poll(completed).toHaveLength(1);
-        await sql(`update chain.reconciliation set figures = figures || '{"notOnChain": 1}'`);
+      {
+        alert: 'BackupOld',
+        summary: /^The last backup is 1d 6h/,
+        cause: () => sql("update gateway.backups set made_at = now() - interval '30 hours'"),
+        mend: () => sql('update gateway.backups set made_at = now()'),
       },
-      // As the runbook says.
-      mend: () => sql('update chain.reconciliation set due_at = now()'),
-    },
-    {
-      alert: 'AppealDue',
-      summary: /^An appeal must be answered within 1h/,
-      cause: () =>
-        sql(`insert into reports.appeals (report_id, grounds, due_at, proven_at, proven_by)
-          select id, 'false', now() + interval '2 hours', now(), 'moderator' from reports.scammer_reports`),
-      mend: () => sql("update reports.appeals set due_at = now() + interval '3 days'"),
-    },
-    {
-      alert: 'HistoryLost',
-      summary: /^1 gaps in the watched history/,
-      cause: () =>
-        sql(`insert into chain.watch_gaps (cluster, address, from_slot, from_signature, to_slot, to_signature, provider, at)
-          values ('localnet', 'a', 1, 'a', 2, 'b', 'c', now())`),
-      mend: () => sql('update chain.watch_gaps set resolved_at = now()'),
-    },
-    {
-      alert: 'NobodyWatches',
-      summary: /^No process watches the chain/,
-      cause: () =>
-        sql("update chain.watch_lease set holder = 'another', expires_at = now() + interval '50 seconds'"),
-      mend: () => sql('delete from chain.watch_lease'),
-    },
-    {
-      alert: 'MetricsSourceDown',
-      summary: /^membership cannot measure its members$/,
-      cause: () => sql('alter table membership.alpha_group_members rename to away'),
-      mend: () => sql('alter table membership.away rename to alpha_group_members'),
-    },
-    {
-      alert: 'HttpFaults',
-      summary: /^(reports|gateway) answers \d+(\.\d+)?% of its calls with a fault$/,
-      cause: async () => {
-        await sql('alter table reports.nice_reports rename to away');
-        await twice((n) => fetch(`${stack.url}/api/look-up?q=elf_${n}`));
+      {
+        alert: 'ServiceDown',
+        summary: /^analytics is asked nowhere: no copy of it is known$/,
+        cause: async () => {
+          const left = JSON.parse(targets).filter(
+            ({ labels }: { labels: { service: string } }) => labels.service !== 'analytics',
+          );
+          writeFileSync(targetsFile(), JSON.stringify(left));
+        },
+        mend: async () => writeFileSync(targetsFile(), targets),
       },
-      mend: () => sql('alter table reports.away rename to nice_reports'),
-    },
-    {
-      alert: 'LoginsGuessed',
-      summary: /^Admin passwords are being guessed/,
-      cause: () =>
-        twice((n) =>
-          fetch(`${stack.url}/api/admin/login`, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json', origin: stack.url },
-            body: JSON.stringify({ username: `elf_${n}`, password: 'ho ho ho ho ho' }),
+      {
+        alert: 'QueueStuck',
+        summary: /^In the queue analytics a job has been waiting for 1h/,
+        cause: () =>
+          inQueue('analytics', async (queue) => {
+            await queue.pause();
+            await queue.add('record-visits', {}, { jobId: 'stuck', timestamp: Date.now() - 3_700_000 });
           }),
-        ),
-      mend: async () => {},
-    },
-    {
-      alert: 'ReconciliationStuck',
-      summary: /^Payments were last compared with the chain 3d/,
-      cause: () =>
-        sql(
-          "update chain.reconciliation set completed_at = now() - interval '3 days', due_at = now() + interval '1 day'",
-        ),
-      mend: () => sql('update chain.reconciliation set due_at = now()'),
-    },
-    {
-      alert: 'PaymentPendingLong',
-      summary: /^A removal has not been decided for 1h/,
-      cause: () =>
-        sql(`insert into reports.removal_claims (id, report_id, signature, due_at, created_at)
-          select 'late', id, 'late', now() + interval '1 day', now() - interval '1 hour' from reports.scammer_reports`),
-      mend: () => sql("delete from reports.removal_claims where id = 'late'"),
-    },
-    {
-      alert: 'ReviewOverdue',
-      summary: /^The oldest \w+ has waited 8d/,
-      cause: () =>
-        sql("update reports.scammer_reports set held_at = now() - interval '8 days', hold_reason = 'rate'"),
-      mend: () => sql('update reports.scammer_reports set held_at = null, hold_reason = null'),
-    },
-    {
-      alert: 'LedgerDiffers',
-      summary: /^The audit found 1 differences/,
-      cause: () =>
-        sql("insert into reports.ledger_audits (leaves, differences, named) values (1, 1, '{a report}')"),
-      mend: () => sql("insert into reports.ledger_audits (leaves, differences, named) values (1, 0, '{}')"),
-    },
-    {
-      alert: 'LedgerUnaudited',
-      summary: /^The ledger was audited 3d/,
-      cause: () => sql("update reports.ledger_audits set at = at - interval '3 days'"),
-      mend: () => sql("update reports.ledger_audits set at = at + interval '3 days'"),
-    },
-    {
-      alert: 'LedgerStopped',
-      summary: /^The ledger is not written/,
-      cause: async () => {
-        await flipByte();
-        await submitReport(stack);
+        mend: () => inQueue('analytics', (queue) => queue.resume()),
       },
-      mend: flipByte,
-    },
-    {
-      alert: 'JobsFailing',
-      summary: /^In the queue analytics a job has not been done for 1h/,
-      cause: () =>
-        inQueue('analytics', (queue) =>
-          queue.add(
-            'record-visits',
-            {},
-            { jobId: 'late', timestamp: Date.now() - 3_700_000, delay: 86_400_000 },
+      {
+        // The job just let go has no payload that could be read.
+        alert: 'JobsGivenUp',
+        summary: /^1 jobs of the queue analytics were given up$/,
+        cause: async () => {},
+        mend: () => inQueue('analytics', (queue) => queue.clean(0, 10, 'failed')),
+      },
+      {
+        alert: 'PaymentsNotOnChain',
+        summary: /^1 accepted payments are not on the chain/,
+        cause: async () => {
+          const completed = () => sql('select * from chain.reconciliation where completed_at is not null');
+          await expect.poll(completed).toHaveLength(1);
+          await sql(`update chain.reconciliation set figures = figures || '{"notOnChain": 1}'`);
+        },
+        // As the runbook says.
+        mend: () => sql('update chain.reconciliation set due_at = now()'),
+      },
+      {
+        alert: 'AppealDue',
+        summary: /^An appeal must be answered within 1h/,
+        cause: () =>
+          sql(`insert into reports.appeals (report_id, grounds, due_at, proven_at, proven_by)
+          select id, 'false', now() + interval '2 hours', now(), 'moderator' from reports.scammer_reports`),
+        mend: () => sql("update reports.appeals set due_at = now() + interval '3 days'"),
+      },
+      {
+        alert: 'HistoryLost',
+        summary: /^1 gaps in the watched history/,
+        cause: () =>
+          sql(`insert into chain.watch_gaps (cluster, address, from_slot, from_signature, to_slot, to_signature, provider, at)
+          values ('localnet', 'a', 1, 'a', 2, 'b', 'c', now())`),
+        mend: () => sql('update chain.watch_gaps set resolved_at = now()'),
+      },
+      {
+        alert: 'NobodyWatches',
+        summary: /^No process watches the chain/,
+        cause: () =>
+          sql("update chain.watch_lease set holder = 'another', expires_at = now() + interval '50 seconds'"),
+        mend: () => sql('delete from chain.watch_lease'),
+      },
+      {
+        alert: 'MetricsSourceDown',
+        summary: /^membership cannot measure its members$/,
+        cause: () => sql('alter table membership.alpha_group_members rename to away'),
+        mend: () => sql('alter table membership.away rename to alpha_group_members'),
+      },
+      {
+        alert: 'HttpFaults',
+        summary: /^(reports|gateway) answers \d+(\.\d+)?% of its calls with a fault$/,
+        cause: async () => {
+          await sql('alter table reports.nice_reports rename to away');
+          await twice((n) => fetch(`${stack.url}/api/look-up?q=elf_${n}`));
+        },
+        mend: () => sql('alter table reports.away rename to nice_reports'),
+      },
+      {
+        alert: 'HttpSlow',
+        summary: /^\/api\/look-up takes [1-9]/,
+        cause: () =>
+          twice((n) =>
+            n % 10 === 0
+              ? sql('begin; lock table reports.scammer_reports; select pg_sleep(2); commit')
+              : fetch(`${stack.url}/api/look-up?q=slow_elf_${n}`),
           ),
-        ),
-      mend: () => inQueue('analytics', async (queue) => (await queue.getJob('late'))?.remove()),
-    },
-  ];
-
-  it.each(cases)('$alert fires ($summary) and clears', async ({ alert, summary, cause, mend }) => {
-    await cause();
-    await expect.poll(async () => (await prometheus.firing())[alert]).toMatch(summary);
-    await mend();
-    await expect.poll(async () => (await prometheus.firing())[alert]).toBeUndefined();
-  });
-
-  it('and nothing else fires', async () => {
-    expect(Object.keys(await prometheus.firing())).toEqual([]);
-  });
+        mend: async () => {},
+      },
+      {
+        alert: 'LoginsGuessed',
+        summary: /^Admin passwords are being guessed/,
+        cause: () =>
+          twice((n) =>
+            fetch(`${stack.url}/api/admin/login`, {
+              method: 'POST',
+              headers: { 'content-type': 'application/json', origin: stack.url },
+              body: JSON.stringify({ username: `elf_${n}`, password: 'ho ho ho ho ho' }),
+            }),
+          ),
+        mend: async () => {},
+      },
+      {
+        alert: 'ReconciliationStuck',
+        summary: /^Payments were last compared with the chain 3d/,
+        cause: () =>
+          sql(
+            "update chain.reconciliation set completed_at = now() - interval '3 days', due_at = now() + interval '1 day'",
+          ),
+        mend: () => sql('update chain.reconciliation set due_at = now()'),
+      },
+      {
+        alert: 'PaymentPendingLong',
+        summary: /^A removal has not been decided for 1h/,
+        cause: () =>
+          sql(`insert into reports.removal_claims (id, report_id, signature, due_at, created_at)
+          select 'late', id, 'late', now() + interval '1 day', now() - interval '1 hour' from reports.scammer_reports`),
+        mend: () => sql("delete from reports.removal_claims where id = 'late'"),
+      },
+      {
+        alert: 'ReviewOverdue',
+        summary: /^The oldest \w+ has waited 8d/,
+        cause: () =>
+          sql("update reports.scammer_reports set held_at = now() - interval '8 days', hold_reason = 'rate'"),
+        mend: () => sql('update reports.scammer_reports set held_at = null, hold_reason = null'),
+      },
+      {
+        alert: 'LedgerDiffers',
+        summary: /^The audit found 1 differences/,
+        cause: () =>
+          sql("insert into reports.ledger_audits (leaves, differences, named) values (1, 1, '{a report}')"),
+        mend: () => sql("insert into reports.ledger_audits (leaves, differences, named) values (1, 0, '{}')"),
+      },
+      {
+        alert: 'LedgerUnaudited',
+        summary: /^The ledger was audited 3d/,
+        cause: () => sql("update reports.ledger_audits set at = at - interval '3 days'"),
+        mend: () => sql("update reports.ledger_audits set at = at + interval '3 days'"),
+      },
+      {
+        alert: 'LedgerStopped',
+        summary: /^The ledger is not written/,
+        cause: async () => {
+          await flipByte();
+          await submitReport(stack);
+        },
+        mend: flipByte,
+      },
+      {
+        alert: 'JobsFailing',
+        summary: /^In the queue analytics a job has not been done for 1h/,
+        cause: () =>
+          inQueue('analytics', (queue) =>
+            queue.add(
+              'record-visits',
+              {},
+              { jobId: 'late', timestamp: Date.now() - 3_700_000, delay: 86_400_000 },
+            ),
+          ),
+        mend: () => inQueue('analytics', async (queue) => (await queue.getJob('late'))?.remove()),
+      },
+    ],
+  );
 });

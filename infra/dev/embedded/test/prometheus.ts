@@ -1,19 +1,37 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { freePort } from '@naughty-list/embedded/ports';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
 
-export const hasPrometheus: boolean = (() => {
+const has = (program: string): boolean => {
   try {
-    execFileSync('prometheus', ['--version'], { stdio: 'ignore' });
+    execFileSync(program, ['--version'], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
   }
-})();
+};
 
-/** Debian's Prometheus on loopback, with the product's own rules; alerts do not wait for their `for`, and look back for ten seconds. */
+export const hasPrometheus: boolean = has('prometheus');
+export const hasNodeExporter: boolean = has('prometheus-node-exporter');
+
+/** Debian's node exporter on loopback, for the file systems alone. */
+export async function startNodeExporter(): Promise<{ address: string; stop(): void }> {
+  const address = `127.0.0.1:${await freePort()}`;
+  const child = spawn(
+    'prometheus-node-exporter',
+    ['--collector.disable-defaults', '--collector.filesystem', `--web.listen-address=${address}`],
+    { stdio: 'ignore' },
+  );
+  return { address, stop: () => void child.kill('SIGKILL') };
+}
+
+const RULES = ['observability/prometheus/alerts.yml', 'server/prometheus/alerts-server.yml'];
+/** A `for` other than none: an alert whose cause shows in every other sample only never fires. */
+const FOR = '3s';
+
+/** Debian's Prometheus on loopback, with the product's own rules; alerts look back for ten seconds and wait for three. */
 export class Prometheus {
   readonly #child: ChildProcess;
   readonly #url: string;
@@ -23,18 +41,38 @@ export class Prometheus {
     this.#url = url;
   }
 
-  /** `targets` is the file that the stack writes; it is read again when it changes. */
-  static async start(folder: string, targets: string): Promise<Prometheus> {
-    const rules = readFileSync(join(REPOSITORY, 'infra/deploy/observability/prometheus/alerts.yml'), 'utf8');
-    writeFileSync(
-      join(folder, 'alerts.yml'),
-      rules.replace(/for: \d+[ms]/g, 'for: 0s').replace(/\[\d+m\]/g, '[10s]'),
-    );
+  /**
+   * `targets` is the file that the stack writes; it is read again when it changes. `server`: the address of a node
+   * exporter, and the one disk that counts.
+   */
+  static async start(
+    folder: string,
+    targets: string,
+    server?: { address: string; mountpoint: string },
+  ): Promise<Prometheus> {
+    for (const path of RULES) {
+      const rules = readFileSync(join(REPOSITORY, 'infra/deploy', path), 'utf8');
+      writeFileSync(
+        join(folder, basename(path)),
+        rules.replace(/for: [1-9]\d*[ms]/g, `for: ${FOR}`).replace(/\[\d+m\]/g, '[10s]'),
+      );
+    }
     const config = {
       global: { scrape_interval: '1s', scrape_timeout: '1s', evaluation_interval: '1s' },
-      rule_files: ['alerts.yml'],
+      rule_files: RULES.map((path) => basename(path)),
       scrape_configs: [
         { job_name: 'naughty-list', file_sd_configs: [{ files: [targets], refresh_interval: '1s' }] },
+        ...(server
+          ? [
+              {
+                job_name: 'server',
+                static_configs: [{ targets: [server.address] }],
+                metric_relabel_configs: [
+                  { source_labels: ['mountpoint'], regex: server.mountpoint, action: 'keep' },
+                ],
+              },
+            ]
+          : []),
       ],
     };
     writeFileSync(join(folder, 'prometheus.yml'), JSON.stringify(config));

@@ -6,13 +6,21 @@ import { lastingFolder } from './temporary-folder.ts';
 /** A file system of a few megabytes, which can be filled and emptied. */
 export type SmallDisk = { path: string; fill(): void; makeRoom(): void; remove(): void };
 
-/** Undefined if this account may not mount one. */
-export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
-  const { path, remove } = lastingFolder();
+/** In memory, or in a file as on a real disk. Undefined if this account may not mount one. */
+export function mountSmallDisk(megabytes: number, kind: 'tmpfs' | 'ext4' = 'tmpfs'): SmallDisk | undefined {
+  const { path, remove: removeFolder } = lastingFolder();
+  const image = `${path}.image`;
+  const remove = () => {
+    removeFolder();
+    rmSync(image, { force: true });
+  };
+  const run = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'ignore' });
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tmpfs', path], {
-      stdio: 'ignore',
-    });
+    if (kind === 'tmpfs') run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tmpfs', path);
+    else {
+      run('mkfs.ext4', '-q', image, `${megabytes}M`);
+      run('mount', '-o', 'loop', image, path);
+    }
   } catch {
     remove();
     return undefined;

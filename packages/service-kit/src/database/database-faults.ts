@@ -2,7 +2,8 @@
  * Why the database cannot serve a valid query now. `away`: unreachable, starting or stopping; `busy`: out of
  * connections; `read_only`: a standby, or set read-only; `full`: out of disk or memory.
  */
-export type DatabaseFault = 'away' | 'busy' | 'read_only' | 'full';
+export const databaseFaults = ['away', 'busy', 'read_only', 'full'] as const;
+export type DatabaseFault = (typeof databaseFaults)[number];
 
 /** PostgreSQL error codes (appendix A of its manual), and Node's codes of failed connections. */
 const byCode: readonly [pattern: RegExp, fault: DatabaseFault][] = [

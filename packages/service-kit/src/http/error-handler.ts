@@ -1,7 +1,7 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { Counter } from 'prom-client';
-import { type DatabaseFault, databaseFault } from '../database/database-faults.ts';
+import { type DatabaseFault, databaseFault, databaseFaults } from '../database/database-faults.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { createFaultLog } from '../telemetry/repeated-faults.ts';
@@ -36,10 +36,13 @@ function refusalCounter({ registers }: Metrics): Counter<'reason'> {
   const name = 'database_refusals_total';
   const known = registers[0].getSingleMetric(name);
   if (known instanceof Counter) return known;
-  return new Counter({
+  const counter = new Counter({
     name,
     help: 'Calls that failed because the database was unavailable, by reason',
     labelNames: ['reason'],
     registers,
   });
+  // Prometheus sees no increase in a series that begins at 1.
+  for (const reason of databaseFaults) counter.inc({ reason }, 0);
+  return counter;
 }

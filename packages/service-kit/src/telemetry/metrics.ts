@@ -8,11 +8,15 @@ export type Metrics = {
   readonly registers: [Registry];
   /** The metrics as text, and their content type. */
   read(): Promise<{ text: string; contentType: string }>;
-  /** Creates a counter; returns a function that increments it. */
+  /**
+   * Creates a counter; returns a function that increments it. `fromZero`: labels that an alert looks for, since
+   * Prometheus sees no increase in a series that begins at 1.
+   */
   addCounter<Label extends string>(counter: {
     name: string;
     help: string;
     labelNames: readonly Label[];
+    fromZero?: readonly Record<Label, string>[];
   }): (labels: Record<Label, string>) => void;
   /** Registers gauges whose values are read on scrape: see {@link Source}. */
   addSource<Name extends string>(source: Source<Name>): void;
@@ -50,8 +54,9 @@ export function openMetrics(): Metrics {
   return {
     registers: [registry],
     read: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
-    addCounter(settings) {
+    addCounter({ fromZero = [], ...settings }) {
       const counter = new Counter({ ...settings, registers: [registry] });
+      for (const labels of fromZero) counter.inc(labels, 0);
       return (labels) => counter.inc(labels);
     },
     addSource({ name, gauges, read }) {

@@ -4,6 +4,8 @@ import { RpcFault } from './rpc-fault.ts';
 export type Breaker = {
   /** Whether the provider recently failed or asked for a pause, so that others should be asked first. */
   isOpen(): boolean;
+  /** Whether its last call failed, also between pauses, when it is tried again. */
+  isFailing(): boolean;
   /**
    * Runs a call. Throws without calling while the provider asked for a pause or its queue is full (`rate_limited`), and
    * for all but one call at a time while it recovers from a fault (`provider_error`), so that a hanging provider does
@@ -78,6 +80,7 @@ export function openBreaker({
 
   return {
     isOpen: () => now() < Math.max(pausedUntil, retryAt),
+    isFailing: () => failures > 0,
     async run(provider, call) {
       const leftMs = retryAt - now();
       if (leftMs > 0)

@@ -11,8 +11,8 @@ export type RpcMetrics = {
   called(call: { provider: string; method: string; durationMs: number }): void;
   /** A provider gave no usable response. */
   failed(fault: { provider: string; code: RpcFaultCode }): void;
-  /** Reports the state of a provider's breaker from now on. */
-  follow(provider: string, isOpen: () => boolean): void;
+  /** Reports from now on whether a provider's last call failed. */
+  follow(provider: string, isFailing: () => boolean): void;
   /** Records the providers' finalised slots, all read in the same check. */
   recordHeads(heads: { provider: string; slot: number }[]): void;
   /** Calls `refresh` on every scrape from now on; it must not block. */
@@ -58,12 +58,12 @@ export function openRpcMetrics({ registers }: Metrics): RpcMetrics {
   });
   const breakers = new Map<string, () => boolean>();
   new Gauge({
-    name: 'solana_rpc_breaker_open',
-    help: 'Whether a provider is paused after faults (1)',
+    name: 'solana_rpc_failing',
+    help: 'Whether a provider’s last call failed (1), paused or not',
     labelNames: ['provider'],
     registers,
     collect() {
-      for (const [provider, isOpen] of breakers) this.set({ provider }, isOpen() ? 1 : 0);
+      for (const [provider, isFailing] of breakers) this.set({ provider }, isFailing() ? 1 : 0);
     },
   });
   return {
@@ -72,7 +72,11 @@ export function openRpcMetrics({ registers }: Metrics): RpcMetrics {
       durations.observe({ provider, method }, durationMs / 1_000);
     },
     failed: ({ provider, code }) => faults.inc({ provider, code }),
-    follow: (provider, isOpen) => void breakers.set(provider, isOpen),
+    follow(provider, isFailing) {
+      breakers.set(provider, isFailing);
+      // Prometheus sees no increase in a series that begins at 1.
+      faults.inc({ provider, code: 'outvoted' }, 0);
+    },
     recordHeads(heads) {
       // The lag of a provider that did not answer is unknown.
       lag.reset();

@@ -79,7 +79,7 @@ export function openProviders(options: {
     cluster: undefined,
     doubtedUntil: 0,
   }));
-  for (const { rpc, breaker } of members) metrics?.follow(rpc.name, () => breaker.isOpen());
+  for (const { rpc, breaker } of members) metrics?.follow(rpc.name, () => breaker.isFailing());
   let pinned: string | undefined;
 
   async function checkCluster(member: Member): Promise<void> {

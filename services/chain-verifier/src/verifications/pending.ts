@@ -6,7 +6,7 @@ import type { UnknownCode } from '../verdicts/verdict.ts';
 export type PendingCode = UnknownCode | RpcFaultCode | 'not_finalized' | 'fault';
 
 // Waiting does not resolve these: an operator must check the providers, the settings or this program.
-const alarming: ReadonlySet<PendingCode> = new Set<PendingCode>([
+export const alarming: ReadonlySet<PendingCode> = new Set<PendingCode>([
   'undecodable_token_instruction',
   'amount_undetermined',
   'unsupported_history',

@@ -18,6 +18,7 @@ export function countRefused(metrics: Metrics): (reason: Refusal) => void {
     name: 'visits_refused_total',
     help: 'Visits that were not counted: the client had too many, or the day is full',
     labelNames: ['reason'],
+    fromZero: [{ reason: 'day' }],
   });
   return (reason) => count({ reason });
 }

@@ -1,9 +1,10 @@
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
+import type { Chat } from './link.ts';
 import { countMembers } from './repository.ts';
 
-/** Counts members, and members without a chat link. */
-export function addMemberMetrics(metrics: Metrics, db: Database): void {
+/** Counts members, and members without a chat link; a shared link is everyone's. */
+export function addMemberMetrics(metrics: Metrics, db: Database, chat: Chat): void {
   metrics.addSource({
     name: 'members',
     gauges: {
@@ -12,7 +13,10 @@ export function addMemberMetrics(metrics: Metrics, db: Database): void {
     },
     async read() {
       const { members, uninvited } = await countMembers(db);
-      return { members: [{ value: members }], members_uninvited: [{ value: uninvited }] };
+      return {
+        members: [{ value: members }],
+        members_uninvited: [{ value: chat.kind === 'invites' ? uninvited : 0 }],
+      };
     },
   });
 }

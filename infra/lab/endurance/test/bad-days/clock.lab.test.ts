@@ -19,7 +19,7 @@ import { callEverything, healthOf, prepareUsers, settings } from './users.ts';
 
 const POLLING = { timeout: 240_000, interval: 200 };
 const HELD_MS = 24 * 3_600_000;
-const shiftClock = new URL('./shift-clock.ts', import.meta.url).href;
+const shiftClock = import.meta.resolve('@naughty-list/embedded/test/shift-clock');
 
 let stack: SeparateStack;
 const folder = lastingFolder();

@@ -12,6 +12,7 @@ export type SecondProvider = {
   close(): Promise<void>;
 };
 
+/** By method; `*` is the view of every method that has none of its own. */
 export type Views = Record<string, (result: unknown, params: unknown[]) => unknown>;
 
 /** Returned by a view: a response that is no JSON-RPC. */
@@ -37,7 +38,7 @@ export async function startSecondProvider(chainUrl: string): Promise<SecondProvi
     // Passes on the chain's error responses.
     if (!answer.ok) return void response.writeHead(answer.status).end();
     const envelope = (await answer.json()) as { result: unknown };
-    const view = views[method];
+    const view = views[method] ?? views['*'];
     const result = view ? await view(envelope.result, params) : envelope.result;
     if (result instanceof RawResponse) response.writeHead(result.status).end(result.body);
     else response.writeHead(200, headers).end(JSON.stringify({ ...envelope, result }));
