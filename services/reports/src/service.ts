@@ -40,6 +40,7 @@ import {
 } from './routes/lists.ts';
 import { lookUpRoutes } from './routes/look-up.ts';
 import { lossRoutes } from './routes/losses.ts';
+import { ownPaymentRoutes } from './routes/own-payments.ts';
 import { ownReportRoutes } from './routes/own-report.ts';
 import { paymentDeskRoutes } from './routes/payment-desk.ts';
 import { paymentIntentRoutes } from './routes/payment-intents.ts';
@@ -80,6 +81,7 @@ export const reports = defineService<ReportsConfig, Context, Constants>({
     burnRequestRoute,
     paymentIntentRoutes,
     paymentDeskRoutes,
+    ownPaymentRoutes,
     listBurnsRoute,
     getReceiptRoute,
     getVerificationRoute,

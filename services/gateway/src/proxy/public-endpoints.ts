@@ -36,7 +36,6 @@ import {
 } from '@naughty-list/contracts/ledger';
 import { lookUp } from '@naughty-list/contracts/look-up';
 import { getLossMessage, submitLoss } from '@naughty-list/contracts/losses';
-import { getOwnReport, withdrawOwnReport } from '@naughty-list/contracts/own-report';
 import {
   generateBurnAddress,
   getWalletMembership,
@@ -44,6 +43,8 @@ import {
   verifyTransaction,
 } from '@naughty-list/contracts/membership';
 import { listNiceReports, searchNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { issueOwnPaymentsProof, listOwnPayments } from '@naughty-list/contracts/own-payments';
+import { getOwnReport, withdrawOwnReport } from '@naughty-list/contracts/own-report';
 import {
   checkPaymentIntent,
   followPaymentIntent,
@@ -123,6 +124,8 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: removeByBurn, upstream: 'reports', budget: 'payments', waits: true },
   { endpoint: verifyBurn, upstream: 'reports', budget: 'payments', waits: true },
   { endpoint: issueRemovalProof, upstream: 'reports', budget: 'payments' },
+  { endpoint: issueOwnPaymentsProof, upstream: 'reports', budget: 'payments' },
+  { endpoint: listOwnPayments, upstream: 'reports', budget: 'payments' },
   { endpoint: burnRequest, upstream: 'reports', budget: 'burnRequests', isSlow: true, anyOrigin: true },
   { endpoint: listBurns, upstream: 'reports', budget: 'reads' },
   { endpoint: getReceipt, upstream: 'reports', budget: 'reads', anyOrigin: true },
