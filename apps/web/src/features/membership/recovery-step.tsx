@@ -64,7 +64,11 @@ export function RecoveryStep({ connect }: { connect: ReactNode }) {
         issue={(wallet) => api.call(issueMembershipProof, { body: { wallet } })}
         onSigned={(proof) => void open(proof)}
       >
-        Once the wallet that paid has signed a message, the chat link is here, in this browser.
+        Once the wallet that paid has signed a message, the chat link is here, in this browser. Looking for a
+        receipt?{' '}
+        <a href="/payments" className="font-bold underline underline-offset-4">
+          See your payments
+        </a>
       </ProofPanel>
       <p role="status" className="text-lg empty:hidden">
         {news}

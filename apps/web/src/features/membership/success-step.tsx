@@ -32,6 +32,9 @@ export function SuccessStep() {
           Receipt of your membership
         </a>
       )}
+      <a href="/payments" className="underline underline-offset-4">
+        Your payments
+      </a>
       <p className="text-ink-700">
         Lost it? Open the society again in this browser, and it is here. On another device, “I'm already a
         member” and a signature of the wallet that paid bring it back.

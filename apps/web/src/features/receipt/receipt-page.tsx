@@ -43,7 +43,12 @@ export function ReceiptPage({ signature }: { signature: string }) {
         )}
       </header>
       {data ? (
-        <ReceiptLeaf receipt={data} address={signature} />
+        <>
+          <ReceiptLeaf receipt={data} address={signature} />
+          <p>
+            <OwnPaymentsLink text="Your other payments and their receipts" />
+          </p>
+        </>
       ) : data === null ? (
         <NoReceipt />
       ) : error ? (
@@ -64,7 +69,8 @@ function NoReceipt() {
       <p>This transaction has not removed a report here, or its address is incomplete.</p>
       <p>
         A burn that removed a report has a receipt, a few moments after the removal. That of a membership
-        opens by its own address only, which the member’s browser has.
+        opens by its own address only, which the member’s browser has, and{' '}
+        <OwnPaymentsLink text="the list of the wallet that paid" />.
       </p>
       <p>
         <Link to="/burns" className="font-bold underline decoration-2 underline-offset-4">
@@ -74,3 +80,9 @@ function NoReceipt() {
     </div>
   );
 }
+
+const OwnPaymentsLink = ({ text }: { text: string }) => (
+  <Link to="/payments" className="font-bold underline decoration-2 underline-offset-4">
+    {text}
+  </Link>
+);
