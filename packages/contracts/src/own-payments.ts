@@ -37,7 +37,7 @@ export const WalletPayment = z.object({
 });
 export type WalletPayment = z.infer<typeof WalletPayment>;
 
-/** The same for the payer, with the reported account; null for a membership, and for a report that was deleted. */
+/** The same for the payer, with the reported account; null for a membership, and for a report that is held, deleted or erased. */
 export const OwnPayment = WalletPayment.extend({ username: z.string().nullable() });
 export type OwnPayment = z.infer<typeof OwnPayment>;
 

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { deleteReport } from '@naughty-list/contracts/admin-reports';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { listWalletPayments, type WalletPayment } from '@naughty-list/contracts/own-payments';
 import { type IssuedProof, paymentProofTexts } from '@naughty-list/contracts/payment-proofs';
@@ -64,16 +65,19 @@ const paymentOf = (changes: Partial<WalletPayment>): WalletPayment => ({
 });
 
 it('the wallet that signs sees its payments, with the account of each report; nothing is kept', async () => {
-  const report = await removals.newReport();
+  const [report, deleted] = [await removals.newReport(), await removals.newReport()];
+  const { db } = removals.service.context;
+  await removals.service.asAdmin('claus').call(deleteReport, { params: { id: deleted.id } });
   const mine = [
     paymentOf({ report: report.id }),
+    paymentOf({ report: deleted.id }),
     paymentOf({ report: 999_999, state: 'credit' }),
     paymentOf({ purpose: 'membership', receipt: 'membership_1' }),
   ];
   payments.set(payer.address, mine);
   const { proofId, message } = await issue();
   const answer = await open({ proofId, signature: payer.sign(message) });
-  const usernames = [report.username, null, null];
+  const usernames = [report.username, null, null, null];
   expect(answer).toMatchObject({
     status: 200,
     body: {
@@ -82,7 +86,7 @@ it('the wallet that signs sees its payments, with the account of each report; no
     },
   });
   expect(answer.headers.get('set-cookie')).toBeNull();
-  const [row] = await removals.service.context.db('payment_proofs').where({ id: proofId });
+  const [row] = await db('payment_proofs').where({ id: proofId });
   expect(row).toMatchObject({ signature: null, signed: null });
 });
 

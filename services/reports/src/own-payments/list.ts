@@ -35,10 +35,14 @@ export async function openList(
   return { wallet, payments };
 }
 
+/** Not of what moderators or an erasure took away: its name is gone for its payer, too. */
 async function nameAccounts(db: Knex, payments: WalletPayment[]): Promise<OwnPayment[]> {
   const ids = payments.flatMap(({ report }) => report ?? []);
   const rows: { id: number; username: string }[] = await db('scammer_reports')
     .whereIn('id', ids)
+    .whereNull('deleted_at')
+    .whereNull('erased_at')
+    .whereNull('held_at')
     .select('id', 'username');
   const names = new Map(rows.map(({ id, username }) => [id, username]));
   return payments.map((payment) => ({ ...payment, username: names.get(payment.report ?? 0) ?? null }));

@@ -52,6 +52,6 @@ export function PaymentEntry({ payment }: { payment: OwnPayment }) {
 function subjectOf({ purpose, report, username }: OwnPayment): string {
   if (purpose === 'membership') return 'Membership in the Secret Sausage Society';
   return username === null
-    ? `Removal of report ${report}, which was deleted`
+    ? `Removal of report ${report}, which is no longer shown`
     : `Removal of @${username} (report ${report})`;
 }

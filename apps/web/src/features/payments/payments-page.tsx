@@ -54,7 +54,7 @@ function SignIn({ connect, onOpened }: { connect: ReactNode; onOpened: (opened: 
       <ProofPanel
         payment="own-payments"
         heading="h2"
-        title="Show the payments of a wallet"
+        title="Sign to open the list"
         connect={connect}
         step={step}
         keep={keep}
