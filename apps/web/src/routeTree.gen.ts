@@ -21,6 +21,7 @@ import { Route as ChristmasTokenSolanaGuideRouteImport } from './routes/christma
 import { Route as DevelopersRouteImport } from './routes/developers'
 import { Route as MyReportRouteImport } from './routes/my-report'
 import { Route as NiceListRouteImport } from './routes/nice-list'
+import { Route as PaymentsRouteImport } from './routes/payments'
 import { Route as PfpRouteImport } from './routes/pfp'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as SolanaChristmasMemecoinRouteImport } from './routes/solana-christmas-memecoin'
@@ -103,6 +104,11 @@ const MyReportRoute = MyReportRouteImport.update({
 const NiceListRoute = NiceListRouteImport.update({
   id: '/nice-list',
   path: '/nice-list',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PaymentsRoute = PaymentsRouteImport.update({
+  id: '/payments',
+  path: '/payments',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PfpRoute = PfpRouteImport.update({
@@ -225,6 +231,7 @@ export interface FileRoutesByFullPath {
   '/developers': typeof DevelopersRoute
   '/my-report': typeof MyReportRoute
   '/nice-list': typeof NiceListRoute
+  '/payments': typeof PaymentsRoute
   '/pfp': typeof PfpRoute
   '/privacy': typeof PrivacyRoute
   '/solana-christmas-memecoin': typeof SolanaChristmasMemecoinRoute
@@ -259,6 +266,7 @@ export interface FileRoutesByTo {
   '/developers': typeof DevelopersRoute
   '/my-report': typeof MyReportRoute
   '/nice-list': typeof NiceListRoute
+  '/payments': typeof PaymentsRoute
   '/pfp': typeof PfpRoute
   '/privacy': typeof PrivacyRoute
   '/solana-christmas-memecoin': typeof SolanaChristmasMemecoinRoute
@@ -295,6 +303,7 @@ export interface FileRoutesById {
   '/developers': typeof DevelopersRoute
   '/my-report': typeof MyReportRoute
   '/nice-list': typeof NiceListRoute
+  '/payments': typeof PaymentsRoute
   '/pfp': typeof PfpRoute
   '/privacy': typeof PrivacyRoute
   '/solana-christmas-memecoin': typeof SolanaChristmasMemecoinRoute
@@ -332,6 +341,7 @@ export interface FileRouteTypes {
     | '/developers'
     | '/my-report'
     | '/nice-list'
+    | '/payments'
     | '/pfp'
     | '/privacy'
     | '/solana-christmas-memecoin'
@@ -366,6 +376,7 @@ export interface FileRouteTypes {
     | '/developers'
     | '/my-report'
     | '/nice-list'
+    | '/payments'
     | '/pfp'
     | '/privacy'
     | '/solana-christmas-memecoin'
@@ -401,6 +412,7 @@ export interface FileRouteTypes {
     | '/developers'
     | '/my-report'
     | '/nice-list'
+    | '/payments'
     | '/pfp'
     | '/privacy'
     | '/solana-christmas-memecoin'
@@ -437,6 +449,7 @@ export interface RootRouteChildren {
   DevelopersRoute: typeof DevelopersRoute
   MyReportRoute: typeof MyReportRoute
   NiceListRoute: typeof NiceListRoute
+  PaymentsRoute: typeof PaymentsRoute
   PfpRoute: typeof PfpRoute
   PrivacyRoute: typeof PrivacyRoute
   SolanaChristmasMemecoinRoute: typeof SolanaChristmasMemecoinRoute
@@ -536,6 +549,13 @@ declare module '@tanstack/react-router' {
       path: '/nice-list'
       fullPath: '/nice-list'
       preLoaderRoute: typeof NiceListRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/payments': {
+      id: '/payments'
+      path: '/payments'
+      fullPath: '/payments'
+      preLoaderRoute: typeof PaymentsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/pfp': {
@@ -725,6 +745,7 @@ const rootRouteChildren: RootRouteChildren = {
   DevelopersRoute: DevelopersRoute,
   MyReportRoute: MyReportRoute,
   NiceListRoute: NiceListRoute,
+  PaymentsRoute: PaymentsRoute,
   PfpRoute: PfpRoute,
   PrivacyRoute: PrivacyRoute,
   SolanaChristmasMemecoinRoute: SolanaChristmasMemecoinRoute,

@@ -52,7 +52,8 @@ const Hash = z
   .min(1, { error: paymentProofTexts.hashRequired })
   .max(200, { error: paymentProofTexts.invalidHash });
 
-const Wallet = z
+/** As typed, trimmed. */
+export const WalletToSign = z
   .string({ error: paymentProofTexts.walletRequired })
   .trim()
   .refine((text) => Address.safeParse(text).success, { error: paymentProofTexts.invalidWallet });
@@ -72,7 +73,7 @@ export const issueRemovalProof = defineEndpoint({
   summary: 'A message for the paying wallet to sign, so that its payment counts for this removal',
   access: 'public',
   params: ReportParams,
-  body: z.object({ txHash: Hash, wallet: Wallet }),
+  body: z.object({ txHash: Hash, wallet: WalletToSign }),
   answers: { 200: IssuedProof },
   errors: [
     'invalid_input',
@@ -93,7 +94,7 @@ export const issueMembershipProof = defineEndpoint({
   path: '/api/alpha-group/payment-proof',
   summary: 'A message for a wallet to sign: it has paid for this membership, or it is a member',
   access: 'public',
-  body: z.object({ transactionHash: Hash.optional(), wallet: Wallet }),
+  body: z.object({ transactionHash: Hash.optional(), wallet: WalletToSign }),
   answers: { 200: IssuedProof },
   errors: ['invalid_input', 'invalid_transaction_hash', 'too_many_requests', 'service_unavailable'],
 });

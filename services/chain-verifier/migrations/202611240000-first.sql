@@ -19,7 +19,7 @@ create table verifications (
   decimals smallint,
   slot bigint,
   rules jsonb not null default '[]',
-  -- Who paid, and the wallets whose signature would make a refused payment count.
+  -- Who paid, of a refused payment too, and the wallets whose signature would make that count.
   payer text,
   payers jsonb,
   -- The whole demand by which an accepted claim was judged, for its receipt.
@@ -58,6 +58,17 @@ create index verifications_looks on verifications (received_at) where purpose = 
 
 -- Serves forgetLooks: whether a claim rests on evidence.
 create index verifications_claims_by_signature on verifications (signature) where purpose <> 'look';
+
+-- Serve findOfWallet and paymentsOfWallet.
+create index verifications_payer on verifications (payer) where purpose <> 'look' and payer is not null;
+create index verifications_payers on verifications using gin (payers jsonb_path_ops)
+  where purpose <> 'look' and payers is not null;
+create index verifications_proven on verifications ((demand->>'provenWallet'))
+  where purpose <> 'look' and demand->>'provenWallet' is not null;
+
+-- Serves paymentsOfWallet: what came for an intent.
+create index verifications_intent on verifications ((demand->>'intent'))
+  where outcome = 'accepted' and purpose <> 'look' and demand->>'intent' is not null;
 
 -- Serves forgetRefused: old refusals.
 create index verifications_refused on verifications (judged_at) where outcome = 'rejected' and purpose <> 'look';

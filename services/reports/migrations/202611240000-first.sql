@@ -615,10 +615,10 @@ create index removal_claims_by_signature on removal_claims (signature) where sta
 -- Messages that the paying wallet signs.
 create table payment_proofs (
   id uuid primary key default gen_random_uuid(),
-  -- What is paid for, as in the demand: report:7.
+  -- What is paid for, as in the demand: report:7. Or own-payments: the list of a wallet's payments.
   subject text not null,
-  -- Of the transaction.
-  signature text not null,
+  -- Of the transaction; null for the list.
+  signature text,
   wallet text not null,
   message text not null,
   issued_at timestamptz not null,

@@ -42,6 +42,7 @@ import {
 } from './routes/lists.ts';
 import { lookUpRoutes } from './routes/look-up.ts';
 import { lossRoutes } from './routes/losses.ts';
+import { ownPaymentRoutes } from './routes/own-payments.ts';
 import { ownReportRoutes } from './routes/own-report.ts';
 import { paymentDeskRoutes } from './routes/payment-desk.ts';
 import { paymentIntentRoutes } from './routes/payment-intents.ts';
@@ -82,6 +83,7 @@ export const reports = defineService<ReportsConfig, Context, Constants>({
     burnRequestRoute,
     paymentIntentRoutes,
     paymentDeskRoutes,
+    ownPaymentRoutes,
     listBurnsRoute,
     getReceiptRoute,
     getVerificationRoute,

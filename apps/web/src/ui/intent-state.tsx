@@ -21,7 +21,10 @@ export function IntentState({ intent, gone }: { intent: PaymentIntent; gone: str
           <p>
             {amount(intent.credited)} LIST came when there was nothing left to pay for. They are a credit: for
             90 days, the wallet that paid can sign to use them for another report or a membership. Paste the
-            hash of that payment there.
+            hash of that payment there.{' '}
+            <a href="/payments" className="font-bold underline underline-offset-4">
+              Your payments
+            </a>
           </p>
         )}
       </div>

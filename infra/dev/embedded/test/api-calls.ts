@@ -64,6 +64,12 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
       status: 200,
     }),
   ],
+  'POST /api/own-payments/proof': ['reports', (world) => ({ body: { wallet: world.holder() }, status: 200 })],
+  // Without a wallet that signs, the proof is refused.
+  'POST /api/own-payments': [
+    'reports',
+    () => ({ body: { proof: { proofId: randomUUID(), signature: unknownSignature() } }, status: 400 }),
+  ],
   'POST /api/verify-burn': [
     'reports',
     async (world) => ({

@@ -6,12 +6,14 @@ import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { listReports, type Report, submitReport } from '@naughty-list/contracts/reports';
 import { removeDatabase } from '@naughty-list/embedded/postgres-home';
 import { type Stack, startStack } from '@naughty-list/embedded/stack';
-import { burnList, createFundedHolder } from '@naughty-list/local-chain/actions';
+import { burnList, createFundedHolder, transferList } from '@naughty-list/local-chain/actions';
 import { createControlClient } from '@naughty-list/local-chain/control-client';
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
 import { LIST, startMarketServer } from '@naughty-list/test-kit/market-server';
 import { queryDatabase } from '@naughty-list/test-kit/query-database';
+import { LIST_NEEDED, payInEveryWay } from '@naughty-list/web/test/payments-of-every-kind';
 import type { Keypair } from '@solana/web3.js';
+import type { Page } from 'playwright-core';
 import { naughty, nice } from './samples.ts';
 
 const BASE_UNITS_PER_LIST = 1_000_000n;
@@ -29,6 +31,10 @@ export type SampleStack = {
   burnThatIsUnderWay(username: string): Promise<string>;
   admin: { username: string; password: string };
   oldestReport(): Promise<Report>;
+  /** Burns the price without a reference; returns the hash. */
+  burnWithoutReference(): Promise<string>;
+  /** The wallet that paid in every way, from this page's browser; the same one for all scenes. */
+  payer(page: Page): Promise<Keypair>;
   /** A new wallet that can pay the membership fee. */
   member(): Promise<Keypair>;
   stop(): Promise<void>;
@@ -64,6 +70,7 @@ export async function startSampleStack(): Promise<SampleStack> {
   await countVisits(stack);
   const { mint, richHolder } = keysOf(stack);
   const { rpcUrl } = stack;
+  let payer: Promise<Keypair> | undefined;
   return {
     url: stack.url,
     admin,
@@ -79,6 +86,8 @@ export async function startSampleStack(): Promise<SampleStack> {
       await createControlClient(rpcUrl).setDelays({ signature: hash, finalizeMs: HELD_MS });
       return hash;
     },
+    burnWithoutReference: () => burnList({ rpcUrl, payer: richHolder, mint, amount: PRICE }),
+    payer: (page) => (payer ??= payInEachWay(stack, page)),
     member: () => createFundedHolder({ rpcUrl, richHolder, mint, amount: FEE }),
     stop: async () => {
       await stack.stop();
@@ -133,4 +142,28 @@ function keysOf(stack: Stack): { mint: string; richHolder: Keypair } {
   const folder = join(stack.dataDir, 'local-chain');
   const { mint } = JSON.parse(readFileSync(join(folder, 'addresses.json'), 'utf8')) as { mint: string };
   return { mint, richHolder: readKeypair(join(folder, 'rich-holder.json')) };
+}
+
+/** For reports of its own, so that other scenes keep theirs. */
+async function payInEachWay(stack: Stack, page: Page): Promise<Keypair> {
+  const api = createApiClient({ baseUrl: stack.url });
+  const { rpcUrl } = stack;
+  const { mint, richHolder } = keysOf(stack);
+  const by = await createFundedHolder({ rpcUrl, richHolder, mint, amount: LIST_NEEDED * BASE_UNITS_PER_LIST });
+  const reports: { id: number; reference: string }[] = [];
+  for (const username of ['ash_in_stocking', 'late_sleigh', 'half_a_candy', 'one_crumb', 'nameless_gift']) {
+    const twitterUrl = `https://x.com/${username}/status/1225`;
+    const body = { twitterUrl, username, description: 'Sold us a sleigh that was never built.' };
+    const { id, uniqueBurnAddress: reference } = await api.call(submitReport, { body });
+    reports.push({ id, reference });
+  }
+  await payInEveryWay(page, {
+    rpcUrl,
+    by,
+    reports,
+    burn: ({ memo, tokens = 1_000_000n, by: payer = richHolder }) =>
+      burnList({ rpcUrl, payer, mint, amount: tokens * BASE_UNITS_PER_LIST, ...(memo && { memo }) }),
+    pay: ({ to, memo, by: payer }) => transferList({ rpcUrl, payer, mint, amount: FEE, to, memo }),
+  });
+  return by;
 }

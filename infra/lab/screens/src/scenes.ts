@@ -4,6 +4,7 @@ import { hat, openEditor } from '@naughty-list/web/test/pfp-parts';
 import { injectPhantom } from '@naughty-list/web/test/wallets';
 import type { Page } from 'playwright-core';
 import { adminScenes } from './admin-scenes.ts';
+import type { SampleStack } from './sample-stack.ts';
 import type { Scene } from './scene.ts';
 
 const home = async (page: Page) => {
@@ -110,6 +111,18 @@ const states: Scene[] = [
     },
   },
   {
+    name: 'home-removal-to-sign',
+    show: async (page, stack) => {
+      const hash = await stack.burnWithoutReference();
+      await home(page);
+      const card = await openRemoval(page, 'grinch_capital');
+      await verify(card, hash);
+      const panel = card.getByRole('region', { name: 'One more step' });
+      await panel.waitFor();
+      await panel.evaluate((region) => region.scrollIntoView({ block: 'center' }));
+    },
+  },
+  {
     name: 'home-list-failed',
     show: async (page) => {
       await page.route('**/api/scammer-reports*', (route) =>
@@ -197,4 +210,29 @@ function societySteps(): Scene[] {
   ];
 }
 
-export const scenes: readonly Scene[] = [...routes, ...states, ...adminScenes];
+/** A payer's own page, and a receipt that it leads to; last, as they add reports. */
+const payments: Scene[] = [
+  { name: 'payments-signed', whole: true, show: showPayments },
+  {
+    name: 'receipt',
+    whole: true,
+    show: async (page, stack) => {
+      await showPayments(page, stack);
+      await page.getByRole('link', { name: /^Receipt: Removal/ }).click();
+      await page.getByRole('heading', { name: 'In the public ledger' }).waitFor();
+    },
+  },
+];
+
+async function showPayments(page: Page, stack: SampleStack): Promise<void> {
+  await injectPhantom(page, { keys: [await stack.payer(page)], connected: true });
+  // A late payment is a credit a few seconds after it is found on the chain.
+  do {
+    await page.goto('/payments');
+    await waitUntilAlive(page);
+    await page.getByRole('button', { name: 'Sign with the wallet that paid' }).click();
+    await page.getByRole('heading', { name: /payments of/ }).waitFor();
+  } while (!(await page.getByText(/^Credit until/).isVisible()));
+}
+
+export const scenes: readonly Scene[] = [...routes, ...states, ...adminScenes, ...payments];

@@ -11,7 +11,7 @@ import { buildDemand, type Demand, type Price } from '../verdicts/demand.ts';
 const BOUND_TOLERANCE_S = 3_600;
 
 /** How long a payment that paid for nothing is its payer's credit; never one from before this installation. */
-const CREDIT_S = 90 * 24 * 3_600;
+export const CREDIT_S = 90 * 24 * 3_600;
 
 /** `unbound`: the setting for payments without a reference. */
 type Parts = { token: TokenChange; unbound: Demand['unbound']; terms: Terms; now: Date };

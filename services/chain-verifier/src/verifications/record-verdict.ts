@@ -45,14 +45,15 @@ function toDecision(
   { verdict, evidence }: { verdict: Accepted | Rejected; evidence: Evidence },
   demand: Demand,
 ): Decision {
-  const { rules } = verdict;
   const { decimals } = demand;
+  const { slot } = evidence;
+  const known = { decimals, slot, rules: verdict.rules, payer: payerOf(evidence, demand) };
   if (verdict.outcome === 'accepted') {
-    const { amount, slot } = verdict;
-    const isProven = verdict.boundBy === 'wallet' && demand.provenWallet !== undefined;
-    const payer = isProven ? demand.provenWallet : payerOf(evidence, demand);
+    const { amount, boundBy } = verdict;
+    const isProven = boundBy === 'wallet' && demand.provenWallet !== undefined;
     const { credited: sent } = sharesOf(verdict, demand);
-    return { outcome: 'accepted', code: null, message: null, amount, sent, decimals, slot, rules, payer };
+    const accepted = { ...known, outcome: 'accepted', code: null, message: null, amount, sent } as const;
+    return isProven ? { ...accepted, payer: demand.provenWallet } : accepted;
   }
   const { code, payers } = verdict;
   const message = refusalMessage(code, {
@@ -61,5 +62,5 @@ function toDecision(
     payers,
     minimum: verdict.minimum ?? demand.minimum,
   });
-  return { outcome: 'rejected', code, message, amount: null, decimals, slot: evidence.slot, rules, payers };
+  return { ...known, outcome: 'rejected', code, message, amount: null, payers };
 }

@@ -174,13 +174,14 @@ export async function findAccepted(
   };
 }
 
-/** The newest claims that a wallet paid, signed for, or may sign for; reads the whole table, which few ask for. */
+/** Restricts a query of claims to those that a wallet paid, signed for, or may sign for. */
+export const OF_WALLET =
+  "purpose <> 'look' and (payer = :wallet or payers @> jsonb_build_array(:wallet::text) or demand->>'provenWallet' = :wallet)";
+
+/** The newest claims that a wallet paid, signed for, or may sign for. */
 export async function findOfWallet(db: Database, wallet: string): Promise<string[]> {
   return db('verifications')
-    .whereNot({ purpose: 'look' })
-    .whereRaw("(payer = :wallet or payers @> to_jsonb(:wallet::text) or demand->>'provenWallet' = :wallet)", {
-      wallet,
-    })
+    .whereRaw(OF_WALLET, { wallet })
     .orderBy('received_at', 'desc')
     .limit(DESK_MAX)
     .pluck('id');

@@ -26,7 +26,7 @@ export type VerificationRecord = {
   decimals: number | null;
   slot: number | null;
   rules: RuleResult[];
-  /** The wallet whose tokens paid, once accepted. */
+  /** The wallet whose tokens paid, once judged. */
   payer: string | null;
   /** Wallets whose signature would be accepted as proof, if it was refused for lack of one. */
   payers: Address[] | null;
@@ -54,7 +54,7 @@ export type Decision = {
   decimals: number | null;
   slot: number | null;
   rules: RuleResult[];
-  /** The wallet whose tokens paid, once accepted. */
+  /** The wallet whose tokens paid, once judged. */
   payer?: string | undefined;
   /** Wallets whose signature would be accepted as proof, if one is required. */
   payers?: readonly string[] | undefined;

@@ -44,6 +44,7 @@ import {
   verifyTransaction,
 } from '@naughty-list/contracts/membership';
 import { listNiceReports, searchNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { issueOwnPaymentsProof, listOwnPayments } from '@naughty-list/contracts/own-payments';
 import { getOwnReport, withdrawOwnReport } from '@naughty-list/contracts/own-report';
 import {
   checkPaymentIntent,
@@ -124,6 +125,8 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: removeByBurn, upstream: 'reports', budget: 'payments', waits: true },
   { endpoint: verifyBurn, upstream: 'reports', budget: 'payments', waits: true },
   { endpoint: issueRemovalProof, upstream: 'reports', budget: 'payments' },
+  { endpoint: issueOwnPaymentsProof, upstream: 'reports', budget: 'payments' },
+  { endpoint: listOwnPayments, upstream: 'reports', budget: 'payments' },
   { endpoint: burnRequest, upstream: 'reports', budget: 'burnRequests', isSlow: true, anyOrigin: true },
   { endpoint: listBurns, upstream: 'reports', budget: 'reads' },
   { endpoint: getReceipt, upstream: 'reports', budget: 'reads', anyOrigin: true },

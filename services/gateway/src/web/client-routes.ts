@@ -22,6 +22,7 @@ export const clientRoutes: readonly `/${string}`[] = [
   '/developers',
   '/my-report',
   '/nice-list',
+  '/payments',
   '/pfp',
   '/privacy',
   '/solana-christmas-memecoin',

@@ -10,6 +10,7 @@ import { Logo } from '../../ui/logo.tsx';
 const plainPages = [
   { to: '/burns', label: 'Burns' },
   { to: '/transparency', label: 'Transparency' },
+  { to: '/payments', label: 'Your payments' },
   { to: '/developers', label: 'Developers' },
   { to: '/privacy', label: 'Privacy' },
   { to: '/terms', label: 'Terms and contact' },

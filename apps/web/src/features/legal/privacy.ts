@@ -35,7 +35,7 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: 'When you pay',
     texts: [
-      'Payments happen on the Solana blockchain, which is public and cannot be erased by anyone. This site stores the transaction, the wallet that paid and what it paid for. Accepted payments are kept for good, because that record is what keeps a payment from counting twice. Refused ones are deleted after 90 days, unless the payment was valid and only came too late. If you were given a payment reference for joining and never used it, we delete it 430 days after your last visit. A message you sign to prove a wallet is deleted 90 days after it expires. If you join, your wallet and the invite made for it are kept.',
+      'Payments happen on the Solana blockchain, which is public and cannot be erased by anyone. This site stores the transaction, the wallet that paid and what it paid for. Accepted payments are kept for good, because that record is what keeps a payment from counting twice. Refused ones are deleted after 90 days, unless the payment was valid and only came too late. If you were given a payment reference for joining and never used it, we delete it 430 days after your last visit. A message you sign to prove a wallet is deleted 90 days after it expires. “Your payments” shows what a wallet paid for only after that wallet has signed; the list is kept nowhere, not in your browser either. If you join, your wallet and the invite made for it are kept.',
     ],
   },
   {

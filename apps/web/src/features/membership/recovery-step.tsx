@@ -64,7 +64,11 @@ export function RecoveryStep({ connect }: { connect: ReactNode }) {
         issue={(wallet) => api.call(issueMembershipProof, { body: { wallet } })}
         onSigned={(proof) => void open(proof)}
       >
-        Sign a message with the wallet that paid, and the chat link appears in this browser.
+        Sign a message with the wallet that paid, and the chat link appears in this browser. Looking for a
+        receipt?{' '}
+        <a href="/payments" className="font-bold underline underline-offset-4">
+          See your payments
+        </a>
       </ProofPanel>
       <p role="status" className="text-lg empty:hidden">
         {news}

@@ -32,6 +32,9 @@ export function SuccessStep() {
           Receipt for your membership
         </a>
       )}
+      <a href="/payments" className="underline underline-offset-4">
+        Your payments
+      </a>
       <p className="text-ink-700">
         Lost it? Open the society again in this browser to see it. On another device, press “I'm already a
         member” and sign with the wallet that paid.

@@ -43,7 +43,12 @@ export function ReceiptPage({ signature }: { signature: string }) {
         )}
       </header>
       {data ? (
-        <ReceiptLeaf receipt={data} address={signature} />
+        <>
+          <ReceiptLeaf receipt={data} address={signature} />
+          <p>
+            <OwnPaymentsLink text="Your other payments and their receipts" />
+          </p>
+        </>
       ) : data === null ? (
         <NoReceipt />
       ) : error ? (
@@ -64,7 +69,8 @@ function NoReceipt() {
       <p>This transaction has not removed a report here, or the address of this page is incomplete.</p>
       <p>
         A burn that removed a report gets its receipt a few moments after the removal. A membership receipt
-        opens only at its own address, which the member’s browser keeps.
+        opens only at its own address, which the member’s browser and{' '}
+        <OwnPaymentsLink text="the list of the wallet that paid" /> have.
       </p>
       <p>
         <Link to="/burns" className="font-bold underline decoration-2 underline-offset-4">
@@ -74,3 +80,9 @@ function NoReceipt() {
     </div>
   );
 }
+
+const OwnPaymentsLink = ({ text }: { text: string }) => (
+  <Link to="/payments" className="font-bold underline decoration-2 underline-offset-4">
+    {text}
+  </Link>
+);

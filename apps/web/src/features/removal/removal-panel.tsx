@@ -187,6 +187,10 @@ function WhatItBuys({ username }: { username: string }) {
         <Link to="/burns" className={linkClasses}>
           See every burn so far
         </Link>
+        {', or '}
+        <Link to="/payments" className={linkClasses}>
+          your own payments
+        </Link>
       </p>
     </section>
   );

@@ -11,7 +11,7 @@ type ProofPanelProps = ProofHandlers & {
   payment: string;
   title: string;
   /** Heading level of its title. */
-  heading: 'h3' | 'h4' | 'h5';
+  heading: 'h2' | 'h3' | 'h4' | 'h5';
   /** Why a signature is needed. */
   children: ReactNode;
   /** The connect button, passed in by the page. */

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { Address } from '@naughty-list/contracts/primitives';
+import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import { Keypair } from '@solana/web3.js';
+import { expect, it } from 'vitest';
+import { release } from '../src/verifications/judging-repository.ts';
+import { paymentsOfWallet } from '../src/verifications/payments-of-wallet.ts';
+import { findOfWallet } from '../src/verifications/repository.ts';
+import { settle } from '../src/verifications/settle.ts';
+import { burn, list } from './transactions.ts';
+import { closeAfterAll, removalDemand, startTestChain, startVerifier } from './verifier-under-test.ts';
+
+const chain = closeAfterAll(await startTestChain());
+// The default: only its payer can use a payment that names nothing.
+const started = await startVerifier({ chain, settings: { UNBOUND_PAYMENTS: '' } });
+const { context, claim, decided } = closeAfterAll(started);
+const { db, verifier } = context;
+const payer = Address.parse(chain.richHolder.publicKey.toBase58());
+const stranger = Address.parse(Keypair.generate().publicKey.toBase58());
+
+const judged = async (signature: string, demand: PaymentDemand, purpose = 'removal') => {
+  const id = await claim(signature, demand, `${purpose}_${randomUUID()}`);
+  await decided(id);
+  return id;
+};
+const shown = async (signature: string, now = new Date()) =>
+  (await paymentsOfWallet(db, payer, now)).filter((one) => one.signature === signature);
+
+it('a payment stands once, by the claim that counts, with its receipt', async () => {
+  const signature = await burn(chain, 'LISTBURN901');
+  await judged(signature, removalDemand(951));
+  await judged(signature, removalDemand(901));
+  await judged(signature, removalDemand(952));
+  const known = { purpose: 'removal', report: 901, state: 'paid', amount: '1000000', receipt: signature };
+  expect(await shown(signature)).toMatchObject([known]);
+  const [{ at } = { at: '' }] = await shown(signature);
+  expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(3_600_000);
+});
+
+it('a membership has the receipt that only its claim’s id opens', async () => {
+  const signature = await burn(chain, 'LISTCLUB-abc', list(750_000n));
+  const subject = { subject: 'membership:LISTCLUB-abc', reference: 'LISTCLUB-abc', minimumTokens: '750000' };
+  const demand = removalDemand(0, subject as Partial<PaymentDemand>);
+  const id = await judged(signature, demand, 'membership');
+  expect(await shown(signature)).toMatchObject([
+    { purpose: 'membership', report: null, state: 'paid', amount: '750000', receipt: id },
+  ]);
+});
+
+it('parts of an intent say what is missing, until they are whole', async () => {
+  const burnWallet = Address.parse(context.config.BURN_WALLET_ADDRESS);
+  const fixed = { mint: Address.parse(chain.mint), burnWallet, until: 4_000_000_000 };
+  const demand = removalDemand(911, { fixed, intent: `removal_${randomUUID()}` });
+  const [one, two] = [
+    await burn(chain, 'LISTBURN911', list(400_000n)),
+    await burn(chain, 'LISTBURN911', list(600_000n)),
+  ];
+  await judged(one, demand);
+  expect(await shown(one)).toMatchObject([
+    { state: 'part', amount: '400000', missing: '600000', receipt: null },
+  ]);
+  await judged(two, demand);
+  for (const part of [one, two])
+    expect(await shown(part)).toMatchObject([{ state: 'paid', missing: null, receipt: part }]);
+});
+
+it('a credit says until when; used for something else, it is that; after 90 days it is none', async () => {
+  const signature = await burn(chain, 'LISTBURN921');
+  const late = await judged(signature, removalDemand(921));
+  await release(db, late);
+  const [credit] = await shown(signature);
+  expect(credit).toMatchObject({ state: 'credit', amount: '1000000', message: null, receipt: null });
+  const days = (Date.parse(credit?.creditUntil ?? '') - Date.parse(credit?.at ?? '')) / 86_400_000;
+  expect(days).toBe(90);
+  const later = await shown(signature, new Date(Date.parse(credit?.creditUntil ?? '')));
+  expect(later).toMatchObject([{ state: 'refused', creditUntil: null }]);
+  await judged(signature, removalDemand(922, { provenWallet: payer }));
+  expect(await shown(signature)).toMatchObject([{ state: 'paid', report: 922, receipt: signature }]);
+});
+
+it('what waits for the wallet’s signature, is too little, or was settled by hand is the payer’s too', async () => {
+  const unnamed = await burn(chain, 'gm');
+  await judged(unnamed, removalDemand(931));
+  expect(await shown(unnamed)).toMatchObject([{ state: 'to-sign', message: expect.stringContaining(payer) }]);
+  const small = await burn(chain, 'LISTBURN932', 1n);
+  const id = await judged(small, removalDemand(932));
+  expect(await shown(small)).toMatchObject([
+    { state: 'refused', message: expect.stringMatching(/^Too few/), amount: null, receipt: null },
+  ]);
+  await settle(verifier, id);
+  expect(await shown(small)).toMatchObject([{ state: 'settled', message: null, receipt: null }]);
+});
+
+it('another wallet sees none of it, not by a claim or a signature of its own either', async () => {
+  expect(await paymentsOfWallet(db, stranger, new Date())).toEqual([]);
+  const signature = await burn(chain, 'gm again');
+  await judged(signature, removalDemand(941, { provenWallet: stranger }));
+  const [own] = await paymentsOfWallet(db, stranger, new Date());
+  expect(own).toMatchObject({ state: 'refused', signature, amount: null, receipt: null });
+  await judged(signature, removalDemand(941, { provenWallet: payer }));
+  expect(await shown(signature)).toMatchObject([{ state: 'paid' }]);
+  expect(await paymentsOfWallet(db, stranger, new Date())).toMatchObject([{ state: 'refused' }]);
+  const preview = await burn(chain, 'LISTBURN942');
+  await judged(preview, removalDemand(942), 'look');
+  expect(await shown(preview)).toEqual([]);
+});
+
+it('both searches read indexes, however many claims there are', async () => {
+  await db.raw(`
+    insert into verifications (id, purpose, cluster, signature, subject, demand, outcome, amount, decimals, payer, received_at, judged_at)
+    select 'removal_' || n, 'removal', 'localnet', 'of-others-' || n, 'report:' || 10000 + n, '{"minimumTokens":"1"}',
+      'accepted', 1, 6, 'someone-' || n % 5000, now(), now() from generate_series(1, 20000) n`);
+  await db.raw('analyze verifications');
+  const explained = async (read: () => Promise<unknown>) => {
+    const asked: { sql: string; bindings: string[] }[] = [];
+    const note = (query: { sql: string; bindings: string[] }) => void asked.push(query);
+    db.on('query', note);
+    await read(db);
+    db.removeListener('query', note);
+    const [query] = asked;
+    const { rows } = await db.raw(`explain ${query?.sql.replace(/\$\d+/g, '?')}`, query?.bindings ?? []);
+    return rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
+  };
+  for (const plan of [
+    await explained(() => findOfWallet(db, payer)),
+    await explained(() => paymentsOfWallet(db, payer, new Date())),
+  ]) {
+    for (const index of ['payer', 'payers', 'proven']) expect(plan).toContain(`verifications_${index} `);
+    expect(plan).not.toContain('Seq Scan on verifications');
+  }
+});

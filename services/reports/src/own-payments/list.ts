@@ -1,0 +1,49 @@
+import type { OwnPayment, WalletPayment } from '@naughty-list/contracts/own-payments';
+import type { IssuedProof, PaymentProof } from '@naughty-list/contracts/payment-proofs';
+import { Address } from '@naughty-list/contracts/primitives';
+import { findSignedProof, useProof } from '@naughty-list/payment-flow/check-proof';
+import { issueProof } from '@naughty-list/payment-flow/issue-proof';
+import { requireUsable } from '@naughty-list/payment-flow/proof';
+import type { Knex } from 'knex';
+
+/** Neither a report's subject nor for a transaction: no payment is proved by this message, and no payment's message opens the list. */
+const ofList = { subject: 'own-payments', signature: null };
+
+/** The message by which a wallet opens the list of its payments. */
+export function issueListProof(
+  db: Knex,
+  { origin, wallet }: { origin: string; wallet: string },
+): Promise<IssuedProof> {
+  return issueProof(db, { ...ofList, origin, wallet, purpose: 'see the payments of this wallet' });
+}
+
+/**
+ * The payments of the wallet that signed. The message is used up once they are read, so a failure costs no new signature.
+ * Throws `proof_invalid` or `proof_expired`.
+ */
+export async function openList(
+  db: Knex,
+  given: PaymentProof,
+  readPayments: (wallet: Address) => Promise<WalletPayment[]>,
+): Promise<{ wallet: Address; payments: OwnPayment[] }> {
+  const proof = await findSignedProof(db, given, ofList);
+  requireUsable(proof);
+  const wallet = Address.parse(proof.wallet);
+  const payments = await nameAccounts(db, await readPayments(wallet));
+  // The signature is part of no receipt.
+  await useProof(db, { ...proof, signed: null });
+  return { wallet, payments };
+}
+
+/** Not of what moderators or an erasure took away: its name is gone for its payer, too. */
+async function nameAccounts(db: Knex, payments: WalletPayment[]): Promise<OwnPayment[]> {
+  const ids = payments.flatMap(({ report }) => report ?? []);
+  const rows: { id: number; username: string }[] = await db('scammer_reports')
+    .whereIn('id', ids)
+    .whereNull('deleted_at')
+    .whereNull('erased_at')
+    .whereNull('held_at')
+    .select('id', 'username');
+  const names = new Map(rows.map(({ id, username }) => [id, username]));
+  return payments.map((payment) => ({ ...payment, username: names.get(payment.report ?? 0) ?? null }));
+}

@@ -1,0 +1,31 @@
+import {
+  issueOwnPaymentsProof,
+  listOwnPayments,
+  listWalletPayments,
+} from '@naughty-list/contracts/own-payments';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
+import type { Context } from '../context.ts';
+import { issueListProof, openList } from '../own-payments/list.ts';
+import { verifierUnavailable } from './verifier-unavailable.ts';
+
+const CALL_MS = 5_000;
+
+/** What a payer sees after signing: the payments of the wallet, memberships too, as the chain verifier knows them all. */
+export function ownPaymentRoutes({ db, chainVerifier, config }: Context): Route[] {
+  return [
+    route(issueOwnPaymentsProof, ({ body }) =>
+      issueListProof(db, { origin: config.PUBLIC_ORIGIN, wallet: body.wallet }),
+    ),
+    route(listOwnPayments, ({ body, requestId, raw }) =>
+      openList(db, body.proof, (wallet) =>
+        chainVerifier
+          .call(
+            listWalletPayments,
+            { params: { wallet } },
+            { signal: AbortSignal.timeout(CALL_MS), headers: { 'x-request-id': requestId } },
+          )
+          .catch((error: unknown) => verifierUnavailable(raw.log, error)),
+      ),
+    ),
+  ];
+}
