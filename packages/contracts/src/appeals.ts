@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { CaseRule, CaseStatus } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { LeafReceipt } from './ledger.ts';
-import { Description, printableText, Username, XUrl } from './report-input.ts';
+import {
+  DESCRIPTION_MIN_LENGTH,
+  Description,
+  printableText,
+  Username,
+  visibleLength,
+  XUrl,
+} from './report-input.ts';
 
 /** Carries the case code in the calls of an appeal. Never part of a URL, so that it appears in no log or referrer. */
 export const CASE_CODE_HEADER = 'x-case-code';
@@ -92,9 +99,14 @@ export const personalDataRights = {
   },
 } as const;
 
-/** Free text of an appeal: the characters of a description, but longer. */
+/** Free text of an appeal: like a description, but longer. */
 export const AppealText = printableText(appealTexts.invalidText).pipe(
-  z.string().trim().min(10, appealTexts.invalidText).max(APPEAL_TEXT_MAX_LENGTH, appealTexts.invalidText),
+  z
+    .string()
+    .trim()
+    .min(DESCRIPTION_MIN_LENGTH, { error: appealTexts.invalidText, abort: true })
+    .refine((text) => visibleLength(text) >= DESCRIPTION_MIN_LENGTH, appealTexts.invalidText)
+    .max(APPEAL_TEXT_MAX_LENGTH, appealTexts.invalidText),
 );
 
 /** 128 bits as 26 characters of Crockford's base 32, in groups: `ABCD-EFGH-…`; case, spaces and hyphens do not matter. */

@@ -93,7 +93,7 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u{1d159}]/gu;
  * Counts visible characters: whitespace runs count as one, so do marks on a letter; marks without a letter count as
  * none.
  */
-function visibleLength(text: string): number {
+export function visibleLength(text: string): number {
   const visible = text
     .replace(invisible, '')
     .replace(blank, ' ')

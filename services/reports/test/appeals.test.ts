@@ -267,6 +267,16 @@ describe('an appeal', () => {
     expect(texts).toEqual(Array(3).fill('Not me, and \ufffdthis is why.'));
   });
 
+  it('has text that its reader can see', async () => {
+    const { caseCode, username } = await appealed();
+    const text = '\u200b'.repeat(20);
+    const refused = { code: 'invalid_input', message: appealTexts.invalidText };
+    const opened = visitor().call(openAppeal, { body: { username, grounds: 'false', text } });
+    await expect(opened).rejects.toMatchObject(refused);
+    const letter = visitor().call(addAppealMessage, { body: { text } }, holding(caseCode));
+    await expect(letter).rejects.toMatchObject(refused);
+  });
+
   it('takes so many letters before a moderator answers', async () => {
     const { id, caseCode } = await appealed();
     const write = () =>
