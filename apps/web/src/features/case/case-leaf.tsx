@@ -38,7 +38,7 @@ export function CaseLeaf({ shown, renderForm }: CaseLeafProps) {
 /** What each status means, in plain words. */
 const meanings: Record<CaseStatus, string> = {
   unreviewed: 'The account was reported. No moderator has confirmed the report.',
-  corroborated: 'A moderator found that the evidence supports the report.',
+  corroborated: 'A moderator found the report supported.',
   disputed: 'The account disputes the report, and the matter is not decided.',
   compromised: 'A moderator found that someone else controlled the account at the time.',
   cleared: 'A moderator cleared the account of this report.',
@@ -220,7 +220,8 @@ function Reply({ shown: { reply, username } }: { shown: Case }) {
       <p className="text-ink-700">
         {reply.proven ? (
           <>
-            By <strong className="text-ink-900">the account itself</strong>: a post by @{username} proved it.
+            By <strong className="text-ink-900">the account itself</strong>: the sender proved control of @
+            {username}.
           </>
         ) : (
           'Sent with an appeal. It is not proven that the sender controls the account.'
