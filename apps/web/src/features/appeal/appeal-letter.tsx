@@ -226,7 +226,7 @@ function Proof({ appeal: { proof, username }, headers, onChanged }: LetterProps)
         <p>
           A post proves that you control @{username}. Your appeal is then marked as the account’s own and read
           before unproven ones, and you can reply in public. This is optional: moderators read every appeal.
-          Suspended or hacked? Tell the moderators below what else proves it.
+          Suspended or hacked? Tell the moderators above what else proves it.
         </p>
         <Press button="Get a code to post" send={issue} />
       </Section>
