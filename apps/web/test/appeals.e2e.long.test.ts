@@ -105,6 +105,10 @@ test.each([
   // Another tab has no code; a code works however it is typed.
   const other = await web.visit({ viewport });
   await other.page.goto('/appeal');
+  await other.page.getByLabel('Your X handle').fill(`https://x.com/${username.toUpperCase()}`);
+  await other.page.getByRole('button', { name: 'Open my case' }).click();
+  await other.page.getByLabel('What is your appeal about?').waitFor();
+  await other.page.goto('/appeal');
   await other.page.getByLabel('Case code').fill(code.toLowerCase().replaceAll('-', ' '));
   await other.page.getByRole('button', { name: 'Open the appeal' }).click();
   await other.page.getByText('None of this ever happened').waitFor();
@@ -144,7 +148,7 @@ test.each([
   const reader = await web.visit({ viewport, javaScriptEnabled: false });
   await reader.page.goto(`/case/${username}`);
   const reply = reader.page.getByRole('region', { name: 'The account’s reply' });
-  await reply.getByText('the account itself').waitFor();
+  await reply.getByText('By the account itself: the sender proved control of').waitFor();
   await reply.getByText('This account is a parody of mine').waitFor();
 
   await desk.decide({

@@ -1,5 +1,5 @@
 import { APPEAL_DAYS } from '@naughty-list/contracts/appeals';
-import { Username } from '@naughty-list/contracts/report-input';
+import { accountInUrl, Username } from '@naughty-list/contracts/report-input';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +8,7 @@ import { controlClasses, Field } from '../../ui/field.tsx';
 const steps = [
   {
     title: 'Open your case',
-    text: 'Type your handle below. On the case page, press “Appeal for free”. No sign-up, no payment.',
+    text: 'Type your handle below, and the form opens on your case page. No sign-up, no payment.',
   },
   {
     title: 'Say what’s wrong',
@@ -31,7 +31,7 @@ export function AppealRoad() {
   const [error, setError] = useState<string>();
   const open = (event: FormEvent) => {
     event.preventDefault();
-    const { data: username, error: refused } = Username.safeParse(typed);
+    const { data: username, error: refused } = Username.safeParse(accountInUrl(typed) ?? typed);
     setError(refused?.issues[0]?.message);
     if (username) void navigate({ to: '/case/$username', params: { username }, hash: 'appeal' });
   };
