@@ -107,6 +107,7 @@ test('a case opened by its address is whole without scripts, in its own spelling
     'Statement 20: paid',
     '23 further statements',
     'This is about me',
+    'Without it, write to the contact on the Terms page.',
   ])
     expect(await main.textContent()).toContain(text);
   // The search box of the header is a form, which needs no script.

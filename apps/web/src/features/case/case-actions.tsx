@@ -62,7 +62,13 @@ export function CaseActions({ shown, renderForm }: { shown: Case; renderForm: Re
         ))
       )}
       <noscript>
-        <p>Statements, appeals and removals need JavaScript.</p>
+        <p>
+          Statements, appeals and removals need JavaScript. Without it, write to the contact on the{' '}
+          <a href="/terms" className="underline">
+            Terms page
+          </a>
+          .
+        </p>
       </noscript>
       <div className="flex flex-wrap gap-3 noscript:hidden">
         <a href={`/feeds/cases/${shown.username}/atom.xml`} className={buttonClasses('outline')}>
