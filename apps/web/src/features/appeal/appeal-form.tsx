@@ -16,7 +16,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { refreshReports } from '../../lib/reports.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { controlClasses, Field } from '../../ui/field.tsx';
+import { controlClasses, Field, TextArea } from '../../ui/field.tsx';
 import { IssuedCode } from './issued-code.tsx';
 import { keepCode, useKeptCode } from './kept-code.ts';
 
@@ -83,25 +83,15 @@ function Form({ username }: { username: string }) {
       {grounds === 'personal_data' && text.trim() === '' && (
         <Rights onChoose={(request) => setValue('text', request, { shouldDirty: true })} />
       )}
-      <Field
+      <TextArea
         id="appeal-text"
         label="What should the moderators know?"
         hint="What is wrong, and how it can be checked. Links are welcome."
         error={errors.text?.message}
-      >
-        {({ id, describedBy }) => (
-          <textarea
-            id={id}
-            {...register('text')}
-            dir="auto"
-            rows={8}
-            aria-invalid={errors.text !== undefined}
-            aria-describedby={describedBy}
-            aria-required="true"
-            className={`${controlClasses} resize-y`}
-          />
-        )}
-      </Field>
+        {...register('text')}
+        rows={8}
+        aria-required="true"
+      />
       {failure && (
         <FailureNote
           title="The appeal was not sent"

@@ -61,10 +61,8 @@ export function SiteHeader({ wallet, renderJoin }: SiteHeaderProps) {
   );
 }
 
-const MINUTE_MS = 60_000;
-
 /** Time until Christmas; a neutral text while prerendering, when the date is unknown. */
 function useChristmasText(): string {
-  const now = useNow(MINUTE_MS);
+  const now = useNow();
   return useHydrated() ? christmasText(daysUntilChristmas(now)) : 'Christmas is coming';
 }

@@ -2,7 +2,7 @@ import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { showFailure, showToast } from '../../lib/toasts.ts';
 import { usePostForm } from '../../lib/use-post-form.ts';
 import { niceListQueries } from './nice-list-queries.ts';
 
@@ -21,11 +21,7 @@ export function useNiceForm(onPraised: () => void) {
       void niceListQueries.refresh(queryClient);
     },
     onFailed: (error) => {
-      showToast({
-        title: 'Error',
-        description: errorText(error, 'Failed to submit nice report'),
-        variant: 'destructive',
-      });
+      showFailure('Error', errorText(error, 'Failed to submit nice report'));
     },
   });
 }

@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { composePostLink } from '../../lib/compose-link.ts';
 import { download } from '../../lib/download.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { showFailure, showToast } from '../../lib/toasts.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { XIcon } from '../../ui/x-icon.tsx';
 import type { Photo } from './open-photo.ts';
@@ -39,11 +39,7 @@ export function ExportPanel({ photo, overlays }: ExportPanelProps) {
       await work(pictureFile(photo, overlays, side));
     } catch (error) {
       console.info(failure, error);
-      showToast({
-        title: failure,
-        description: 'Nothing is lost. Try again, or choose the smaller size.',
-        variant: 'destructive',
-      });
+      showFailure(failure, 'Nothing is lost. Try again, or choose the smaller size.');
     } finally {
       setIsBusy(false);
     }

@@ -11,8 +11,6 @@ import { EntryHead } from './entry-head.tsx';
 import { LogEntries } from './log-entries.tsx';
 import { useLog } from './use-log.ts';
 
-const MINUTE_MS = 60_000;
-
 const queues = [{ value: '', label: 'All' }, ...queueNames.map((name) => ({ value: name, label: name }))];
 
 /** Manual changes made in the queue dashboard. */
@@ -27,7 +25,7 @@ export function QueueLog() {
         await adminApi.callFull(listQueueChanges, { query: { ...asked, ...filters } }, { signal }),
       ),
   });
-  const now = useNow(MINUTE_MS);
+  const now = useNow();
   return (
     <>
       <div className="flex flex-wrap items-end gap-3">

@@ -18,8 +18,6 @@ import { actionLabels, operationsOf } from './operations.ts';
 import { UndoAccount } from './undo-account.tsx';
 import { useLog } from './use-log.ts';
 
-const MINUTE_MS = 60_000;
-
 const actions = [
   { value: '', label: 'All' },
   ...auditActions.map((action) => ({ value: action, label: actionLabels[action] })),
@@ -44,7 +42,7 @@ export function ReportLog() {
     load: async (asked, signal) =>
       rowsAndTotal(await adminApi.callFull(listAuditLog, { query: { ...asked, ...filters } }, { signal })),
   });
-  const now = useNow(MINUTE_MS);
+  const now = useNow();
   const restore = useRestore();
   const isAdmin = useIsAdmin();
   return (

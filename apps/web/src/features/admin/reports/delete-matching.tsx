@@ -1,9 +1,8 @@
 import { BULK_DELETE_MAX } from '@naughty-list/contracts/admin-reports';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
 import Trash2 from 'lucide-react/icons/trash';
-import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { controlClasses, Field } from '../../../ui/field.tsx';
+import { Form, TextField } from '../../../ui/field.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SelectField } from '../select-field.tsx';
 import { Tool } from '../tool.tsx';
@@ -18,41 +17,27 @@ const states = [
 
 /** Bulk-deletes the reports of a period, optionally from one network. */
 export function DeleteMatching({ reportList }: { reportList: ReportList }) {
-  const id = useId();
   const { criteria, matching, problem, isAsked, isUnderWay, ...actions } = useDeleteMatching(reportList);
   const isOff = isUnderWay || matching === undefined || matching === 0;
   return (
     <Tool title="Bulk delete by date and source">
-      <form
+      <Form
         aria-label="Bulk delete by date and source"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isUnderWay) void actions.count();
-        }}
+        onSubmit={() => !isUnderWay && void actions.count()}
         className="grid gap-2"
       >
         <div className="grid items-start gap-x-3 gap-y-2 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_auto_1fr]">
           {(['from', 'to'] as const).map((end) => (
-            <Field
+            <TextField
               key={end}
-              id={`${id}-${end}`}
               label={end === 'from' ? 'Reported from' : 'Until'}
               hint={end === 'from' ? 'In your time zone' : undefined}
               error={end === 'from' && problem?.field === 'period' ? problem.message : undefined}
-            >
-              {({ id: fieldId, describedBy }) => (
-                <input
-                  id={fieldId}
-                  type="datetime-local"
-                  value={criteria[end]}
-                  onChange={(event) => actions.change({ [end]: event.target.value })}
-                  aria-invalid={problem?.field === 'period'}
-                  aria-describedby={describedBy}
-                  className={`${controlClasses} min-h-14`}
-                />
-              )}
-            </Field>
+              type="datetime-local"
+              value={criteria[end]}
+              onType={(text) => actions.change({ [end]: text })}
+              className="min-h-14"
+            />
           ))}
           <SelectField
             label="State"
@@ -60,25 +45,16 @@ export function DeleteMatching({ reportList }: { reportList: ReportList }) {
             choices={states}
             onChoose={(state) => actions.change({ state })}
           />
-          <Field
-            id={`${id}-source`}
+          <TextField
             label="Same source as report #"
             hint="Optional: only reports from the same network as that one"
             error={problem?.field === 'sameSourceAs' ? problem.message : undefined}
-          >
-            {({ id: fieldId, describedBy }) => (
-              <input
-                id={fieldId}
-                inputMode="numeric"
-                autoComplete="off"
-                value={criteria.sameSourceAs}
-                onChange={(event) => actions.change({ sameSourceAs: event.target.value })}
-                aria-invalid={problem?.field === 'sameSourceAs'}
-                aria-describedby={describedBy}
-                className={`${controlClasses} min-h-14`}
-              />
-            )}
-          </Field>
+            inputMode="numeric"
+            autoComplete="off"
+            value={criteria.sameSourceAs}
+            onType={(text) => actions.change({ sameSourceAs: text })}
+            className="min-h-14"
+          />
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <Button look="outline" type="submit" aria-disabled={isUnderWay}>
@@ -98,7 +74,7 @@ export function DeleteMatching({ reportList }: { reportList: ReportList }) {
             Delete matching
           </Button>
         </div>
-      </form>
+      </Form>
       {isAsked && matching !== undefined && (
         <ConfirmDialog
           title={`Delete ${counted(Math.min(matching, BULK_DELETE_MAX), reportList.noun)}?`}

@@ -17,8 +17,6 @@ import { useMarkRead } from './use-mark-read.ts';
 import { usePublish } from './use-publish.ts';
 import { useSelection } from './use-selection.ts';
 
-const MINUTE_MS = 60_000;
-
 /** One of the two lists, paginated, with all admin actions. */
 export function ReportTable({ reportList }: { reportList: ReportList }) {
   const [address, change] = useAddress();
@@ -39,7 +37,7 @@ export function ReportTable({ reportList }: { reportList: ReportList }) {
   const deletion = useDeletion({ reportList, onDeleted: onGone });
   const publish = usePublish({ reportList, onPublished: onGone });
   const markRead = useMarkRead(reportList);
-  const now = useNow(MINUTE_MS);
+  const now = useNow();
   const go = async (next: number) => {
     await change(writePage(next));
     heading.current?.scrollIntoView({ block: 'start' });

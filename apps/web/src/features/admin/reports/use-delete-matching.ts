@@ -2,7 +2,7 @@ import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import { deleteMatchingReports, type MatchingReports } from '@naughty-list/contracts/admin-reports';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showToast } from '../../../lib/toasts.ts';
+import { showFailure, showToast } from '../../../lib/toasts.ts';
 import { adminApi } from '../session/admin-api.ts';
 import { refreshLists, useRestore } from '../use-restore.ts';
 import type { ReportList } from './report-list.ts';
@@ -41,12 +41,7 @@ export function useDeleteMatching(reportList: ReportList) {
     } catch (error) {
       const isOurs = error instanceof ApiCallError && error.status === 400;
       if (isOurs) setProblem({ field: 'sameSourceAs', message: error.message });
-      else
-        showToast({
-          title: dryRun ? 'Count failed' : 'Delete failed',
-          description: 'Please try again.',
-          variant: 'destructive',
-        });
+      else showFailure(dryRun ? 'Count failed' : 'Delete failed', 'Please try again.');
     } finally {
       setIsUnderWay(false);
     }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showToast } from '../../../lib/toasts.ts';
+import { showFailure, showToast } from '../../../lib/toasts.ts';
 import { refreshLists, useRestore } from '../use-restore.ts';
 import { counted, type ReportList } from './report-list.ts';
 
@@ -51,7 +51,7 @@ export function useDeletion({ reportList, onDeleted }: DeletionOptions) {
       await refreshLists(queryClient);
     } catch {
       setDoomed(undefined);
-      showToast({ title: 'Delete failed', description: reportList.failures.remove, variant: 'destructive' });
+      showFailure('Delete failed', reportList.failures.remove);
     } finally {
       setIsUnderWay(false);
     }

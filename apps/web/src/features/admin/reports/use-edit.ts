@@ -4,7 +4,7 @@ import { PostEdit } from '@naughty-list/contracts/report-input';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import { showToast } from '../../../lib/toasts.ts';
+import { showFailure, showToast } from '../../../lib/toasts.ts';
 import { refreshLists } from '../use-restore.ts';
 import { type Draft, draftOf, type Fields, fieldNames } from './drafts.ts';
 import type { ReportList, ReportListRow } from './report-list.ts';
@@ -68,7 +68,7 @@ export function useEdit({ reportList, row, draft, onKeep, onClose }: EditOptions
       showToast({ title: 'Saved', description: `Report about @${row.username} updated.` });
     } catch (error) {
       if (error instanceof ApiCallError && error.code === 'changed_meanwhile') {
-        showToast({ title: 'Not saved', description: error.message, variant: 'destructive' });
+        showFailure('Not saved', error.message);
         await refreshLists(queryClient);
         return;
       }
@@ -77,7 +77,7 @@ export function useEdit({ reportList, row, draft, onKeep, onClose }: EditOptions
         setError('description' in changes && error.status === 400 ? 'description' : 'twitterUrl', {
           message: error.message,
         });
-      showToast({ title: 'Update failed', description: reportList.failures.edit, variant: 'destructive' });
+      showFailure('Update failed', reportList.failures.edit);
     }
   };
   return { form, submit: form.handleSubmit(save), takeTheirs };

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { showToast } from '../../../lib/toasts.ts';
+import { showFailure, showToast } from '../../../lib/toasts.ts';
 import { refreshLists } from '../use-restore.ts';
 import type { ReportList } from './report-list.ts';
 
@@ -17,11 +17,7 @@ export function useMarkRead({ markRead }: ReportList) {
       );
       await refreshLists(queryClient);
     } catch {
-      showToast({
-        title: 'Not marked as read',
-        description: "That didn't work. Please try again.",
-        variant: 'destructive',
-      });
+      showFailure('Not marked as read', "That didn't work. Please try again.");
     }
   };
   return (ids: number[]) => void mark(ids);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { showToast } from '../../../lib/toasts.ts';
+import { showFailure, showToast } from '../../../lib/toasts.ts';
 import type { ReportList, ReportListRow } from './report-list.ts';
 
 /** Refreshes a profile image; `version` changes with each refresh and so busts the browser's cache. */
@@ -16,11 +16,7 @@ export function useProfileImage({ refreshImage }: ReportList, { id, profileImage
         description: `@${username}'s image will be fetched again wherever it's shown.`,
       });
     } catch {
-      showToast({
-        title: 'Refresh failed',
-        description: 'Could not refresh profile image',
-        variant: 'destructive',
-      });
+      showFailure('Refresh failed', 'Could not refresh profile image');
     } finally {
       setIsRefreshing(false);
     }

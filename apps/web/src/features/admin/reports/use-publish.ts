@@ -1,7 +1,7 @@
 import type { Published } from '@naughty-list/contracts/admin-reports';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showToast } from '../../../lib/toasts.ts';
+import { showFailure, showToast } from '../../../lib/toasts.ts';
 import { refreshLists } from '../use-restore.ts';
 import { counted, type ReportList } from './report-list.ts';
 
@@ -19,11 +19,7 @@ export function usePublish({ reportList, onPublished }: PublishOptions) {
       showOutcome(reportList, done);
       await refreshLists(queryClient);
     } catch {
-      showToast({
-        title: 'Publish failed',
-        description: "That didn't work. Please try again.",
-        variant: 'destructive',
-      });
+      showFailure('Publish failed', "That didn't work. Please try again.");
     } finally {
       setIsUnderWay(false);
     }

@@ -4,7 +4,7 @@ import KeyRound from 'lucide-react/icons/key-round';
 import { useEffect } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNote } from '../../../ui/failure-note.tsx';
-import { controlClasses, Field } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/field.tsx';
 import { Flourish } from '../../../ui/flourish.tsx';
 import { useLogin } from './use-login.ts';
 
@@ -40,51 +40,36 @@ export function LoginForm({ hasEnded }: LoginFormProps) {
           </p>
         )}
         <form onSubmit={submit} noValidate className="grid gap-2">
-          <Field id="username" label="Username" error={errors.username?.message}>
-            {({ id, describedBy }) => (
-              <input
-                id={id}
-                type="text"
-                {...form.register('username')}
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-                aria-invalid={errors.username !== undefined}
-                aria-describedby={describedBy}
-                required
-                className={controlClasses}
-              />
-            )}
-          </Field>
-          <Field id="password" label="Password" error={errors.password?.message}>
-            {({ id, describedBy }) => (
-              <input
-                id={id}
-                type="password"
-                {...form.register('password')}
-                autoComplete="current-password"
-                aria-invalid={errors.password !== undefined}
-                aria-describedby={describedBy}
-                required
-                className={controlClasses}
-              />
-            )}
-          </Field>
+          <TextField
+            id="username"
+            label="Username"
+            error={errors.username?.message}
+            {...form.register('username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+          <TextField
+            id="password"
+            label="Password"
+            error={errors.password?.message}
+            type="password"
+            {...form.register('password')}
+            autoComplete="current-password"
+            required
+          />
           {codeHint && (
-            <Field id="code" label="Code" hint={codeHint} error={errors.code?.message}>
-              {({ id, describedBy }) => (
-                <input
-                  id={id}
-                  type="text"
-                  {...form.register('code')}
-                  autoComplete="one-time-code"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  aria-describedby={describedBy}
-                  className={controlClasses}
-                />
-              )}
-            </Field>
+            <TextField
+              id="code"
+              label="Code"
+              hint={codeHint}
+              error={errors.code?.message}
+              {...form.register('code')}
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
           )}
           <Button look="gold" type="submit" disabled={isSubmitting} className="min-h-14 text-lg">
             <KeyRound aria-hidden="true" className="size-5" />

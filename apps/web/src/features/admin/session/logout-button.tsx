@@ -2,7 +2,7 @@ import { logOut } from '@naughty-list/contracts/admin-session';
 import LogOut from 'lucide-react/icons/log-out';
 import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
-import { showToast } from '../../../lib/toasts.ts';
+import { showFailure } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 
 /** Logs out and reloads the page, so that no session data stays in memory. */
@@ -15,11 +15,7 @@ export function LogoutButton() {
       window.location.reload();
     } catch {
       setIsLeaving(false);
-      showToast({
-        title: 'Logout failed',
-        description: 'You are still logged in. Please try again.',
-        variant: 'destructive',
-      });
+      showFailure('Logout failed', 'You are still logged in. Please try again.');
     }
   };
   return (

@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api.ts';
-import { showToast } from '../../../lib/toasts.ts';
+import { showFailure, showToast } from '../../../lib/toasts.ts';
 import { session } from './admin-api.ts';
 import { statusQuery } from './status-query.ts';
 
@@ -45,7 +45,7 @@ export function useLogin() {
       form.resetField(codeHint ? 'code' : 'password');
       form.setFocus(codeHint ? 'code' : 'password');
       if (error instanceof ApiCallError && error.status === 429) setLocked(lockedText(error));
-      showToast({ title: 'Login failed', description: reason(error), variant: 'destructive' });
+      showFailure('Login failed', reason(error));
     }
   };
   const logInByPasskey = async () => {
@@ -59,7 +59,7 @@ export function useLogin() {
         error instanceof ApiCallError
           ? reason(error)
           : 'Your browser didn’t offer a passkey. Please try again.';
-      showToast({ title: 'Login failed', description, variant: 'destructive' });
+      showFailure('Login failed', description);
     }
   };
   return { form, locked, codeHint, submit: form.handleSubmit(send), logInByPasskey };
