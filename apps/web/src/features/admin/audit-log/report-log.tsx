@@ -5,10 +5,10 @@ import {
   listAuditLog,
 } from '@naughty-list/contracts/audit-log';
 import { useNow } from '../../../lib/use-now.ts';
-import { SelectField } from '../select-field.tsx';
+import { SelectField } from '../controls.tsx';
 import { adminApi } from '../session/admin-api.ts';
-import { useIsAdmin } from '../session/status-query.ts';
-import { TermField } from '../term-field.tsx';
+import { useIsAdmin } from '../session/admin-api.ts';
+import { TermField } from '../controls.tsx';
 import { oneOf, useAddress } from '../use-address.ts';
 import { rowsAndTotal } from '../use-page.ts';
 import { useRestore } from '../use-restore.ts';
@@ -16,7 +16,7 @@ import { LogEntries } from './log-entries.tsx';
 import { OperationEntry } from './operation-entry.tsx';
 import { actionLabels, operationsOf } from './operations.ts';
 import { UndoAccount } from './undo-account.tsx';
-import { useLog } from './use-log.ts';
+import { useLog } from './log-entries.tsx';
 
 const actions = [
   { value: '', label: 'All' },

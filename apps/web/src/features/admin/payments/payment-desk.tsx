@@ -15,7 +15,7 @@ import { Loaded } from '../../../ui/list-states.tsx';
 import { TransactionLink } from '../../../ui/transaction-link.tsx';
 import { DecisionForm } from '../review/decision-form.tsx';
 import { adminApi } from '../session/admin-api.ts';
-import { TermField } from '../term-field.tsx';
+import { TermField } from '../controls.tsx';
 import { useAddress } from '../use-address.ts';
 
 const paymentsQuery = (q: string) =>
