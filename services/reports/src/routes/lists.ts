@@ -21,22 +21,18 @@ import { niceList } from '../nice-reports/nice-list.ts';
 import { readBurns } from '../removal/burns.ts';
 import { naughtyList } from '../reports/naughty-list.ts';
 
-export function listBurnsRoute({ db }: Context): Route {
-  return route(listBurns, ({ query }) => readBurns(db, query));
-}
-
-export function listReportsRoute({ db }: Context): Route {
-  return route(listReports, ({ query }) => answerPage(db, naughtyList, query));
-}
-
-export function listNiceReportsRoute({ db }: Context): Route {
-  return route(listNiceReports, ({ query }) => answerPage(db, niceList, query));
-}
-
-/** The gateway's cache asks for it before it sends a response. */
-export function registerVersionRoute({ db }: Context): Route {
-  return route(getRegisterVersion, async () => ({ version: await readRegisterVersion(db) }));
-}
+/** Both lists, page by page and searched, and the burns. */
+export const listRoutes = ({ db }: Context): Route[] => [
+  // The gateway's cache asks for it before it sends a response.
+  route(getRegisterVersion, async () => ({ version: await readRegisterVersion(db) })),
+  route(listReports, ({ query }) => answerPage(db, naughtyList, query)),
+  route(listNiceReports, ({ query }) => answerPage(db, niceList, query)),
+  route(searchReports, ({ query: { q, category } }) =>
+    answerSearch(db, naughtyList, q, ({ scamCategory }) => !category || scamCategory === category),
+  ),
+  route(searchNiceReports, ({ query }) => answerSearch(db, niceList, query.q)),
+  route(listBurns, ({ query }) => readBurns(db, query)),
+];
 
 async function answerPage<Shown, View>(
   db: Knex,
@@ -48,16 +44,6 @@ async function answerPage<Shown, View>(
     page.category ? countOfCategory(db, page.category) : countListed(db, list),
   ]);
   return new Answer(200, rows.map(list.toView), { 'x-total-count': String(total) });
-}
-
-export function searchReportsRoute({ db }: Context): Route {
-  return route(searchReports, ({ query: { q, category } }) =>
-    answerSearch(db, naughtyList, q, ({ scamCategory }) => !category || scamCategory === category),
-  );
-}
-
-export function searchNiceReportsRoute({ db }: Context): Route {
-  return route(searchNiceReports, ({ query }) => answerSearch(db, niceList, query.q));
 }
 
 const headers = { 'content-type': 'application/json; charset=utf-8' };
