@@ -1,25 +1,32 @@
 import { listBurns } from '@naughty-list/contracts/burns';
+import { getCasesNaming } from '@naughty-list/contracts/cases-naming';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { SEARCH_RESULTS_MAX } from '@naughty-list/contracts/list-limits';
+import { lookUp } from '@naughty-list/contracts/look-up';
 import { listNiceReports, searchNiceReports } from '@naughty-list/contracts/nice-reports';
+import { getPrivateCheckShard, SHARD_SECONDS } from '@naughty-list/contracts/private-check';
 import { getRegisterVersion } from '@naughty-list/contracts/register-version';
 import { listReports, reportListTexts, searchReports } from '@naughty-list/contracts/reports';
 import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
-import type { List } from '../lists/list.ts';
+import { createFindAuthor } from '../lists/find-author.ts';
+import { lookUp as answerLookUp } from '../lists/look-up.ts';
+import { padShard, readShard } from '../lists/private-check.ts';
 import {
   countListed,
   countOfCategory,
+  type List,
   type PageOfList,
   readRegisterVersion,
+  search,
   selectPage,
 } from '../lists/repository.ts';
-import { search } from '../lists/search.ts';
 import { toSearchTerm } from '../lists/search-term.ts';
 import { niceList } from '../nice-reports/nice-list.ts';
 import { readBurns } from '../removal/burns.ts';
 import { naughtyList } from '../reports/naughty-list.ts';
+import { findCasesNaming } from '../traces/repository.ts';
 
 /** Both lists, page by page and searched, and the burns. */
 export const listRoutes = ({ db }: Context): Route[] => [
@@ -59,4 +66,24 @@ async function answerSearch<Shown, View>(
   if (term === '') throw new ApiError('empty_search', reportListTexts.emptySearch);
   const found = await search(db, list, term, SEARCH_RESULTS_MAX);
   return new Answer(200, Buffer.from(JSON.stringify(found.filter(isWanted))), headers);
+}
+
+export function lookUpRoutes({ db, askOembed }: Context): Route[] {
+  const findAuthor = createFindAuthor(askOembed);
+  return [
+    route(lookUp, async ({ query }) => {
+      const found = await answerLookUp(db, query.q, findAuthor);
+      if (!found) throw new ApiError('empty_search', reportListTexts.emptySearch);
+      return found;
+    }),
+    route(getCasesNaming, ({ params }) => findCasesNaming(db, params)),
+    route(getPrivateCheckShard, async ({ params }) => {
+      const shard = padShard(await readShard(db, params.prefix));
+      return new Answer(200, Buffer.from(shard), {
+        'content-type': 'application/json; charset=utf-8',
+        // Compressed, its length would depend on its content again.
+        'cache-control': `public, max-age=${SHARD_SECONDS}, no-transform`,
+      });
+    }),
+  ];
 }
