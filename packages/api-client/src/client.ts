@@ -1,6 +1,5 @@
 import type { Endpoint, EndpointAnswer, EndpointInput } from '@naughty-list/contracts/endpoint';
 import { ApiCallError, errorFromResponse } from './api-call-error.ts';
-import { requestUrl } from './request-url.ts';
 import { newTraceparent } from './traceparent.ts';
 
 /** The part of `fetch` in use, so that a test or a service may pass its own. */
@@ -155,4 +154,27 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The URL of a call: replaces `:name` in the path from `params` and appends `query` without undefined values. Throws
+ * a TypeError when a path parameter is missing.
+ */
+function requestUrl(
+  baseUrl: string,
+  path: string,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined || value === null || value === '') throw new TypeError(`${path} needs ${name}`);
+    return encodeURIComponent(String(value));
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  const suffix = search.size > 0 ? `?${search}` : '';
+  return `${baseUrl.replace(/\/+$/, '')}${filled}${suffix}`;
 }

@@ -1,10 +1,10 @@
 import { REFUSED_CLAIM_RETENTION_DAYS } from '@naughty-list/contracts/retention';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
 import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Context } from './context.ts';
 import { forgetRequested } from './reference-keys/repository.ts';
-import { forgetPreviews } from './verifications/forget-previews.ts';
-import { forgetRefused } from './verifications/forget-refused.ts';
 import { forgetFound } from './watch/repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -37,3 +37,41 @@ export async function forgetOld(
 export const retention = every(EVERY_MS, async (context: Context, mayGoOn) =>
   forgetOld({ ...context, clock: await cautiousClock(context) }, mayGoOn),
 );
+
+/**
+ * Deletes previews older than `before`, and evidence of that age that no claim has requested: anyone may preview any
+ * transaction, so there is no obligation to keep them. Returns how many rows were deleted.
+ */
+export async function forgetPreviews(db: Database, before: Date, mayGoOn = () => true): Promise<number> {
+  const previews = await deleteInBatches(db, {
+    table: 'verifications',
+    key: ['id'],
+    where: (rows) => void rows.where({ purpose: 'look' }).where('received_at', '<', before),
+    mayGoOn,
+  });
+  const claims = db('verifications as claim')
+    .whereRaw("claim.signature = evidence.signature and claim.purpose <> 'look'")
+    .select(db.raw('1'));
+  const evidence = await deleteInBatches(db, {
+    table: 'evidence',
+    key: ['cluster', 'signature'],
+    where: (rows) => void rows.where('stored_at', '<', before).whereNotExists(claims),
+    mayGoOn,
+  });
+  return previews + evidence;
+}
+
+/**
+ * Deletes claims that were refused before a time. Accepted claims stay forever, because they keep a transaction from
+ * paying twice, and pending ones until they are decided. A refusal blocks nothing: the same transaction may be claimed
+ * and judged again. Its evidence is deleted with that of previews. Returns how many were deleted.
+ */
+async function forgetRefused(db: Database, before: Date, mayGoOn = () => true): Promise<number> {
+  return deleteInBatches(db, {
+    table: 'verifications',
+    key: ['id'],
+    where: (rows) =>
+      void rows.where({ outcome: 'rejected' }).whereNot({ purpose: 'look' }).where('judged_at', '<', before),
+    mayGoOn,
+  });
+}

@@ -8,13 +8,10 @@ import { verifyPayment } from './jobs/verify-payment.ts';
 import { startPoller } from './polling/poll.ts';
 import { reconciliation } from './reconciliation/reconcile.ts';
 import { startKeyPolling } from './reference-keys/start.ts';
-import { buildBurnTransactionRoute } from './routes/build-burn-transaction.ts';
-import { findTransactionRoute } from './routes/find-transaction.ts';
+import { buildBurnTransactionRoute, findTransactionRoute } from './routes/build-burn-transaction.ts';
 import { getTokenConfigRoute } from './routes/get-token-config.ts';
 import { paymentIntentRoutes } from './routes/request-payment.ts';
-import { settleRoutes } from './routes/settle.ts';
-import { startPreviewRoute } from './routes/start-preview.ts';
-import { verificationRoutes } from './routes/verifications.ts';
+import { settleRoutes, startPreviewRoute, verificationRoutes } from './routes/verifications.ts';
 import { startWatcher } from './watch/start.ts';
 
 export const chainVerifier = defineService<Config, Context, Constants>({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { forgetPreviews } from '../src/verifications/forget-previews.ts';
+import { forgetPreviews } from '../src/forget-old.ts';
 import { burn } from './transactions.ts';
 import { closeAfterAll, removalDemand, startTestChain, startVerifier } from './verifier-under-test.ts';
 

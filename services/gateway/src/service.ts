@@ -34,14 +34,17 @@ import { createWaitingPlaces } from './proxy/waiting-places.ts';
 import { addQueuesDashboard } from './queues-dashboard/add-queues-dashboard.ts';
 import { addAdminRoutes } from './routes/admin.ts';
 import { addAvatars } from './routes/avatar.ts';
-import { addBurnRequest } from './routes/burn-request.ts';
-import { addPublicHealth, gatewayChecks } from './routes/health.ts';
-import { addMarketData } from './routes/market.ts';
 import { addPublicApi } from './routes/public-api.ts';
-import { addSiteInfo } from './routes/site-info.ts';
+import {
+  addBurnRequest,
+  addMarketData,
+  addPublicHealth,
+  addSiteInfo,
+  gatewayChecks,
+} from './routes/site-info.ts';
+import { addWaiting } from './routes/waiting.ts';
 import { sessionCookie } from './sessions/add-sessions.ts';
 import { createSessionStore } from './sessions/session-store.ts';
-import { addWaiting } from './routes/waiting.ts';
 import { addVisitReports } from './visits/report-visit.ts';
 import { openVisits } from './visits/visits.ts';
 import { addWebApp } from './web/web-app.ts';

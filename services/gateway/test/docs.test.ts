@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildOpenApi } from '../src/docs/docs-plugins.ts';
 import { documentedEndpoints } from '../src/docs/documented-endpoints.ts';
-import { buildOpenApi } from '../src/docs/openapi.ts';
 import { loggedIn, makeAdmin, PASSWORD } from './admin-under-test.ts';
 import { call, type Gateway, Stage } from './gateway-under-test.ts';
 

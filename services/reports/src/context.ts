@@ -15,13 +15,12 @@ import type { Constants, ReportsConfig } from './config.ts';
 import { startFeedsAnew } from './feeds/repository.ts';
 import { endLog, ensureLog } from './ledger/begin-log.ts';
 import { addLedgerMetrics } from './ledger/ledger-metrics.ts';
-import { addListMetrics, type CountSubmission } from './list-metrics.ts';
+import { addListMetrics, addReviewMetrics, type CountSubmission } from './list-metrics.ts';
 import { type Share, shareOf } from './moderation/share.ts';
 import { removalClaims } from './removal/claim.ts';
 import { skipLostNumbers } from './reports/repository.ts';
-import { addReviewMetrics } from './review/review-metrics.ts';
 import { createSendWebhook, type SendWebhook } from './webhooks/deliver.ts';
-import { type Subscriber, subscribersOf } from './webhooks/subscribers.ts';
+import { type Subscriber, subscribersOf } from './webhooks/notify.ts';
 
 export const SCHEMA = 'reports';
 

@@ -1,9 +1,11 @@
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
+import type { Knex } from 'knex';
 import { countListed } from './lists/repository.ts';
 import { niceList } from './nice-reports/nice-list.ts';
 import { naughtyList } from './reports/naughty-list.ts';
 import { countOffList } from './reports/repository.ts';
+import { countQueue, secondsToDeadline } from './review/queue.ts';
 
 /** Counts submissions to the lists, and statements, in the process that handled them. */
 export type CountSubmission = (submission: {
@@ -38,5 +40,28 @@ export function addListMetrics(metrics: Metrics, db: Database): CountSubmission 
     name: 'reports_submitted_total',
     help: 'Valid submissions, by list and outcome',
     labelNames: ['list', 'outcome'],
+  });
+}
+
+/** What waits for a moderator, by kind. */
+export function addReviewMetrics(metrics: Metrics, db: Knex): void {
+  metrics.addSource({
+    name: 'review',
+    gauges: {
+      review_waiting: { help: 'What waits for a moderator, by kind', labelNames: ['kind'] },
+      review_oldest_seconds: { help: 'How long the oldest of each kind has waited', labelNames: ['kind'] },
+      appeal_deadline_seconds: {
+        help: 'Time until the earliest deadline of an open appeal; negative: it has passed',
+      },
+    },
+    async read() {
+      const [waiting, deadline] = await Promise.all([countQueue(db), secondsToDeadline(db)]);
+      const counted = Object.entries(waiting).map(([kind, of]) => ({ labels: { kind }, ...of }));
+      return {
+        review_waiting: counted.map(({ labels, count }) => ({ labels, value: count })),
+        review_oldest_seconds: counted.map(({ labels, ageSeconds }) => ({ labels, value: ageSeconds })),
+        appeal_deadline_seconds: deadline === undefined ? [] : [{ value: deadline }],
+      };
+    },
   });
 }

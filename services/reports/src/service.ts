@@ -32,15 +32,7 @@ import { feedRoutes } from './routes/feeds.ts';
 import { getReceiptRoute } from './routes/get-receipt.ts';
 import { issueRemovalProofRoute } from './routes/issue-removal-proof.ts';
 import { ledgerRoutes } from './routes/ledger.ts';
-import {
-  listBurnsRoute,
-  listNiceReportsRoute,
-  listReportsRoute,
-  registerVersionRoute,
-  searchNiceReportsRoute,
-  searchReportsRoute,
-} from './routes/lists.ts';
-import { lookUpRoutes } from './routes/look-up.ts';
+import { listRoutes, lookUpRoutes } from './routes/lists.ts';
 import { lossRoutes } from './routes/losses.ts';
 import { ownPaymentRoutes } from './routes/own-payments.ts';
 import { ownReportRoutes } from './routes/own-report.ts';
@@ -64,12 +56,8 @@ export const reports = defineService<ReportsConfig, Context, Constants>({
   constants,
   open: openContext,
   routes: [
-    registerVersionRoute,
-    listReportsRoute,
-    searchReportsRoute,
+    listRoutes,
     submitReportRoute,
-    listNiceReportsRoute,
-    searchNiceReportsRoute,
     lookUpRoutes,
     caseRoutes,
     submitStatementRoute,
@@ -84,7 +72,6 @@ export const reports = defineService<ReportsConfig, Context, Constants>({
     paymentIntentRoutes,
     paymentDeskRoutes,
     ownPaymentRoutes,
-    listBurnsRoute,
     getReceiptRoute,
     getVerificationRoute,
     followVerificationRoute,

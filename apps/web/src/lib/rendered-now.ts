@@ -3,11 +3,9 @@ import { useHydrated } from '@tanstack/react-router';
 import { RENDERED_AT } from './page-data.ts';
 import { useNow } from './use-now.ts';
 
-const MINUTE_MS = 60_000;
-
 /** The current time, updated every minute; while hydrating, the time at which the server rendered the page. */
 export function useRenderedNow(): Date {
-  const now = useNow(MINUTE_MS);
+  const now = useNow();
   const renderedAt = useQueryClient().getQueryData<number>(RENDERED_AT);
   return useHydrated() || renderedAt === undefined ? now : new Date(renderedAt);
 }

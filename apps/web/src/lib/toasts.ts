@@ -35,6 +35,10 @@ export function showToast(content: ToastContent): number {
   return lastId;
 }
 
+/** Says in a toast what failed, and why or what to do. */
+export const showFailure = (title: string, description: string): number =>
+  showToast({ title, description, variant: 'destructive' });
+
 /** Closes a toast; it is removed well after its exit animation. */
 export function dismissToast(id: number): void {
   if (current?.id !== id || !current.open) return;

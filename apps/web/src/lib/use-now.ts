@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** The current time, updated every `everyMs`. */
-export function useNow(everyMs: number): Date {
+/** The current time, updated every minute. */
+export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), everyMs);
+    const timer = setInterval(() => setNow(new Date()), 60_000);
     return () => clearInterval(timer);
-  }, [everyMs]);
+  }, []);
   return now;
 }

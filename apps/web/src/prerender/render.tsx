@@ -19,7 +19,7 @@ import { createQueryClient } from '../lib/query-client.ts';
 import { naughtyListQueries } from '../lib/reports.ts';
 import { TRACE_KEY, type TraceAnswer, traceQuery } from '../lib/trace-query.ts';
 import { createAppRouter } from '../router.ts';
-import { escapeJson, ORIGIN } from './escape-html.ts';
+import { escapeHtml, escapeJson, ORIGIN } from './escape-html.ts';
 import {
   answerHeadHtml,
   notFoundHeadHtml,
@@ -29,7 +29,6 @@ import {
   unlistedHeadHtml,
 } from './head-html.ts';
 import { homeHead, publicPages } from './public-pages.ts';
-import { sitemap } from './sitemap.ts';
 
 export { caseCardSvg } from './case-card.ts';
 
@@ -223,4 +222,19 @@ async function renderBody(path: string, queryClient: QueryClient = createQueryCl
   if (failures.length > 0)
     throw new Error(`${path} could not be written: ${failures.join('; ')}`, { cause: failures[0] });
   return body;
+}
+
+/** The sitemap of all indexable pages. */
+function sitemap(): string {
+  const urls = publicPages.map(
+    ({ head, priority }) =>
+      `  <url><loc>${ORIGIN}${escapeHtml(head.path)}</loc><priority>${priority.toFixed(1)}</priority></url>`,
+  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n');
 }

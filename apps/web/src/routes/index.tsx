@@ -9,16 +9,21 @@ import { ANSWER_ID, Answer } from '../features/naughty-list/answer.tsx';
 import { CheckPanel } from '../features/naughty-list/check-panel.tsx';
 import { NaughtyList } from '../features/naughty-list/naughty-list.tsx';
 import { type SearchRequest, useCheck } from '../features/naughty-list/use-check.ts';
-import { showRemoval, useRemovalsUnderWay, useShownRemoval } from '../features/removal/removal-store.ts';
+import {
+  showRemoval,
+  usePaidRemovals,
+  useRemovalsUnderWay,
+  useShownRemoval,
+} from '../features/removal/removal-store.ts';
 import { TokenSection } from '../features/token/token-section.tsx';
 import { WorkshopSection, workshopScene } from '../features/workshop/workshop-section.tsx';
+import { createChunk } from '../lib/chunk.ts';
 import { usePageHead } from '../lib/page-head.ts';
 import { sharedSearch } from '../lib/query-string.ts';
 import { HOME_SCROLL_DELAY_MS, scrollToElement } from '../lib/scroll.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { Lazy } from '../ui/lazy.tsx';
-import { LazyRemovalsUnderWay, reportEntry, reportForm } from './-home-chunks.tsx';
 
 /** `view` is in the URL, so that a reload keeps the form; the list is the default. */
 type HomeSearch = { view?: 'report'; search?: string };
@@ -153,4 +158,20 @@ function useSearchRequest() {
     return () => clearTimeout(timer);
   }, [isShared, navigate]);
   return [request, setRequest] as const;
+}
+
+const reportForm = createChunk(() =>
+  import('../features/report-form/report-form.tsx').then(({ ReportForm }) => ReportForm),
+);
+/** The details of an opened report. */
+const reportEntry = createChunk(() => import('./-report-entry.tsx').then(({ ReportEntry }) => ReportEntry));
+const removals = createChunk(() =>
+  import('../features/removal/removals-under-way.tsx').then(({ RemovalsUnderWay }) => RemovalsUnderWay),
+);
+
+/** One line per pending or paid removal; loaded when there is one. */
+function LazyRemovalsUnderWay({ onShow }: { onShow: (username: string) => void }) {
+  const count = useRemovalsUnderWay().length + usePaidRemovals().length;
+  const { value: RemovalsUnderWay } = removals.use(count > 0);
+  return RemovalsUnderWay ? <RemovalsUnderWay onShow={onShow} /> : null;
 }

@@ -1,7 +1,8 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
-import type { ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classes } from '../lib/classes.ts';
 
-export type FieldIds = { id: string; describedBy: string };
+type FieldIds = { id: string; describedBy: string };
 
 type FieldProps = {
   id: string;
@@ -45,3 +46,64 @@ export function Field({ id, label, hint, error, children }: FieldProps) {
 /** Style of text controls on parchment. */
 export const controlClasses =
   'w-full min-h-12 rounded-sm border-2 border-parchment-400 bg-parchment-50 px-3 py-2 text-ink-900 placeholder:text-ink-700 hover:border-ink-700 aria-invalid:border-cranberry-600';
+
+/** For names and codes, which are to stay as they are typed. */
+export const asTyped = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
+
+type ControlProps<Element extends 'input' | 'textarea'> = ComponentProps<Element> &
+  Omit<FieldProps, 'id' | 'children'> & { onType?: (text: string) => void };
+
+/** A field for a line of text. */
+export function TextField({ label, hint, error, onType, className, ...input }: ControlProps<'input'>) {
+  const ownId = useId();
+  return (
+    <Field id={input.id ?? ownId} label={label} hint={hint} error={error}>
+      {({ id, describedBy }) => (
+        <input
+          {...(onType && { onChange: ({ target }) => onType(target.value) })}
+          {...input}
+          id={id}
+          aria-invalid={error !== undefined}
+          aria-describedby={describedBy}
+          className={classes(controlClasses, className)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A field for a text of several lines. */
+export function TextArea({ label, hint, error, onType, className, ...area }: ControlProps<'textarea'>) {
+  const ownId = useId();
+  return (
+    <Field id={area.id ?? ownId} label={label} hint={hint} error={error}>
+      {({ id, describedBy }) => (
+        <textarea
+          dir="auto"
+          {...(onType && { onChange: ({ target }) => onType(target.value) })}
+          {...area}
+          id={id}
+          aria-invalid={error !== undefined}
+          aria-describedby={describedBy}
+          className={classes(controlClasses, 'resize-y', className)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => unknown };
+
+/** A form whose fields say themselves what is wrong. */
+export function Form({ onSubmit, ...rest }: FormProps) {
+  return (
+    <form
+      noValidate
+      {...rest}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    />
+  );
+}

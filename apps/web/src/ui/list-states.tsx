@@ -41,7 +41,27 @@ export function ListLoading({
   );
 }
 
-type ListFailedProps = { title: string; heading?: 'h2' | 'h3'; error: Error; onRetry: () => void };
+type LoadedProps<Data> = {
+  query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
+  /** Shown while loading. */
+  text: string;
+  /** Title shown when loading fails. */
+  failure: string;
+  children: (data: Data) => ReactNode;
+};
+
+/** What a query found, once it is there. */
+export function Loaded<Data>({
+  query: { data, error, refetch },
+  text,
+  failure,
+  children,
+}: LoadedProps<Data>) {
+  if (error) return <ListFailed title={failure} error={error} onRetry={refetch} />;
+  return data === undefined ? <ListLoading text={text} /> : children(data);
+}
+
+type ListFailedProps = { title: string; heading?: 'h2' | 'h3'; error: Error; onRetry: () => unknown };
 
 export function ListFailed({ title, heading, error, onRetry }: ListFailedProps) {
   const isOffline = error instanceof ApiCallError && error.status === 0;
@@ -49,7 +69,7 @@ export function ListFailed({ title, heading, error, onRetry }: ListFailedProps) 
   return (
     <Notice title={title} heading={heading} role="alert" art={<WaxSeal letter="!" className="size-20" />}>
       <p>{reason}</p>
-      <Button look="ink" onClick={onRetry}>
+      <Button look="ink" onClick={() => void onRetry()}>
         Try again
       </Button>
     </Notice>

@@ -6,7 +6,7 @@ import { type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 import { classes } from '../lib/classes.ts';
 import type { PostForm } from '../lib/post-form-input.ts';
 import { usePrivateDataKinds } from '../lib/private-data.ts';
-import { controlClasses, Field } from './field.tsx';
+import { asTyped, TextArea, TextField } from './field.tsx';
 
 type PostUrlFieldProps = {
   form: PostForm;
@@ -20,22 +20,18 @@ export function PostUrlField({ form, field, hint, error }: PostUrlFieldProps) {
   const refusal = whyNoPost(useWatch({ control: form.control, name: 'twitterUrl' }));
   const live = <span aria-live="polite">{error === refusal ? undefined : refusal}</span>;
   return (
-    <Field id="twitterUrl" label="Link to the post on X" hint={refusal ? live : hint} error={error}>
-      {({ id, describedBy }) => (
-        <input
-          id={id}
-          type="url"
-          inputMode="url"
-          {...field}
-          placeholder="https://x.com/username/status/123"
-          autoComplete="off"
-          aria-invalid={error !== undefined}
-          aria-describedby={describedBy}
-          aria-required="true"
-          className={controlClasses}
-        />
-      )}
-    </Field>
+    <TextField
+      id="twitterUrl"
+      label="Link to the post on X"
+      hint={refusal ? live : hint}
+      error={error}
+      type="url"
+      inputMode="url"
+      {...field}
+      placeholder="https://x.com/username/status/123"
+      autoComplete="off"
+      aria-required="true"
+    />
   );
 }
 
@@ -44,23 +40,17 @@ type UsernameFieldProps = { field: UseFormRegisterReturn; hint: ReactNode; error
 /** The author of the post. */
 export function UsernameField({ field, hint, error }: UsernameFieldProps) {
   return (
-    <Field id="username" label="Username" hint={hint} error={error}>
-      {({ id, describedBy }) => (
-        <input
-          id={id}
-          type="text"
-          {...field}
-          placeholder="@username"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-invalid={error !== undefined}
-          aria-describedby={describedBy}
-          aria-required="true"
-          className={`${controlClasses} sm:max-w-80`}
-        />
-      )}
-    </Field>
+    <TextField
+      id="username"
+      label="Username"
+      hint={hint}
+      error={error}
+      {...asTyped}
+      {...field}
+      placeholder="@username"
+      aria-required="true"
+      className="sm:max-w-80"
+    />
   );
 }
 
@@ -81,7 +71,7 @@ export function DescriptionField({ form, label, placeholder, privateDataText }: 
   const { length } = [...typed.trim()];
   const isTooLong = length > DESCRIPTION_MAX_LENGTH;
   return (
-    <Field
+    <TextArea
       id="description"
       label={label}
       hint={
@@ -95,20 +85,10 @@ export function DescriptionField({ form, label, placeholder, privateDataText }: 
         </>
       }
       error={error}
-    >
-      {({ id, describedBy }) => (
-        <textarea
-          id={id}
-          {...form.register('description')}
-          dir="auto"
-          rows={6}
-          placeholder={placeholder}
-          aria-invalid={error !== undefined}
-          aria-describedby={describedBy}
-          aria-required="true"
-          className={`${controlClasses} resize-y`}
-        />
-      )}
-    </Field>
+      {...form.register('description')}
+      rows={6}
+      placeholder={placeholder}
+      aria-required="true"
+    />
   );
 }

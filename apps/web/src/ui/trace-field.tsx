@@ -4,7 +4,7 @@ import type { Trace } from '@naughty-list/contracts/traces';
 import { useWatch } from 'react-hook-form';
 import { createChunk } from '../lib/chunk.ts';
 import type { PostForm } from '../lib/post-form-input.ts';
-import { controlClasses, Field } from './field.tsx';
+import { asTyped, TextArea } from './field.tsx';
 
 /** Knows every ending of domains: only loaded for a text. */
 const reader = createChunk(() => import('@naughty-list/contracts/traces-in'));
@@ -26,7 +26,7 @@ export function TraceField({ form }: { form: PostForm }) {
     );
   return (
     <div className="grid gap-3">
-      <Field
+      <TextArea
         id="alsoUsed"
         label={
           <>
@@ -35,22 +35,12 @@ export function TraceField({ form }: { form: PostForm }) {
         }
         hint="Addresses, transactions, links, @names. Others can then find this report by them."
         error={form.formState.errors.alsoUsed?.message}
-      >
-        {({ id, describedBy }) => (
-          <textarea
-            id={id}
-            {...form.register('alsoUsed')}
-            rows={2}
-            maxLength={ALSO_USED_MAX_LENGTH}
-            placeholder="free-presents.com, t.me/…, 7xKX…"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            aria-describedby={describedBy}
-            className={`${controlClasses} resize-y`}
-          />
-        )}
-      </Field>
+        {...asTyped}
+        {...form.register('alsoUsed')}
+        rows={2}
+        maxLength={ALSO_USED_MAX_LENGTH}
+        placeholder="free-presents.com, t.me/…, 7xKX…"
+      />
       {found.length > 0 && (
         <fieldset className="grid gap-1">
           <legend className="font-bold">Also found. Uncheck what isn’t theirs:</legend>

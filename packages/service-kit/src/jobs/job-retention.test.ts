@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openJobRetention } from './job-retention.ts';
+import { openJobRetention } from './queues.ts';
 
 const KEEP = { age: 3_600, count: 1_000 };
 

@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job as JobDefinition, JobPayload } from '@naughty-list/contracts/job';
-import { type Queue, UnrecoverableError, type Worker } from 'bullmq';
+import { type JobsOptions, type Queue, UnrecoverableError, type Worker } from 'bullmq';
 import { isRedisUrl } from '../database/redis.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { createFaultLog } from '../telemetry/repeated-faults.ts';
 import { isTracing, traceCarrier } from '../telemetry/tracing.ts';
-import { addOnce } from './add-once.ts';
 import { doJob, type JobHandler, type JobInfo, retryDelay } from './do-job.ts';
-import { openJobRetention } from './job-retention.ts';
 import { signPayload } from './job-signature.ts';
 import { openPostgresBackend } from './postgres-backend.ts';
 import type { QueueBackend } from './queue-backend.ts';
@@ -198,4 +196,53 @@ export function openQueues({ url, secret, log, metrics }: QueueOptions): Queues 
 /** The backend that a `QUEUE_URL` names: `postgres://…` or `redis://…`, `rediss://…`. */
 export function openBackend({ url, log }: { url: string; log: Log }): QueueBackend {
   return isRedisUrl(url) ? openRedisBackend({ url, log }) : openPostgresBackend(url);
+}
+
+const unfinished: ReadonlySet<string> = new Set(['waiting', 'prioritized', 'delayed', 'active', 'paused']);
+// Tolerated clock skew between machines.
+const CLOCKS_DIFFER_MS = 60_000;
+
+/**
+ * Adds a job unless one with its deduplication id is unfinished, and removes keys that would block later jobs for too
+ * long. BullMQ (6.7, both backends) mistakes a retained finished job for a running one when its id is added again. It
+ * also schedules retries and locks by the worker's clock, so a job taken before the clock was set back would wait until
+ * the old time.
+ */
+async function addOnce(
+  queue: Queue,
+  { name, data, opts }: { name: string; data: object; opts: JobsOptions & { jobId: string } },
+): Promise<void> {
+  const id = opts.deduplication?.id;
+  const added = await queue.add(name, data, opts);
+  if (id === undefined || added.id === opts.jobId) return;
+  const holder = await queue.getDeduplicationJobId(id);
+  if (holder === null) return;
+  const takenAt = (await queue.getJob(holder))?.processedOn ?? 0;
+  const isFromTheFuture = takenAt > Date.now() + CLOCKS_DIFFER_MS;
+  if (!isFromTheFuture && unfinished.has(await queue.getJobState(holder))) return;
+  await queue.removeDeduplicationKey(id);
+  await queue.add(name, data, opts);
+}
+
+const KEEP = { age: 3_600, count: 1_000 };
+const AT_LEAST_EVERY_MS = 60_000;
+
+/**
+ * Sets each added job's `removeOnComplete`: once in so many jobs, and at least once a minute, a job keeps the newest
+ * thousand of the last hour (or fewer, `keepCompleted`); the others remove nothing (`false`).
+ */
+export function openJobRetention(
+  every: number,
+  now: () => number = () => performance.now(),
+): (job: { queue: string; keepCompleted?: number }) => typeof KEEP | false {
+  const queues = new Map<string, { since: number; added: number }>();
+  return ({ queue, keepCompleted: count = KEEP.count }) => {
+    const last = queues.get(queue);
+    if (last && last.added < every - 1 && now() - last.since < AT_LEAST_EVERY_MS) {
+      last.added += 1;
+      return false;
+    }
+    queues.set(queue, { since: now(), added: 0 });
+    return { ...KEEP, count };
+  };
 }

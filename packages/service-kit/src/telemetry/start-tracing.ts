@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { context, propagation, trace } from '@opentelemetry/api';
 import type { Sampler } from '@opentelemetry/sdk-trace';
-import { secretShare } from './secret-share.ts';
+import { secretShare } from './secrets.ts';
 import { setTracing } from './tracing.ts';
 
 export type TracingSettings = {

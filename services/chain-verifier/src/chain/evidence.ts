@@ -1,10 +1,10 @@
 import { collectFacts } from './collect-facts.ts';
-import type { EvidenceResult } from './facts.ts';
+import type { EvidenceResult, Memo } from './facts.ts';
 import { conflict, FaultError, fault, incomplete, malformed } from './fault.ts';
+import { isMemoProgram } from './programs.ts';
 import { readBalances } from './read-balances.ts';
-import { readInstructions } from './read-instructions.ts';
+import { type Instruction, readInstructions } from './read-instructions.ts';
 import { isObject, type Json, readInteger, readObject } from './read-json.ts';
-import { readMemos } from './read-memos.ts';
 import { readMessage } from './read-message.ts';
 import { readTokenInstructions } from './read-token-instructions.ts';
 
@@ -64,4 +64,27 @@ function readError(meta: Json): string | null {
 
 function readBlockTime(value: unknown): number | null {
   return value === undefined || value === null ? null : readInteger(value, 'blockTime');
+}
+
+/** All memos, top level and inner, with their exact bytes. Log lines are ignored: any program can write them. */
+export function readMemos(instructions: readonly Instruction[]): Memo[] {
+  return instructions
+    .filter(({ program }) => isMemoProgram(program))
+    .map(({ path, program, data, accounts }) => ({
+      path,
+      program,
+      bytes: Buffer.from(data).toString('base64'),
+      text: decodeUtf8(data),
+      keys: accounts,
+    }));
+}
+
+/** Null for invalid UTF-8, and for text with a NUL, which jsonb cannot store. */
+function decodeUtf8(bytes: Uint8Array): string | null {
+  if (bytes.includes(0)) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
 }

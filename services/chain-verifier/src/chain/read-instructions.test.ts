@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { key, SYSTEM, TOK } from '../../test/conformance/keys.ts';
 import { encodeBase58 } from './base58.ts';
+import { readMemos } from './evidence.ts';
 import { FaultError } from './fault.ts';
 import { readInstructions } from './read-instructions.ts';
-import { readMemos } from './read-memos.ts';
 import type { Message } from './read-message.ts';
 
 const [payer, foreign] = [key('payer'), key('some program')];

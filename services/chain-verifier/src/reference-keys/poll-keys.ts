@@ -1,6 +1,6 @@
+import type { ListedSignature, Rpc } from '../chain/rpc.ts';
 import type { Mint } from '../mint/repository.ts';
 import { handleFound, latestDueAt, type Settling, unreadDelays } from '../watch/settle.ts';
-import { listByKey } from './list-by-key.ts';
 import { keepFoundByKey, takeDueByKey, takeDueKeys } from './repository.ts';
 
 /**
@@ -50,4 +50,24 @@ export async function settleByKey(
   const atOnce = { ...settling, providers: { ...providers, ask: providers.askAll } };
   await Promise.all(due.map((transaction) => handleFound(atOnce, mint, transaction)));
   return due.length;
+}
+
+const PAGE_SIZE = 1_000;
+// Older spam beyond these pages was listed by an earlier poll, or is left to the watcher of the mint and burn wallet.
+const MOST_PAGES = 3;
+
+/** Transactions that name a key, newest first: all of them, or the newest pages. Any of them may be the payment. */
+async function listByKey(rpc: Pick<Rpc, 'signatures'>, referenceKey: string): Promise<ListedSignature[]> {
+  const listed: ListedSignature[] = [];
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const last = listed.at(-1);
+    const next = await rpc.signatures(referenceKey, {
+      limit: PAGE_SIZE,
+      ...(last && { before: last.signature }),
+    });
+    listed.push(...next);
+    if (next.length < PAGE_SIZE) break;
+  }
+  // A provider may list an entry twice.
+  return [...new Map(listed.map((entry) => [entry.signature, entry])).values()];
 }

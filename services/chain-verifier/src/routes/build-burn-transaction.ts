@@ -1,4 +1,5 @@
 import { buildBurnTransaction, burnRequestTexts } from '@naughty-list/contracts/burn-request';
+import { findTransaction } from '@naughty-list/contracts/claim-limits';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { formatBaseUnits, formatTokens } from '@naughty-list/contracts/tokens';
 import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
@@ -9,6 +10,21 @@ import type { Context } from '../context.ts';
 import { loadMint } from '../mint/load.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { recordRequested } from '../reference-keys/repository.ts';
+
+/** One provider's knowledge suffices: this only admits a claim and decides nothing about it. */
+export function findTransactionRoute({ providers }: Context): Route {
+  return route(findTransaction, async ({ params: { signature } }) => {
+    const { answers } = await providers.ask(
+      (rpc) => rpc.status(signature),
+      (given) => given.some(({ answer }) => answer !== null),
+    );
+    if (answers.length === 0)
+      throw new ApiError('service_unavailable', 'The blockchain cannot be reached. Please try again soon.', {
+        retryAfter: RETRY_AFTER_SECONDS,
+      });
+    return { isKnown: answers.some(({ answer }) => answer !== null) };
+  });
+}
 
 const RETRY_AFTER_SECONDS = 5;
 

@@ -1,7 +1,7 @@
+import type { Database } from '@naughty-list/service-kit/database/database';
 import { findEvidence } from '../evidence/repository.ts';
 import type { Mint } from '../mint/repository.ts';
 import { notifyOwner, redeliverAt } from './notify-owner.ts';
-import { dueRedeliveries, recordRedelivery } from './redelivery-repository.ts';
 import { findPaid, type Settling } from './settle.ts';
 
 const BATCH = 50;
@@ -27,4 +27,27 @@ export async function redeliver(
     }
     if (due.length < BATCH) return;
   }
+}
+
+/** Payments due for redelivery, longest overdue first. */
+async function dueRedeliveries(
+  db: Database,
+  { cluster, at, limit }: { cluster: string; at: Date; limit: number },
+): Promise<{ signature: string; tellings: number }[]> {
+  return db('found_transactions')
+    .where({ cluster })
+    .where('tell_again_at', '<=', at)
+    .orderBy('tell_again_at')
+    .limit(limit)
+    .select('signature', 'tellings');
+}
+
+async function recordRedelivery(
+  db: Database,
+  key: { cluster: string; signature: string },
+  again: Date | null,
+): Promise<void> {
+  await db('found_transactions')
+    .where(key)
+    .update({ tell_again_at: again, tellings: db.raw('tellings + 1') });
 }

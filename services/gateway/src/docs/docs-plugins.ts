@@ -2,7 +2,8 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyPluginCallback } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
-import { buildOpenApi } from './openapi.ts';
+import { type DocumentedEndpoint, documentedEndpoints } from './documented-endpoints.ts';
+import { ADMIN_SESSION, documentedPath, operationOf } from './operation.ts';
 
 /** The OpenAPI document below `path`. `cookieName` is the admin session's. */
 export function createDocument(path: string, cookieName: string): FastifyPluginCallback {
@@ -35,5 +36,48 @@ export function createConsole(path: string, cookieName: string): FastifyPluginCa
       },
     });
     done();
+  };
+}
+
+const DESCRIPTION = `The public API of the Naughty List, generated from its contracts. JSON in and out.
+
+Every refusal is \`{ "message", "code" }\`: the message is fit to show to a person, the code is for programs.
+Operations with a lock need an admin session: log in, and the browser keeps its cookie.
+
+**Proof of work.** After ten reports or nice reports in an hour, or while a flood of them is coming in, these calls are answered 428
+with a \`challenge\`. Find the \`counter\`, counting from 0, for which PBKDF2-HMAC-SHA-256 of the password (the bytes of \`nonce\`
+followed by the counter as four bytes, big-endian), with the bytes of \`salt\`, \`cost\` iterations and \`keyLength\` bytes of output,
+begins with the bytes of \`keyPrefix\` (all in hexadecimal). Then repeat the call with the header \`x-challenge-solution\`: the JSON
+\`{ "challenge": <as received>, "solution": { "counter": <number>, "derivedKey": "<hex>" } }\` in base64. A solution counts once, for
+the client and the operation that were challenged, within ten minutes. The library \`altcha-lib\` has all of it (\`solveChallenge\`).`;
+
+/** OpenAPI 3.1 of all public endpoints. `cookieName` is the admin session's. */
+export function buildOpenApi(
+  { version, cookieName }: { version: string; cookieName: string },
+  endpoints: readonly DocumentedEndpoint[] = documentedEndpoints,
+) {
+  const byPath = Object.groupBy(endpoints, ({ endpoint }) => documentedPath(endpoint));
+  const paths: Record<string, object> = Object.fromEntries(
+    Object.entries(byPath).map(([path, ofPath = []]) => [
+      path,
+      Object.fromEntries(ofPath.map((each) => [each.endpoint.method.toLowerCase(), operationOf(each)])),
+    ]),
+  );
+  return {
+    openapi: '3.1.1',
+    info: { title: 'The Naughty List', version, description: DESCRIPTION },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      securitySchemes: {
+        [ADMIN_SESSION]: {
+          type: 'apiKey' as const,
+          in: 'cookie',
+          name: cookieName,
+          description:
+            'Set by `POST /api/admin/login`; HttpOnly, so the browser sends it by itself. `moderator` or `admin` is the role needed; an admin is a moderator too.',
+        },
+      },
+    },
   };
 }

@@ -1,5 +1,4 @@
 import { isOn } from '@naughty-list/contracts/third-parties';
-import { type Sources, type ThirdParty, thirdParties } from '../third-parties/third-parties.ts';
 
 export type PolicySettings = Record<ThirdParty, 'on' | 'off' | readonly string[]> & {
   THIRD_PARTIES: 'on' | 'off';
@@ -41,3 +40,22 @@ function rpcOrigins(rpcUrl: string | undefined): string[] {
   const port = http.port && `:${Number(http.port) + 1}`;
   return [http.origin, `${http.protocol === 'https:' ? 'wss' : 'ws'}://${http.hostname}${port}`];
 }
+
+/** What pages may load from other origins, per Content-Security-Policy directive. */
+type Sources = Partial<Record<'script-src' | 'frame-src', readonly string[]>>;
+
+/**
+ * What pages load from third parties themselves, by setting; they can reach nothing else. Profile images and market
+ * figures are fetched by the gateway.
+ */
+const thirdParties = {
+  /** Posts on report cards, after a click. */
+  X_WIDGETS: {
+    'script-src': ['https://platform.twitter.com'],
+    'frame-src': ['https://platform.twitter.com', 'https://syndication.twitter.com'],
+  },
+  /** Explainer videos. */
+  VIDEO_PLAYER: { 'frame-src': ['https://www.youtube-nocookie.com'] },
+} as const satisfies Record<string, Sources>;
+
+type ThirdParty = keyof typeof thirdParties;

@@ -1,4 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '@naughty-list/contracts/errors';
+import { cached } from '@naughty-list/service-kit/http/cached';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { FastifyInstance, FastifyReply, onRequestHookHandler } from 'fastify';
 import { type ClientIds, createNetworkIds } from '../clients/client-id.ts';
@@ -6,7 +8,6 @@ import { type ForwardedCalls, noticeForwardedCalls } from '../clients/forwarded-
 import type { Config, Constants } from '../config.ts';
 import { closeSlowReaders, limitConnections } from './connection-limits.ts';
 import { addHeaders } from './headers.ts';
-import { isForeignRead, mayChangeState } from './origin.ts';
 
 /** What every request passes: security headers, limits of connections, and checks of its host and origin. */
 export function addEdge(
@@ -83,4 +84,53 @@ declare module 'fastify' {
 /** Lets pages of any origin read a response (Fetch standard, "CORS protocol"). Such calls carry no cookies. */
 function openToAnyOrigin(reply: FastifyReply): void {
   reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+}
+
+/** The request headers that identify its origin. */
+type Provenance = {
+  method: string;
+  origin: string | undefined;
+  secFetchSite: string | undefined;
+  host: string | undefined;
+};
+
+const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Whether a request may change state. Browsers send the origin with every such request: it must be the public one or
+ * the one that was addressed. A request without one does not come from a page and passes.
+ */
+function mayChangeState(request: Provenance, publicOrigin: string | undefined): boolean {
+  const { method, origin, secFetchSite, host } = request;
+  if (harmless.has(method)) return true;
+  if (origin === undefined)
+    return secFetchSite === undefined || ['same-origin', 'none'].includes(secFetchSite);
+  return isOwn(origin, host, publicOrigin);
+}
+
+/** Pages of a site send the same origin and host each time; other clients may send any. */
+const judged = cached<boolean>({ max: 1_000, longestKey: 300 });
+
+function isOwn(origin: string, host: string | undefined, publicOrigin: string | undefined): boolean {
+  // Header values cannot contain a line break.
+  return judged.get(`${origin}\n${host}\n${publicOrigin}`, () => {
+    const named = URL.parse(origin);
+    return (
+      named !== null && (named.origin === publicOrigin || named.host === normalHost(host, named.protocol))
+    );
+  });
+}
+
+/**
+ * Whether a page of another site reads an admin resource. Cookies would not be sent anyway; the request is refused
+ * outright. Following a link is a navigation and allowed.
+ */
+function isForeignRead(headers: IncomingHttpHeaders): boolean {
+  const site = headers['sec-fetch-site'];
+  return (site === 'cross-site' || site === 'same-site') && headers['sec-fetch-mode'] !== 'navigate';
+}
+
+/** The host in URL form, without the protocol's default port. */
+function normalHost(host: string | undefined, protocol: string): string | undefined {
+  return host && URL.parse(`${protocol}//${host}`)?.host;
 }

@@ -3,8 +3,8 @@ import { MARKET_REFRESH_MS } from '@naughty-list/contracts/market-texts';
 import { isOn } from '@naughty-list/contracts/third-parties';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Config } from '../config.ts';
-import { fetchPairs } from './fetch-pairs.ts';
-import { chooseListPair, chooseRivalPair, figuresOf, type Pair } from './pair.ts';
+import { fetchLimited } from '../third-parties/fetch-limited.ts';
+import { chooseListPair, chooseRivalPair, figuresOf, type Pair, PairsAnswer } from './pair.ts';
 import { staleIfError } from './stale-if-error.ts';
 
 const WRAPPED_SOL = 'So11111111111111111111111111111111111111112';
@@ -38,4 +38,25 @@ export function createMarket(config: Settings, log: Log, now = () => performance
     const found = await figures[token]();
     return found && { connected: true, figures: found.value, ageSeconds: Math.floor(found.ageMs / 1_000) };
   };
+}
+
+const TIMEOUT_MS = 5_000;
+const MAX_BYTES = 1_000_000;
+
+/**
+ * Fetches all pairs of a token from the market API at `url`, which is `https://host`.
+ *
+ * @throws Error when the response is late, too large, not OK, not JSON, or malformed
+ */
+async function fetchPairs({ url, tokenAddress }: { url: string; tokenAddress: string }): Promise<Pair[]> {
+  const { status, headers, body } = await fetchLimited({
+    url: `${url}/latest/dex/tokens/${encodeURIComponent(tokenAddress)}`,
+    headers: { accept: 'application/json' },
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_BYTES,
+  });
+  const type = headers.get('content-type') ?? 'nothing';
+  if (status !== 200) throw new Error(`the market answered ${status}`);
+  if (!/^application\/json\b/i.test(type)) throw new Error(`the market answered with ${type}`);
+  return PairsAnswer.parse(JSON.parse(body.toString('utf8'))).pairs ?? [];
 }

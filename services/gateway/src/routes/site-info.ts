@@ -1,6 +1,18 @@
+import { burnRequestTexts, describeBurnRequest } from '@naughty-list/contracts/burn-request';
+import { ApiError } from '@naughty-list/contracts/errors';
+import type { Health } from '@naughty-list/contracts/health';
+import { getMarketData } from '@naughty-list/contracts/market-data';
+import { marketFailedTexts } from '@naughty-list/contracts/market-texts';
 import { getSiteInfo, type SiteInfo } from '@naughty-list/contracts/site-info';
+import { type Database, databaseAnswers } from '@naughty-list/service-kit/database/database';
+import { cached } from '@naughty-list/service-kit/http/cached';
+import { addHealth, checkHealth, type HealthChecks } from '@naughty-list/service-kit/http/http';
+import { callHttp } from '@naughty-list/service-kit/http/http-call';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type { ForwardedCalls } from '../clients/forwarded-calls.ts';
+import type { Market } from '../market/market.ts';
+import type { Upstreams } from '../proxy/upstreams.ts';
 
 type Settings = Partial<
   Record<
@@ -45,4 +57,96 @@ export function addSiteInfo(
     if (origin) lines.push(`Canonical: ${origin}${SECURITY_TXT}`);
     return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
   });
+}
+
+const RETRY_AFTER_SECONDS = 30;
+
+/** Answered by the gateway: the figures come from a third party and are cached in this process. */
+export function addMarketData(
+  app: FastifyInstance,
+  { market, limit }: { market: Market; limit: onRequestHookHandler },
+): void {
+  app.route({
+    method: getMarketData.method,
+    url: getMarketData.path,
+    onRequest: limit,
+    handler: async ({ params }, reply) => {
+      const parsed = getMarketData.params.safeParse(params);
+      if (!parsed.success) throw new ApiError('not_found', 'Not found');
+      const { token } = parsed.data;
+      const data = await market(token);
+      if (!data) {
+        throw new ApiError('service_unavailable', marketFailedTexts[token], {
+          retryAfter: RETRY_AFTER_SECONDS,
+        });
+      }
+      return reply.header('cache-control', 'no-cache').send(data);
+    },
+  });
+}
+
+const UPSTREAM_TIMEOUT_MS = 2_000;
+const REMEMBER_MS = 1_000;
+
+/**
+ * What the public sees: whether the gateway can work, checked at most once a second. What it depends on is named only on
+ * the private port.
+ */
+export function addPublicHealth(app: FastifyInstance, { db }: { db: Database }): void {
+  const last = cached<Promise<Health>>({ max: 1, ttlMs: REMEMBER_MS });
+  addHealth(app, async () => {
+    const { status } = await last.get('health', () => checkHealth({ database: () => databaseAnswers(db) }));
+    return { status, checks: {} };
+  });
+}
+
+/** The services behind it, and whether TRUST_PROXY fits what arrives. */
+export function gatewayChecks({
+  upstreams,
+  forwardedCalls,
+}: {
+  upstreams: Pick<Upstreams, 'urls'>;
+  forwardedCalls: ForwardedCalls;
+}): HealthChecks {
+  return {
+    ...Object.fromEntries(Object.entries(upstreams.urls).map(([name, url]) => [name, () => isReady(url)])),
+    TRUST_PROXY: async () => !forwardedCalls.seen,
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const answer = await callHttp(`${url}/health/ready`, { signal: AbortSignal.timeout(UPSTREAM_TIMEOUT_MS) });
+  answer.resume();
+  return answer.statusCode === 200;
+}
+
+const ICON = '/art/icon-512.png';
+const PREFLIGHT_SECONDS = '86400';
+
+/** The label of a payment request, answered by the gateway, which knows the public origin; and CORS preflights. */
+export function addBurnRequest(
+  app: FastifyInstance,
+  { origin: publicOrigin, limit }: { origin: string | undefined; limit: onRequestHookHandler },
+): void {
+  app.route({
+    method: describeBurnRequest.method,
+    url: describeBurnRequest.path,
+    config: { anyOrigin: true },
+    onRequest: limit,
+    handler: async ({ params, protocol, host }, reply) => {
+      if (!describeBurnRequest.params.safeParse(params).success) throw new ApiError('not_found', 'Not found');
+      const origin = publicOrigin ?? `${protocol}://${host}`;
+      return reply
+        .header('cache-control', 'no-cache')
+        .send({ label: burnRequestTexts.label, icon: new URL(ICON, origin).href });
+    },
+  });
+  app.options(describeBurnRequest.path, { config: { anyOrigin: true } }, (_request, reply) =>
+    reply
+      .header('access-control-allow-methods', 'GET, POST, OPTIONS')
+      .header('access-control-allow-headers', 'content-type, accept, accept-encoding')
+      .header('access-control-max-age', PREFLIGHT_SECONDS)
+      .code(204)
+      .send(),
+  );
 }

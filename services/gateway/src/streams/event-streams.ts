@@ -9,7 +9,6 @@ import type { ProxiedEndpoint } from '../proxy/proxied-endpoint.ts';
 import type { Upstreams } from '../proxy/upstreams.ts';
 import type { Feed } from './feed.ts';
 import { createFeeds } from './feeds.ts';
-import { countStreams } from './metrics.ts';
 import { createStreamLimits } from './stream-limits.ts';
 
 export type StreamParts = {
@@ -95,4 +94,19 @@ function writeHead(reply: FastifyReply, { id, server }: FastifyRequest): Fastify
   raw.setHeader(REQUEST_ID_HEADER, id);
   raw.writeHead(200);
   return reply;
+}
+
+/** Reports open event streams, and counts refused ones by limit. */
+function countStreams(metrics: Metrics, open: () => number): { onRefused: (limit: string) => void } {
+  metrics.addSource({
+    name: 'event_streams',
+    gauges: { event_streams_open: { help: 'Event streams that clients have open' } },
+    read: async () => ({ event_streams_open: [{ value: open() }] }),
+  });
+  const refused = metrics.addCounter({
+    name: 'event_streams_refused_total',
+    help: 'Event streams that were refused, by the limit that was met: a network of that size, or the total',
+    labelNames: ['limit'],
+  });
+  return { onRefused: (limit) => refused({ limit: limit.replace('/', '') }) };
 }

@@ -5,11 +5,10 @@ import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { addVisitMetrics, countDropped, countRefused } from './metrics.ts';
 import { isPageLoad } from './page-load.ts';
 import { reportedVisitOf, visitOf } from './visit.ts';
-import { createVisitBuffer } from './visit-buffer.ts';
-import { createVisitIntake } from './visit-intake.ts';
+import { createVisitBuffer, type VisitBuffer } from './visit-buffer.ts';
+import { createVisitIntake, type Refusal } from './visit-intake.ts';
 
 export type Visits = {
   /** Counts the request if it is a page load by a person. */
@@ -47,4 +46,34 @@ export function openVisits({ config, queues, clock, log, metrics, onClose }: Par
     countReported: (request, reported) =>
       intake.take(reportedVisitOf(request, reported, config, clock.now()), request.ip),
   };
+}
+
+/** Counts visits dropped for lack of room. */
+function countDropped(metrics: Metrics): () => void {
+  const count = metrics.addCounter({
+    name: 'visits_dropped_total',
+    help: 'Visits dropped because too many waited for the queue',
+    labelNames: [],
+  });
+  return () => count({});
+}
+
+/** Counts visits that were not stored because the client's or the daily budget is exhausted. */
+function countRefused(metrics: Metrics): (reason: Refusal) => void {
+  const count = metrics.addCounter({
+    name: 'visits_refused_total',
+    help: 'Visits that were not counted: the client had too many, or the day is full',
+    labelNames: ['reason'],
+    fromZero: [{ reason: 'day' }],
+  });
+  return (reason) => count({ reason });
+}
+
+/** Reports the number of batches waiting for the queue. */
+function addVisitMetrics(metrics: Metrics, visits: VisitBuffer): void {
+  metrics.addSource({
+    name: 'visits',
+    gauges: { visit_batches_waiting: { help: 'Batches of visits that the queue does not have yet' } },
+    read: async () => ({ visit_batches_waiting: [{ value: visits.batchesWaiting() }] }),
+  });
 }

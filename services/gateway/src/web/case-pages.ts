@@ -16,8 +16,8 @@ import {
 } from '../responses/cached-response.ts';
 import type { Shared } from '../responses/response-cache.ts';
 import { createCaseCards, etagOf } from './case-cards.ts';
-import type { PageParts } from './page-parts.ts';
 import { fillOrigin } from './pages.ts';
+import type { PageParts } from './renderer.ts';
 import { SERVER_FOLDER } from './renderer.ts';
 
 const FOLDER = '/case/';

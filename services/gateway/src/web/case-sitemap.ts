@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { unavailable } from '../proxy/upstreams.ts';
 import { createDocument, type Document } from '../responses/cached-response.ts';
 import type { Shared } from '../responses/response-cache.ts';
-import type { PageParts } from './page-parts.ts';
+import type { PageParts } from './renderer.ts';
 
 /** A removed name disappears within a minute, as in the feeds. */
 const TRUST_MS = 30_000;

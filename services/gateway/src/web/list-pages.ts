@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { QUICK_BROTLI } from '@naughty-list/service-kit/http/encoding';
 import { createDocument, type Document } from '../responses/cached-response.ts';
 import type { Shared } from '../responses/response-cache.ts';
-import type { PageParts } from './page-parts.ts';
 import { fillOrigin } from './pages.ts';
-import { createRenderShare, type RenderShare } from './render-share.ts';
-import { type Renderer, SERVER_FOLDER } from './renderer.ts';
+import type { PageParts } from './renderer.ts';
+import { createRenderShare, type Renderer, type RenderShare, SERVER_FOLDER } from './renderer.ts';
 
 /**
  * The page of a list with its newest entries, or with search results. Undefined while neither can be read, and while

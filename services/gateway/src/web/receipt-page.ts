@@ -4,8 +4,8 @@ import { receiptTexts } from '@naughty-list/contracts/receipts';
 import { VerificationId } from '@naughty-list/contracts/verifications';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendDocument } from '../responses/cached-response.ts';
-import type { PageParts } from './page-parts.ts';
 import type { Pages } from './pages.ts';
+import type { PageParts } from './renderer.ts';
 
 const FOLDER = '/receipt/';
 

@@ -9,8 +9,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { createDocument, type Document, sendDocument } from '../responses/cached-response.ts';
 import type { Shared } from '../responses/response-cache.ts';
-import type { PageParts } from './page-parts.ts';
 import { fillOrigin } from './pages.ts';
+import type { PageParts } from './renderer.ts';
 import { SERVER_FOLDER } from './renderer.ts';
 
 const FOLDER = '/trace/';

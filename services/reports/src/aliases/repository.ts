@@ -1,7 +1,7 @@
 import type { Alias } from '@naughty-list/contracts/reports';
 import type { Knex } from 'knex';
 import { recordChanges } from '../ledger/append.ts';
-import { timeInJson } from '../lists/list.ts';
+import { timeInJson } from '../lists/repository.ts';
 import { renewNames } from '../traces/repository.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Appeal, AppealDecision, AppealGrounds, AppealMessage } from '@naug
 import type { CaseRule, CaseStatus } from '@naughty-list/contracts/cases';
 import type { ReviewedAppeal } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
-import { timeInJson } from '../lists/list.ts';
+import { timeInJson } from '../lists/repository.ts';
 import { privateDataIn } from '../reports/private-data.ts';
 import type { ReportRow } from '../reports/report.ts';
 import { hashOfEntered, unknownCode } from './case-code.ts';

@@ -5,7 +5,7 @@ import type { Alias } from '@naughty-list/contracts/reports';
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import { aliasesInJson } from '../aliases/repository.ts';
-import { timeInJson } from '../lists/list.ts';
+import { timeInJson } from '../lists/repository.ts';
 import { privateDataIn } from '../reports/private-data.ts';
 import { type ReportRow, toReport } from '../reports/report.ts';
 import { readTraces } from '../traces/repository.ts';

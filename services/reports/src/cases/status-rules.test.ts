@@ -1,7 +1,6 @@
 import { type CaseRule, type CaseStatus, decisionTexts } from '@naughty-list/contracts/cases';
 import { expect, it } from 'vitest';
-import { ruleNeeds } from './rule-needs.ts';
-import { type CaseFacts, refuseStatus } from './status-rules.ts';
+import { type CaseFacts, refuseStatus, ruleNeeds } from './status-rules.ts';
 
 const nothing: CaseFacts = {
   before: 'unreviewed',

@@ -7,7 +7,7 @@ import { aliasesInJson, renamedTo } from '../aliases/repository.ts';
 import { shownCount } from '../reports/report.ts';
 import { casesNaming, type NamingRow, toNaming } from '../traces/repository.ts';
 import { namesNear, nearest } from './find-near.ts';
-import { timeInJson } from './list.ts';
+import { timeInJson } from './repository.ts';
 
 const FIRST_LINES = 280;
 

@@ -4,8 +4,7 @@ import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import { niceList } from '../nice-reports/nice-list.ts';
 import { naughtyList } from '../reports/naughty-list.ts';
-import type { List } from './list.ts';
-import { isOneTypoAway } from './one-typo-away.ts';
+import type { List } from './repository.ts';
 
 /** The most candidates read from each list. */
 const READ_MAX = 200;
@@ -55,4 +54,18 @@ export async function findMeant(db: Knex, names: readonly string[]): Promise<Lis
   if (forms.length === 0) return [];
   const found = await selectPrepared<ListedName>(db, findForms, [forms]);
   return found.filter(({ username }) => forms.includes(lookAlike(username))).slice(0, SHOWN_MAX);
+}
+
+/** Shorter names have too many neighbours one letter away. */
+const TYPO_MIN_LENGTH = 5;
+
+/** Whether a look-alike form is another, or is one typo away: a letter missing, added or changed, or two swapped. */
+export function isOneTypoAway(form: string, other: string): boolean {
+  if (form === other) return true;
+  if (form.length < TYPO_MIN_LENGTH) return false;
+  let same = 0;
+  while (same < form.length && form[same] === other[same]) same += 1;
+  const [a, b] = [form.slice(same), other.slice(same)];
+  const isSwapped = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
+  return a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1) || isSwapped;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isOneTypoAway } from './one-typo-away.ts';
+import { isOneTypoAway } from './find-near.ts';
 
 const letters = fc.constantFrom(...'abclmo28');
 const forms = fc.array(letters, { minLength: 5, maxLength: 15 }).map((each) => each.join(''));

@@ -1,7 +1,6 @@
-import type { ScamCategory } from '@naughty-list/contracts/report-input';
+import { DESCRIPTION_MAX_LENGTH, type ScamCategory } from '@naughty-list/contracts/report-input';
 import { type PreparedQuery, selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
-import type { List } from './list.ts';
 
 export type PageOfList = {
   limit: number;
@@ -78,3 +77,32 @@ export function searchQuery({ table, listed, searchFunction, shown }: List<never
       join reports.${table} report on report.id = hit.id where ${listed} order by hit.place`,
   };
 }
+
+/** Listed rows that contain the term, best match first: username, then description; at most `max`. */
+export async function search<Shown, View>(
+  db: Knex,
+  list: List<Shown, View>,
+  term: string,
+  max: number,
+): Promise<View[]> {
+  // No stored text is longer; a code point has up to two UTF-16 units.
+  if (term.length > 2 * DESCRIPTION_MAX_LENGTH) return [];
+  const rows = await selectPrepared<Shown>(db, searchQuery(list), [term, max]);
+  return rows.map(list.toView);
+}
+
+/** A public list: its table, the condition of listed rows, and their view. Names match the migrations. */
+export type List<Shown, View> = {
+  readonly table: 'scammer_reports' | 'nice_reports';
+  /** The condition of a listed row. */
+  readonly listed: 'not is_removed' | 'held_at is null';
+  /** The database function that finds the ids of a search, best match first. */
+  readonly searchFunction: 'search_report_ids' | 'search_nice_report_ids';
+  /** Columns named like the view's fields, in the same order, so that most of a row needs no mapping. */
+  readonly shown: string;
+  readonly toView: (row: Shown) => View;
+};
+
+/** A timestamp in JSON, in UTC, in the format of `Date`. */
+export const timeInJson = (column: string) =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -1,5 +1,5 @@
 import type { NiceReport } from '@naughty-list/contracts/nice-reports';
-import { type List, timeInJson } from '../lists/list.ts';
+import { type List, timeInJson } from '../lists/repository.ts';
 
 type ShownNiceReport = Omit<NiceReport, 'alsoOnNaughtyList'> & { alsoOnNaughtyList: boolean };
 

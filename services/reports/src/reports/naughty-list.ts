@@ -1,6 +1,6 @@
 import type { Report } from '@naughty-list/contracts/reports';
 import { aliasesInJson } from '../aliases/repository.ts';
-import { type List, timeInJson } from '../lists/list.ts';
+import { type List, timeInJson } from '../lists/repository.ts';
 import { shownCount } from './report.ts';
 
 /** A report as the database returns it: absent fields are null. */

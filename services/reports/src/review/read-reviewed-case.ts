@@ -11,7 +11,7 @@ import { readAliases } from '../aliases/repository.ts';
 import { readAppealsOfCase } from '../appeals/appeal.ts';
 import { readIndependence } from '../cases/independence.ts';
 import { changesInJson, type StatementRow, toStatement } from '../cases/read-case.ts';
-import { timeInJson } from '../lists/list.ts';
+import { timeInJson } from '../lists/repository.ts';
 import { holdPrivateData } from '../reports/private-data.ts';
 import { isHeld, type ReportRow, toAdminReport } from '../reports/report.ts';
 import { stateOfStatement } from './statement-state.ts';

@@ -1,43 +1,154 @@
-import type { Route } from '@naughty-list/service-kit/http/route';
-import type { Context } from '../context.ts';
-import { listAdminNiceReportsRoute, listAdminReportsRoute, listAuditLogRoute } from './admin-lists.ts';
-import { editNiceReportRoute } from './edit-nice-report.ts';
-import { editReportRoute } from './edit-report.ts';
+import { randomUUID } from 'node:crypto';
 import {
-  deleteMatchingReportsRoute,
-  deleteNiceReportRoute,
-  deleteNiceReportsRoute,
-  deleteReportRoute,
-  deleteReportsRoute,
-  markNiceReportsReadRoute,
-  publishNiceReportsRoute,
-  publishReportsRoute,
-  refreshProfileImageRoute,
-  restoreDeletedRoute,
-  undoAccountRoute,
-} from './moderation.ts';
-import { erasePersonalDataRoute, exportPersonalDataRoute } from './personal-data.ts';
+  deleteMatchingReports,
+  deleteNiceReport,
+  deleteNiceReports,
+  deleteReport,
+  deleteReports as deleteReportsEndpoint,
+  editNiceReport,
+  editReport,
+  listAdminNiceReports,
+  listAdminReports,
+  markNiceReportsRead,
+  OPERATION_ID_HEADER,
+  publishNiceReports,
+  publishReports,
+  REPORTED_WITHIN_HOURS,
+  type ReportedWithin,
+  refreshProfileImage,
+} from '@naughty-list/contracts/admin-reports';
+import { auditLogTexts, listAuditLog, restoreDeleted, undoAccount } from '@naughty-list/contracts/audit-log';
+import { ApiError } from '@naughty-list/contracts/errors';
+import { niceReportTexts } from '@naughty-list/contracts/nice-reports';
+import {
+  erasePersonalData,
+  exportPersonalData,
+  personalDataTexts,
+} from '@naughty-list/contracts/personal-data';
+import { reportListTexts } from '@naughty-list/contracts/reports';
+import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
+import { findEntries } from '../audit-log/find.ts';
+import { undoAccount as undoAll, undoOperation } from '../audit-log/undo.ts';
+import type { Context } from '../context.ts';
+import { deleteReports } from '../moderation/delete.ts';
+import { edit } from '../moderation/edit.ts';
+import type { Deletable } from '../moderation/entity.ts';
+import { find } from '../moderation/find.ts';
+import { applyNiceReportEdit } from '../nice-reports/edit.ts';
+import { moderatedNiceReports } from '../nice-reports/moderated-nice-reports.ts';
+import { markPraisesRead, publishPraises } from '../nice-reports/publish.ts';
+import { erase } from '../personal-data/erase.ts';
+import { exportData } from '../personal-data/export.ts';
+import { deleteMatching } from '../reports/delete-matching.ts';
+import { moderatedReports } from '../reports/moderated-reports.ts';
+import { publish } from '../reports/publish.ts';
+import { refreshProfileImage as refresh } from '../reports/refresh-profile-image.ts';
 
-/** The routes for admins. */
-export function adminRoutes(context: Context): Route[] {
+const HOUR_MS = 3_600_000;
+
+/** What admins do with both lists, the audit log and personal data. */
+export function adminRoutes({ db, clock, share, log }: Context): Route[] {
+  /** What an admin does, as one operation by which it can be undone. */
+  const by = (who: string) => ({ operationId: randomUUID(), who });
+  /** The creation time of the oldest report to include; undefined for no limit. */
+  const sinceOf = (reported: ReportedWithin | undefined) =>
+    reported && new Date(clock.now().getTime() - REPORTED_WITHIN_HOURS[reported] * HOUR_MS);
+  /** 204 with the id of the operation; 404 when there is none. */
+  const deleteOne = async (kind: Deletable, id: number, admin: string) => {
+    const operation = by(admin);
+    const deleted = await deleteReports(db, kind, { ids: [id], ...operation, share });
+    if (deleted.length === 0) throw unknownReport();
+    return new Answer(204, undefined, { [OPERATION_ID_HEADER]: operation.operationId });
+  };
+  const deleteMany = async (kind: Deletable, ids: number[], admin: string) => {
+    const operation = by(admin);
+    const deleted = await deleteReports(db, kind, { ids, ...operation, share });
+    return operationAnswer(operation.operationId, { deleted });
+  };
   return [
-    listAdminReportsRoute(context),
-    editReportRoute(context),
-    deleteReportRoute(context),
-    deleteReportsRoute(context),
-    deleteMatchingReportsRoute(context),
-    publishReportsRoute(context),
-    refreshProfileImageRoute(context),
-    listAdminNiceReportsRoute(context),
-    editNiceReportRoute(context),
-    deleteNiceReportRoute(context),
-    deleteNiceReportsRoute(context),
-    publishNiceReportsRoute(context),
-    markNiceReportsReadRoute(context),
-    listAuditLogRoute(context),
-    restoreDeletedRoute(context),
-    undoAccountRoute(context),
-    exportPersonalDataRoute(context),
-    erasePersonalDataRoute(context),
+    route(listAdminReports, async ({ query: { reported, ...query } }) => {
+      const { views, total } = await find(db, moderatedReports, { ...query, since: sinceOf(reported) });
+      return listAnswer(views, total);
+    }),
+    route(listAdminNiceReports, async ({ query: { reported, ...query } }) => {
+      const { views, total } = await find(db, moderatedNiceReports, { ...query, since: sinceOf(reported) });
+      return listAnswer(views, total);
+    }),
+    route(listAuditLog, async ({ query }) => {
+      const { entries, total } = await findEntries(db, query);
+      return listAnswer(entries, total);
+    }),
+    route(editReport, async ({ params, body, admin }) => {
+      const report = await edit(db, moderatedReports, { id: params.id, change: body, ...by(admin) });
+      if (!report) throw unknownReport();
+      return report;
+    }),
+    route(editNiceReport, async ({ params, body, admin }) => {
+      const edited = await applyNiceReportEdit(db, { id: params.id, change: body, ...by(admin) });
+      switch (edited.outcome) {
+        case 'edited':
+          return edited.niceReport;
+        case 'unknown':
+          throw unknownReport();
+        case 'already-praised':
+          throw new ApiError('post_already_praised', niceReportTexts.alreadyListed);
+      }
+    }),
+    route(deleteReport, ({ params, admin }) => deleteOne(moderatedReports, params.id, admin)),
+    route(deleteNiceReport, ({ params, admin }) => deleteOne(moderatedNiceReports, params.id, admin)),
+    route(deleteReportsEndpoint, ({ body, admin }) => deleteMany(moderatedReports, body.ids, admin)),
+    route(deleteNiceReports, ({ body, admin }) => deleteMany(moderatedNiceReports, body.ids, admin)),
+    route(deleteMatchingReports, ({ body, admin }) => deleteMatching(db, { ...body, ...by(admin), share })),
+    route(publishReports, async ({ body, admin }) => {
+      const operation = by(admin);
+      return operationAnswer(operation.operationId, await publish(db, { ids: body.ids, ...operation }));
+    }),
+    route(publishNiceReports, async ({ body, admin }) => {
+      const operation = by(admin);
+      return operationAnswer(
+        operation.operationId,
+        await publishPraises(db, { ids: body.ids, ...operation }),
+      );
+    }),
+    route(markNiceReportsRead, async ({ body, admin }) => {
+      const operation = by(admin);
+      return {
+        operationId: operation.operationId,
+        read: await markPraisesRead(db, { ids: body.ids, ...operation }),
+      };
+    }),
+    route(refreshProfileImage, async ({ params, admin }) => {
+      const report = await refresh(db, { id: params.id, ...by(admin) });
+      if (!report) throw unknownReport();
+      return { username: report.username };
+    }),
+    route(restoreDeleted, async ({ params, admin: who, role }) => {
+      const only = role === 'admin' ? undefined : who;
+      const undone = await undoOperation(db, { operationId: params.operationId, who, role, only });
+      if (!undone) throw new ApiError('not_found', auditLogTexts.unknownOperation);
+      return undone;
+    }),
+    route(undoAccount, ({ body, admin: who, role }) => undoAll(db, body, { who, role })),
+    route(exportPersonalData, async ({ query }) => {
+      const data = await exportData(db, query);
+      if (!data) throw new ApiError('not_found', personalDataTexts.nothingStored);
+      return data;
+    }),
+    route(erasePersonalData, async ({ body, admin }) => {
+      const erased = await erase(db, { subject: body, who: admin });
+      if (!erased) throw new ApiError('not_found', personalDataTexts.nothingStored);
+      log.info(erased, 'personal data erased');
+      return erased;
+    }),
   ];
 }
+
+const unknownReport = () => new ApiError('not_found', reportListTexts.unknownReport);
+
+/** What an operation reached, with its id. */
+const operationAnswer = <Reached extends object>(operationId: string, reached: Reached) =>
+  new Answer(200, { operationId, ...reached }, { [OPERATION_ID_HEADER]: operationId });
+
+/** A page of an admin list with the total number of matches; never cached. */
+const listAnswer = <View>(views: View[], total: number) =>
+  new Answer(200, views, { 'x-total-count': String(total), 'cache-control': 'no-store' });

@@ -1,42 +1,45 @@
 import { listBurns } from '@naughty-list/contracts/burns';
+import { getCasesNaming } from '@naughty-list/contracts/cases-naming';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { SEARCH_RESULTS_MAX } from '@naughty-list/contracts/list-limits';
+import { lookUp } from '@naughty-list/contracts/look-up';
 import { listNiceReports, searchNiceReports } from '@naughty-list/contracts/nice-reports';
+import { getPrivateCheckShard, SHARD_SECONDS } from '@naughty-list/contracts/private-check';
 import { getRegisterVersion } from '@naughty-list/contracts/register-version';
 import { listReports, reportListTexts, searchReports } from '@naughty-list/contracts/reports';
 import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
-import type { List } from '../lists/list.ts';
+import { createFindAuthor } from '../lists/find-author.ts';
+import { lookUp as answerLookUp } from '../lists/look-up.ts';
+import { padShard, readShard } from '../lists/private-check.ts';
 import {
   countListed,
   countOfCategory,
+  type List,
   type PageOfList,
   readRegisterVersion,
+  search,
   selectPage,
 } from '../lists/repository.ts';
-import { search } from '../lists/search.ts';
 import { toSearchTerm } from '../lists/search-term.ts';
 import { niceList } from '../nice-reports/nice-list.ts';
 import { readBurns } from '../removal/burns.ts';
 import { naughtyList } from '../reports/naughty-list.ts';
+import { findCasesNaming } from '../traces/repository.ts';
 
-export function listBurnsRoute({ db }: Context): Route {
-  return route(listBurns, ({ query }) => readBurns(db, query));
-}
-
-export function listReportsRoute({ db }: Context): Route {
-  return route(listReports, ({ query }) => answerPage(db, naughtyList, query));
-}
-
-export function listNiceReportsRoute({ db }: Context): Route {
-  return route(listNiceReports, ({ query }) => answerPage(db, niceList, query));
-}
-
-/** The gateway's cache asks for it before it sends a response. */
-export function registerVersionRoute({ db }: Context): Route {
-  return route(getRegisterVersion, async () => ({ version: await readRegisterVersion(db) }));
-}
+/** Both lists, page by page and searched, and the burns. */
+export const listRoutes = ({ db }: Context): Route[] => [
+  // The gateway's cache asks for it before it sends a response.
+  route(getRegisterVersion, async () => ({ version: await readRegisterVersion(db) })),
+  route(listReports, ({ query }) => answerPage(db, naughtyList, query)),
+  route(listNiceReports, ({ query }) => answerPage(db, niceList, query)),
+  route(searchReports, ({ query: { q, category } }) =>
+    answerSearch(db, naughtyList, q, ({ scamCategory }) => !category || scamCategory === category),
+  ),
+  route(searchNiceReports, ({ query }) => answerSearch(db, niceList, query.q)),
+  route(listBurns, ({ query }) => readBurns(db, query)),
+];
 
 async function answerPage<Shown, View>(
   db: Knex,
@@ -48,16 +51,6 @@ async function answerPage<Shown, View>(
     page.category ? countOfCategory(db, page.category) : countListed(db, list),
   ]);
   return new Answer(200, rows.map(list.toView), { 'x-total-count': String(total) });
-}
-
-export function searchReportsRoute({ db }: Context): Route {
-  return route(searchReports, ({ query: { q, category } }) =>
-    answerSearch(db, naughtyList, q, ({ scamCategory }) => !category || scamCategory === category),
-  );
-}
-
-export function searchNiceReportsRoute({ db }: Context): Route {
-  return route(searchNiceReports, ({ query }) => answerSearch(db, niceList, query.q));
 }
 
 const headers = { 'content-type': 'application/json; charset=utf-8' };
@@ -73,4 +66,24 @@ async function answerSearch<Shown, View>(
   if (term === '') throw new ApiError('empty_search', reportListTexts.emptySearch);
   const found = await search(db, list, term, SEARCH_RESULTS_MAX);
   return new Answer(200, Buffer.from(JSON.stringify(found.filter(isWanted))), headers);
+}
+
+export function lookUpRoutes({ db, askOembed }: Context): Route[] {
+  const findAuthor = createFindAuthor(askOembed);
+  return [
+    route(lookUp, async ({ query }) => {
+      const found = await answerLookUp(db, query.q, findAuthor);
+      if (!found) throw new ApiError('empty_search', reportListTexts.emptySearch);
+      return found;
+    }),
+    route(getCasesNaming, ({ params }) => findCasesNaming(db, params)),
+    route(getPrivateCheckShard, async ({ params }) => {
+      const shard = padShard(await readShard(db, params.prefix));
+      return new Answer(200, Buffer.from(shard), {
+        'content-type': 'application/json; charset=utf-8',
+        // Compressed, its length would depend on its content again.
+        'cache-control': `public, max-age=${SHARD_SECONDS}, no-transform`,
+      });
+    }),
+  ];
 }

@@ -6,7 +6,7 @@ import { tracesOf } from '@naughty-list/contracts/traces-in';
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import { recordChanges } from '../ledger/append.ts';
-import { timeInJson } from '../lists/list.ts';
+import { timeInJson } from '../lists/repository.ts';
 
 /** What a text belongs to: a report, or a statement of its case. */
 export type NamedBy = { reportId: number; statementId?: number };

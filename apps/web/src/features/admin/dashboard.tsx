@@ -1,14 +1,16 @@
-import type { AdminRole } from '@naughty-list/contracts/admin-session';
+import { type AdminRole, logOut } from '@naughty-list/contracts/admin-session';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMatches, useNavigate } from '@tanstack/react-router';
 import Gauge from 'lucide-react/icons/gauge';
+import LogOut from 'lucide-react/icons/log-out';
 import SquareTerminal from 'lucide-react/icons/square-terminal';
 import { Tabs } from 'radix-ui';
-import { type ReactNode, useEffect } from 'react';
-import { buttonClasses } from '../../ui/button.tsx';
+import { type ReactNode, useEffect, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { showFailure } from '../../lib/toasts.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { queueQuery } from './review/review-api.ts';
-import { LogoutButton } from './session/logout-button.tsx';
 import { DESK, tabsOf } from './tabs.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -96,5 +98,26 @@ export function Dashboard({ username, role, children }: DashboardProps) {
         </Tabs.Content>
       </div>
     </Tabs.Root>
+  );
+}
+
+/** Logs out and reloads the page, so that no session data stays in memory. */
+function LogoutButton() {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = async () => {
+    setIsLeaving(true);
+    try {
+      await api.call(logOut);
+      window.location.reload();
+    } catch {
+      setIsLeaving(false);
+      showFailure('Logout failed', 'You are still logged in. Please try again.');
+    }
+  };
+  return (
+    <Button look="outline" disabled={isLeaving} onClick={() => void leave()}>
+      <LogOut aria-hidden="true" className="size-5" />
+      Logout
+    </Button>
   );
 }

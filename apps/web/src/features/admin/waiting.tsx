@@ -1,5 +1,5 @@
 import { reviewKinds } from '@naughty-list/contracts/review';
-import { getWaiting, type Waiting as Facts } from '@naughty-list/contracts/waiting';
+import { type Waiting as Facts, getWaiting } from '@naughty-list/contracts/waiting';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -24,7 +24,7 @@ const waitingQuery = queryOptions({
 export function Waiting() {
   const { data: queue } = useInfiniteQuery(queueQuery(undefined));
   const { data } = useQuery(waitingQuery);
-  const now = useNow(MINUTE_MS);
+  const now = useNow();
   const waiting = queue?.pages[0]?.waiting;
   if (!waiting || !data) return <div className="min-h-7" />;
   const kinds = reviewKinds.filter((kind) => (waiting[kind] ?? 0) > 0);

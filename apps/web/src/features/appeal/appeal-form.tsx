@@ -8,16 +8,19 @@ import {
   personalDataRights,
 } from '@naughty-list/contracts/appeals';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import Download from 'lucide-react/icons/download';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { api } from '../../lib/api.ts';
+import { download } from '../../lib/download.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { refreshReports } from '../../lib/reports.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { controlClasses, Field } from '../../ui/field.tsx';
-import { IssuedCode } from './issued-code.tsx';
+import { controlClasses, Field, TextArea } from '../../ui/field.tsx';
 import { keepCode, useKeptCode } from './kept-code.ts';
 
 type Fields = z.input<typeof AppealInput>;
@@ -83,25 +86,15 @@ function Form({ username }: { username: string }) {
       {grounds === 'personal_data' && text.trim() === '' && (
         <Rights onChoose={(request) => setValue('text', request, { shouldDirty: true })} />
       )}
-      <Field
+      <TextArea
         id="appeal-text"
         label="What should the moderators know?"
         hint="What is wrong, and how it can be checked. Links are welcome."
         error={errors.text?.message}
-      >
-        {({ id, describedBy }) => (
-          <textarea
-            id={id}
-            {...register('text')}
-            dir="auto"
-            rows={8}
-            aria-invalid={errors.text !== undefined}
-            aria-describedby={describedBy}
-            aria-required="true"
-            className={`${controlClasses} resize-y`}
-          />
-        )}
-      </Field>
+        {...register('text')}
+        rows={8}
+        aria-required="true"
+      />
       {failure && (
         <FailureNote
           title="The appeal was not sent"
@@ -136,5 +129,39 @@ function Rights({ onChoose }: { onChoose: (request: string) => void }) {
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** The code of a new appeal, to copy or save; it is shown only once. */
+function IssuedCode({ code, username }: { code: string; username: string }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const save = () => {
+    const text = `Case code of the appeal about @${username}\n${code}\n\nEnter it at ${window.location.origin}/appeal\nAnyone with this code can read and write in the appeal.\n`;
+    download(new File([text], `case-code-${username}.txt`, { type: 'text/plain' }));
+  };
+  return (
+    <div className="grid gap-4">
+      <h4 ref={title} tabIndex={-1} className="text-xl font-bold">
+        Your appeal was received. This is your case code:
+      </h4>
+      <code className="figures rounded-sm border-2 border-gold-600 bg-parchment-100 p-4 font-mono text-lg wrap-anywhere">
+        {code}
+      </code>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={code} label="Copy the code" isLabelShown />
+        <Button look="outline" onClick={save}>
+          <Download aria-hidden="true" className="size-5" />
+          Save as a file
+        </Button>
+      </div>
+      <p className="border-l-8 border-cranberry-600 bg-parchment-100 p-4">
+        <strong>Keep it now.</strong> It is the only key to your appeal: it is shown once, cannot be sent
+        again, and is gone when this tab is closed. Show it to no one; moderators never ask for it.
+      </p>
+      <Link to="/appeal" className={buttonClasses('gold', 'sm:justify-self-start')}>
+        Go to your appeal
+      </Link>
+    </div>
   );
 }

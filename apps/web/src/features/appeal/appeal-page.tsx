@@ -1,11 +1,11 @@
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import { CASE_CODE_HEADER, CaseCode, getAppeal } from '@naughty-list/contracts/appeals';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { usePageHead } from '../../lib/page-head.ts';
 import { Button } from '../../ui/button.tsx';
-import { controlClasses, Field } from '../../ui/field.tsx';
+import { Form, TextField } from '../../ui/field.tsx';
 import { ListFailed } from '../../ui/list-states.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { appealHead } from './appeal-head.ts';
@@ -31,8 +31,7 @@ export function AppealPage() {
 function CodeForm({ refusal }: { refusal?: string }) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState(refusal);
-  const open = (event: FormEvent) => {
-    event.preventDefault();
+  const open = () => {
     const parsed = CaseCode.safeParse(typed);
     if (parsed.success) keepCode({ code: parsed.data });
     else {
@@ -41,29 +40,24 @@ function CodeForm({ refusal }: { refusal?: string }) {
     }
   };
   return (
-    <form onSubmit={open} noValidate className="grid max-w-prose gap-4">
+    <Form onSubmit={open} className="grid max-w-prose gap-4">
       <p className="text-lg">Enter the case code you got when you appealed; we keep it for this tab only.</p>
-      <Field id="case-code" label="Case code" error={error}>
-        {({ id, describedBy }) => (
-          <input
-            id={id}
-            type="text"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={100}
-            aria-invalid={error !== undefined}
-            aria-describedby={describedBy}
-            className={`${controlClasses} figures font-mono`}
-          />
-        )}
-      </Field>
+      <TextField
+        id="case-code"
+        label="Case code"
+        error={error}
+        value={typed}
+        onType={setTyped}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={100}
+        className="figures font-mono"
+      />
       <Button look="gold" type="submit" className="sm:justify-self-start">
         Open the appeal
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,9 +1,9 @@
 import { APPEAL_DAYS } from '@naughty-list/contracts/appeals';
 import { accountInUrl, Username } from '@naughty-list/contracts/report-input';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { controlClasses, Field } from '../../ui/field.tsx';
+import { asTyped, Form, TextField } from '../../ui/field.tsx';
 
 const steps = [
   {
@@ -29,8 +29,7 @@ export function AppealRoad() {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
-  const open = (event: FormEvent) => {
-    event.preventDefault();
+  const open = () => {
     const { data: username, error: refused } = Username.safeParse(accountInUrl(typed) ?? typed);
     setError(refused?.issues[0]?.message);
     if (username) void navigate({ to: '/case/$username', params: { username }, hash: 'appeal' });
@@ -47,33 +46,21 @@ export function AppealRoad() {
           </li>
         ))}
       </ol>
-      <form
-        onSubmit={open}
-        noValidate
-        className="grid max-w-prose gap-4 border-b-2 border-parchment-400 pb-8"
-      >
-        <Field id="appeal-handle" label="Your X handle" error={error}>
-          {({ id, describedBy }) => (
-            <input
-              id={id}
-              type="text"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              placeholder="@username"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={100}
-              aria-invalid={error !== undefined}
-              aria-describedby={describedBy}
-              className={controlClasses}
-            />
-          )}
-        </Field>
+      <Form onSubmit={open} className="grid max-w-prose gap-4 border-b-2 border-parchment-400 pb-8">
+        <TextField
+          id="appeal-handle"
+          label="Your X handle"
+          error={error}
+          {...asTyped}
+          value={typed}
+          onType={setTyped}
+          placeholder="@username"
+          maxLength={100}
+        />
         <Button look="ink" type="submit" className="sm:justify-self-start">
           Open my case
         </Button>
-      </form>
+      </Form>
       <h2 className="text-2xl">Already appealed?</h2>
     </>
   );

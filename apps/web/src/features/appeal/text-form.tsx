@@ -1,11 +1,11 @@
 import type { PrivateDataKind } from '@naughty-list/contracts/private-data';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { errorText } from '../../lib/error-text.ts';
 import { usePrivateDataKinds } from '../../lib/private-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { controlClasses, Field } from '../../ui/field.tsx';
+import { Form, TextArea, TextField } from '../../ui/field.tsx';
 
 type TextFormProps = {
   id: string;
@@ -29,8 +29,7 @@ export function TextForm(props: TextFormProps) {
   const [failure, setFailure] = useState<string>();
   const [isSending, setSending] = useState(false);
   const kinds = usePrivateDataKinds(privateDataText ? typed : '');
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const parsed = check.safeParse(typed);
     setError(parsed.success ? undefined : parsed.error.issues[0]?.message);
     setFailure(undefined);
@@ -47,36 +46,25 @@ export function TextForm(props: TextFormProps) {
     }
     setSending(false);
   };
-  const Control = isLine ? 'input' : 'textarea';
+  const field = {
+    id,
+    label,
+    hint: (
+      <>
+        {hint}
+        <strong aria-live="polite" className="block text-ink-900">
+          {kinds.length > 0 && privateDataText?.(kinds)}
+        </strong>
+      </>
+    ),
+    error,
+    value: typed,
+    onType: setTyped,
+    autoComplete: 'off',
+  };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid max-w-[44rem] gap-2">
-      <Field
-        id={id}
-        label={label}
-        hint={
-          <>
-            {hint}
-            <strong aria-live="polite" className="block text-ink-900">
-              {kinds.length > 0 && privateDataText?.(kinds)}
-            </strong>
-          </>
-        }
-        error={error}
-      >
-        {({ id: controlId, describedBy }) => (
-          <Control
-            id={controlId}
-            value={typed}
-            onChange={(event: { target: { value: string } }) => setTyped(event.target.value)}
-            dir={isLine ? undefined : 'auto'}
-            rows={isLine ? undefined : 5}
-            autoComplete="off"
-            aria-invalid={error !== undefined}
-            aria-describedby={describedBy}
-            className={`${controlClasses} ${isLine ? '' : 'resize-y'}`}
-          />
-        )}
-      </Field>
+    <Form onSubmit={submit} className="grid max-w-[44rem] gap-2">
+      {isLine ? <TextField {...field} /> : <TextArea {...field} rows={5} />}
       {children}
       {failure && (
         <FailureNote title="It was not sent" message={failure} advice="What you wrote is still here." />
@@ -84,6 +72,6 @@ export function TextForm(props: TextFormProps) {
       <Button look="ink" type="submit" disabled={isSending} className="sm:justify-self-start">
         {isSending ? 'Sending...' : button}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -14,7 +14,7 @@ import { BrokenSeal, WaxSeal } from '../../ui/wax-seal.tsx';
 import { CaseActions, type RenderForm } from './case-actions.tsx';
 import { furtherStatements } from './case-head.ts';
 import { CaseNames } from './case-names.tsx';
-import { CaseTraces } from './case-traces.tsx';
+import { CaseTraces } from './case-names.tsx';
 import { Statements } from './statements.tsx';
 
 type CaseLeafProps = { shown: Case; renderForm: RenderForm };

@@ -17,7 +17,7 @@ import { refreshReports } from '../../lib/reports.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { controlClasses, Field } from '../../ui/field.tsx';
+import { asTyped, TextArea, TextField } from '../../ui/field.tsx';
 import { ProofPanel } from '../../ui/payment-proof/proof-panel.tsx';
 
 type LossFormProps = { shown: Case; connect: ReactNode; onDone: () => void };
@@ -52,53 +52,33 @@ export function LossForm({ shown: { username }, connect, onDone }: LossFormProps
         The chain shows what your wallet sent, and your signature shows that the wallet is yours. The
         transaction, and with it the address of your wallet, becomes public.
       </p>
-      <Field
+      <TextField
         id="loss-transaction"
         label="Your transaction"
         hint="Its hash, or a link to it in an explorer."
         error={errors.transaction}
-      >
-        {({ id, describedBy }) => (
-          <input
-            id={id}
-            value={pasted}
-            onChange={(event) => {
-              setPasted(event.target.value);
-              setLoss(undefined);
-            }}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={300}
-            aria-invalid={errors.transaction !== undefined}
-            aria-describedby={describedBy}
-            className={`${controlClasses} font-mono`}
-          />
-        )}
-      </Field>
-      <Field
+        {...asTyped}
+        value={pasted}
+        onType={(text) => {
+          setPasted(text);
+          setLoss(undefined);
+        }}
+        maxLength={300}
+        className="font-mono"
+      />
+      <TextArea
         id="loss-description"
         label="What happened?"
         hint={<strong aria-live="polite">{kinds.length > 0 && privateDataTexts.textHint(kinds)}</strong>}
         error={errors.description}
-      >
-        {({ id, describedBy }) => (
-          <textarea
-            id={id}
-            value={description}
-            onChange={(event) => {
-              setDescription(event.target.value);
-              setLoss(undefined);
-            }}
-            dir="auto"
-            rows={5}
-            placeholder="What you saw or lost, and when"
-            aria-invalid={errors.description !== undefined}
-            aria-describedby={describedBy}
-            className={`${controlClasses} resize-y`}
-          />
-        )}
-      </Field>
+        value={description}
+        onType={(text) => {
+          setDescription(text);
+          setLoss(undefined);
+        }}
+        rows={5}
+        placeholder="What you saw or lost, and when"
+      />
       {loss ? (
         <SignedLoss
           key={loss.transaction}

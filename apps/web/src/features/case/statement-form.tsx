@@ -7,7 +7,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { ownReportAction } from '../../lib/own-reports.ts';
 import { statementDraftKey } from '../../lib/post-draft.ts';
 import { refreshReports } from '../../lib/reports.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { showFailure, showToast } from '../../lib/toasts.ts';
 import { usePostForm } from '../../lib/use-post-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { CaptchaField } from '../../ui/captcha-field.tsx';
@@ -66,11 +66,10 @@ function PostForm({ shown: { username }, onDone }: FormProps) {
       void refreshReports(queryClient);
     },
     onFailed: (error) =>
-      showToast({
-        title: 'Submission Failed',
-        description: errorText(error, 'The statement could not be sent. Please try again.'),
-        variant: 'destructive',
-      }),
+      showFailure(
+        'Submission Failed',
+        errorText(error, 'The statement could not be sent. Please try again.'),
+      ),
   });
   const { errors, isSubmitting } = form.formState;
   return (

@@ -1,11 +1,13 @@
 import { categoryChoices } from '../../lib/category-label.ts';
 import { classes } from '../../lib/classes.ts';
 import { useRenderedNow } from '../../lib/rendered-now.ts';
+import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
+import { Holly } from '../../ui/holly.tsx';
 import { ListHead } from '../../ui/list-head.tsx';
 import { ListedEntries } from '../../ui/listed-entries.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { KeepPlace } from './keep-place.tsx';
-import { ListEmpty, NothingFound } from './list-states.tsx';
 import { type RenderDetails, ReportCard } from './report-card.tsx';
 import type { Check } from './use-check.ts';
 
@@ -69,5 +71,25 @@ export function NaughtyList({ check, removalsUnderWay, renderDetails }: NaughtyL
         </ListedEntries>
       </KeepPlace>
     </section>
+  );
+}
+
+function ListEmpty() {
+  return (
+    <Notice title="No reports yet" role="status" art={<Holly className="h-16" />}>
+      <p>Be the first to report a scammer and help protect the community!</p>
+    </Notice>
+  );
+}
+
+/** `isAnswered`: the answer above says it already, so that it is not announced again. */
+function NothingFound({ onClear, isAnswered }: { onClear: () => void; isAnswered: boolean }) {
+  return (
+    <Notice title="No matching reports found" {...(isAnswered ? {} : { role: 'status' as const })}>
+      <p>Try adjusting your search terms or category filter</p>
+      <Button look="outline" onClick={onClear}>
+        Back to the whole list
+      </Button>
+    </Notice>
   );
 }

@@ -1,7 +1,6 @@
 import Bell from 'lucide-react/icons/bell';
 import { scrollToElement } from '../../lib/scroll.ts';
 import { buttonClasses } from '../../ui/button.tsx';
-import { ringBell } from './bell.ts';
 import { buyTarget } from './targets.ts';
 import { useGoTo } from './use-go-to.ts';
 
@@ -25,4 +24,22 @@ export function BuyButton({ onGo }: { onGo?: () => void }) {
       {buyTarget.label}
     </button>
   );
+}
+
+const BELL_VOLUME = 0.7;
+
+/** Rings the bell once; a playback failure is only logged. */
+function ringBell(): void {
+  try {
+    const bell = new Audio();
+    bell.src = bell.canPlayType('audio/ogg; codecs="vorbis"') ? '/art/bell.ogg' : '/art/bell.mp3';
+    bell.volume = BELL_VOLUME;
+    bell.play().catch(logFailure);
+  } catch (error) {
+    logFailure(error);
+  }
+}
+
+function logFailure(error: unknown): void {
+  console.warn('the bell could not ring', error);
 }

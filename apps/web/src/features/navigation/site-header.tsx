@@ -1,16 +1,18 @@
 import { useHydrated } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { type ReactNode, useState } from 'react';
 import { christmasText, daysUntilChristmas } from '../../lib/days-until-christmas.ts';
 import { scrollToTop } from '../../lib/scroll.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Logo } from '../../ui/logo.tsx';
-import { AboutMenu } from './about-menu.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import { BuyButton } from './buy-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { navItemClasses } from './nav-item-classes.ts';
 import { NavLink } from './nav-link.tsx';
 import { SocialLinks } from './social-links.tsx';
-import { naughtyListTarget, niceListTarget, pictureTarget } from './targets.ts';
+import { aboutTargets, appealTarget, naughtyListTarget, niceListTarget, pictureTarget } from './targets.ts';
+import { useGoTo } from './use-go-to.ts';
 
 type SiteHeaderProps = {
   /** The wallet button. */
@@ -61,10 +63,35 @@ export function SiteHeader({ wallet, renderJoin }: SiteHeaderProps) {
   );
 }
 
-const MINUTE_MS = 60_000;
-
 /** Time until Christmas; a neutral text while prerendering, when the date is unknown. */
 function useChristmasText(): string {
-  const now = useNow(MINUTE_MS);
+  const now = useNow();
   return useHydrated() ? christmasText(daysUntilChristmas(now)) : 'Christmas is coming';
+}
+
+/** The About dropdown. It also links to the picture editor and the appeal, for which narrow windows have no room in the bar. */
+function AboutMenu() {
+  const goTo = useGoTo();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <MenuButton
+      align="start"
+      button={{
+        className: navItemClasses,
+        children: (
+          <>
+            About
+            <ChevronDown aria-hidden="true" className="size-4" />
+          </>
+        ),
+      }}
+      entries={[...aboutTargets, pictureTarget, appealTarget].map((target) => ({
+        key: target.label,
+        label: target.label,
+        onSelect: () => void goTo(target),
+      }))}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+    />
+  );
 }

@@ -1,9 +1,15 @@
+import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { privateDataTexts } from '@naughty-list/contracts/private-data';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { showFailure, showToast } from '../../lib/toasts.ts';
+import { usePostForm } from '../../lib/use-post-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { CaptchaField } from '../../ui/captcha-field.tsx';
 import { Flourish } from '../../ui/flourish.tsx';
 import { DescriptionField, PostUrlField, UsernameField } from '../../ui/post-fields.tsx';
-import { useNiceForm } from './use-nice-form.ts';
+import { niceListQueries } from './nice-list-queries.ts';
 
 /** The praise form: link, username, description, captcha. */
 export function NiceForm({ onPraised }: { onPraised: () => void }) {
@@ -55,4 +61,24 @@ export function NiceForm({ onPraised }: { onPraised: () => void }) {
       </form>
     </section>
   );
+}
+
+/** The praise form: a link fills the username in, and a link outside X clears it. */
+function useNiceForm(onPraised: () => void) {
+  const queryClient = useQueryClient();
+  return usePostForm({
+    draftKey: 'naughty-list.nice-draft',
+    showsUsername: true,
+    wrongAnswer: 'Incorrect math answer. Please try again.',
+    send: (post, options) => api.call(submitNiceReport, { body: post }, options),
+    onSent: ({ held, message }) => {
+      showToast({ title: 'Success!', description: message });
+      if (held) return;
+      onPraised();
+      void niceListQueries.refresh(queryClient);
+    },
+    onFailed: (error) => {
+      showFailure('Error', errorText(error, 'Failed to submit nice report'));
+    },
+  });
 }

@@ -13,14 +13,13 @@ import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { forgetOwnReport, ownReportPath, useOwnReports } from '../../lib/own-reports.ts';
-import { usePageHead } from '../../lib/page-head.ts';
+import { type PageHead, usePageHead } from '../../lib/page-head.ts';
 import { refreshReports } from '../../lib/reports.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Day } from '../../ui/day.tsx';
 import { ListFailed } from '../../ui/list-states.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ownReportHead } from './own-report-head.ts';
 
 /** What became of a report or statement, for the reporter who has its link; the code stays in the fragment. */
 export function OwnReportPage() {
@@ -189,3 +188,11 @@ function KeepLink({ code }: { code: string }) {
     </section>
   );
 }
+
+const ownReportHead: PageHead = {
+  path: '/my-report',
+  title: 'What you reported - The Naughty List',
+  description: 'The private page of a report or statement: see what became of it, or withdraw it.',
+  image: '/art/social/social-home.png',
+  isUnlisted: true,
+};

@@ -1,15 +1,22 @@
+import Smile from 'lucide-react/icons/face-slightly-smiling';
+import ImageUp from 'lucide-react/icons/image-up';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { showToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Holly } from '../../ui/holly.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Adjustments } from './adjustments.tsx';
+import type { Art } from './art-store.ts';
 import { ExportPanel } from './export-panel.tsx';
+import type { Photo, PhotoProblem } from './open-photo.ts';
 import { isTriedOn } from './outfit.ts';
-import { PhotoPrompt } from './photo-prompt.tsx';
-import { RoundPreview } from './round-preview.tsx';
+import type { Overlay } from './overlay.ts';
+import { paint } from './paint.ts';
 import { Stage } from './stage.tsx';
 import { StageToolbar } from './stage-toolbar.tsx';
 import { useArt, useOutfit } from './use-outfit.ts';
-import { usePhoto, usePhotoDrops } from './use-photo.ts';
+import { problemTexts, usePhoto, usePhotoDrops } from './use-photo.ts';
 import { type ArtId, labelOf } from './wardrobe.ts';
 import { WardrobePicker } from './wardrobe-picker.tsx';
 
@@ -100,5 +107,82 @@ export function PfpEditor() {
       </div>
       <ExportPanel photo={photo} overlays={overlays} />
     </section>
+  );
+}
+
+type PhotoPromptProps = {
+  isOpening: boolean;
+  problem: PhotoProblem | undefined;
+  onUpload: () => void;
+  onSample: () => void;
+};
+
+/** The empty stage: upload a photo, or use the sample. */
+function PhotoPrompt({ isOpening, problem, onUpload, onSample }: PhotoPromptProps) {
+  return (
+    <div className="paper absolute inset-0 grid place-content-center">
+      <Notice
+        title={
+          isOpening ? 'Unwrapping your photo…' : problem ? problemTexts[problem].title : 'Whose head is cold?'
+        }
+        art={<Holly className="h-12 sm:h-16" />}
+      >
+        <p className="text-balance">
+          {problem && !isOpening
+            ? problemTexts[problem].description
+            : 'Drop a photo here, paste it, or pick one.'}
+        </p>
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button look="gold" onClick={onUpload} disabled={isOpening}>
+            <ImageUp aria-hidden="true" className="size-5" />
+            Upload a photo
+          </Button>
+          <Button look="outline" onClick={onSample} disabled={isOpening}>
+            <Smile aria-hidden="true" className="size-5" />
+            Borrow a face
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  );
+}
+
+type RoundPreviewProps = { photo: Photo; overlays: readonly Overlay[]; art: ReadonlyMap<ArtId, Art> };
+
+/** Preview as a small round avatar. */
+function RoundPreview(props: RoundPreviewProps) {
+  return (
+    <figure className="flex items-center gap-4 rounded-lg bg-night-900 p-4 text-snow">
+      <Avatar {...props} side={96} className="size-24" />
+      <Avatar {...props} side={48} className="size-12" />
+      <figcaption>
+        <strong className="block">You, in a timeline near you</strong>
+        <span className="text-snow-dim">Most sites crop it to a circle.</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+type AvatarProps = RoundPreviewProps & { side: number; className: string };
+
+function Avatar({ photo, overlays, art, side, className }: AvatarProps) {
+  const ref = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const context = ref.current?.getContext('2d');
+    if (!context) return;
+    const pixels = side * Math.min(3, Math.ceil(window.devicePixelRatio || 1));
+    context.canvas.width = pixels;
+    context.canvas.height = pixels;
+    paint(context, pixels, { photo: photo.image, overlays, artOf: (id) => art.get(id)?.quick });
+  }, [photo, overlays, art, side]);
+  return (
+    <span aria-hidden="true">
+      <canvas
+        ref={ref}
+        width={side}
+        height={side}
+        className={`block rounded-full bg-snow-dim ${className}`}
+      />
+    </span>
   );
 }

@@ -8,7 +8,6 @@ import { paint } from './paint.ts';
 import { SelectionFrame } from './selection-frame.tsx';
 import { newStroke } from './stroke.ts';
 import type { OutfitEditor } from './use-outfit.ts';
-import { usePinchWheel } from './use-pinch-wheel.ts';
 import { useStagePointers } from './use-stage-pointers.ts';
 import { type ArtId, labelOf } from './wardrobe.ts';
 
@@ -112,4 +111,29 @@ function RoundMask() {
       <circle cx="250" cy="250" r="249" fill="none" strokeWidth="2" className="stroke-gold-300" />
     </svg>
   );
+}
+
+/** Scale factor per wheel unit of a trackpad pinch. */
+const GROWTH = 0.01;
+/** A pause of this length ends a gesture. */
+const PAUSE_MS = 400;
+
+/** A trackpad pinch, or Ctrl with the wheel, scales the selection; a plain wheel scrolls the page. */
+function usePinchWheel(stage: RefObject<HTMLElement | null>, { selected, change }: OutfitEditor): void {
+  const last = useRef({ at: 0, stroke: '' });
+  useEffect(() => {
+    const element = stage.current;
+    if (!element || !selected) return;
+    const size = (event: WheelEvent) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      const isNew = event.timeStamp - last.current.at > PAUSE_MS;
+      last.current = { at: event.timeStamp, stroke: isNew ? newStroke() : last.current.stroke };
+      const scale = selected.scale * Math.exp(-event.deltaY * GROWTH);
+      change({ type: 'pose', id: selected.id, pose: { scale }, stroke: last.current.stroke });
+    };
+    // React attaches wheel listeners as passive, which cannot prevent the page zoom.
+    element.addEventListener('wheel', size, { passive: false });
+    return () => element.removeEventListener('wheel', size);
+  }, [stage, selected, change]);
 }

@@ -6,7 +6,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { ownReportAction } from '../../lib/own-reports.ts';
 import { keepDraft, type PostDraft, statementDraftKey } from '../../lib/post-draft.ts';
 import { refreshReports } from '../../lib/reports.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { showFailure, showToast } from '../../lib/toasts.ts';
 import { usePostForm } from '../../lib/use-post-form.ts';
 
 type ReportFormOptions = {
@@ -78,9 +78,5 @@ function tellExisting(error: ApiCallError, existing: string, onSearch: (username
 }
 
 function tellFailure(error: unknown): void {
-  showToast({
-    title: 'Submission Failed',
-    description: errorText(error, 'Failed to submit report. Please try again.'),
-    variant: 'destructive',
-  });
+  showFailure('Submission Failed', errorText(error, 'Failed to submit report. Please try again.'));
 }

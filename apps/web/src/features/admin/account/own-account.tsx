@@ -1,31 +1,19 @@
 import {
   type OwnAccount as Account,
-  addPasskey,
-  changeOwnPassword,
   endSession,
   getOwnAccount,
-  makeRecoveryCodes,
-  removeAuthenticator,
-  removePasskey,
-  startAuthenticator,
-  startPasskey,
 } from '@naughty-list/contracts/admin-accounts';
-import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser';
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
-import { showToast } from '../../../lib/toasts.ts';
+import { showFailure, showToast } from '../../../lib/toasts.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
-import { controlClasses, Field } from '../../../ui/field.tsx';
-import { ListFailed, ListLoading } from '../../../ui/list-states.tsx';
+import { Loaded } from '../../../ui/list-states.tsx';
 import { adminApi } from '../session/admin-api.ts';
-import { PasswordDialog } from './password-dialog.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { SetUpAuthenticator } from './set-up-authenticator.tsx';
-
-const MINUTE_MS = 60_000;
+import { OpenStep, type Step } from './account-steps.tsx';
 
 const accountQuery = queryOptions({
   queryKey: ['admin', 'account'],
@@ -33,26 +21,14 @@ const accountQuery = queryOptions({
   staleTime: 0,
 });
 
-/** What is open over the page. */
-type Step =
-  | { name: 'password' | 'authenticator' | 'no authenticator' | 'codes' | 'passkey' }
-  | { name: 'no passkey'; id: string; passkey: string }
-  | { name: 'set up'; secret: string; url: string }
-  | { name: 'new codes'; codes: string[] };
-
 /** The admin's own account: password, second factors and sessions. */
 export function OwnAccount() {
   const account = useQuery(accountQuery);
-  if (account.isPending) return <ListLoading text="Opening your account..." />;
-  if (account.isError)
-    return (
-      <ListFailed
-        title="Your account didn't load"
-        error={account.error}
-        onRetry={() => void account.refetch()}
-      />
-    );
-  return <Sections account={account.data} />;
+  return (
+    <Loaded query={account} text="Opening your account..." failure="Your account didn't load">
+      {(data) => <Sections account={data} />}
+    </Loaded>
+  );
 }
 
 function Sections({ account }: { account: Account }) {
@@ -125,168 +101,6 @@ function Sections({ account }: { account: Account }) {
   );
 }
 
-type OpenStepProps = {
-  step: Step;
-  onStep: (step: Step) => void;
-  onDone: (title: string, codes?: string[]) => Promise<void>;
-  onClose: () => void;
-};
-
-function OpenStep({ step, onStep, onDone, onClose }: OpenStepProps) {
-  const id = useId();
-  const [typed, setTyped] = useState('');
-  const ask = (
-    title: string,
-    description: string,
-    action: string,
-    submit: (password: string) => Promise<void>,
-  ) => ({
-    title,
-    description,
-    action,
-    onSubmit: submit,
-    onClose,
-  });
-  switch (step.name) {
-    case 'password':
-      return (
-        <PasswordDialog
-          {...ask(
-            'Change password',
-            'At least 12 characters. Length matters more than symbols.',
-            'Change',
-            async (password) => {
-              await adminApi.call(changeOwnPassword, { body: { password, newPassword: typed } });
-              await onDone('Password changed');
-            },
-          )}
-        >
-          <TextField
-            id={id}
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            value={typed}
-            onType={setTyped}
-          />
-        </PasswordDialog>
-      );
-    case 'authenticator':
-      return (
-        <PasswordDialog
-          {...ask('Set up an app', 'Your password first, then the app.', 'Continue', async (password) =>
-            onStep({ name: 'set up', ...(await adminApi.call(startAuthenticator, { body: { password } })) }),
-          )}
-        />
-      );
-    case 'set up':
-      return (
-        <SetUpAuthenticator
-          {...step}
-          onDone={(codes) => void onDone('Authenticator app is on', codes)}
-          onClose={onClose}
-        />
-      );
-    case 'no authenticator':
-      return (
-        <PasswordDialog
-          {...ask(
-            'Turn off the app',
-            'Codes from your app will no longer be asked for.',
-            'Turn off',
-            async (password) => {
-              await adminApi.call(removeAuthenticator, { body: { password } });
-              await onDone('Authenticator app is off');
-            },
-          )}
-        />
-      );
-    case 'codes':
-      return (
-        <PasswordDialog
-          {...ask('Make new codes', 'Earlier codes stop working.', 'Make new codes', async (password) => {
-            const { recoveryCodes } = await adminApi.call(makeRecoveryCodes, { body: { password } });
-            await onDone('New codes made', recoveryCodes);
-          })}
-        />
-      );
-    case 'passkey':
-      return (
-        <PasswordDialog
-          {...ask(
-            'Add a passkey',
-            'Your browser then asks for your fingerprint, face, PIN or key.',
-            'Add',
-            async (password) => {
-              const optionsJSON = await adminApi.call(startPasskey, { body: { password } });
-              const response = await startRegistration({ optionsJSON: optionsJSON as never }).catch(() => {
-                throw new Error('Your browser didn’t save a passkey. Please try again.');
-              });
-              const name = typed.trim() || 'Passkey';
-              const { recoveryCodes } = await adminApi.call(addPasskey, {
-                body: { name, response: { ...response } },
-              });
-              await onDone('Passkey added', recoveryCodes);
-            },
-          )}
-        >
-          <TextField
-            id={id}
-            label="Name"
-            hint="Such as “Phone” or “Blue key”"
-            value={typed}
-            onType={setTyped}
-          />
-        </PasswordDialog>
-      );
-    case 'no passkey':
-      return (
-        <PasswordDialog
-          {...ask(
-            'Remove a passkey',
-            `“${step.passkey}” will no longer log you in.`,
-            'Remove',
-            async (password) => {
-              await adminApi.call(removePasskey, { params: { id: step.id }, body: { password } });
-              await onDone('Passkey removed');
-            },
-          )}
-        />
-      );
-    case 'new codes':
-      return <RecoveryCodes codes={step.codes} onClose={onClose} />;
-  }
-}
-
-type TextFieldProps = {
-  id: string;
-  label: string;
-  hint?: string;
-  type?: string;
-  autoComplete?: string;
-  value: string;
-  onType: (text: string) => void;
-};
-
-function TextField({ id, label, hint, type = 'text', autoComplete = 'off', value, onType }: TextFieldProps) {
-  return (
-    <Field id={id} label={label} hint={hint}>
-      {({ describedBy }) => (
-        <input
-          id={id}
-          type={type}
-          autoComplete={autoComplete}
-          value={value}
-          maxLength={256}
-          aria-describedby={describedBy}
-          onChange={({ target }) => onType(target.value)}
-          className={controlClasses}
-        />
-      )}
-    </Field>
-  );
-}
-
 function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section className="grid justify-items-start gap-3 border-t border-parchment-400 pt-4">
@@ -298,17 +112,13 @@ function Part({ title, text, children }: { title: string; text: string; children
 }
 
 function Sessions({ sessions, onEnded }: { sessions: Account['sessions']; onEnded: () => Promise<void> }) {
-  const now = useNow(MINUTE_MS);
+  const now = useNow();
   const end = async (id: string) => {
     try {
       await adminApi.call(endSession, { params: { id } });
       showToast({ title: id === 'others' ? 'Other sessions ended' : 'Session ended' });
     } catch (error) {
-      showToast({
-        title: 'Not ended',
-        description: errorText(error, 'Please try again.'),
-        variant: 'destructive',
-      });
+      showFailure('Not ended', errorText(error, 'Please try again.'));
     }
     await onEnded();
   };

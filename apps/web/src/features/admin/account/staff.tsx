@@ -6,30 +6,30 @@ import {
   type StaffAccount,
   withdrawInvitation,
 } from '@naughty-list/contracts/admin-accounts';
-import { AdminRole, AdminUsername } from '@naughty-list/contracts/admin-session';
+import { type AdminRole, AdminUsername } from '@naughty-list/contracts/admin-session';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import UserRound from 'lucide-react/icons/user-round';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
-import { showToast } from '../../../lib/toasts.ts';
+import { showFailure, showToast } from '../../../lib/toasts.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Copyable } from '../../../ui/copyable.tsx';
-import { controlClasses, Field } from '../../../ui/field.tsx';
-import { ListFailed, ListLoading } from '../../../ui/list-states.tsx';
-import { EntryHead } from '../audit-log/entry-head.tsx';
+import { asTyped } from '../../../ui/field.tsx';
+import { Loaded } from '../../../ui/list-states.tsx';
+import { EntryHead } from '../audit-log/log-entries.tsx';
 import { LogEntries } from '../audit-log/log-entries.tsx';
-import { useLog } from '../audit-log/use-log.ts';
+import { useLog } from '../audit-log/log-entries.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { SelectField } from '../select-field.tsx';
+import { SelectField } from '../controls.tsx';
 import { adminApi } from '../session/admin-api.ts';
-import { statusQuery } from '../session/status-query.ts';
-import { TermField } from '../term-field.tsx';
+import { statusQuery } from '../session/admin-api.ts';
+import { TermField } from '../controls.tsx';
 import { rowsAndTotal } from '../use-page.ts';
+import { Prompt } from './prompt.tsx';
 
-const MINUTE_MS = 60_000;
 const roles = [
   { value: 'moderator', label: 'Moderator' },
   { value: 'admin', label: 'Admin' },
@@ -52,80 +52,77 @@ export function Staff() {
       await work();
       showToast({ title });
     } catch (error) {
-      const description = errorText(error, 'Please try again.');
-      showToast({ title: "That didn't work", description, variant: 'destructive' });
+      showFailure("That didn't work", errorText(error, 'Please try again.'));
     }
     setLeaving(undefined);
     await refresh();
   };
-  if (staff.isPending) return <ListLoading text="Loading the accounts..." />;
-  if (staff.isError)
-    return (
-      <ListFailed title="The accounts didn't load" error={staff.error} onRetry={() => void staff.refetch()} />
-    );
-  const { accounts, invitations } = staff.data;
   return (
-    <div className="grid gap-8">
-      <section aria-labelledby="staff-title" className="grid gap-3">
-        <h2 id="staff-title" className="text-2xl text-cranberry-700">
-          Staff
-        </h2>
-        <ul className="grid gap-2">
-          {accounts.map((account) => (
-            <AccountRow key={account.username} account={account} onRemove={setLeaving} />
-          ))}
-        </ul>
-      </section>
-      <section aria-labelledby="invite-title" className="grid gap-3 border-t border-parchment-400 pt-4">
-        <h3 id="invite-title" className="text-xl">
-          Invite a colleague
-        </h3>
-        <InviteForm onInvited={refresh} />
-        <ul className="grid gap-2 empty:hidden">
-          {invitations.map(({ id, username, role, invitedBy, expiresAt }) => (
-            <li key={id} className="flex flex-wrap items-center justify-between gap-3">
-              <span>
-                <strong>{username}</strong> ({role}), invited by {invitedBy}, until{' '}
-                {absoluteTime(new Date(expiresAt))}
-              </span>
-              <Button
-                look="quiet"
-                onClick={() =>
-                  void run(
-                    () => adminApi.call(withdrawInvitation, { params: { id } }),
-                    'Invitation withdrawn',
-                  )
-                }
-              >
-                Withdraw<span className="sr-only"> the invitation of {username}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <AccountLog />
-      {leaving && (
-        <ConfirmDialog
-          title={`Remove the account ${leaving}?`}
-          description="Its sessions end at once. What it did stays in the audit log, and can be undone there."
-          action="Remove"
-          actionUnderWay="Removing..."
-          isUnderWay={false}
-          onConfirm={() =>
-            void run(
-              () => adminApi.call(removeAccount, { params: { username: leaving } }),
-              `${leaving} was removed`,
-            )
-          }
-          onCancel={() => setLeaving(undefined)}
-        />
+    <Loaded query={staff} text="Loading the accounts..." failure="The accounts didn't load">
+      {({ accounts, invitations }) => (
+        <div className="grid gap-8">
+          <section aria-labelledby="staff-title" className="grid gap-3">
+            <h2 id="staff-title" className="text-2xl text-cranberry-700">
+              Staff
+            </h2>
+            <ul className="grid gap-2">
+              {accounts.map((account) => (
+                <AccountRow key={account.username} account={account} onRemove={setLeaving} />
+              ))}
+            </ul>
+          </section>
+          <section aria-labelledby="invite-title" className="grid gap-3 border-t border-parchment-400 pt-4">
+            <h3 id="invite-title" className="text-xl">
+              Invite a colleague
+            </h3>
+            <InviteForm onInvited={refresh} />
+            <ul className="grid gap-2 empty:hidden">
+              {invitations.map(({ id, username, role, invitedBy, expiresAt }) => (
+                <li key={id} className="flex flex-wrap items-center justify-between gap-3">
+                  <span>
+                    <strong>{username}</strong> ({role}), invited by {invitedBy}, until{' '}
+                    {absoluteTime(new Date(expiresAt))}
+                  </span>
+                  <Button
+                    look="quiet"
+                    onClick={() =>
+                      void run(
+                        () => adminApi.call(withdrawInvitation, { params: { id } }),
+                        'Invitation withdrawn',
+                      )
+                    }
+                  >
+                    Withdraw<span className="sr-only"> the invitation of {username}</span>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <AccountLog />
+          {leaving && (
+            <ConfirmDialog
+              title={`Remove the account ${leaving}?`}
+              description="Its sessions end at once. What it did stays in the audit log, and can be undone there."
+              action="Remove"
+              actionUnderWay="Removing..."
+              isUnderWay={false}
+              onConfirm={() =>
+                void run(
+                  () => adminApi.call(removeAccount, { params: { username: leaving } }),
+                  `${leaving} was removed`,
+                )
+              }
+              onCancel={() => setLeaving(undefined)}
+            />
+          )}
+        </div>
       )}
-    </div>
+    </Loaded>
   );
 }
 
 function AccountRow({ account, onRemove }: { account: StaffAccount; onRemove: (username: string) => void }) {
-  const now = useNow(MINUTE_MS);
+  const now = useNow();
   const { data: own } = useQuery(statusQuery);
   const { username, role, hasSecondFactor, lastLoginAt, sessions } = account;
   const facts = [
@@ -158,60 +155,20 @@ function AccountRow({ account, onRemove }: { account: StaffAccount; onRemove: (u
 }
 
 function InviteForm({ onInvited }: { onInvited: () => Promise<void> }) {
-  const id = useId();
-  const [username, setUsername] = useState('');
   const [role, setRole] = useState<AdminRole>('moderator');
-  const [problem, setProblem] = useState<string>();
   const [link, setLink] = useState<string>();
-  const send = async () => {
-    const name = AdminUsername.safeParse(username.trim());
-    if (!name.success) return setProblem(`The name ${name.error.issues[0]?.message}`);
-    try {
-      const { token } = await adminApi.call(invite, { body: { username: name.data, role } });
-      setLink(`${window.location.origin}/admin/invitation#${token}`);
-      setUsername('');
-      await onInvited();
-    } catch (error) {
-      setProblem(errorText(error, "That didn't go through. Please try again."));
-    }
+  const send = async (typed: string) => {
+    const { data: username, error } = AdminUsername.safeParse(typed.trim());
+    if (error) throw new Error(`The name ${error.issues[0]?.message}`);
+    const { token } = await adminApi.call(invite, { body: { username, role } });
+    setLink(`${window.location.origin}/admin/invitation#${token}`);
+    await onInvited();
   };
   return (
-    <form
-      aria-labelledby="invite-title"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-      className="grid max-w-116 gap-2"
-    >
-      <Field id={id} label="Username" error={problem}>
-        {({ describedBy }) => (
-          <input
-            id={id}
-            value={username}
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-            aria-invalid={problem !== undefined}
-            aria-describedby={describedBy}
-            onChange={({ target }) => {
-              setUsername(target.value);
-              setProblem(undefined);
-            }}
-            className={controlClasses}
-          />
-        )}
-      </Field>
-      <SelectField
-        label="Role"
-        value={role}
-        choices={roles}
-        onChoose={(value) => setRole(AdminRole.parse(value))}
-      />
-      <Button look="gold" type="submit">
-        Make an invitation
-      </Button>
+    <div className="grid max-w-116 gap-2">
+      <Prompt label="Username" {...asTyped} action="Make an invitation" onSend={send}>
+        <SelectField label="Role" value={role} choices={roles} onChoose={setRole} />
+      </Prompt>
       {link && (
         <div role="status" className="grid gap-2 border-l-8 border-gold-600 bg-parchment-50 p-4">
           <p>
@@ -221,7 +178,7 @@ function InviteForm({ onInvited }: { onInvited: () => Promise<void> }) {
           <Copyable text={link} label="Copy the link" />
         </div>
       )}
-    </form>
+    </div>
   );
 }
 
@@ -233,7 +190,7 @@ function AccountLog() {
     load: async (asked, signal) =>
       rowsAndTotal(await adminApi.callFull(listAccountChanges, { query: asked }, { signal })),
   });
-  const now = useNow(MINUTE_MS);
+  const now = useNow();
   return (
     <section aria-labelledby="account-log" className="grid gap-3 border-t border-parchment-400 pt-4">
       <h3 id="account-log" className="text-xl">

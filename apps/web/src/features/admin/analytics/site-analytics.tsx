@@ -3,23 +3,14 @@ import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { keepPreviousData, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { Button } from '../../../ui/button.tsx';
-import { ButtonChoice } from '../button-choice.tsx';
+import { ButtonChoice } from '../controls.tsx';
 import { type Address, useAddress } from '../use-address.ts';
-import {
-  dailyQuery,
-  liveQuery,
-  topCountriesQuery,
-  topDevicesQuery,
-  topPagesQuery,
-  topReferrersQuery,
-  weeklyQuery,
-} from './analytics-queries.ts';
-import { DailyChart } from './daily-chart.tsx';
+import { type By, dailyQuery, filters, liveQuery, topQuery, weeklyQuery } from './analytics-queries.ts';
+import { DailyChart } from './charts.tsx';
 import { DAYS_FOR_TREND, HeadlineFigures } from './headline-figures.tsx';
-import { LatestDays } from './latest-days.tsx';
+import { LatestDays } from './charts.tsx';
 import { Panel } from './panel.tsx';
-import { TopList } from './top-list.tsx';
-import { WeeklyChart } from './weekly-chart.tsx';
+import { WeeklyChart } from './charts.tsx';
 
 const ranges = dayRanges.map((days) => ({ value: days, label: `${days} days` }));
 
@@ -27,18 +18,17 @@ const rangeIn = ({ days }: Address): number =>
   dayRanges.find((range) => String(range) === days) ?? DAYS_DEFAULT;
 
 const deviceNames = { phone: 'Phones', tablet: 'Tablets', desktop: 'Desktops', other: 'Others' } as const;
-const filters = ['page', 'referrer', 'device', 'country'] as const;
 const noFilter = { page: undefined, referrer: undefined, device: undefined, country: undefined };
 
 /** The filter of the address: the first that it names. */
-function filterIn(address: Address): { by: (typeof filters)[number]; value: string } | undefined {
+function filterIn(address: Address): { by: By; value: string } | undefined {
   const by = filters.find((name) => address[name] !== undefined);
   return by && { by, value: address[by] ?? '' };
 }
 
 const countryNames = new Intl.DisplayNames('en-US', { type: 'region' });
 
-function nameOf(by: (typeof filters)[number], value: string): string {
+function nameOf(by: By, value: string): string {
   if (by === 'device') return deviceNames[value as keyof typeof deviceNames] ?? value;
   if (by === 'country')
     return /^[A-Z]{2}$/.test(value) ? (countryNames.of(value) ?? value) : value || 'Unknown';
@@ -53,17 +43,12 @@ export function SiteAnalytics() {
     void change({ days: days === DAYS_DEFAULT ? undefined : String(days) }, { replace: true });
   const filter = filterIn(address);
   const asked = (filter ? { [filter.by]: filter.value } : {}) as VisitFilter;
-  const filterBy = (by: string) => (value: string | undefined) =>
+  const filterBy = (by: By, value: string | undefined) =>
     void change({ ...noFilter, [by]: value }, { replace: true });
-  const chosen = (by: string) => (filter?.by === by ? filter.value : undefined);
   const daily = useQuery({ ...dailyQuery(range, asked), placeholderData: keepPreviousData });
   const previous = useQuery(dailyQuery(range, { ...asked, period: 'previous' }));
   const latest = useQuery(dailyQuery(DAYS_FOR_TREND));
   const weekly = useQuery(weeklyQuery);
-  const pages = useQuery({ ...topPagesQuery(range), placeholderData: keepPreviousData });
-  const referrers = useQuery({ ...topReferrersQuery(range), placeholderData: keepPreviousData });
-  const countries = useQuery({ ...topCountriesQuery(range), placeholderData: keepPreviousData });
-  const devices = useQuery({ ...topDevicesQuery(range), placeholderData: keepPreviousData });
   return (
     <section aria-labelledby="analytics-title" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -96,7 +81,7 @@ export function SiteAnalytics() {
                     Open page
                   </a>
                 )}
-                <Button look="outline" onClick={() => filterBy(filter.by)(undefined)}>
+                <Button look="outline" onClick={() => filterBy(filter.by, undefined)}>
                   Show all visits
                 </Button>
               </p>
@@ -112,71 +97,66 @@ export function SiteAnalytics() {
         <Panel title="Latest 10 Days" query={latest} failure="Failed to fetch daily data" room="h-80">
           {(days) => <LatestDays days={days} />}
         </Panel>
-        <Panel
-          title={`Top Pages, ${range} days`}
-          query={pages}
-          failure="Failed to fetch top pages"
-          room="h-60"
-        >
-          {(top) => (
-            <TopList
-              entries={top.map(({ page, visits }) => ({ value: page, name: page, visits }))}
-              chosen={chosen('page')}
-              onChoose={filterBy('page')}
-            />
-          )}
-        </Panel>
-        <Panel
-          title={`Top Referrers, ${range} days`}
-          query={referrers}
-          failure="Failed to fetch top referrers"
-          room="h-60"
-        >
-          {(top) => (
-            <TopList
-              entries={top.map(({ referrer, visits }) => ({
-                value: referrer,
-                name: nameOf('referrer', referrer),
-                visits,
-              }))}
-              chosen={chosen('referrer')}
-              onChoose={filterBy('referrer')}
-            />
-          )}
-        </Panel>
-        <Panel
-          title={`Top Countries, ${range} days`}
-          query={countries}
-          failure="Failed to fetch top countries"
-          room="h-40"
-        >
-          {(top) => (
-            <TopList
-              entries={top.map(({ country, visits }) => ({
-                value: country,
-                name: nameOf('country', country),
-                visits,
-              }))}
-              chosen={chosen('country')}
-              onChoose={filterBy('country')}
-            />
-          )}
-        </Panel>
-        <Panel title={`Devices, ${range} days`} query={devices} failure="Failed to fetch devices" room="h-40">
-          {(top) => (
-            <TopList
-              entries={top.map(({ device, visits }) => ({
-                value: device,
-                name: nameOf('device', device),
-                visits,
-              }))}
-              chosen={chosen('device')}
-              onChoose={filterBy('device')}
-            />
-          )}
-        </Panel>
+        {panels.map((panel) => (
+          <TopPanel
+            key={panel.by}
+            {...panel}
+            days={range}
+            chosen={filter?.by === panel.by ? filter.value : undefined}
+            onChoose={(value) => filterBy(panel.by, value)}
+          />
+        ))}
       </div>
     </section>
+  );
+}
+
+const panels = [
+  { by: 'page', title: 'Top Pages', failure: 'Failed to fetch top pages', room: 'h-60' },
+  { by: 'referrer', title: 'Top Referrers', failure: 'Failed to fetch top referrers', room: 'h-60' },
+  { by: 'country', title: 'Top Countries', failure: 'Failed to fetch top countries', room: 'h-40' },
+  { by: 'device', title: 'Devices', failure: 'Failed to fetch devices', room: 'h-40' },
+] as const;
+
+type TopPanelProps = (typeof panels)[number] & {
+  days: number;
+  /** The name that the daily visits are limited to. */
+  chosen: string | undefined;
+  onChoose: (value: string | undefined) => void;
+};
+
+/** A ranked list with visit counts; an entry limits the daily visits to it. */
+function TopPanel({ by, title, failure, room, days, chosen, onChoose }: TopPanelProps) {
+  const top = useQuery(topQuery(by, days));
+  return (
+    <Panel title={`${title}, ${days} days`} query={top} failure={failure} room={room}>
+      {(entries) =>
+        entries.length === 0 ? (
+          <p className="text-ink-700">No visits in this period.</p>
+        ) : (
+          <ol className="grid">
+            {entries.map(({ value, visits }, index) => (
+              <li
+                key={value}
+                className="figures grid grid-cols-[2rem_1fr_auto] items-center gap-2 border-t border-parchment-300 py-1.5 first:border-t-0"
+              >
+                <span className="text-ink-700">{index + 1}.</span>
+                <button
+                  type="button"
+                  aria-pressed={value === chosen}
+                  title="Show its daily visits"
+                  onClick={() => onChoose(value === chosen ? undefined : value)}
+                  className="min-w-0 text-left wrap-anywhere underline decoration-1 underline-offset-4 aria-pressed:font-bold"
+                >
+                  {nameOf(by, value)}
+                </button>
+                <span className="text-right font-bold">{formatWhole(visits)}</span>
+              </li>
+            ))}
+          </ol>
+        )
+      }
+    </Panel>
   );
 }
 

@@ -1,5 +1,5 @@
-import { ButtonChoice } from '../button-choice.tsx';
-import { useIsAdmin } from '../session/status-query.ts';
+import { ButtonChoice } from '../controls.tsx';
+import { useIsAdmin } from '../session/admin-api.ts';
 import { oneOf, useAddress } from '../use-address.ts';
 import { QueueLog } from './queue-log.tsx';
 import { ReportLog } from './report-log.tsx';

@@ -1,9 +1,14 @@
 import { formatWhole } from '@naughty-list/contracts/whole-number';
-import { type ReactNode, useRef } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import { type ReactNode, useCallback, useRef } from 'react';
+import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
+import { Button } from '../../../ui/button.tsx';
 import { ListFailed, ListLoading } from '../../../ui/list-states.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { WaxSeal } from '../../../ui/wax-seal.tsx';
 import { Pager } from '../pager.tsx';
-import { EmptyLog } from './empty-log.tsx';
-import type { Log } from './use-log.ts';
+import { type Address, pageOf, useAddress } from '../use-address.ts';
+import { type RowsAndTotal, usePage } from '../use-page.ts';
 
 type LogEntriesProps<Row> = {
   log: Log<Row>;
@@ -54,3 +59,84 @@ function Entries<Row>({ log, purpose, children }: LogEntriesProps<Row>) {
     </div>
   );
 }
+
+type EmptyLogProps = { isFiltered: boolean; purpose: string; onShowAll: () => void };
+
+/** Empty state: no changes yet, or no matches. */
+function EmptyLog({ isFiltered, purpose, onShowAll }: EmptyLogProps) {
+  const art = <WaxSeal letter="?" tone="gold" className="size-16" />;
+  if (!isFiltered) {
+    return (
+      <Notice title="No changes yet" art={art}>
+        <p>{purpose}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice title="No matching entries found" art={art}>
+      <Button look="ink" onClick={onShowAll}>
+        Show all
+      </Button>
+    </Notice>
+  );
+}
+
+/** `at`: ISO 8601. */
+type EntryHeadProps = { Icon: LucideIcon; title: string; who: string; at: string; now: Date };
+
+/** Action, admin and time of an entry. */
+export function EntryHead({ Icon, title, who, at, now }: EntryHeadProps) {
+  const time = new Date(at);
+  return (
+    <div className="flex min-w-0 gap-3">
+      <Icon aria-hidden="true" className="mt-1 size-5 shrink-0 text-ink-700" />
+      <div className="min-w-0">
+        <h3 className="text-lg leading-tight font-bold">{title}</h3>
+        <p className="figures text-ink-700">
+          by <strong className="text-ink-900">{who}</strong>,{' '}
+          <time dateTime={at} title={absoluteTime(time)}>
+            {relativeTime(time, now)}
+          </time>
+          , {absoluteTime(time)}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+type Asked = { q: string; limit: number; offset: number };
+
+type LogOptions<Row> = {
+  /** Cache key of the log. */
+  name: string;
+  /** Filters from the URL, besides the search; undefined means no filter. */
+  filters: Record<string, string | undefined>;
+  load: (asked: Asked, signal: AbortSignal) => Promise<RowsAndTotal<Row>>;
+};
+
+const pageInAddress = (page: number): Address => ({ page: page === 1 ? undefined : String(page) });
+
+/** A paginated log, filtered by the URL. */
+export function useLog<Row>({ name, filters, load }: LogOptions<Row>) {
+  const [address, change] = useAddress();
+  const q = (address.q ?? '').trim().slice(0, 200);
+  const page = usePage({
+    queryKey: ['admin', name, q, filters],
+    page: pageOf(address.page),
+    load: (slice, signal) => load({ q, ...slice }, signal),
+    onBeyondEnd: useCallback((last: number) => void change(pageInAddress(last), { replace: true }), [change]),
+  });
+  const names = Object.keys(filters);
+  const narrow = (changes: Address) => void change({ ...changes, page: undefined });
+  return {
+    q,
+    page,
+    isFiltered: q !== '' || Object.values(filters).some((value) => value !== undefined),
+    /** Changes the filters and returns to the first page. */
+    narrow,
+    showAll: () => narrow({ q: undefined, ...Object.fromEntries(names.map((each) => [each, undefined])) }),
+    goTo: (next: number) => change(pageInAddress(next)),
+  };
+}
+
+type Log<Row> = ReturnType<typeof useLog<Row>>;

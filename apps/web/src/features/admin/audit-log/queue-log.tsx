@@ -2,16 +2,14 @@ import { listQueueChanges, type QueueChange } from '@naughty-list/contracts/queu
 import { queueNames } from '@naughty-list/contracts/queue-names';
 import Gauge from 'lucide-react/icons/gauge';
 import { useNow } from '../../../lib/use-now.ts';
-import { SelectField } from '../select-field.tsx';
+import { SelectField } from '../controls.tsx';
 import { adminApi } from '../session/admin-api.ts';
-import { TermField } from '../term-field.tsx';
+import { TermField } from '../controls.tsx';
 import { oneOf, useAddress } from '../use-address.ts';
 import { rowsAndTotal } from '../use-page.ts';
-import { EntryHead } from './entry-head.tsx';
+import { EntryHead } from './log-entries.tsx';
 import { LogEntries } from './log-entries.tsx';
-import { useLog } from './use-log.ts';
-
-const MINUTE_MS = 60_000;
+import { useLog } from './log-entries.tsx';
 
 const queues = [{ value: '', label: 'All' }, ...queueNames.map((name) => ({ value: name, label: name }))];
 
@@ -27,7 +25,7 @@ export function QueueLog() {
         await adminApi.callFull(listQueueChanges, { query: { ...asked, ...filters } }, { signal }),
       ),
   });
-  const now = useNow(MINUTE_MS);
+  const now = useNow();
   return (
     <>
       <div className="flex flex-wrap items-end gap-3">

@@ -5,10 +5,10 @@ import {
   listAuditLog,
 } from '@naughty-list/contracts/audit-log';
 import { useNow } from '../../../lib/use-now.ts';
-import { SelectField } from '../select-field.tsx';
+import { SelectField } from '../controls.tsx';
 import { adminApi } from '../session/admin-api.ts';
-import { useIsAdmin } from '../session/status-query.ts';
-import { TermField } from '../term-field.tsx';
+import { useIsAdmin } from '../session/admin-api.ts';
+import { TermField } from '../controls.tsx';
 import { oneOf, useAddress } from '../use-address.ts';
 import { rowsAndTotal } from '../use-page.ts';
 import { useRestore } from '../use-restore.ts';
@@ -16,9 +16,7 @@ import { LogEntries } from './log-entries.tsx';
 import { OperationEntry } from './operation-entry.tsx';
 import { actionLabels, operationsOf } from './operations.ts';
 import { UndoAccount } from './undo-account.tsx';
-import { useLog } from './use-log.ts';
-
-const MINUTE_MS = 60_000;
+import { useLog } from './log-entries.tsx';
 
 const actions = [
   { value: '', label: 'All' },
@@ -44,7 +42,7 @@ export function ReportLog() {
     load: async (asked, signal) =>
       rowsAndTotal(await adminApi.callFull(listAuditLog, { query: { ...asked, ...filters } }, { signal })),
   });
-  const now = useNow(MINUTE_MS);
+  const now = useNow();
   const restore = useRestore();
   const isAdmin = useIsAdmin();
   return (

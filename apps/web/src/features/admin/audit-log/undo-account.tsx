@@ -1,11 +1,11 @@
 import { type UndoneAccount, undoAccount } from '@naughty-list/contracts/audit-log';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { controlClasses, Field } from '../../../ui/field.tsx';
+import { asTyped, Form, TextField } from '../../../ui/field.tsx';
 import { adminApi } from '../session/admin-api.ts';
 import { Tool } from '../tool.tsx';
 import { refreshLists } from '../use-restore.ts';
@@ -16,7 +16,6 @@ const MINUTE_MS = 60_000;
 
 /** Undoes everything that an account did within a period; first shows what that would be. */
 export function UndoAccount() {
-  const id = useId();
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState(lastDay);
   const [found, setFound] = useState<UndoneAccount>();
@@ -63,55 +62,31 @@ export function UndoAccount() {
   };
   return (
     <Tool title="Undo everything an account did">
-      <form
-        aria-label="Undo everything an account did"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(true);
-        }}
-        className="grid gap-3"
-      >
+      <Form aria-label="Undo everything an account did" onSubmit={() => run(true)} className="grid gap-3">
         <div className="grid items-start gap-3 sm:grid-cols-3">
-          <Field id={`${id}-who`} label="Account" hint="The name shown in this log" error={problem}>
-            {({ id: fieldId, describedBy }) => (
-              <input
-                id={fieldId}
-                value={asked.who}
-                autoCapitalize="none"
-                autoComplete="off"
-                spellCheck={false}
-                onChange={(event) => change({ who: event.target.value })}
-                aria-invalid={problem !== undefined}
-                aria-describedby={describedBy}
-                className={controlClasses}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Account"
+            hint="The name shown in this log"
+            error={problem}
+            {...asTyped}
+            value={asked.who}
+            onType={(text) => change({ who: text })}
+          />
           {(['from', 'to'] as const).map((end) => (
-            <Field
+            <TextField
               key={end}
-              id={`${id}-${end}`}
               label={end === 'from' ? 'From' : 'Until'}
               hint="In your time zone"
-            >
-              {({ id: fieldId, describedBy }) => (
-                <input
-                  id={fieldId}
-                  type="datetime-local"
-                  value={asked[end]}
-                  onChange={(event) => change({ [end]: event.target.value })}
-                  aria-describedby={describedBy}
-                  className={controlClasses}
-                />
-              )}
-            </Field>
+              type="datetime-local"
+              value={asked[end]}
+              onType={(text) => change({ [end]: text })}
+            />
           ))}
         </div>
         <Button look="outline" type="submit" aria-disabled={isBusy} className="w-fit">
           Show what would be undone
         </Button>
-      </form>
+      </Form>
       {found && <Found found={found} isBusy={isBusy} onUndo={() => void run(false)} />}
     </Tool>
   );

@@ -3,19 +3,19 @@ import { type DeskPayment, findPayments, settlePayment } from '@naughty-list/con
 import { isSignature } from '@naughty-list/contracts/primitives';
 import { removeByBurn } from '@naughty-list/contracts/removal';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { ruleName } from '../../../lib/payment-rules.ts';
 import { absoluteTime } from '../../../lib/relative-time.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useTokenConfig } from '../../../lib/token-config.ts';
 import { Button } from '../../../ui/button.tsx';
-import { controlClasses, Field } from '../../../ui/field.tsx';
-import { ListFailed, ListLoading } from '../../../ui/list-states.tsx';
+import { Form, TextField } from '../../../ui/field.tsx';
+import { Loaded } from '../../../ui/list-states.tsx';
 import { TransactionLink } from '../../../ui/transaction-link.tsx';
 import { DecisionForm } from '../review/decision-form.tsx';
 import { adminApi } from '../session/admin-api.ts';
-import { TermField } from '../term-field.tsx';
+import { TermField } from '../controls.tsx';
 import { useAddress } from '../use-address.ts';
 
 const paymentsQuery = (q: string) =>
@@ -49,18 +49,16 @@ export function PaymentDesk() {
         term={q}
         onSearch={(term) => void change({ q: term || undefined })}
       />
-      {q === '' ? null : payments.isPending ? (
-        <ListLoading text="Looking for payments..." />
-      ) : payments.isError ? (
-        <ListFailed
-          title="The payments didn't load"
-          error={payments.error}
-          onRetry={() => void payments.refetch()}
-        />
-      ) : payments.data.length === 0 ? (
-        <Unclaimed q={q} onClaimed={() => void payments.refetch()} />
-      ) : (
-        payments.data.map((payment) => <Payment key={payment.id} payment={payment} />)
+      {q !== '' && (
+        <Loaded query={payments} text="Looking for payments..." failure="The payments didn't load">
+          {(found) =>
+            found.length === 0 ? (
+              <Unclaimed q={q} onClaimed={() => void payments.refetch()} />
+            ) : (
+              found.map((payment) => <Payment key={payment.id} payment={payment} />)
+            )
+          }
+        </Loaded>
       )}
     </section>
   );
@@ -68,7 +66,6 @@ export function PaymentDesk() {
 
 /** A payer whose preview was refused has claimed nothing; for a membership, only their own browser can. */
 function Unclaimed({ q, onClaimed }: { q: string; onClaimed: () => void }) {
-  const id = useId();
   const [number, setNumber] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const claim = async () => {
@@ -95,31 +92,19 @@ function Unclaimed({ q, onClaimed }: { q: string; onClaimed: () => void }) {
         No one has claimed this payment. For a membership, the payer pastes the hash in the Society’s window.
       </p>
       {isSignature(q) && (
-        <form
-          className="flex flex-wrap items-end gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void claim();
-          }}
-        >
-          <Field id={id} label="For report number">
-            {({ id: fieldId, describedBy }) => (
-              <input
-                id={fieldId}
-                aria-describedby={describedBy}
-                value={number}
-                inputMode="numeric"
-                pattern="\d+"
-                required
-                onChange={({ target }) => setNumber(target.value)}
-                className={controlClasses}
-              />
-            )}
-          </Field>
+        <Form noValidate={false} className="flex flex-wrap items-end gap-3" onSubmit={claim}>
+          <TextField
+            label="For report number"
+            value={number}
+            inputMode="numeric"
+            pattern="\d+"
+            required
+            onType={setNumber}
+          />
           <Button look="outline" type="submit" aria-disabled={isBusy}>
             {isBusy ? 'Claiming...' : 'Claim it'}
           </Button>
-        </form>
+        </Form>
       )}
     </>
   );

@@ -1,14 +1,23 @@
-import { BULK_DELETE_MAX } from '@naughty-list/contracts/admin-reports';
+import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import {
+  BULK_DELETE_MAX,
+  deleteMatchingReports,
+  type MatchingReports,
+} from '@naughty-list/contracts/admin-reports';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { useQueryClient } from '@tanstack/react-query';
 import Trash2 from 'lucide-react/icons/trash';
-import { useId } from 'react';
+import { useState } from 'react';
+import { showFailure, showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { controlClasses, Field } from '../../../ui/field.tsx';
+import { Form, TextField } from '../../../ui/field.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { SelectField } from '../select-field.tsx';
+import { adminApi } from '../session/admin-api.ts';
+import { SelectField } from '../controls.tsx';
 import { Tool } from '../tool.tsx';
+import { refreshLists, useRestore } from '../use-restore.ts';
+import { announceDeletion } from './deletion.tsx';
 import { counted, type ReportList } from './report-list.ts';
-import { useDeleteMatching } from './use-delete-matching.ts';
 
 const states = [
   { value: 'all', label: 'Listed and held' },
@@ -18,41 +27,27 @@ const states = [
 
 /** Bulk-deletes the reports of a period, optionally from one network. */
 export function DeleteMatching({ reportList }: { reportList: ReportList }) {
-  const id = useId();
   const { criteria, matching, problem, isAsked, isUnderWay, ...actions } = useDeleteMatching(reportList);
   const isOff = isUnderWay || matching === undefined || matching === 0;
   return (
     <Tool title="Bulk delete by date and source">
-      <form
+      <Form
         aria-label="Bulk delete by date and source"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isUnderWay) void actions.count();
-        }}
+        onSubmit={() => !isUnderWay && void actions.count()}
         className="grid gap-2"
       >
         <div className="grid items-start gap-x-3 gap-y-2 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_auto_1fr]">
           {(['from', 'to'] as const).map((end) => (
-            <Field
+            <TextField
               key={end}
-              id={`${id}-${end}`}
               label={end === 'from' ? 'Reported from' : 'Until'}
               hint={end === 'from' ? 'In your time zone' : undefined}
               error={end === 'from' && problem?.field === 'period' ? problem.message : undefined}
-            >
-              {({ id: fieldId, describedBy }) => (
-                <input
-                  id={fieldId}
-                  type="datetime-local"
-                  value={criteria[end]}
-                  onChange={(event) => actions.change({ [end]: event.target.value })}
-                  aria-invalid={problem?.field === 'period'}
-                  aria-describedby={describedBy}
-                  className={`${controlClasses} min-h-14`}
-                />
-              )}
-            </Field>
+              type="datetime-local"
+              value={criteria[end]}
+              onType={(text) => actions.change({ [end]: text })}
+              className="min-h-14"
+            />
           ))}
           <SelectField
             label="State"
@@ -60,25 +55,16 @@ export function DeleteMatching({ reportList }: { reportList: ReportList }) {
             choices={states}
             onChoose={(state) => actions.change({ state })}
           />
-          <Field
-            id={`${id}-source`}
+          <TextField
             label="Same source as report #"
             hint="Optional: only reports from the same network as that one"
             error={problem?.field === 'sameSourceAs' ? problem.message : undefined}
-          >
-            {({ id: fieldId, describedBy }) => (
-              <input
-                id={fieldId}
-                inputMode="numeric"
-                autoComplete="off"
-                value={criteria.sameSourceAs}
-                onChange={(event) => actions.change({ sameSourceAs: event.target.value })}
-                aria-invalid={problem?.field === 'sameSourceAs'}
-                aria-describedby={describedBy}
-                className={`${controlClasses} min-h-14`}
-              />
-            )}
-          </Field>
+            inputMode="numeric"
+            autoComplete="off"
+            value={criteria.sameSourceAs}
+            onType={(text) => actions.change({ sameSourceAs: text })}
+            className="min-h-14"
+          />
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <Button look="outline" type="submit" aria-disabled={isUnderWay}>
@@ -98,7 +84,7 @@ export function DeleteMatching({ reportList }: { reportList: ReportList }) {
             Delete matching
           </Button>
         </div>
-      </form>
+      </Form>
       {isAsked && matching !== undefined && (
         <ConfirmDialog
           title={`Delete ${counted(Math.min(matching, BULK_DELETE_MAX), reportList.noun)}?`}
@@ -119,4 +105,100 @@ export function DeleteMatching({ reportList }: { reportList: ReportList }) {
       )}
     </Tool>
   );
+}
+
+/** The form's values; times are local. */
+type Criteria = {
+  from: string;
+  to: string;
+  state: MatchingReports['state'];
+  sameSourceAs: string;
+};
+
+type Problem = { field: 'period' | 'sameSourceAs'; message: string };
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+/** Counts the reports of a period, optionally from one network, and deletes them after the count was shown. */
+function useDeleteMatching(reportList: ReportList) {
+  const queryClient = useQueryClient();
+  const restore = useRestore();
+  const [criteria, setCriteria] = useState(lastHour);
+  const [matching, setMatching] = useState<number>();
+  const [problem, setProblem] = useState<Problem>();
+  const [isAsked, setIsAsked] = useState(false);
+  const [isUnderWay, setIsUnderWay] = useState(false);
+
+  const run = async (dryRun: boolean) => {
+    const { body, problem: found } = readCriteria(criteria);
+    setProblem(found);
+    if (!body) return undefined;
+    setIsUnderWay(true);
+    try {
+      return await adminApi.call(deleteMatchingReports, { body: { ...body, dryRun } });
+    } catch (error) {
+      const isOurs = error instanceof ApiCallError && error.status === 400;
+      if (isOurs) setProblem({ field: 'sameSourceAs', message: error.message });
+      else showFailure(dryRun ? 'Count failed' : 'Delete failed', 'Please try again.');
+    } finally {
+      setIsUnderWay(false);
+    }
+  };
+  return {
+    criteria,
+    /** The number of matches, once counted. */
+    matching,
+    problem,
+    isAsked,
+    isUnderWay,
+    change(part: Partial<Criteria>) {
+      setCriteria((current) => ({ ...current, ...part }));
+      setMatching(undefined);
+      setProblem(undefined);
+    },
+    async count() {
+      const counted = await run(true);
+      setMatching(counted?.matching);
+    },
+    ask: () => setIsAsked(true),
+    cancel: () => setIsAsked(false),
+    async confirm() {
+      const done = await run(false);
+      setIsAsked(false);
+      setMatching(undefined);
+      if (!done) return;
+      const { operationId, deleted } = done;
+      if (operationId === null)
+        showToast({ title: 'Nothing was deleted', description: 'No reports match anymore.' });
+      else announceDeletion(reportList, deleted.length, () => void restore(operationId, 'Restore'));
+      await refreshLists(queryClient);
+    },
+  };
+}
+
+function readCriteria({ from, to, state, sameSourceAs }: Criteria): {
+  body?: Omit<MatchingReports, 'dryRun'>;
+  problem?: Problem;
+} {
+  const [begin, end] = [new Date(from), new Date(to)];
+  if (!(begin < end))
+    return { problem: { field: 'period', message: 'Enter a start and an end, the start first' } };
+  const body = { from: begin.toISOString(), to: end.toISOString(), state };
+  const number = sameSourceAs.trim().replace(/^#/, '');
+  if (number === '') return { body };
+  if (!/^[1-9]\d{0,9}$/.test(number))
+    return { problem: { field: 'sameSourceAs', message: 'Enter a report number, such as 12' } };
+  return { body: { ...body, sameSourceAs: Number(number) } };
+}
+
+/** From an hour ago to the end of the current minute. */
+function lastHour(): Criteria {
+  const now = Date.now();
+  return { from: localTime(now - HOUR_MS), to: localTime(now + MINUTE_MS), state: 'all', sameSourceAs: '' };
+}
+
+/** Formats for a `datetime-local` input: `2026-12-24T18:00`. */
+function localTime(at: number): string {
+  return new Date(at - new Date(at).getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
 }

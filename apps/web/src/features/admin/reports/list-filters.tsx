@@ -1,9 +1,9 @@
-import type { ReportedWithin } from '@naughty-list/contracts/admin-reports';
-import type { ScamCategory } from '@naughty-list/contracts/report-input';
+import { type ReportedWithin, reportedWithin } from '@naughty-list/contracts/admin-reports';
+import { type ScamCategory, scamCategories } from '@naughty-list/contracts/report-input';
 import { categoryChoices } from '../../../lib/category-label.ts';
-import { SelectField } from '../select-field.tsx';
-import { TermField } from '../term-field.tsx';
-import type { ListFilter } from './report-list.ts';
+import { SelectField, TermField } from '../controls.tsx';
+import { type Address, oneOf, pageOf } from '../use-address.ts';
+import { type ListFilter, listStates } from './report-list.ts';
 
 const periods: { value: ReportedWithin | ''; label: string }[] = [
   { value: '', label: 'Any time' },
@@ -65,3 +65,32 @@ export function ListFilters({ filter, states, hasCategories, onChange }: ListFil
     </div>
   );
 }
+
+/** Parses the filters of the URL; missing or invalid values become defaults. */
+export function readListAddress({ q, reported, state, category, page }: Address): {
+  filter: ListFilter;
+  page: number;
+} {
+  return {
+    filter: {
+      q: (q ?? '').trim().slice(0, 200),
+      reported: oneOf(reportedWithin, reported),
+      state: oneOf(listStates, state) ?? 'all',
+      category: oneOf(scamCategories, category),
+    },
+    page: pageOf(page),
+  };
+}
+
+/** Writes a filter to the URL: resets the page and omits defaults. */
+export function writeFilter({ q, reported, state, category }: ListFilter): Address {
+  return {
+    q: q || undefined,
+    reported,
+    state: state === 'all' ? undefined : state,
+    category,
+    page: undefined,
+  };
+}
+
+export const writePage = (page: number): Address => ({ page: page === 1 ? undefined : String(page) });

@@ -8,11 +8,11 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import Eraser from 'lucide-react/icons/eraser';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { download } from '../../../lib/download.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { controlClasses, Field } from '../../../ui/field.tsx';
+import { asTyped, Form, TextField } from '../../../ui/field.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { adminApi } from '../session/admin-api.ts';
 import { Tool } from '../tool.tsx';
@@ -21,7 +21,6 @@ import { counted } from './report-list.ts';
 
 /** Exports or erases the data stored about an account or a report (data subject requests). */
 export function PersonalData() {
-  const id = useId();
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -58,33 +57,23 @@ export function PersonalData() {
     }).finally(() => setDoomed(undefined));
   return (
     <Tool title="Export or erase an account">
-      <form
+      <Form
         aria-label="Export or erase an account"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          withSubject((subject) => void save(subject))();
-        }}
+        onSubmit={withSubject((subject) => void save(subject))}
         className="grid gap-2"
       >
-        <Field id={id} label="Handle" hint="Or the number of one report, such as #12" error={problem}>
-          {({ id: fieldId, describedBy }) => (
-            <input
-              id={fieldId}
-              value={typed}
-              onChange={(event) => {
-                setTyped(event.target.value);
-                setProblem(undefined);
-              }}
-              autoCapitalize="none"
-              autoComplete="off"
-              spellCheck={false}
-              aria-invalid={problem !== undefined}
-              aria-describedby={describedBy}
-              className={`${controlClasses} max-w-116`}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Handle"
+          hint="Or the number of one report, such as #12"
+          error={problem}
+          {...asTyped}
+          value={typed}
+          onType={(text) => {
+            setTyped(text);
+            setProblem(undefined);
+          }}
+          className="max-w-116"
+        />
         <div className="flex flex-wrap gap-3">
           <Button look="outline" type="submit" aria-disabled={isUnderWay}>
             <Download aria-hidden="true" className="size-5" />
@@ -100,7 +89,7 @@ export function PersonalData() {
             Erase
           </Button>
         </div>
-      </form>
+      </Form>
       {doomed && (
         <ConfirmDialog
           title={

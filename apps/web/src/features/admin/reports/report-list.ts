@@ -1,14 +1,28 @@
-import type {
-  AdminNiceReport,
-  AdminReport,
-  BulkDeleted,
-  Published,
-  ReportEdit,
-  ReportedWithin,
+import {
+  type AdminNiceReport,
+  type AdminReport,
+  type BulkDeleted,
+  deleteNiceReport,
+  deleteNiceReports,
+  deleteReport,
+  deleteReports,
+  editNiceReport,
+  editReport,
+  listAdminNiceReports,
+  listAdminReports,
+  markNiceReportsRead,
+  OPERATION_ID_HEADER,
+  type Published,
+  publishNiceReports,
+  publishReports,
+  type ReportEdit,
+  type ReportedWithin,
+  refreshProfileImage,
 } from '@naughty-list/contracts/admin-reports';
 import type { ScamCategory } from '@naughty-list/contracts/report-input';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
-import type { RowsAndTotal } from '../use-page.ts';
+import { adminApi } from '../session/admin-api.ts';
+import { type RowsAndTotal, rowsAndTotal } from '../use-page.ts';
 
 export const listStates = ['all', 'listed', 'removed', 'held'] as const;
 
@@ -67,3 +81,45 @@ export type ReportList = {
 export function counted(count: number, { one, many }: ReportList['noun']): string {
   return `${formatWhole(count)} ${count === 1 ? one : many}`;
 }
+
+export const niceReportList: ReportList = {
+  subject: 'nice_report',
+  title: 'Nice Reports',
+  tone: 'pine',
+  noun: { one: 'nice report', many: 'nice reports' },
+  hasCategories: false,
+  states: ['all', 'listed', 'held'],
+  publicKey: 'nice-reports',
+  failures: { remove: 'Failed to delete nice report', edit: 'Failed to update nice report' },
+  fetchPage: async ({ category: _, ...query }, signal) =>
+    rowsAndTotal(await adminApi.callFull(listAdminNiceReports, { query }, { signal })),
+  remove: async (id) => {
+    const { headers } = await adminApi.callFull(deleteNiceReport, { params: { id } });
+    return headers.get(OPERATION_ID_HEADER) ?? '';
+  },
+  removeMany: (ids) => adminApi.call(deleteNiceReports, { body: { ids } }),
+  publish: (ids) => adminApi.call(publishNiceReports, { body: { ids } }),
+  markRead: (ids) => adminApi.call(markNiceReportsRead, { body: { ids } }),
+  edit: (id, body) => adminApi.call(editNiceReport, { params: { id }, body }),
+};
+
+export const scammerReportList: ReportList = {
+  subject: 'scammer_report',
+  title: 'Scammer Reports',
+  tone: 'cranberry',
+  noun: { one: 'report', many: 'reports' },
+  hasCategories: true,
+  states: listStates,
+  publicKey: 'scammer-reports',
+  failures: { remove: 'Could not delete the report', edit: 'Could not update the report' },
+  fetchPage: async (query, signal) =>
+    rowsAndTotal(await adminApi.callFull(listAdminReports, { query }, { signal })),
+  remove: async (id) => {
+    const { headers } = await adminApi.callFull(deleteReport, { params: { id } });
+    return headers.get(OPERATION_ID_HEADER) ?? '';
+  },
+  removeMany: (ids) => adminApi.call(deleteReports, { body: { ids } }),
+  publish: (ids) => adminApi.call(publishReports, { body: { ids } }),
+  edit: (id, body) => adminApi.call(editReport, { params: { id }, body }),
+  refreshImage: (id) => adminApi.call(refreshProfileImage, { params: { id } }),
+};

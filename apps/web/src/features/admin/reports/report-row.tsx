@@ -1,13 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { classes } from '../../../lib/classes.ts';
+import { showFailure, showToast } from '../../../lib/toasts.ts';
 import { SealedAvatar } from '../../../ui/sealed-avatar.tsx';
-import { draftOf, useDraft } from './drafts.ts';
 import type { ReportList, ReportListRow } from './report-list.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowEditor } from './row-editor.tsx';
-import { RowFacts } from './row-facts.tsx';
-import { RowText } from './row-text.tsx';
-import { useProfileImage } from './use-profile-image.ts';
+import { RowFacts, RowText } from './row-text.tsx';
+import { draftOf, useDraft } from './use-edit.ts';
 
 type ReportRowProps = {
   reportList: ReportList;
@@ -104,4 +103,30 @@ export function ReportRow({
       </div>
     </article>
   );
+}
+
+/** Refreshes a profile image; `version` changes with each refresh and so busts the browser's cache. */
+function useProfileImage({ refreshImage }: ReportList, { id, profileImageVersion }: ReportListRow) {
+  const [version, setVersion] = useState(profileImageVersion);
+  const [isRefreshing, setIsRefreshing] = useState(false);
+  const refresh = async (call: NonNullable<typeof refreshImage>) => {
+    setIsRefreshing(true);
+    try {
+      const { username } = await call(id);
+      setVersion(Date.now());
+      showToast({
+        title: 'Profile image refreshed',
+        description: `@${username}'s image will be fetched again wherever it's shown.`,
+      });
+    } catch {
+      showFailure('Refresh failed', 'Could not refresh profile image');
+    } finally {
+      setIsRefreshing(false);
+    }
+  };
+  return {
+    version,
+    isRefreshing,
+    refresh: refreshImage ? () => void refresh(refreshImage) : undefined,
+  };
 }

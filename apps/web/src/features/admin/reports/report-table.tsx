@@ -1,23 +1,19 @@
+import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { useCallback, useRef } from 'react';
 import { useNow } from '../../../lib/use-now.ts';
+import { Button } from '../../../ui/button.tsx';
 import { ListFailed, ListLoading } from '../../../ui/list-states.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { WaxSeal } from '../../../ui/wax-seal.tsx';
 import { Pager } from '../pager.tsx';
 import { useAddress } from '../use-address.ts';
-import { usePage } from '../use-page.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
-import { EmptyList } from './empty-list.tsx';
-import { readListAddress, writeFilter, writePage } from './list-address.ts';
-import { ListFilters } from './list-filters.tsx';
-import { pageSummary } from './page-summary.ts';
-import type { ReportList } from './report-list.ts';
+import { type Page, ROWS_PER_PAGE, usePage } from '../use-page.ts';
+import { DeleteDialog, useDeletion } from './deletion.tsx';
+import { ListFilters, readListAddress, writeFilter, writePage } from './list-filters.tsx';
+import { counted, type ListFilter, type ReportList } from './report-list.ts';
 import { ReportRow } from './report-row.tsx';
-import { SelectionBar } from './selection-bar.tsx';
-import { useDeletion } from './use-deletion.ts';
-import { useMarkRead } from './use-mark-read.ts';
-import { usePublish } from './use-publish.ts';
-import { useSelection } from './use-selection.ts';
-
-const MINUTE_MS = 60_000;
+import { SelectionBar, useSelection } from './selection-bar.tsx';
+import { useMarkRead, usePublish } from './use-publish.ts';
 
 /** One of the two lists, paginated, with all admin actions. */
 export function ReportTable({ reportList }: { reportList: ReportList }) {
@@ -39,7 +35,7 @@ export function ReportTable({ reportList }: { reportList: ReportList }) {
   const deletion = useDeletion({ reportList, onDeleted: onGone });
   const publish = usePublish({ reportList, onPublished: onGone });
   const markRead = useMarkRead(reportList);
-  const now = useNow(MINUTE_MS);
+  const now = useNow();
   const go = async (next: number) => {
     await change(writePage(next));
     heading.current?.scrollIntoView({ block: 'start' });
@@ -111,4 +107,45 @@ export function ReportTable({ reportList }: { reportList: ReportList }) {
       )}
     </section>
   );
+}
+
+type EmptyListProps = { reportList: ReportList; filter: ListFilter; onShowAll: () => void };
+
+/** Empty state: no reports yet, or no matches. */
+function EmptyList({ reportList, filter, onShowAll }: EmptyListProps) {
+  const isFiltered = Object.values(writeFilter(filter)).some((value) => value !== undefined);
+  const art = <WaxSeal letter="?" tone={reportList.tone} className="size-16" />;
+  if (!isFiltered) {
+    return (
+      <Notice title={`No ${reportList.noun.many} yet`} art={art}>
+        <p>A clean page. New entries will appear here.</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice title={`No matching ${reportList.noun.many} found`} art={art}>
+      <p>Try other words or a longer period, or show all.</p>
+      <Button look="ink" onClick={onShowAll}>
+        Show all
+      </Button>
+    </Notice>
+  );
+}
+
+/** `Showing 26 to 50 of 1,234 reports, newest first`; empty until the total is known. */
+function pageSummary(
+  {
+    rows,
+    total,
+    shownPage,
+    error,
+    isLoading,
+  }: Pick<Page<unknown>, 'rows' | 'total' | 'shownPage' | 'error' | 'isLoading'>,
+  noun: ReportList['noun'],
+): string {
+  if (isLoading || error || rows.length === 0) return '';
+  const first = (shownPage - 1) * ROWS_PER_PAGE + 1;
+  const last = first + rows.length - 1;
+  const shown = `${formatWhole(first)} to ${formatWhole(last)}`;
+  return `Showing ${shown} of ${counted(total, noun)}, newest first`;
 }

@@ -1,11 +1,10 @@
 import { DESCRIPTION_MAX_LENGTH } from '@naughty-list/contracts/report-input';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
-import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { classes } from '../../../lib/classes.ts';
 import { Button } from '../../../ui/button.tsx';
-import { controlClasses, Field } from '../../../ui/field.tsx';
-import type { Draft } from './drafts.ts';
+import { TextArea, TextField } from '../../../ui/field.tsx';
+import type { Draft } from './use-edit.ts';
 import type { ReportList, ReportListRow } from './report-list.ts';
 import { useEdit } from './use-edit.ts';
 
@@ -19,7 +18,6 @@ type RowEditorProps = {
 
 /** Edits description and link in place. */
 export function RowEditor({ reportList, row, draft, onKeep, onClose }: RowEditorProps) {
-  const id = useId();
   const { form, submit, takeTheirs } = useEdit({ reportList, row, draft, onKeep, onClose });
   const { errors, isSubmitting } = form.formState;
   const description = useWatch({ control: form.control, name: 'description' });
@@ -27,8 +25,7 @@ export function RowEditor({ reportList, row, draft, onKeep, onClose }: RowEditor
   const length = [...description.trim()].length;
   return (
     <form onSubmit={submit} noValidate aria-label={`Edit @${row.username}`} className="grid gap-1">
-      <Field
-        id={`${id}-description`}
+      <TextArea
         label="Description"
         hint={
           <span
@@ -38,36 +35,20 @@ export function RowEditor({ reportList, row, draft, onKeep, onClose }: RowEditor
           </span>
         }
         error={errors.description?.message}
-      >
-        {({ id: fieldId, describedBy }) => (
-          <textarea
-            id={fieldId}
-            {...form.register('description')}
-            dir="auto"
-            rows={5}
-            aria-invalid={errors.description !== undefined}
-            aria-describedby={describedBy}
-            aria-required="true"
-            className={`${controlClasses} resize-y`}
-          />
-        )}
-      </Field>
+        {...form.register('description')}
+        rows={5}
+        aria-required="true"
+      />
       <Theirs text={draft.theirs?.description} onTake={() => takeTheirs('description')} />
-      <Field id={`${id}-url`} label="Link to the post on X" error={errors.twitterUrl?.message}>
-        {({ id: fieldId, describedBy }) => (
-          <input
-            id={fieldId}
-            type="url"
-            inputMode="url"
-            {...form.register('twitterUrl')}
-            autoComplete="off"
-            aria-invalid={errors.twitterUrl !== undefined}
-            aria-describedby={describedBy}
-            aria-required="true"
-            className={controlClasses}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Link to the post on X"
+        error={errors.twitterUrl?.message}
+        type="url"
+        inputMode="url"
+        {...form.register('twitterUrl')}
+        autoComplete="off"
+        aria-required="true"
+      />
       <Theirs text={draft.theirs?.twitterUrl} onTake={() => takeTheirs('twitterUrl')} />
       <div className="flex flex-wrap gap-2">
         <Button look="gold" type="submit" disabled={isSubmitting}>

@@ -2,10 +2,11 @@ import { BULK_DELETE_MAX } from '@naughty-list/contracts/admin-reports';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Trash2 from 'lucide-react/icons/trash';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { classes } from '../../../lib/classes.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { Selection } from './use-selection.ts';
+import type { Doomed } from './deletion.tsx';
+import type { ReportListRow } from './report-list.ts';
 
 /** Two buttons share the width of a row. */
 const ON_A_PHONE = 'max-sm:grow max-sm:px-3';
@@ -72,3 +73,31 @@ export function SelectionBar({ selection, onChooseAll, onPublish, onDelete }: Se
     </div>
   );
 }
+
+/** The selected rows, across pages. */
+export function useSelection(rows: readonly ReportListRow[]) {
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Doomed>>(new Map());
+  const chosenHere = rows.filter(({ id }) => chosen.has(id)).length;
+  const choose = (some: readonly Doomed[], isChosen: boolean) => {
+    const next = new Map(chosen);
+    for (const { id, username } of some) {
+      if (isChosen) next.set(id, { id, username });
+      else next.delete(id);
+    }
+    setChosen(next);
+  };
+  return {
+    count: chosen.size,
+    countElsewhere: chosen.size - chosenHere,
+    isAllHere: rows.length > 0 && chosenHere === rows.length,
+    isSomeHere: chosenHere > 0,
+    has: (id: number) => chosen.has(id),
+    list: () => [...chosen.values()],
+    choose,
+    clear: () => setChosen(new Map()),
+    forget: (ids: readonly number[]) =>
+      setChosen((current) => new Map([...current].filter(([id]) => !ids.includes(id)))),
+  };
+}
+
+type Selection = ReturnType<typeof useSelection>;

@@ -4,9 +4,9 @@ import { PostEdit } from '@naughty-list/contracts/report-input';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import { showToast } from '../../../lib/toasts.ts';
+import { createStore } from '../../../lib/store.ts';
+import { showFailure, showToast } from '../../../lib/toasts.ts';
 import { refreshLists } from '../use-restore.ts';
-import { type Draft, draftOf, type Fields, fieldNames } from './drafts.ts';
 import type { ReportList, ReportListRow } from './report-list.ts';
 
 type EditOptions = {
@@ -68,7 +68,7 @@ export function useEdit({ reportList, row, draft, onKeep, onClose }: EditOptions
       showToast({ title: 'Saved', description: `Report about @${row.username} updated.` });
     } catch (error) {
       if (error instanceof ApiCallError && error.code === 'changed_meanwhile') {
-        showToast({ title: 'Not saved', description: error.message, variant: 'destructive' });
+        showFailure('Not saved', error.message);
         await refreshLists(queryClient);
         return;
       }
@@ -77,8 +77,39 @@ export function useEdit({ reportList, row, draft, onKeep, onClose }: EditOptions
         setError('description' in changes && error.status === 400 ? 'description' : 'twitterUrl', {
           message: error.message,
         });
-      showToast({ title: 'Update failed', description: reportList.failures.edit, variant: 'destructive' });
+      showFailure('Update failed', reportList.failures.edit);
     }
   };
   return { form, submit: form.handleSubmit(save), takeTheirs };
+}
+
+/** What an edit may change. */
+type Fields = { description: string; twitterUrl: string };
+const fieldNames = ['description', 'twitterUrl'] as const;
+
+/** Unsaved input of a row in edit mode. */
+export type Draft = Fields & {
+  /** The row that was edited. */
+  base: Fields & { version: number };
+  /** What another admin wrote meanwhile into fields that were edited here too. */
+  theirs?: Partial<Fields>;
+};
+
+export const draftOf = ({ description, twitterUrl, version }: ReportListRow): Draft => ({
+  description,
+  twitterUrl,
+  base: { description, twitterUrl, version },
+});
+
+// Kept outside the rows, so that it survives a change of page or tab and the end of the session.
+const drafts = createStore<{ [row: string]: Draft | undefined }>({});
+
+/** The draft of a row; undefined while the row is not in edit mode. */
+export function useDraft({ subject }: ReportList, { id }: ReportListRow) {
+  const key = `${subject} ${id}`;
+  return {
+    draft: drafts.use()[key],
+    keep: (draft: Draft) => drafts.set({ [key]: draft }),
+    forget: () => drafts.set({ [key]: undefined }),
+  };
 }

@@ -1,7 +1,7 @@
 import type { Published } from '@naughty-list/contracts/admin-reports';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showToast } from '../../../lib/toasts.ts';
+import { showFailure, showToast } from '../../../lib/toasts.ts';
 import { refreshLists } from '../use-restore.ts';
 import { counted, type ReportList } from './report-list.ts';
 
@@ -19,11 +19,7 @@ export function usePublish({ reportList, onPublished }: PublishOptions) {
       showOutcome(reportList, done);
       await refreshLists(queryClient);
     } catch {
-      showToast({
-        title: 'Publish failed',
-        description: "That didn't work. Please try again.",
-        variant: 'destructive',
-      });
+      showFailure('Publish failed', "That didn't work. Please try again.");
     } finally {
       setIsUnderWay(false);
     }
@@ -48,4 +44,24 @@ function showOutcome({ noun }: ReportList, { published, notPublished }: Publishe
     description: `Report #${first.id} was not published: ${first.message}${others}`,
     variant: 'destructive',
   });
+}
+
+/** Marks praise as read, which gives it a seal; undefined for the other list. */
+export function useMarkRead({ markRead }: ReportList) {
+  const queryClient = useQueryClient();
+  if (!markRead) return undefined;
+  const mark = async (ids: number[]) => {
+    try {
+      const { read } = await markRead(ids);
+      showToast(
+        read.length > 0
+          ? { title: 'Marked as read', description: 'It has its seal now.' }
+          : { title: 'Already marked as read' },
+      );
+      await refreshLists(queryClient);
+    } catch {
+      showFailure('Not marked as read', "That didn't work. Please try again.");
+    }
+  };
+  return (ids: number[]) => void mark(ids);
 }

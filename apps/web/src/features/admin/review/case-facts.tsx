@@ -7,8 +7,8 @@ import { categoryLabels } from '../../../lib/category-label.ts';
 import { classes } from '../../../lib/classes.ts';
 import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
 import { Button } from '../../../ui/button.tsx';
-import { HandleMark } from './handle-mark.tsx';
-import { KeptPost } from './kept-post.tsx';
+import { HandleMark } from './post-check.tsx';
+import { KeptPost } from './post-check.tsx';
 import { holdReasons } from './review-api.ts';
 import type { Action } from './shortcuts.tsx';
 

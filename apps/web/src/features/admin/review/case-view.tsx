@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { classes } from '../../../lib/classes.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ListFailed, ListLoading } from '../../../ui/list-states.tsx';
+import { Loaded } from '../../../ui/list-states.tsx';
 import { AppealThread } from './appeal-thread.tsx';
 import { caseActions, type OpenForm, ofStatement } from './case-actions.ts';
 import { CaseBackground, CaseFacts } from './case-facts.tsx';
@@ -14,20 +14,17 @@ import { caseQuery, dueText, keyOf, kindLabels } from './review-api.ts';
 import { type Action, ActionButtons, Key, ShortcutsDialog, shortcuts, useShortcuts } from './shortcuts.tsx';
 import type { Opened, Review } from './use-review.ts';
 
-const MINUTE_MS = 60_000;
-
 /** A case with everything needed to decide it, side by side. */
 export function CaseView({ review, opened }: { review: Review; opened: Opened }) {
   const found = useQuery(caseQuery(opened.caseNumber));
-  if (found.isPending) return <ListLoading text="Loading the case..." />;
-  if (found.isError)
-    return (
-      <ListFailed title="Failed to fetch the case" error={found.error} onRetry={() => void found.refetch()} />
-    );
   const { item, caseNumber } = opened;
   // A new item starts at its heading, with no form open.
   const key = item ? keyOf({ ...item }) : `case-${caseNumber}`;
-  return <LoadedCase key={key} review={review} opened={opened} reviewed={found.data} />;
+  return (
+    <Loaded query={found} text="Loading the case..." failure="Failed to fetch the case">
+      {(reviewed) => <LoadedCase key={key} review={review} opened={opened} reviewed={reviewed} />}
+    </Loaded>
+  );
 }
 
 type LoadedCaseProps = { review: Review; opened: Opened; reviewed: ReviewedCase };
@@ -35,7 +32,7 @@ type LoadedCaseProps = { review: Review; opened: Opened; reviewed: ReviewedCase 
 function LoadedCase({ review, opened, reviewed }: LoadedCaseProps) {
   const { item, caseNumber } = opened;
   const { items, at, isBusy } = review;
-  const now = useNow(MINUTE_MS);
+  const now = useNow();
   const [open, write] = useState<OpenForm>();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);

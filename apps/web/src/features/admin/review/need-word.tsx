@@ -1,10 +1,10 @@
 import { allowDecisions } from '@naughty-list/contracts/review';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../../lib/error-text.ts';
-import { showToast } from '../../../lib/toasts.ts';
+import { showFailure, showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { adminApi } from '../session/admin-api.ts';
-import { statusQuery } from '../session/status-query.ts';
+import { statusQuery } from '../session/admin-api.ts';
 import type { Review } from './use-review.ts';
 
 const MORE = 10;
@@ -20,11 +20,7 @@ export function NeedWord({ review: { needWord, moderators } }: { review: Review 
       showToast({ title: `${who} may make ${MORE} more decisions` });
       await queryClient.invalidateQueries({ queryKey: ['admin', 'review'] });
     } catch (error) {
-      showToast({
-        title: 'Not allowed',
-        description: errorText(error, 'Could not be sent. Please try again.'),
-        variant: 'destructive',
-      });
+      showFailure('Not allowed', errorText(error, 'Could not be sent. Please try again.'));
     }
   };
   return needWord.map(({ who, decisions }) => {

@@ -14,8 +14,6 @@ import { useShortcuts } from './shortcuts.tsx';
 import { isSelectable, TogetherBar, useTogether } from './together.tsx';
 import { type Review, useReview } from './use-review.ts';
 
-const MINUTE_MS = 60_000;
-
 /** The review desk: the queue, earliest deadline first, or the open case. */
 export function ReviewDesk() {
   const review = useReview();
@@ -37,7 +35,7 @@ export function ReviewDesk() {
 
 function Queue({ review }: { review: Review }) {
   const { queue, items, open, openCase, undo, kind, total } = review;
-  const now = useNow(MINUTE_MS);
+  const now = useNow();
   const together = useTogether(review);
   const start = () => items[0] && open(items[0]);
   useShortcuts([

@@ -3,7 +3,7 @@ import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
-import { showToast } from '../../../lib/toasts.ts';
+import { showFailure, showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { refreshLists, useRestore } from '../use-restore.ts';
 import { DecisionForm, type FormKind, type Written } from './decision-form.tsx';
@@ -61,11 +61,7 @@ export function useTogether({ items, readAt, say }: Review) {
       clear();
       await refreshLists(queryClient);
     } catch (error) {
-      showToast({
-        title: 'Not decided',
-        description: errorText(error, 'Could not be sent. Please try again.'),
-        variant: 'destructive',
-      });
+      showFailure('Not decided', errorText(error, 'Could not be sent. Please try again.'));
     } finally {
       setIsBusy(false);
     }

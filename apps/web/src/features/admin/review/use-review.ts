@@ -3,7 +3,7 @@ import { type ReviewedCase, type ReviewItem, reviewKinds } from '@naughty-list/c
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
-import { showToast } from '../../../lib/toasts.ts';
+import { showFailure, showToast } from '../../../lib/toasts.ts';
 import { oneOf, pageOf, useAddress } from '../use-address.ts';
 import { caseQuery, decisions, keyOf, queueQuery } from './review-api.ts';
 
@@ -70,11 +70,7 @@ export function useReview() {
   }
 
   async function fail(error: unknown): Promise<void> {
-    showToast({
-      title: 'Not decided',
-      description: errorText(error, 'Could not be sent. Please try again.'),
-      variant: 'destructive',
-    });
+    showFailure('Not decided', errorText(error, 'Could not be sent. Please try again.'));
     if (error instanceof ApiCallError && [404, 409].includes(error.status))
       await queryClient.invalidateQueries({ queryKey: ['admin', 'review'] });
   }

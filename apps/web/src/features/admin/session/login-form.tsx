@@ -1,12 +1,20 @@
-import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { logInWithPasskey, startPasskeyLogin } from '@naughty-list/contracts/admin-accounts';
+import { type AdminStatus, adminSessionTexts, Login, logIn } from '@naughty-list/contracts/admin-session';
+import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
+import { useQueryClient } from '@tanstack/react-query';
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern';
 import KeyRound from 'lucide-react/icons/key-round';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '../../../lib/api.ts';
+import { showFailure, showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNote } from '../../../ui/failure-note.tsx';
-import { controlClasses, Field } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/field.tsx';
 import { Flourish } from '../../../ui/flourish.tsx';
-import { useLogin } from './use-login.ts';
+import { session, statusQuery } from './admin-api.ts';
 
 type LoginFormProps = {
   /** The previous session has ended. */
@@ -40,51 +48,36 @@ export function LoginForm({ hasEnded }: LoginFormProps) {
           </p>
         )}
         <form onSubmit={submit} noValidate className="grid gap-2">
-          <Field id="username" label="Username" error={errors.username?.message}>
-            {({ id, describedBy }) => (
-              <input
-                id={id}
-                type="text"
-                {...form.register('username')}
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-                aria-invalid={errors.username !== undefined}
-                aria-describedby={describedBy}
-                required
-                className={controlClasses}
-              />
-            )}
-          </Field>
-          <Field id="password" label="Password" error={errors.password?.message}>
-            {({ id, describedBy }) => (
-              <input
-                id={id}
-                type="password"
-                {...form.register('password')}
-                autoComplete="current-password"
-                aria-invalid={errors.password !== undefined}
-                aria-describedby={describedBy}
-                required
-                className={controlClasses}
-              />
-            )}
-          </Field>
+          <TextField
+            id="username"
+            label="Username"
+            error={errors.username?.message}
+            {...form.register('username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+          <TextField
+            id="password"
+            label="Password"
+            error={errors.password?.message}
+            type="password"
+            {...form.register('password')}
+            autoComplete="current-password"
+            required
+          />
           {codeHint && (
-            <Field id="code" label="Code" hint={codeHint} error={errors.code?.message}>
-              {({ id, describedBy }) => (
-                <input
-                  id={id}
-                  type="text"
-                  {...form.register('code')}
-                  autoComplete="one-time-code"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  aria-describedby={describedBy}
-                  className={controlClasses}
-                />
-              )}
-            </Field>
+            <TextField
+              id="code"
+              label="Code"
+              hint={codeHint}
+              error={errors.code?.message}
+              {...form.register('code')}
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
           )}
           <Button look="gold" type="submit" disabled={isSubmitting} className="min-h-14 text-lg">
             <KeyRound aria-hidden="true" className="size-5" />
@@ -107,4 +100,69 @@ export function LoginForm({ hasEnded }: LoginFormProps) {
       </div>
     </section>
   );
+}
+
+/**
+ * State and validation of the login form. `locked` explains why attempts are refused for now; `codeHint` asks for a second
+ * factor, once the password was right.
+ */
+function useLogin() {
+  const queryClient = useQueryClient();
+  const [locked, setLocked] = useState<string>();
+  const [codeHint, setCodeHint] = useState<string>();
+  const form = useForm<Login>({
+    resolver: zodResolver(Login),
+    mode: 'onTouched',
+    defaultValues: { username: '', password: '', code: '' },
+  });
+  const open = (status: AdminStatus) => {
+    form.reset();
+    setCodeHint(undefined);
+    queryClient.setQueryData(statusQuery.queryKey, status);
+    session.set({ hasEnded: false });
+    showToast({ title: 'Login successful', description: 'Welcome to the admin panel' });
+    // Refetch the queries that failed without a session.
+    void queryClient.invalidateQueries({ queryKey: ['admin'] });
+  };
+  const send = async ({ code, ...login }: Login) => {
+    setLocked(undefined);
+    try {
+      open(await api.call(logIn, { body: { ...login, ...(code && { code }) } }));
+    } catch (error) {
+      if (error instanceof ApiCallError && error.code === 'second_factor_required') {
+        setCodeHint(error.message);
+        return;
+      }
+      form.resetField(codeHint ? 'code' : 'password');
+      form.setFocus(codeHint ? 'code' : 'password');
+      if (error instanceof ApiCallError && error.status === 429) setLocked(lockedText(error));
+      showFailure('Login failed', reason(error));
+    }
+  };
+  const logInByPasskey = async () => {
+    setLocked(undefined);
+    try {
+      const optionsJSON = await api.call(startPasskeyLogin);
+      const response = await startAuthentication({ optionsJSON: optionsJSON as never });
+      open(await api.call(logInWithPasskey, { body: { response: { ...response } } }));
+    } catch (error) {
+      const description =
+        error instanceof ApiCallError
+          ? reason(error)
+          : 'Your browser didn’t offer a passkey. Please try again.';
+      showFailure('Login failed', description);
+    }
+  };
+  return { form, locked, codeHint, submit: form.handleSubmit(send), logInByPasskey };
+}
+
+function reason(error: unknown): string {
+  if (!(error instanceof ApiCallError)) return adminSessionTexts.invalidLogin;
+  return error.status === 0 ? "We couldn't reach the workshop. Check your connection." : error.message;
+}
+
+function lockedText({ message, retryAfterSeconds }: ApiCallError): string {
+  if (retryAfterSeconds === undefined) return message;
+  const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
+  return `${message} The door opens again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
 }

@@ -1,3 +1,4 @@
+import type { CheckedPost, checkPost, checkStatementPost } from '@naughty-list/contracts/kept-posts';
 import { markHandle, type ReviewedCase } from '@naughty-list/contracts/review';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../../lib/error-text.ts';
@@ -5,6 +6,42 @@ import { Button } from '../../../ui/button.tsx';
 import { Day } from '../../../ui/day.tsx';
 import { adminApi } from '../session/admin-api.ts';
 import { caseQuery } from './review-api.ts';
+
+const states: Record<CheckedPost['state'], string> = {
+  shown: 'X shows the post.',
+  gone: 'X no longer shows the post. The case page shows what was kept, unless it has private data.',
+  unknown: "This server can't read posts, or the link isn't a post.",
+};
+
+type KeptPostProps = { endpoint: typeof checkPost | typeof checkStatementPost; id: number };
+
+/** Reads the post of a report or a statement again, and shows what was kept. */
+export function KeptPost({ endpoint, id }: KeptPostProps) {
+  const check = useMutation({
+    mutationFn: () => adminApi.call(endpoint, { params: { id } }),
+  });
+  const { state, kept } = check.data ?? {};
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button look="outline" disabled={check.isPending} onClick={() => check.mutate()}>
+        Check the post on X
+      </Button>
+      <p role="status">
+        {check.error ? errorText(check.error, "X didn't respond. Please try again.") : state && states[state]}
+      </p>
+      {kept && (
+        <figure className="grid gap-1">
+          <figcaption className="text-ink-700">
+            It said on <Day at={kept.at} />:
+          </figcaption>
+          <blockquote dir="auto" className="break-words whitespace-pre-line">
+            {kept.text}
+          </blockquote>
+        </figure>
+      )}
+    </div>
+  );
+}
 
 /** The names that the account took later, and the mark that its reported name belongs to another account now. */
 export function HandleMark({ reviewed: { report, version } }: { reviewed: ReviewedCase }) {

@@ -1,7 +1,7 @@
 import { DeleteMatching } from './delete-matching.tsx';
 import { PersonalData } from './personal-data.tsx';
+import { niceReportList, scammerReportList } from './report-list.ts';
 import { ReportTable } from './report-table.tsx';
-import { scammerReportList } from './scammer-report-list.ts';
 
 export function ScammerReports() {
   return (
@@ -11,4 +11,8 @@ export function ScammerReports() {
       <PersonalData />
     </>
   );
+}
+
+export function NiceReports() {
+  return <ReportTable reportList={niceReportList} />;
 }

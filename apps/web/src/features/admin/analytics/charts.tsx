@@ -1,0 +1,105 @@
+import type { DailyVisits, WeeklyVisits } from '@naughty-list/contracts/analytics';
+import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { barPercent } from '../../../ui/chart/axis.ts';
+import { BarChart } from '../../../ui/chart/bar-chart.tsx';
+import { trendOf } from './trend.ts';
+
+/** One column per day; today is the last. `previous` is the period before, undefined until it is read. */
+export function DailyChart({ days, previous }: { days: DailyVisits; previous: DailyVisits | undefined }) {
+  const columns = days.map(({ date, visits }, index) => ({
+    key: date,
+    label: dayText(date, 'short'),
+    name: dayText(date, 'long'),
+    value: visits,
+    before: previous?.[index]?.visits,
+    isUnfinished: index === days.length - 1,
+  }));
+  return (
+    <div className="grid gap-2">
+      <BarChart
+        label={`Visits in the last ${days.length} days`}
+        columnName="Day"
+        valueName="Visits"
+        columns={columns}
+        inWords={visitsText}
+      />
+      <p className="figures min-h-6 text-ink-700">{previous && comparison(days, previous)}</p>
+    </div>
+  );
+}
+
+/** `1,204 visits, up 20.4% from the 30 days before (1,000). A line marks each of those days.` */
+function comparison(days: DailyVisits, previous: DailyVisits): string {
+  const { direction, percent, latest, prior } = trendOf(days, previous);
+  const change = direction === 'none' ? 'as many as in' : `${direction} ${percent} from`;
+  return `${visitsText(latest)}, ${change} the ${days.length} days before (${formatWhole(prior)}). A line marks each of those days.`;
+}
+
+/** One column per week; the current week is the last. */
+export function WeeklyChart({ weeks }: { weeks: WeeklyVisits }) {
+  const columns = weeks.map(({ week, visits }, index) => ({
+    key: week,
+    label: dayText(week, 'short'),
+    name: `Week of ${dayText(week, 'long')}`,
+    value: visits,
+    isUnfinished: index === weeks.length - 1,
+  }));
+  return (
+    <BarChart
+      label={`Visits in the last ${weeks.length} weeks`}
+      columnName="Week"
+      valueName="Visits"
+      columns={columns}
+      inWords={visitsText}
+    />
+  );
+}
+
+const DAYS_SHOWN = 10;
+
+/** The latest ten days, newest first, each with a bar. */
+export function LatestDays({ days }: { days: DailyVisits }) {
+  const shown = days.slice(-DAYS_SHOWN).reverse();
+  const max = Math.max(0, ...shown.map(({ visits }) => visits));
+  return (
+    <ol className="grid">
+      {shown.map(({ date, visits }, index) => (
+        <li
+          key={date}
+          className="figures grid grid-cols-[6.5rem_1fr_auto] items-center gap-3 border-t border-parchment-300 py-1.5 first:border-t-0"
+        >
+          <time dateTime={date} title={dayText(date, 'long')}>
+            {index === 0 ? 'Today' : dayText(date, 'short')}
+          </time>
+          <span aria-hidden="true" className="h-5 rounded-sm bg-parchment-200">
+            <span
+              data-bar
+              className={
+                index === 0 ? 'block h-full rounded-sm bg-gold-600' : 'block h-full rounded-sm bg-pine-500'
+              }
+              style={{ width: `${barPercent(visits, max)}%` }}
+            />
+          </span>
+          <span className="min-w-24 text-right font-bold">{visitsText(visits)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const formats = {
+  /** `Nov 20` */
+  short: { day: 'numeric', month: 'short' },
+  /** `Fri, November 20, 2026` */
+  long: { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
+} as const;
+
+/** A UTC day of the server (`YYYY-MM-DD`) as text, independent of the browser's time zone. */
+function dayText(day: string, format: keyof typeof formats): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { ...formats[format], timeZone: 'UTC' });
+}
+
+/** `1 visit`, `1,234 visits`. */
+function visitsText(visits: number): string {
+  return `${formatWhole(visits)} ${visits === 1 ? 'visit' : 'visits'}`;
+}
