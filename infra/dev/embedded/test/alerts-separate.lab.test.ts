@@ -22,7 +22,7 @@ import { payMemo, Visitor } from './membership-flow.ts';
 import { hasNodeExporter, hasPrometheus, Prometheus, startNodeExporter } from './prometheus.ts';
 import { query } from './query.ts';
 import { burn, post, submitReport } from './removal-flow.ts';
-import { type AlertCase, seeAlerts } from './see-alerts.ts';
+import { type AlertCase, goingOn, seeAlerts } from './see-alerts.ts';
 import { mountSmallDisk } from './small-disk.ts';
 import { lastingFolder } from './temporary-folder.ts';
 import { webRoot } from './web-root.ts';
@@ -100,11 +100,11 @@ describe.runIf(here)('in a Prometheus that watches a stack of separate processes
       providers[at]?.see(view);
     });
   const honest = async () => seeAll({}, {}, {});
-  /** That a transaction took place some seconds later. */
-  const later = (seconds: number): Views => ({
+  /** That a transaction is some slots later. */
+  const later = (slots: number): Views => ({
     getTransaction: (result) => {
-      const transaction = result as { blockTime: number } | null;
-      return transaction && { ...transaction, blockTime: transaction.blockTime + seconds };
+      const transaction = result as { slot: number } | null;
+      return transaction && { ...transaction, slot: transaction.slot + slots };
     },
   });
   const claimBurn = async () => {
@@ -121,18 +121,6 @@ describe.runIf(here)('in a Prometheus that watches a stack of separate processes
       await closeRedis(opened);
     }
   }
-  /** Runs until it is called off. */
-  let callOff = async () => {};
-  function goOn(work: () => Promise<unknown>): void {
-    let isOn = true;
-    const ended = (async () => {
-      while (isOn) await work();
-    })();
-    callOff = () => {
-      isOn = false;
-      return ended;
-    };
-  }
   /** An hour ahead, or back again. */
   const shiftClock = async () => process.kill(stack.services.analytics.pid ?? 0, 'SIGUSR2');
   /** Visits of the longest texts that are stored, of which 1,400 make a megabyte. */
@@ -146,20 +134,23 @@ describe.runIf(here)('in a Prometheus that watches a stack of separate processes
       },
       body: JSON.stringify({ pageUrl: '/', referrer: `/${'x'.repeat(300)}` }),
     });
+  const visitors = goingOn(async () => {
+    await visit();
+    await sleep(500);
+  });
+  const crowd = goingOn(() => Promise.all(Array.from({ length: 50 }, visit)));
 
   const cases: AlertCase[] = [
     {
       alert: 'EventLoopBlocked',
       summary: /^analytics at .* is busy with itself: its event loop waits [5-9]\d\dms/,
       // As on a machine with too little CPU.
-      cause: async () =>
-        goOn(async () => {
-          await stack.services.analytics.kill('SIGSTOP');
-          await sleep(600);
-          await stack.services.analytics.kill('SIGCONT');
-          await sleep(300);
-        }),
-      mend: () => callOff(),
+      ...goingOn(async () => {
+        await stack.services.analytics.kill('SIGSTOP');
+        await sleep(600);
+        await stack.services.analytics.kill('SIGCONT');
+        await sleep(300);
+      }),
     },
     {
       alert: 'ClockWrong',
@@ -252,22 +243,19 @@ describe.runIf(here)('in a Prometheus that watches a stack of separate processes
       summary: /^Visits do not reach the queue: \d+ batches wait at the gateway$/,
       cause: async () => {
         await redis.kill();
-        goOn(async () => {
-          await visit();
-          await sleep(500);
-        });
+        await visitors.cause();
       },
       mend: async () => {
-        await callOff();
+        await visitors.mend();
         await redis.start();
       },
     },
     {
       alert: 'VisitsOverDailyLimit',
       summary: /visits were not stored in a quarter of an hour: the day has its megabytes$/,
-      cause: async () => goOn(() => Promise.all(Array.from({ length: 50 }, visit))),
+      cause: crowd.cause,
       mend: async () => {
-        await callOff();
+        await crowd.mend();
         env.VISIT_MEGABYTES_PER_DAY = '256';
         await stack.services.gateway.restart();
       },

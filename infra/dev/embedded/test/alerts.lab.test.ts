@@ -8,7 +8,7 @@ import { createLog } from '../../../../packages/service-kit/src/telemetry/log.ts
 import { hasPrometheus, Prometheus } from './prometheus.ts';
 import { query } from './query.ts';
 import { submitReport } from './removal-flow.ts';
-import { seeAlerts, twice } from './see-alerts.ts';
+import { type AlertCase, goingOn, seeAlerts, tenCalls } from './see-alerts.ts';
 import { lastingFolder } from './temporary-folder.ts';
 import { webRoot } from './web-root.ts';
 
@@ -47,186 +47,193 @@ describe.runIf(hasPrometheus)('in a Prometheus that watches a running stack', ()
     await work(await opened.open(name)).finally(() => opened.close());
   }
 
+  let lookedUp = 0;
+  /** Another name each time, so that no answer is kept. */
+  function lookUp(): Promise<Response> {
+    lookedUp += 1;
+    return fetch(`${stack.url}/api/look-up?q=elf_${lookedUp}`);
+  }
+  const lookUps = goingOn(() => tenCalls(lookUp));
+
   /** Of a stored tile; twice, and it is as before. */
   const flipByte = () =>
     sql(`set session_replication_role = replica;
       update reports.ledger_tiles set hashes = set_byte(hashes, 0, 255 - get_byte(hashes, 0)) where row_number = 0`);
 
-  seeAlerts(
-    () => prometheus,
-    [
-      {
-        alert: 'BackupOld',
-        summary: /^There is no backup yet$/,
-        cause: async () => {},
-        mend: () => makeBackup(stack.dataDir, join(folder.path, 'backup.tar.gz')),
+  const cases: AlertCase[] = [
+    {
+      alert: 'BackupOld',
+      summary: /^There is no backup yet$/,
+      cause: async () => {},
+      mend: () => makeBackup(stack.dataDir, join(folder.path, 'backup.tar.gz')),
+    },
+    {
+      alert: 'BackupOld',
+      summary: /^The last backup is 1d 6h/,
+      cause: () => sql("update gateway.backups set made_at = now() - interval '30 hours'"),
+      mend: () => sql('update gateway.backups set made_at = now()'),
+    },
+    {
+      alert: 'ServiceDown',
+      summary: /^analytics is asked nowhere: no copy of it is known$/,
+      cause: async () => {
+        const left = JSON.parse(targets).filter(
+          ({ labels }: { labels: { service: string } }) => labels.service !== 'analytics',
+        );
+        writeFileSync(targetsFile(), JSON.stringify(left));
       },
-      {
-        alert: 'BackupOld',
-        summary: /^The last backup is 1d 6h/,
-        cause: () => sql("update gateway.backups set made_at = now() - interval '30 hours'"),
-        mend: () => sql('update gateway.backups set made_at = now()'),
+      mend: async () => writeFileSync(targetsFile(), targets),
+    },
+    {
+      alert: 'QueueStuck',
+      summary: /^In the queue analytics a job has been waiting for 1h/,
+      cause: () =>
+        inQueue('analytics', async (queue) => {
+          await queue.pause();
+          await queue.add('record-visits', {}, { jobId: 'stuck', timestamp: Date.now() - 3_700_000 });
+        }),
+      mend: () => inQueue('analytics', (queue) => queue.resume()),
+    },
+    {
+      // The job just let go has no payload that could be read.
+      alert: 'JobsGivenUp',
+      summary: /^1 jobs of the queue analytics were given up$/,
+      cause: async () => {},
+      mend: () => inQueue('analytics', (queue) => queue.clean(0, 10, 'failed')),
+    },
+    {
+      alert: 'PaymentsNotOnChain',
+      summary: /^1 accepted payments are not on the chain/,
+      cause: async () => {
+        const completed = () => sql('select * from chain.reconciliation where completed_at is not null');
+        await expect.poll(completed).toHaveLength(1);
+        await sql(`update chain.reconciliation set figures = figures || '{"notOnChain": 1}'`);
       },
-      {
-        alert: 'ServiceDown',
-        summary: /^analytics is asked nowhere: no copy of it is known$/,
-        cause: async () => {
-          const left = JSON.parse(targets).filter(
-            ({ labels }: { labels: { service: string } }) => labels.service !== 'analytics',
-          );
-          writeFileSync(targetsFile(), JSON.stringify(left));
-        },
-        mend: async () => writeFileSync(targetsFile(), targets),
+      // As the runbook says.
+      mend: () => sql('update chain.reconciliation set due_at = now()'),
+    },
+    {
+      alert: 'AppealDue',
+      summary: /^An appeal must be answered within 1h/,
+      cause: () =>
+        sql(`insert into reports.appeals (report_id, grounds, due_at, proven_at, proven_by)
+        select id, 'false', now() + interval '2 hours', now(), 'moderator' from reports.scammer_reports`),
+      mend: () => sql("update reports.appeals set due_at = now() + interval '3 days'"),
+    },
+    {
+      alert: 'HistoryLost',
+      summary: /^1 gaps in the watched history/,
+      cause: () =>
+        sql(`insert into chain.watch_gaps (cluster, address, from_slot, from_signature, to_slot, to_signature, provider, at)
+        values ('localnet', 'a', 1, 'a', 2, 'b', 'c', now())`),
+      mend: () => sql('update chain.watch_gaps set resolved_at = now()'),
+    },
+    {
+      alert: 'NobodyWatches',
+      summary: /^No process watches the chain/,
+      cause: () =>
+        sql("update chain.watch_lease set holder = 'another', expires_at = now() + interval '50 seconds'"),
+      mend: () => sql('delete from chain.watch_lease'),
+    },
+    {
+      alert: 'MetricsSourceDown',
+      summary: /^membership cannot measure its members$/,
+      cause: () => sql('alter table membership.alpha_group_members rename to away'),
+      mend: () => sql('alter table membership.away rename to alpha_group_members'),
+    },
+    {
+      alert: 'HttpFaults',
+      summary: /^(reports|gateway) answers \d+(\.\d+)?% of its calls with a fault$/,
+      cause: async () => {
+        await sql('alter table reports.nice_reports rename to away');
+        await lookUps.cause();
       },
-      {
-        alert: 'QueueStuck',
-        summary: /^In the queue analytics a job has been waiting for 1h/,
-        cause: () =>
-          inQueue('analytics', async (queue) => {
-            await queue.pause();
-            await queue.add('record-visits', {}, { jobId: 'stuck', timestamp: Date.now() - 3_700_000 });
+      mend: async () => {
+        await lookUps.mend();
+        await sql('alter table reports.away rename to nice_reports');
+      },
+    },
+    {
+      alert: 'HttpSlow',
+      summary: /^\/api\/look-up takes [1-9]/,
+      ...goingOn(() =>
+        tenCalls((n) =>
+          n === 0 ? sql('begin; lock table reports.scammer_reports; select pg_sleep(2); commit') : lookUp(),
+        ),
+      ),
+    },
+    {
+      alert: 'LoginsGuessed',
+      summary: /^Admin passwords are being guessed/,
+      ...goingOn(() =>
+        tenCalls((n) =>
+          fetch(`${stack.url}/api/admin/login`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', origin: stack.url },
+            body: JSON.stringify({ username: `elf_${n}`, password: 'ho ho ho ho ho' }),
           }),
-        mend: () => inQueue('analytics', (queue) => queue.resume()),
+        ),
+      ),
+    },
+    {
+      alert: 'ReconciliationStuck',
+      summary: /^Payments were last compared with the chain 3d/,
+      cause: () =>
+        sql(
+          "update chain.reconciliation set completed_at = now() - interval '3 days', due_at = now() + interval '1 day'",
+        ),
+      mend: () => sql('update chain.reconciliation set due_at = now()'),
+    },
+    {
+      alert: 'PaymentPendingLong',
+      summary: /^A removal has not been decided for 1h/,
+      cause: () =>
+        sql(`insert into reports.removal_claims (id, report_id, signature, due_at, created_at)
+        select 'late', id, 'late', now() + interval '1 day', now() - interval '1 hour' from reports.scammer_reports`),
+      mend: () => sql("delete from reports.removal_claims where id = 'late'"),
+    },
+    {
+      alert: 'ReviewOverdue',
+      summary: /^The oldest \w+ has waited 8d/,
+      cause: () =>
+        sql("update reports.scammer_reports set held_at = now() - interval '8 days', hold_reason = 'rate'"),
+      mend: () => sql('update reports.scammer_reports set held_at = null, hold_reason = null'),
+    },
+    {
+      alert: 'LedgerDiffers',
+      summary: /^The audit found 1 differences/,
+      cause: () =>
+        sql("insert into reports.ledger_audits (leaves, differences, named) values (1, 1, '{a report}')"),
+      mend: () => sql("insert into reports.ledger_audits (leaves, differences, named) values (1, 0, '{}')"),
+    },
+    {
+      alert: 'LedgerUnaudited',
+      summary: /^The ledger was audited 3d/,
+      cause: () => sql("update reports.ledger_audits set at = at - interval '3 days'"),
+      mend: () => sql("update reports.ledger_audits set at = at + interval '3 days'"),
+    },
+    {
+      alert: 'LedgerStopped',
+      summary: /^The ledger is not written/,
+      cause: async () => {
+        await flipByte();
+        await submitReport(stack);
       },
-      {
-        // The job just let go has no payload that could be read.
-        alert: 'JobsGivenUp',
-        summary: /^1 jobs of the queue analytics were given up$/,
-        cause: async () => {},
-        mend: () => inQueue('analytics', (queue) => queue.clean(0, 10, 'failed')),
-      },
-      {
-        alert: 'PaymentsNotOnChain',
-        summary: /^1 accepted payments are not on the chain/,
-        cause: async () => {
-          const completed = () => sql('select * from chain.reconciliation where completed_at is not null');
-          await expect.poll(completed).toHaveLength(1);
-          await sql(`update chain.reconciliation set figures = figures || '{"notOnChain": 1}'`);
-        },
-        // As the runbook says.
-        mend: () => sql('update chain.reconciliation set due_at = now()'),
-      },
-      {
-        alert: 'AppealDue',
-        summary: /^An appeal must be answered within 1h/,
-        cause: () =>
-          sql(`insert into reports.appeals (report_id, grounds, due_at, proven_at, proven_by)
-          select id, 'false', now() + interval '2 hours', now(), 'moderator' from reports.scammer_reports`),
-        mend: () => sql("update reports.appeals set due_at = now() + interval '3 days'"),
-      },
-      {
-        alert: 'HistoryLost',
-        summary: /^1 gaps in the watched history/,
-        cause: () =>
-          sql(`insert into chain.watch_gaps (cluster, address, from_slot, from_signature, to_slot, to_signature, provider, at)
-          values ('localnet', 'a', 1, 'a', 2, 'b', 'c', now())`),
-        mend: () => sql('update chain.watch_gaps set resolved_at = now()'),
-      },
-      {
-        alert: 'NobodyWatches',
-        summary: /^No process watches the chain/,
-        cause: () =>
-          sql("update chain.watch_lease set holder = 'another', expires_at = now() + interval '50 seconds'"),
-        mend: () => sql('delete from chain.watch_lease'),
-      },
-      {
-        alert: 'MetricsSourceDown',
-        summary: /^membership cannot measure its members$/,
-        cause: () => sql('alter table membership.alpha_group_members rename to away'),
-        mend: () => sql('alter table membership.away rename to alpha_group_members'),
-      },
-      {
-        alert: 'HttpFaults',
-        summary: /^(reports|gateway) answers \d+(\.\d+)?% of its calls with a fault$/,
-        cause: async () => {
-          await sql('alter table reports.nice_reports rename to away');
-          await twice((n) => fetch(`${stack.url}/api/look-up?q=elf_${n}`));
-        },
-        mend: () => sql('alter table reports.away rename to nice_reports'),
-      },
-      {
-        alert: 'HttpSlow',
-        summary: /^\/api\/look-up takes [1-9]/,
-        cause: () =>
-          twice((n) =>
-            n % 10 === 0
-              ? sql('begin; lock table reports.scammer_reports; select pg_sleep(2); commit')
-              : fetch(`${stack.url}/api/look-up?q=slow_elf_${n}`),
+      mend: flipByte,
+    },
+    {
+      alert: 'JobsFailing',
+      summary: /^In the queue analytics a job has not been done for 1h/,
+      cause: () =>
+        inQueue('analytics', (queue) =>
+          queue.add(
+            'record-visits',
+            {},
+            { jobId: 'late', timestamp: Date.now() - 3_700_000, delay: 86_400_000 },
           ),
-        mend: async () => {},
-      },
-      {
-        alert: 'LoginsGuessed',
-        summary: /^Admin passwords are being guessed/,
-        cause: () =>
-          twice((n) =>
-            fetch(`${stack.url}/api/admin/login`, {
-              method: 'POST',
-              headers: { 'content-type': 'application/json', origin: stack.url },
-              body: JSON.stringify({ username: `elf_${n}`, password: 'ho ho ho ho ho' }),
-            }),
-          ),
-        mend: async () => {},
-      },
-      {
-        alert: 'ReconciliationStuck',
-        summary: /^Payments were last compared with the chain 3d/,
-        cause: () =>
-          sql(
-            "update chain.reconciliation set completed_at = now() - interval '3 days', due_at = now() + interval '1 day'",
-          ),
-        mend: () => sql('update chain.reconciliation set due_at = now()'),
-      },
-      {
-        alert: 'PaymentPendingLong',
-        summary: /^A removal has not been decided for 1h/,
-        cause: () =>
-          sql(`insert into reports.removal_claims (id, report_id, signature, due_at, created_at)
-          select 'late', id, 'late', now() + interval '1 day', now() - interval '1 hour' from reports.scammer_reports`),
-        mend: () => sql("delete from reports.removal_claims where id = 'late'"),
-      },
-      {
-        alert: 'ReviewOverdue',
-        summary: /^The oldest \w+ has waited 8d/,
-        cause: () =>
-          sql("update reports.scammer_reports set held_at = now() - interval '8 days', hold_reason = 'rate'"),
-        mend: () => sql('update reports.scammer_reports set held_at = null, hold_reason = null'),
-      },
-      {
-        alert: 'LedgerDiffers',
-        summary: /^The audit found 1 differences/,
-        cause: () =>
-          sql("insert into reports.ledger_audits (leaves, differences, named) values (1, 1, '{a report}')"),
-        mend: () => sql("insert into reports.ledger_audits (leaves, differences, named) values (1, 0, '{}')"),
-      },
-      {
-        alert: 'LedgerUnaudited',
-        summary: /^The ledger was audited 3d/,
-        cause: () => sql("update reports.ledger_audits set at = at - interval '3 days'"),
-        mend: () => sql("update reports.ledger_audits set at = at + interval '3 days'"),
-      },
-      {
-        alert: 'LedgerStopped',
-        summary: /^The ledger is not written/,
-        cause: async () => {
-          await flipByte();
-          await submitReport(stack);
-        },
-        mend: flipByte,
-      },
-      {
-        alert: 'JobsFailing',
-        summary: /^In the queue analytics a job has not been done for 1h/,
-        cause: () =>
-          inQueue('analytics', (queue) =>
-            queue.add(
-              'record-visits',
-              {},
-              { jobId: 'late', timestamp: Date.now() - 3_700_000, delay: 86_400_000 },
-            ),
-          ),
-        mend: () => inQueue('analytics', async (queue) => (await queue.getJob('late'))?.remove()),
-      },
-    ],
-  );
+        ),
+      mend: () => inQueue('analytics', async (queue) => (await queue.getJob('late'))?.remove()),
+    },
+  ];
+  seeAlerts(() => prometheus, cases);
 });

@@ -27,10 +27,28 @@ export function seeAlerts(prometheus: () => Prometheus, cases: readonly AlertCas
   });
 }
 
-/** Many calls, and again a few scrapes later: a rate needs a sample before. */
-export async function twice(call: (n: number) => Promise<unknown>): Promise<void> {
-  for (const round of [0, 1]) {
-    await Promise.all(Array.from({ length: 10 }, (_, n) => call(10 * round + n)));
-    await sleep(3_000);
-  }
+/** A cause that goes on, again and again, until it is mended. */
+export function goingOn(work: () => Promise<unknown>): Pick<AlertCase, 'cause' | 'mend'> {
+  let isOn = false;
+  let ended = Promise.resolve();
+  return {
+    async cause() {
+      isOn = true;
+      ended = (async () => {
+        while (isOn) await work();
+      })();
+      // It is thrown where the cause is mended.
+      ended.catch(() => {});
+    },
+    mend() {
+      isOn = false;
+      return ended;
+    },
+  };
+}
+
+/** Ten calls at once, and a second later. */
+export async function tenCalls(call: (n: number) => Promise<unknown>): Promise<void> {
+  await Promise.all(Array.from({ length: 10 }, (_, n) => call(n)));
+  await sleep(1_000);
 }
