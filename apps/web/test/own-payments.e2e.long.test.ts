@@ -81,6 +81,7 @@ test('a wallet that paid in every way sees each payment, its receipt, and what c
   await membership.getByRole('link', { name: 'Receipt: Membership' }).click();
   await page.getByRole('heading', { name: 'Receipt of a membership' }).waitFor();
   await page.getByRole('heading', { name: 'Check it yourself' }).waitFor();
+  expect((await page.reload())?.status()).toBe(200);
   // The list went with its page, and left no cookie.
   await page.getByRole('link', { name: 'Your other payments and their receipts' }).click();
   await sign(page).waitFor();

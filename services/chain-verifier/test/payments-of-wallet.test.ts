@@ -81,7 +81,7 @@ it('a credit says until when; used for something else, it is that; after 90 days
 it('what waits for the wallet’s signature, is too little, or was settled by hand is the payer’s too', async () => {
   const unnamed = await burn(chain, 'gm');
   await judged(unnamed, removalDemand(931));
-  expect(await shown(unnamed)).toMatchObject([{ state: 'to-sign', message: expect.stringContaining(payer) }]);
+  expect(await shown(unnamed)).toMatchObject([{ state: 'to-sign', message: null, receipt: null }]);
   const small = await burn(chain, 'LISTBURN932', 1n);
   const id = await judged(small, removalDemand(932));
   expect(await shown(small)).toMatchObject([

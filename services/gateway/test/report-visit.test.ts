@@ -125,3 +125,10 @@ it('keeps of referrers the path on this site, and the origin elsewhere', async (
     null,
   ]);
 });
+
+it('counts the receipt of a membership, without the key that opens it', async () => {
+  const gateway = await stage.gateway();
+  const pageUrl = '/receipt/membership_00000000-0000-4000-8000-000000000000';
+  expect((await report(gateway, { pageUrl })).status).toBe(204);
+  expect(await visitsOf(gateway)).toMatchObject([{ pageUrl: '/receipt' }]);
+});

@@ -71,7 +71,7 @@ function toPayment(row: Row, now: Date): WalletPayment {
     purpose,
     report: purpose === 'removal' ? Number(subject.replace('report:', '')) : null,
     state,
-    message: ['pending', 'to-sign', 'refused'].includes(state) ? message : null,
+    message: ['pending', 'refused'].includes(state) ? message : null,
     amount: amount === null || decimals === null ? null : tokens(BigInt(amount)),
     missing: state === 'part' ? tokens(missing) : null,
     at: (block_time === null ? received_at : new Date(block_time * 1_000)).toISOString(),

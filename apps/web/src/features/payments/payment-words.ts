@@ -26,7 +26,7 @@ export function wordsOf(payment: OwnPayment): Words {
         text: `Nothing was left to pay for. You can use it for another report, or for a membership. ${HOW_TO_USE}`,
       };
     case 'to-sign':
-      return { title: 'Waiting for your signature', text: `${sentence(message)}${HOW_TO_USE}` };
+      return { title: 'Waiting for your signature', text: `It counts once you say what it is for. ${HOW_TO_USE}` };
     case 'pending':
       return { title: 'Being checked', text: message ?? 'This usually takes less than a minute.' };
     case 'refused':
@@ -39,9 +39,7 @@ export const isUsable = ({ state }: Pick<OwnPayment, 'state'>): boolean =>
   state === 'credit' || state === 'to-sign';
 
 const HOW_TO_USE =
-  'Open what it shall pay for, paste this transaction’s hash there instead of paying, and sign with this wallet.';
-
-const sentence = (message: string | null) => (message ? `${message} ` : '');
+  'Open what it should pay for, paste this transaction’s hash there instead of paying, and sign with this wallet.';
 
 /** `1,000,000.5` */
 export function inTokens(amount: string): string {
