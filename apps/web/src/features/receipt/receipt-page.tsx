@@ -26,8 +26,9 @@ const receiptQuery = (signature: string) => ({
 /** The public receipt of a burn, by its transaction. */
 export function ReceiptPage({ signature }: { signature: string }) {
   usePageHead(receiptHead);
-  const isOfMember = signature.startsWith('membership_');
   const { data, error, refetch } = useQuery(receiptQuery(signature));
+  // Not by the address: the page is prerendered for any.
+  const isOfMember = data?.purpose === 'membership';
   return (
     <article className="mx-auto my-10 grid max-w-[60rem] gap-8 rounded-lg bg-parchment-100 px-5 py-8 text-ink-900 shadow-card sm:px-10 sm:py-12">
       <header className="grid gap-3">
