@@ -1,4 +1,4 @@
-import { usePaidRemovals, useRemovalsUnderWay } from '../features/removal/removal-store.ts';
+import { isPaid, isPending, useRemovals } from '../features/payment/payments.ts';
 import { createChunk } from '../lib/chunk.ts';
 
 export const reportForm = createChunk(() =>
@@ -9,12 +9,14 @@ export const reportEntry = createChunk(() =>
   import('./-report-entry.tsx').then(({ ReportEntry }) => ReportEntry),
 );
 const removals = createChunk(() =>
-  import('../features/removal/removals-under-way.tsx').then(({ RemovalsUnderWay }) => RemovalsUnderWay),
+  import('../features/payment/removal/removals-under-way.tsx').then(
+    ({ RemovalsUnderWay }) => RemovalsUnderWay,
+  ),
 );
 
 /** One line per pending or paid removal; loaded when there is one. */
 export function LazyRemovalsUnderWay({ onShow }: { onShow: (username: string) => void }) {
-  const count = useRemovalsUnderWay().length + usePaidRemovals().length;
-  const { value: RemovalsUnderWay } = removals.use(count > 0);
+  const isWanted = useRemovals().some((removal) => isPending(removal) || isPaid(removal));
+  const { value: RemovalsUnderWay } = removals.use(isWanted);
   return RemovalsUnderWay ? <RemovalsUnderWay onShow={onShow} /> : null;
 }

@@ -4,12 +4,18 @@ import { FilmCarousel } from '../features/films/film-carousel.tsx';
 import { Hero } from '../features/hero/hero.tsx';
 import { homeHead } from '../features/hero/home-head.ts';
 import { type HomeView, ViewToggle } from '../features/hero/view-toggle.tsx';
-import { JoinSection } from '../features/membership/join-section.tsx';
 import { ANSWER_ID, Answer } from '../features/naughty-list/answer.tsx';
 import { CheckPanel } from '../features/naughty-list/check-panel.tsx';
 import { NaughtyList } from '../features/naughty-list/naughty-list.tsx';
 import { type SearchRequest, useCheck } from '../features/naughty-list/use-check.ts';
-import { showRemoval, useRemovalsUnderWay, useShownRemoval } from '../features/removal/removal-store.ts';
+import { JoinSection } from '../features/payment/membership/join-section.tsx';
+import {
+  isPending,
+  reportOf,
+  showRemoval,
+  useRemovals,
+  useShownRemoval,
+} from '../features/payment/payments.ts';
 import { TokenSection } from '../features/token/token-section.tsx';
 import { WorkshopSection, workshopScene } from '../features/workshop/workshop-section.tsx';
 import { usePageHead } from '../lib/page-head.ts';
@@ -36,7 +42,7 @@ function Home() {
   const { view, show } = useHomeView();
   const [request, setRequest] = useSearchRequest();
   const check = useCheck(request, () => setRequest(undefined));
-  const removals = useRemovalsUnderWay();
+  const removals = useRemovals().filter(isPending);
   useEffect(() => whenIdle([reportEntry.fetch, reportForm.fetch, workshopScene.fetch]), []);
   const shown = useShownRemoval();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a request is followed once, when it is made.
@@ -76,7 +82,7 @@ function Home() {
               <LazyRemovalsUnderWay onShow={(username) => void searchFor(username)} />
               <NaughtyList
                 check={check}
-                removalsUnderWay={new Set(removals.map((removal) => removal.reportId))}
+                removalsUnderWay={new Set(removals.map(reportOf))}
                 renderDetails={(report, hasOpenRemoval) => (
                   <Lazy chunk={reportEntry} label="Turning the page…" className="my-4 h-96 w-full">
                     {(ReportEntry) => <ReportEntry report={report} hasOpenRemoval={hasOpenRemoval} />}

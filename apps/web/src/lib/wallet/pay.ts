@@ -1,11 +1,10 @@
 import { type Connection, SendTransactionError, VersionedTransaction } from '@solana/web3.js';
 import bs58 from 'bs58';
-import { connectChain } from './chain-calls.ts';
 import { followLanding } from './landing.ts';
 import { PaymentFault } from './payment-fault.ts';
-import { describe, type PaymentOrder, preparePayment } from './prepare.ts';
-import { isRejection } from './rejection.ts';
+import { connectChain, describe, type PaymentOrder, preparePayment } from './prepare.ts';
 import { connectedAccount } from './session.ts';
+import { isRejection } from './wallet.ts';
 
 export type PayStep = 'preparing' | 'signing' | 'sending';
 

@@ -1,16 +1,19 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { typedSignature } from '../../lib/payment-proof/held-proofs.ts';
-import type { Challenge } from '../../lib/payment-proof/proof-step.ts';
+import {
+  type Challenge,
+  keepTyped,
+  signCommand,
+  typedSignature,
+} from '../../lib/payment-proof/proof-step.ts';
 import type { Proof, ProofHandlers } from '../../lib/payment-proof/use-proof.ts';
 import { shortenMiddle } from '../../lib/shorten.ts';
 import { Button } from '../button.tsx';
+import { CopyButton } from '../copy-button.tsx';
 import { FailureNote } from '../failure-note.tsx';
-import { controlClasses } from '../field.tsx';
+import { controlClasses, Field } from '../field.tsx';
 import { Skeleton } from '../skeleton.tsx';
-import { MessageToSign } from './message-to-sign.tsx';
-import { SignatureForm } from './signature-form.tsx';
 
 type SignElsewhereProps = ProofHandlers & { payment: string; proof: Proof };
 
@@ -144,5 +147,88 @@ function NoMessage({ wallet, isExpired, proof }: { wallet: string; isExpired: bo
         {isExpired ? 'Get a new message' : 'Get the message'}
       </Button>
     </div>
+  );
+}
+
+/** The message and the signing command with copy buttons, and the expiry, if it has one. */
+function MessageToSign({ challenge }: { challenge: Challenge }) {
+  const { message, expiresAt } = challenge;
+  return (
+    <div className="grid gap-4">
+      <Block label="The message" copyLabel="Copy message" text={message} />
+      <Block label="Or run this command" copyLabel="Copy command" text={signCommand(message)} />
+      {expiresAt && (
+        <p className="text-ink-700">
+          Sign it before{' '}
+          <time dateTime={expiresAt} className="figures font-bold">
+            {new Date(expiresAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}
+          </time>
+          ; after that you can get a new one here.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Block({ label, copyLabel, text }: { label: string; copyLabel: string; text: string }) {
+  return (
+    <figure aria-label={label} className="grid min-w-0 gap-2">
+      <figcaption className="flex items-center justify-between gap-2 font-bold">
+        {label}
+        <CopyButton text={text} label={copyLabel} />
+      </figcaption>
+      <pre className="min-w-0 rounded-sm border border-parchment-400 bg-parchment-200 p-3 font-mono whitespace-pre-wrap wrap-anywhere">
+        {text}
+      </pre>
+    </figure>
+  );
+}
+
+type SignatureFormProps = {
+  payment: string;
+  proofId: string | undefined;
+  onSigned: ProofHandlers['onSigned'];
+};
+
+/** Input for a signature made elsewhere. */
+function SignatureForm({ payment, proofId, onSigned }: SignatureFormProps) {
+  const id = useId();
+  const [typed, setTyped] = useState(() => typedSignature(payment));
+  const [error, setError] = useState<string>();
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const signature = typed.trim();
+    if (signature === '') return setError('Paste the signature first.');
+    if (!proofId) return setError('Get a message first, and sign that one.');
+    onSigned({ proofId, signature });
+  };
+  return (
+    <form onSubmit={send} noValidate className="grid gap-2">
+      <Field id={id} label="Signature" hint="As your wallet shows it, in base58 or base64." error={error}>
+        {({ describedBy }) => (
+          <textarea
+            id={id}
+            value={typed}
+            rows={3}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              keepTyped(payment, target.value);
+              setError(undefined);
+            }}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={400}
+            aria-required="true"
+            aria-invalid={error !== undefined}
+            aria-describedby={describedBy}
+            className={`${controlClasses} font-mono`}
+          />
+        )}
+      </Field>
+      <Button look="ink" type="submit" className="justify-self-start">
+        Send the signature
+      </Button>
+    </form>
   );
 }
