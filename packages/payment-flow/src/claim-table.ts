@@ -1,6 +1,7 @@
 import { unseenClaimLimits } from '@naughty-list/contracts/claim-limits';
 import type { Address } from '@naughty-list/contracts/primitives';
 import type { RuleResult } from '@naughty-list/contracts/verifications';
+import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import type { Claim, ClaimEnd, ClaimVerdict, Refusal } from './claim.ts';
@@ -296,4 +297,22 @@ export async function takeDueClaims<S extends string | number, D extends string>
     { ...sweep, table: of.table },
   );
   return rows.map((row) => toClaim(of, row));
+}
+
+/**
+ * Deletes claims refused before a time. Pending claims stay, and so do those that took effect and those whose valid
+ * payment came too late (they have an amount): the payer may ask why. Returns the number deleted.
+ */
+export async function forgetRefusedClaims<S extends string | number, D extends string>(
+  db: Knex,
+  of: ClaimTable<S, D>,
+  { before, mayGoOn }: { before: Date; mayGoOn: () => boolean },
+): Promise<number> {
+  return deleteInBatches(db, {
+    table: of.table,
+    key: ['id'],
+    where: (claims) =>
+      void claims.where({ status: 'refused' }).whereNull('amount').where('decided_at', '<', before),
+    mayGoOn,
+  });
 }

@@ -38,6 +38,16 @@ export async function findIntent(db: Knex, id: string): Promise<Intent | undefin
   return row && toIntent(row);
 }
 
+/** The intent that a payer names, unless it is for something else. */
+export async function findIntentFor(
+  db: Knex,
+  id: string | undefined,
+  subject: string | number,
+): Promise<Intent | undefined> {
+  const intent = id === undefined ? undefined : await findIntent(db, id);
+  return intent?.subject === String(subject) ? intent : undefined;
+}
+
 /** Locks an intent until the transaction ends: its payments are added up one after the other. */
 export async function lockIntent(trx: Knex, id: string): Promise<Intent | undefined> {
   const row: Row | undefined = await trx('payment_intents').where({ id }).forUpdate().first();

@@ -9,9 +9,10 @@ import { type EventStreams, openEventStreams } from '@naughty-list/service-kit/h
 import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
 import { membershipClaims } from './claims/claim.ts';
+import { type MembershipEffect, membershipEffect } from './claims/effect.ts';
 import type { Config, Constants } from './config.ts';
 import { openTelegram } from './invites/telegram.ts';
-import type { Chat } from './members/link.ts';
+import { type Chat, inviteLeaseMs } from './members/link.ts';
 import { addMemberMetrics } from './members/metrics.ts';
 
 /** Streams to gateways; each gateway opens one per followed verification. */
@@ -26,6 +27,8 @@ export type Context = BaseContext<Config, Constants> & {
   intentWatchers: Watchers<PaymentIntent>;
   chainVerifier: ApiClient;
   chat: Chat;
+  /** What a payment does here. */
+  effect: MembershipEffect;
 };
 
 export function openContext(base: BaseContext<Config, Constants>): Context {
@@ -37,6 +40,8 @@ export function openContext(base: BaseContext<Config, Constants>): Context {
   addClaimMetrics(metrics, db, { of: membershipClaims, purpose: 'membership' });
   addMemberMetrics(metrics, db);
   const { CHAIN_VERIFIER_URL: baseUrl, INTERNAL_SECRET: secret } = config;
+  const chat = chatOf(config, constants);
+  const telegramLink = chat.kind === 'fixed' ? chat.link : null;
   return {
     ...base,
     claimNotifications,
@@ -44,7 +49,8 @@ export function openContext(base: BaseContext<Config, Constants>): Context {
     intentWatchers: openWatchersOf<PaymentIntent>(claimNotifications, isIntentOver),
     eventStreams: openEventStreams({ max: STREAMS_MAX, stopping: draining }),
     chainVerifier: createApiClient({ baseUrl, fetch: signedFetch(secret, 'membership') }),
-    chat: chatOf(config, constants),
+    chat,
+    effect: membershipEffect({ telegramLink, inviteDueInMs: inviteLeaseMs(constants) }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { REFUSED_CLAIM_RETENTION_DAYS } from '@naughty-list/contracts/retention';
-import { forgetRefusedClaims } from '@naughty-list/payment-flow/forget-refused';
+import { forgetRefusedClaims } from '@naughty-list/payment-flow/claim-table';
 import { forgetIntents } from '@naughty-list/payment-flow/intent-table';
-import { forgetProofs } from '@naughty-list/payment-flow/proof-repository';
+import { forgetProofs } from '@naughty-list/payment-flow/proofs';
 import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import { membershipClaims } from './claims/claim.ts';

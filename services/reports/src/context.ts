@@ -17,7 +17,7 @@ import { endLog, ensureLog } from './ledger/begin-log.ts';
 import { addLedgerMetrics } from './ledger/ledger-metrics.ts';
 import { addListMetrics, type CountSubmission } from './list-metrics.ts';
 import { type Share, shareOf } from './moderation/share.ts';
-import { removalClaims } from './removal/claim.ts';
+import { type RemovalEffect, removalClaims, removalEffect } from './removal/effect.ts';
 import { skipLostNumbers } from './reports/repository.ts';
 import { addReviewMetrics } from './review/review-metrics.ts';
 import { createSendWebhook, type SendWebhook } from './webhooks/deliver.ts';
@@ -37,6 +37,8 @@ export type Context = BaseContext<ReportsConfig, Constants> & {
   watchers: Watchers;
   intentWatchers: Watchers<PaymentIntent>;
   chainVerifier: ApiClient;
+  /** What a payment does here. */
+  effect: RemovalEffect;
   /** What one moderator may decide alone. */
   share: Share;
   /** Makes the keys that identify reporters. */
@@ -77,6 +79,7 @@ export async function openContext(base: BaseContext<ReportsConfig, Constants>): 
     intentWatchers: openWatchersOf<PaymentIntent>(claimNotifications, isIntentOver),
     eventStreams: openEventStreams({ max: STREAMS_MAX, stopping: draining }),
     chainVerifier: createApiClient({ baseUrl, fetch: signedFetch(secret, 'reports') }),
+    effect: removalEffect(config.REMOVAL_COST_TOKENS),
     share: shareOf(config.CONSEQUENTIAL_DECISIONS_PER_DAY),
     reporters: createReporters(db, base.clock),
     subscribers: subscribersOf(config),

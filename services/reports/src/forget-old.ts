@@ -4,9 +4,9 @@ import {
   REJECTED_RETENTION_DAYS,
   SOURCE_RETENTION_DAYS,
 } from '@naughty-list/contracts/retention';
-import { forgetRefusedClaims } from '@naughty-list/payment-flow/forget-refused';
+import { forgetRefusedClaims } from '@naughty-list/payment-flow/claim-table';
 import { forgetIntents } from '@naughty-list/payment-flow/intent-table';
-import { forgetProofs } from '@naughty-list/payment-flow/proof-repository';
+import { forgetProofs } from '@naughty-list/payment-flow/proofs';
 import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import { forgetAppeals } from './appeals/forget.ts';
@@ -15,7 +15,7 @@ import type { Context } from './context.ts';
 import { forgetKeysBefore } from './idempotency/submit-once.ts';
 import { forgetUnread } from './kept-posts/keep.ts';
 import { forgetRejected } from './moderation/forget-rejected.ts';
-import { removalClaims } from './removal/claim.ts';
+import { removalClaims } from './removal/effect.ts';
 import { forgetRepeatsBefore, forgetSourcesBefore } from './reports/repository.ts';
 
 const DAY_MS = 86_400_000;

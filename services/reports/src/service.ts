@@ -5,15 +5,14 @@ import { applyLossJob } from '@naughty-list/contracts/losses';
 import { recordSettlementJob } from '@naughty-list/contracts/payment-desk';
 import { applyBurnVerdictJob } from '@naughty-list/contracts/payment-jobs';
 import { deliverWebhookJob } from '@naughty-list/contracts/webhooks';
+import { claimSweep } from '@naughty-list/payment-flow/sweep';
 import { defineService, onJob } from '@naughty-list/service-kit/lifecycle/define-service';
 import { postRereader } from './aliases/reread.ts';
 import { appealDeadline } from './appeals/deadline.ts';
 import { type Constants, constants, ReportsConfig } from './config.ts';
 import { type Context, openContext, SCHEMA } from './context.ts';
 import { retention } from './forget-old.ts';
-import { applyBurnVerdict } from './jobs/apply-burn-verdict.ts';
-import { recordSettlement } from './jobs/record-settlement.ts';
-import { settleFoundPayment } from './jobs/settle-found-payment.ts';
+import { applyBurnVerdict, recordSettlement, settleFoundPayment } from './jobs/payments.ts';
 import { postKeeper } from './kept-posts/keep.ts';
 import { auditLedger, dailyAudit } from './ledger/daily-audit.ts';
 import { ledgerWriter } from './ledger/grow.ts';
@@ -21,7 +20,6 @@ import { ledgerWorks } from './ledger/ledger-metrics.ts';
 import { witnessRounds } from './ledger/witnesses.ts';
 import { applyLoss } from './losses/apply.ts';
 import { lossSweep } from './losses/sweep.ts';
-import { claimSweep } from './removal/sweep.ts';
 import { adminRoutes } from './routes/admin-routes.ts';
 import { appealRoutes } from './routes/appeals.ts';
 import { burnRequestRoute } from './routes/burn-request.ts';
@@ -49,7 +47,7 @@ import { submitStatementRoute } from './routes/statements.ts';
 import { submitNiceReportRoute } from './routes/submit-nice-report.ts';
 import { submitReportRoute } from './routes/submit-report.ts';
 import { transparencyRoute } from './routes/transparency.ts';
-import { followVerificationRoute, getVerificationRoute } from './routes/verifications.ts';
+import { verificationRoutes } from './routes/verifications.ts';
 import { verifyBurnRoute } from './routes/verify-burn.ts';
 import { deliverWebhook } from './webhooks/deliver.ts';
 import { webhookNotifier } from './webhooks/notify.ts';
@@ -82,8 +80,7 @@ export const reports = defineService<ReportsConfig, Context, Constants>({
     paymentDeskRoutes,
     listBurnsRoute,
     getReceiptRoute,
-    getVerificationRoute,
-    followVerificationRoute,
+    verificationRoutes,
     ledgerRoutes,
     feedRoutes,
     adminRoutes,
@@ -104,7 +101,7 @@ export const reports = defineService<ReportsConfig, Context, Constants>({
   schedules: [
     dailyAudit,
     appealDeadline,
-    claimSweep,
+    claimSweep(({ effect }) => effect),
     ledgerWriter,
     lossSweep,
     postKeeper,

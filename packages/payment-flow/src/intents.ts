@@ -1,35 +1,91 @@
+import { generateKeyPairSync } from 'node:crypto';
 import type { ApiClient } from '@naughty-list/api-client/client';
 import type { PaymentIntent } from '@naughty-list/contracts/payment-intents';
 import { Address, Signature, WholeTokens } from '@naughty-list/contracts/primitives';
 import { decimalTokens } from '@naughty-list/contracts/tokens';
+import { requestPayment } from '@naughty-list/contracts/verifications';
+import bs58 from 'bs58';
 import type { Knex } from 'knex';
 import type { Claim } from './claim.ts';
 import { type ClaimTable, findClaimsOfIntent } from './claim-table.ts';
+import type { Effect } from './effect.ts';
 import { followClaim } from './follow.ts';
-import { type Intent, type Known, priceOf, stateOf } from './intent.ts';
-import { findIntent, sumPayments } from './intent-table.ts';
+import { GRACE_MS, type Intent, type Known, priceOf, stateOf } from './intent.ts';
+import { findIntent, findOpenIntent, insertIntent, sumPayments } from './intent-table.ts';
 import { isKeyless } from './keyless.ts';
 
-/** What differs between the two things that are paid for. */
-export type Payable<S extends string | number, D extends string> = {
-  purpose: 'removal' | 'membership';
-  of: ClaimTable<S, D>;
-  /** Whether there is still something to pay for. */
-  isPayable: (db: Knex, subject: string) => Promise<boolean>;
+const CALL_MS = 5_000;
+const LIFETIME_MS = 24 * 3_600_000;
+
+type Wanted = {
+  visitor: string;
+  /** As the owner stores it, and as the verifier knows it (`report:7`). */
+  subject: string;
+  demanded: string;
+  reference: string;
+  /** Without it, the intent gets its own. */
+  referenceKey?: string;
 };
+
+/**
+ * The browser's open intent for a subject; a new one if there is none, or if the terms are now better for it or name another wallet or
+ * mint. The one before stays payable until its time is over. Throws what the call to the verifier throws.
+ */
+async function openIntent(
+  db: Knex,
+  chainVerifier: ApiClient,
+  purpose: PaymentIntent['purpose'],
+  wanted: Wanted,
+): Promise<Intent> {
+  const { demanded, ...own } = wanted;
+  const known = await findOpenIntent(db, own);
+  const referenceKey = wanted.referenceKey ?? known?.referenceKey ?? newKey();
+  const terms = await chainVerifier.call(
+    requestPayment,
+    {
+      body: {
+        subject: demanded,
+        reference: wanted.reference,
+        referenceKey: Address.parse(referenceKey),
+        until: Math.ceil((Date.now() + LIFETIME_MS + GRACE_MS) / 1_000),
+      },
+    },
+    { signal: AbortSignal.timeout(CALL_MS) },
+  );
+  const stands =
+    known?.mint === terms.mint &&
+    known.burnWallet === terms.burnWallet &&
+    BigInt(known.price) <= BigInt(terms.tokens);
+  if (known && stands) return known;
+  const { tokens: price, mint, burnWallet, decimals } = terms;
+  return insertIntent(db, purpose, { ...own, price, mint, burnWallet, decimals, referenceKey });
+}
+
+/** Opens an intent and shows it. Throws what the call to the verifier throws. */
+export async function offerIntent<S extends string | number, D extends string>(
+  db: Knex,
+  chainVerifier: ApiClient,
+  effect: Effect<S, D>,
+  wanted: Wanted,
+): Promise<PaymentIntent> {
+  const { id } = await openIntent(db, chainVerifier, effect.purpose, wanted);
+  const intent = await showIntent(db, chainVerifier, effect, id);
+  if (!intent) throw new Error(`The intent ${id} is gone`);
+  return intent;
+}
 
 /** An intent as everyone who knows its id sees it; undefined for an unknown id. */
 export async function showIntent<S extends string | number, D extends string>(
   db: Knex,
   chainVerifier: ApiClient,
-  { id, payable }: { id: string; payable: Payable<S, D> },
+  { of, purpose, isPayable: isStillPayable }: Effect<S, D>,
+  id: string,
 ): Promise<PaymentIntent | undefined> {
   const intent = await findIntent(db, id);
   if (!intent) return undefined;
-  const { of, purpose } = payable;
   const [claims, isPayable] = await Promise.all([
     findClaimsOfIntent(db, of, id),
-    payable.isPayable(db, intent.subject),
+    isStillPayable(db, intent.subject),
   ]);
   const sums = await sumPayments(db, of, id);
   const known: Known = {
@@ -100,3 +156,11 @@ function toPayment<S, D extends string>(
     ...(payers && { payers }),
   };
 }
+
+/** A fresh public key in base58. Its private key is discarded: nothing is ever signed with it. */
+export function newKey(): string {
+  const { publicKey } = generateKeyPairSync('ed25519');
+  return toBase58(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'));
+}
+
+export const toBase58 = (bytes: Uint8Array): string => bs58.encode(bytes);
