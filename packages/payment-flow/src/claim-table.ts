@@ -5,7 +5,9 @@ import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-ba
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import type { Claim, ClaimEnd, ClaimVerdict, Refusal } from './claim.ts';
-import { INTENTS_CHANNEL } from './intent.ts';
+
+/** PostgreSQL channel on which intents that may have changed are announced by id. */
+export const INTENTS_CHANNEL = 'payment_intents';
 
 /**
  * An owner's claim table. It has the columns of {@link Row}, one column for the subject, and a unique index on that

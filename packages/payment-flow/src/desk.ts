@@ -23,7 +23,7 @@ import type { Claim } from './claim.ts';
 import { endClaims, findClaim } from './claim-table.ts';
 import type { Effect } from './effect.ts';
 import { followClaim } from './follow.ts';
-import { endIntent, lockIntent } from './intent-table.ts';
+import { endIntent, lockIntent } from './intent.ts';
 
 const CALL_MS = 10_000;
 const SEARCH_MS = 20_000;

@@ -3,8 +3,7 @@ import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import type { Knex } from 'knex';
 import type { Claim, ClaimEnd, ClaimVerdict, Refusal } from './claim.ts';
 import { type ClaimTable, endClaim, lockPendingClaim } from './claim-table.ts';
-import { type Intent, priceOf } from './intent.ts';
-import { endIntent, lockIntent, sumPayments } from './intent-table.ts';
+import { endIntent, type Intent, lockIntent, priceOf, sumPayments } from './intent.ts';
 
 /** What a transaction is known to have paid. */
 export type Paid = { amount: bigint; decimals: number | null; payer: string | null };

@@ -10,8 +10,17 @@ import type { Claim } from './claim.ts';
 import { type ClaimTable, findClaimsOfIntent } from './claim-table.ts';
 import type { Effect } from './effect.ts';
 import { followClaim } from './follow.ts';
-import { GRACE_MS, type Intent, type Known, priceOf, stateOf } from './intent.ts';
-import { findIntent, findOpenIntent, insertIntent, sumPayments } from './intent-table.ts';
+import {
+  findIntent,
+  findOpenIntent,
+  GRACE_MS,
+  type Intent,
+  insertIntent,
+  type Known,
+  priceOf,
+  stateOf,
+  sumPayments,
+} from './intent.ts';
 import { isKeyless } from './keyless.ts';
 
 const CALL_MS = 5_000;

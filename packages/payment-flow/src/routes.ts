@@ -24,7 +24,7 @@ import type { Knex } from 'knex';
 import { findPendingClaims } from './claim-table.ts';
 import type { Effect } from './effect.ts';
 import { followClaim } from './follow.ts';
-import { findIntent } from './intent-table.ts';
+import { findIntent } from './intent.ts';
 import { showIntent } from './intents.ts';
 import type { Watchers } from './watch.ts';
 

@@ -4,11 +4,17 @@ import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import { type BaseContext, every, type Schedule } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Knex } from 'knex';
-import { endClaims, refuseClaim, takeDueClaims } from './claim-table.ts';
+import {
+  type ClaimTable,
+  endClaims,
+  forgetRefusedClaims,
+  refuseClaim,
+  takeDueClaims,
+} from './claim-table.ts';
 import type { Effect } from './effect.ts';
-import { demandOf, endOf } from './intent.ts';
-import { findIntent } from './intent-table.ts';
+import { demandOf, endOf, findIntent, forgetIntents } from './intent.ts';
 import { sendClaim } from './open.ts';
+import { forgetProofs } from './proofs.ts';
 
 export const SWEEP_BATCH = 100;
 const MAX_DELAY_MS = 30_000;
@@ -120,4 +126,16 @@ async function endParts<S extends string | number, D extends string>(
       if (still) await endClaims(trx, of, { which, end: { status: 'refused', ...gone } });
     });
   }
+}
+
+/** Deletes what is older and of no use: refused claims, intents and proofs that no claim needs. Returns the numbers deleted. */
+export async function forgetPayments<S extends string | number, D extends string>(
+  db: Knex,
+  of: ClaimTable<S, D>,
+  how: { before: Date; mayGoOn: () => boolean },
+): Promise<{ refused: number; intents: number; proofs: number }> {
+  const refused = await forgetRefusedClaims(db, of, how);
+  const intents = await forgetIntents(db, of, how);
+  const proofs = await forgetProofs(db, { ...how, keep: { table: of.table, status: of.done } });
+  return { refused, intents, proofs };
 }

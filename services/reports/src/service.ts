@@ -12,7 +12,7 @@ import { appealDeadline } from './appeals/deadline.ts';
 import { type Constants, constants, ReportsConfig } from './config.ts';
 import { type Context, openContext, SCHEMA } from './context.ts';
 import { retention } from './forget-old.ts';
-import { applyBurnVerdict, recordSettlement, settleFoundPayment } from './jobs/payments.ts';
+import { applyBurnVerdict, settleFoundPayment } from './jobs/payments.ts';
 import { postKeeper } from './kept-posts/keep.ts';
 import { auditLedger, dailyAudit } from './ledger/daily-audit.ts';
 import { ledgerWriter } from './ledger/grow.ts';
@@ -20,6 +20,7 @@ import { ledgerWorks } from './ledger/ledger-metrics.ts';
 import { witnessRounds } from './ledger/witnesses.ts';
 import { applyLoss } from './losses/apply.ts';
 import { lossSweep } from './losses/sweep.ts';
+import { recordSettlement } from './removal/settle.ts';
 import { adminRoutes } from './routes/admin-routes.ts';
 import { appealRoutes } from './routes/appeals.ts';
 import { burnRequestRoute } from './routes/burn-request.ts';
@@ -93,7 +94,10 @@ export const reports = defineService<ReportsConfig, Context, Constants>({
       applyLoss(db, verdict).then((end) => log.info({ statement: verdict.statementId, end }, 'loss applied')),
     ),
     onJob(settleReportPaymentJob, settleFoundPayment),
-    onJob(recordSettlementJob, recordSettlement),
+    // A membership that an admin settled by hand.
+    onJob(recordSettlementJob, ({ db }, settlement) =>
+      db.transaction((trx) => recordSettlement(trx, settlement)),
+    ),
     onJob(deliverWebhookJob, deliverWebhook),
     onJob(auditLedgerJob, auditLedger),
   ],

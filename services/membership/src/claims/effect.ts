@@ -2,7 +2,7 @@ import { Address, WholeTokens } from '@naughty-list/contracts/primitives';
 import { decimalTokens } from '@naughty-list/contracts/tokens';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import type { Effect, Paid } from '@naughty-list/payment-flow/effect';
-import { findOpenIntent } from '@naughty-list/payment-flow/intent-table';
+import { findOpenIntent } from '@naughty-list/payment-flow/intent';
 import type { Knex } from 'knex';
 import { findMemberBy, findMemberPaidBy, insertMember, type Member } from '../members/repository.ts';
 import { findReference, type Reference, recordRequested } from '../references/repository.ts';

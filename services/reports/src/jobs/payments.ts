@@ -1,12 +1,10 @@
 import type { FoundPayment } from '@naughty-list/contracts/found-payments';
 import type { JobPayload } from '@naughty-list/contracts/job';
-import type { Settlement } from '@naughty-list/contracts/payment-desk';
 import type { applyBurnVerdictJob } from '@naughty-list/contracts/payment-jobs';
 import { applyVerdict } from '@naughty-list/payment-flow/effect';
 import { claimFound } from '@naughty-list/payment-flow/open';
 import type { JobInfo } from '@naughty-list/service-kit/jobs/queues';
 import type { Context } from '../context.ts';
-import { recordSettlement as record } from '../removal/settle.ts';
 
 export async function applyBurnVerdict(
   { db, effect }: Context,
@@ -24,9 +22,4 @@ export async function settleFoundPayment(
   { log }: JobInfo,
 ): Promise<void> {
   await claimFound({ db, queues, log }, effect, { found, dueInMs: constants.claimSweepAfterMs });
-}
-
-/** A membership that an admin settled by hand. */
-export async function recordSettlement({ db }: Context, settlement: Settlement): Promise<void> {
-  await db.transaction((trx) => record(trx, settlement));
 }

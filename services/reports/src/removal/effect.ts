@@ -2,7 +2,7 @@ import { removalTexts } from '@naughty-list/contracts/removal';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import type { ClaimTable } from '@naughty-list/payment-flow/claim-table';
 import type { Effect } from '@naughty-list/payment-flow/effect';
-import { findIntentByKey } from '@naughty-list/payment-flow/intent-table';
+import { findIntentByKey } from '@naughty-list/payment-flow/intent';
 import type { Knex } from 'knex';
 import { withdrawAppeals } from '../appeals/decide.ts';
 import { isPayable, type ReportRow } from '../reports/report.ts';

@@ -6,7 +6,7 @@ import { Address, WholeTokens } from '@naughty-list/contracts/primitives';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import { formatTokens } from '@naughty-list/contracts/tokens';
-import { findIntentFor } from '@naughty-list/payment-flow/intent-table';
+import { findIntentFor } from '@naughty-list/payment-flow/intent';
 import { showIntent } from '@naughty-list/payment-flow/intents';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';

@@ -5,7 +5,7 @@ import { reportListTexts } from '@naughty-list/contracts/reports';
 import { ALREADY_USED, type Claim, SUBJECT_ALREADY_PAID } from '@naughty-list/payment-flow/claim';
 import { findStandingClaim } from '@naughty-list/payment-flow/claim-table';
 import { waitForEnd } from '@naughty-list/payment-flow/follow';
-import { findIntentFor } from '@naughty-list/payment-flow/intent-table';
+import { findIntentFor } from '@naughty-list/payment-flow/intent';
 import { claimPayment, provenBy, unseenLimit } from '@naughty-list/payment-flow/open';
 import { findSignedProof } from '@naughty-list/payment-flow/proofs';
 import { preferredWaitMs } from '@naughty-list/service-kit/http/prefer';

@@ -1,8 +1,12 @@
 import { isIntentPayable, type PaymentIntent } from '@naughty-list/contracts/payment-intents';
+import type { PaymentProof as Proof } from '@naughty-list/contracts/payment-proofs';
 import type { VerificationStage } from '@naughty-list/contracts/verification-stages';
 import Check from 'lucide-react/icons/check';
 import Hourglass from 'lucide-react/icons/hourglass';
+import type { ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
+import { holdProof, type ProofStep } from '../../lib/payment-proof/proof-step.ts';
+import type { ProofHandlers } from '../../lib/payment-proof/use-proof.ts';
 import {
   type StageState,
   stageLabels,
@@ -13,8 +17,9 @@ import {
 } from '../../lib/stages.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { Button } from '../../ui/button.tsx';
+import { ProofPanel } from '../../ui/payment-proof/proof-panel.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
-import type { Payment } from './payments.ts';
+import { findPayment, type Payment, type PaymentKey, updatePayment } from './payments.ts';
 
 const amount = (tokens: string) => Number(tokens).toLocaleString('en-US', { maximumFractionDigits: 9 });
 
@@ -170,4 +175,32 @@ function StageTrack({ label, stage: last, news, since }: StageTrackProps) {
 function Estimate({ stage, since }: { stage: VerificationStage; since: number }) {
   const isLong = useTakesLong(stage, since);
   return <p className={isLong ? 'font-bold' : 'text-ink-700'}>{waitingText(stage, isLong)}</p>;
+}
+
+type PaymentProofProps = Pick<ProofHandlers, 'step' | 'issue'> & {
+  of: PaymentKey;
+  heading: 'h3' | 'h5';
+  connect: ReactNode;
+  children: ReactNode;
+};
+
+/** Proof for a payment without a reference: the paying wallet signs for what it is used for. */
+export function PaymentProof({ of: key, children, ...panel }: PaymentProofProps) {
+  return (
+    <ProofPanel
+      {...panel}
+      payment={key}
+      title="One more step: sign for this payment"
+      keep={(changes: Partial<ProofStep>) => {
+        const before = findPayment(key)?.proof;
+        if (before) updatePayment(key, { proof: { ...before, ...changes } });
+      }}
+      onSigned={(proof: Proof) => {
+        holdProof(key, proof);
+        updatePayment(key, { phase: 'claiming', stage: 'received', failure: undefined });
+      }}
+    >
+      {children}
+    </ProofPanel>
+  );
 }

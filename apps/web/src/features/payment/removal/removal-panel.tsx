@@ -18,8 +18,7 @@ import { FailureNote } from '../../../ui/failure-note.tsx';
 import { controlClasses } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { missingTokens, payIntent, usePaymentIntent } from '../payment-intent.ts';
-import { PaymentProof } from '../payment-proof.tsx';
-import { IntentState, PaymentProgress } from '../payment-state.tsx';
+import { IntentState, PaymentProgress, PaymentProof } from '../payment-state.tsx';
 import {
   beginPayment,
   findPayment,
@@ -34,7 +33,7 @@ import {
 } from '../payments.ts';
 import { WalletPay } from '../ways-to-pay.tsx';
 import { BurnInstructions, PhoneBurn } from './burn-instructions.tsx';
-import { becomePaid, nextStep } from './effect.ts';
+import { becomePaid, nextStep } from './outcome.ts';
 
 /** Progress texts after finality. */
 const news = {

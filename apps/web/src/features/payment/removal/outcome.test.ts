@@ -1,6 +1,6 @@
 import { removalTexts } from '@naughty-list/contracts/removal';
 import { expect, test } from 'vitest';
-import { nextStep, silencedText } from './effect.ts';
+import { nextStep, silencedText } from './outcome.ts';
 
 const facts = { cost: '1,000,000', reference: 'LISTBURN007' };
 
