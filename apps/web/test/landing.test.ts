@@ -6,7 +6,7 @@ import { startLocalChain } from '@naughty-list/local-chain/local-chain';
 import { signPayment } from '@naughty-list/local-chain/sign-payment';
 import { Connection } from '@solana/web3.js';
 import { afterAll, expect, test } from 'vitest';
-import { followLanding } from '../src/lib/wallet/landing.ts';
+import { followLanding } from '../src/lib/wallet/pay.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'naughty-list-landing-'));
 const chain = await startLocalChain({ dataDir, port: 0, slotMs: 50, confirmAfterMs: 50 });

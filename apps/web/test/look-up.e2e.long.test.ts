@@ -41,11 +41,7 @@ const queries: [typed: string, says: string[], not: string[]][] = [
   ['two_faces', [LISTED, 'Also on the Nice List: Praised once, not reviewed.'], [ABSENT]],
   ['stolen_elf', ['This account was compromised'], [LISTED, ABSENT]],
   ['cleared_elf', ['Cleared'], [LISTED, ABSENT]],
-  [
-    'burned_elf',
-    ['Removed by a payment', 'Nobody decided that it was false.'],
-    [LISTED, ABSENT],
-  ],
+  ['burned_elf', ['Removed by a payment', 'Nobody decided that it was false.'], [LISTED, ABSENT]],
   ['kind_elf', ['Not reported. Praised once, not reviewed.', NOT_SAFE], [LISTED, 'On the Nice List']],
   ['read_elf', ['On the Nice List'], [LISTED, ABSENT]],
   ['SoIRugKing', ['Praised once, not reviewed.', ALIKE, '@SolRugKing'], [LISTED]],

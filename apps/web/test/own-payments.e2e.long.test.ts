@@ -20,7 +20,8 @@ const shortened = (key: Keypair) => {
   return `${address.slice(0, 4)}…${address.slice(-4)}`;
 };
 const sign = (page: Page) => page.getByRole('button', { name: 'Sign with the wallet that paid' });
-const entry = (page: Page, subject: RegExp): Locator => page.getByRole('listitem').filter({ hasText: subject });
+const entry = (page: Page, subject: RegExp): Locator =>
+  page.getByRole('listitem').filter({ hasText: subject });
 const visitPayments = async (page: Page) => {
   await page.goto('/payments');
   await waitUntilAlive(page);
@@ -69,8 +70,12 @@ test('a wallet that paid in every way sees each payment, its receipt, and what c
   const half = entry(page, /Removal of @half_grinch/);
   await half.getByText('600,000 LIST', { exact: true }).waitFor();
   await half.getByText('400,000 LIST are missing from the price.').waitFor();
-  await entry(page, /Removal of @small_grinch/).getByText(/Too few tokens were paid: 1 LIST of 1,000,000 LIST/).waitFor();
-  await entry(page, /Removal of @unnamed_grinch/).getByText('Waiting for your signature.').waitFor();
+  await entry(page, /Removal of @small_grinch/)
+    .getByText(/Too few tokens were paid: 1 LIST of 1,000,000 LIST/)
+    .waitFor();
+  await entry(page, /Removal of @unnamed_grinch/)
+    .getByText('Waiting for your signature.')
+    .waitFor();
   const credit = entry(page, /Removal of @gone_grinch/);
   await credit.getByRole('button', { name: 'Copy the hash' }).click();
   const hash = await page.evaluate(() => navigator.clipboard.readText());

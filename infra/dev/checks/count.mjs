@@ -70,7 +70,7 @@ function resolve(file, specifier) {
 /** Where a removal enters each program: the page's panel, and the routes and jobs that name its contracts. */
 const ofARemoval = files.filter(
   (file) =>
-    file === 'apps/web/src/features/removal/removal-panel.tsx' ||
+    file === 'apps/web/src/features/payment/removal/removal-panel.tsx' ||
     (/^services\/(gateway\/src\/proxy|[^/]+\/src\/(routes|jobs))\/[^/]+\.ts$/.test(file) &&
       !isTest(file) &&
       /\b(removeByBurn|verifyPaymentJob|applyBurnVerdictJob)\b/.test(textOf(file))),

@@ -1,10 +1,13 @@
 import { unseenClaimLimits } from '@naughty-list/contracts/claim-limits';
 import type { Address } from '@naughty-list/contracts/primitives';
 import type { RuleResult } from '@naughty-list/contracts/verifications';
+import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import type { Claim, ClaimEnd, ClaimVerdict, Refusal } from './claim.ts';
-import { INTENTS_CHANNEL } from './intent.ts';
+
+/** PostgreSQL channel on which intents that may have changed are announced by id. */
+export const INTENTS_CHANNEL = 'payment_intents';
 
 /**
  * An owner's claim table. It has the columns of {@link Row}, one column for the subject, and a unique index on that
@@ -296,4 +299,22 @@ export async function takeDueClaims<S extends string | number, D extends string>
     { ...sweep, table: of.table },
   );
   return rows.map((row) => toClaim(of, row));
+}
+
+/**
+ * Deletes claims refused before a time. Pending claims stay, and so do those that took effect and those whose valid
+ * payment came too late (they have an amount): the payer may ask why. Returns the number deleted.
+ */
+export async function forgetRefusedClaims<S extends string | number, D extends string>(
+  db: Knex,
+  of: ClaimTable<S, D>,
+  { before, mayGoOn }: { before: Date; mayGoOn: () => boolean },
+): Promise<number> {
+  return deleteInBatches(db, {
+    table: of.table,
+    key: ['id'],
+    where: (claims) =>
+      void claims.where({ status: 'refused' }).whereNull('amount').where('decided_at', '<', before),
+    mayGoOn,
+  });
 }

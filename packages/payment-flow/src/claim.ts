@@ -56,18 +56,3 @@ export const NOT_FOUND_YET = 'not_found_yet';
 /** Refusal codes for which owners have their own response. */
 export const ALREADY_USED = 'already_used';
 export const SUBJECT_ALREADY_PAID = 'subject_already_paid';
-
-/**
- * Decides a claim by its verdict. `tookEffect`: whether this verdict could take effect; `otherwise` is the refusal
- * when it was accepted but could not.
- */
-export function endOf<Done extends string>(
-  verdict: ClaimVerdict,
-  effect: { done: Done; tookEffect: boolean; otherwise: Refusal; rejectedWithoutReason: string },
-): ClaimEnd<Done> {
-  if (verdict.outcome === 'rejected') {
-    const message = verdict.message ?? effect.rejectedWithoutReason;
-    return { status: 'refused', code: verdict.code ?? 'rejected', message };
-  }
-  return effect.tookEffect ? { status: effect.done } : { status: 'refused', ...effect.otherwise };
-}

@@ -1,50 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import type { ApiClient } from '@naughty-list/api-client/client';
-import { DESK_MAX, type DeskPayment, listPaymentsOf, SETTLED } from '@naughty-list/contracts/payment-desk';
+import { ApiError } from '@naughty-list/contracts/errors';
+import {
+  DESK_MAX,
+  type DeskPayment,
+  deskTexts,
+  findPayments,
+  listPaymentsOf,
+  SETTLED,
+  type Settlement,
+  settlePayment,
+  takePayment,
+} from '@naughty-list/contracts/payment-desk';
 import { Address, isSignature } from '@naughty-list/contracts/primitives';
 import { decimalTokens } from '@naughty-list/contracts/tokens';
+import { releasePayment, type VerificationId } from '@naughty-list/contracts/verifications';
+import type {} from '@naughty-list/service-kit/http/http';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
-import { type ClaimTable, findClaim } from './claim-table.ts';
+import type { Claim } from './claim.ts';
+import { endClaims, findClaim } from './claim-table.ts';
+import type { Effect } from './effect.ts';
 import { followClaim } from './follow.ts';
+import { endIntent, lockIntent } from './intent.ts';
 
-const CALL_MS = 20_000;
+const CALL_MS = 10_000;
+const SEARCH_MS = 20_000;
 
-/** What the settlement desk needs to know of one thing that is paid for. */
-export type Desk<S extends string | number, D extends string> = {
-  of: ClaimTable<S, D>;
-  purpose: DeskPayment['purpose'];
-  /** What a reference text is for. */
-  subjectOf: (db: Knex, reference: string) => Promise<S | undefined>;
+type Parts<S extends string | number, D extends string> = {
+  db: Knex;
+  chainVerifier: ApiClient;
+  effect: Effect<S, D>;
+  /** Records it in the effect's own transaction: nothing is settled silently. */
+  record: (
+    trx: Knex.Transaction,
+    claim: Claim<S, D>,
+    settlement: Omit<Settlement, 'reference'>,
+  ) => Promise<void>;
 };
 
+/** The settlement desk, the same for everything that is paid for. */
+export function deskRoutes<S extends string | number, D extends string>(parts: Parts<S, D>): Route[] {
+  const { db, chainVerifier, effect } = parts;
+  return [
+    route(findPayments, ({ query }) => searchPayments(db, chainVerifier, effect, query.q)),
+    route(settlePayment, async ({ params: { id }, body, admin: who }) => {
+      await settle(parts, { id, who, reason: body.reason });
+      const shown = await showPayment(db, chainVerifier, effect, id);
+      if (!shown) throw new ApiError('not_found', deskTexts.unknown);
+      return shown;
+    }),
+  ];
+}
+
+/**
+ * Lets a payment count by an admin's word. First the verifier uses the transaction for it, so that it pays for nothing else; then
+ * effect, claim, intent and record change together. Harmless when repeated. Throws an ApiError.
+ */
+async function settle<S extends string | number, D extends string>(
+  { db, chainVerifier, effect: { of, take, onEnded }, record }: Parts<S, D>,
+  { id, who, reason }: { id: VerificationId; who: string; reason: string },
+): Promise<void> {
+  const known = await findClaim(db, of, id);
+  if (!known) throw new ApiError('not_found', deskTexts.unknown);
+  if (isOver(known, of.done)) return;
+  const { amount, sent, decimals, slot, payer } = await takeTransaction(chainVerifier, id);
+  const settled = await db.transaction(async (trx) => {
+    await trx(of.table).where({ id }).forUpdate().first('id');
+    const claim = await findClaim(trx, of, id);
+    if (!claim) throw new ApiError('not_found', deskTexts.unknown);
+    if (isOver(claim, of.done)) return true;
+    const intent = claim.intentId === null ? undefined : await lockIntent(trx, claim.intentId);
+    const paid = { amount: BigInt(amount), decimals, payer };
+    if ((await take(trx, claim, paid)) === undefined) return false;
+    const end = { status: of.done, code: SETTLED, message: null, decided_at: trx.fn.now() };
+    await endClaims(trx, of, { which: { id }, end: { ...end, amount, sent, decimals, slot } });
+    if (intent) await endIntent(trx, of, { id: intent.id, state: 'settled' });
+    const { rows } = await trx.raw<{ rows: [{ now: Date }] }>('select now()');
+    const settlement = { operationId: randomUUID(), who, reason, claim: id, at: rows[0].now.toISOString() };
+    await record(trx, claim, { ...settlement, signature: claim.signature });
+    await onEnded?.(trx, claim);
+    return true;
+  });
+  if (settled) return;
+  await chainVerifier.call(releasePayment, { params: { id } }, { signal: AbortSignal.timeout(CALL_MS) });
+  throw new ApiError('changed_meanwhile', deskTexts.nothingLeft);
+}
+
+/** Settled already, by this call or another; throws if it counted by the rules. */
+function isOver({ status, code }: Claim<unknown, string>, done: string): boolean {
+  if (status !== done) return false;
+  if (code !== SETTLED) throw new ApiError('changed_meanwhile', deskTexts.paidAlready);
+  return true;
+}
+
+async function takeTransaction(chainVerifier: ApiClient, id: VerificationId) {
+  try {
+    return await chainVerifier.call(
+      takePayment,
+      { params: { id } },
+      { signal: AbortSignal.timeout(CALL_MS) },
+    );
+  } catch (error) {
+    const isRefused = error instanceof ApiCallError && error.status >= 400 && error.status < 500;
+    if (isRefused && error.code !== undefined)
+      throw new ApiError(error.code === 'not_found' ? 'payment_refused' : error.code, error.message);
+    throw new ApiError('service_unavailable', 'The payment cannot be checked now. Please try again soon.', {
+      retryAfter: 5,
+    });
+  }
+}
+
 /** The newest payments with a signature, wallet, reference or intent. Throws what the call to the verifier throws. */
-export async function searchPayments<S extends string | number, D extends string>(
+async function searchPayments<S extends string | number, D extends string>(
   db: Knex,
   chainVerifier: ApiClient,
-  { desk, q }: { desk: Desk<S, D>; q: string },
+  effect: Effect<S, D>,
+  q: string,
 ): Promise<DeskPayment[]> {
-  const { table, subjectColumn } = desk.of;
+  const { table, subjectColumn } = effect.of;
   const query = db(table).orderBy('created_at', 'desc').limit(DESK_MAX);
   if (isSignature(q)) query.where({ signature: q });
   else if (Address.safeParse(q).success) {
-    const options = { signal: AbortSignal.timeout(CALL_MS) };
+    const options = { signal: AbortSignal.timeout(SEARCH_MS) };
     const ids = await chainVerifier.call(listPaymentsOf, { params: { wallet: Address.parse(q) } }, options);
     query.whereIn('id', ids).orWhere({ proven_wallet: q });
-  } else if (q.startsWith(`${desk.purpose}_`)) query.where({ intent_id: q }).orWhere({ id: q });
+  } else if (q.startsWith(`${effect.purpose}_`)) query.where({ intent_id: q }).orWhere({ id: q });
   else {
-    const subject = await desk.subjectOf(db, q);
+    const subject = await effect.subjectOf(db, q);
     if (subject === undefined) return [];
     query.where({ [subjectColumn]: subject });
   }
   const ids: string[] = await query.pluck('id');
-  const shown = await Promise.all(ids.map((id) => showPayment(db, chainVerifier, { desk, id })));
+  const shown = await Promise.all(ids.map((id) => showPayment(db, chainVerifier, effect, id)));
   return shown.flatMap((payment) => payment ?? []);
 }
 
 /** A payment with the outcome of each rule; undefined for an unknown id. */
-export async function showPayment<S extends string | number, D extends string>(
+async function showPayment<S extends string | number, D extends string>(
   db: Knex,
   chainVerifier: ApiClient,
-  { desk: { of, purpose }, id }: { desk: Desk<S, D>; id: string },
+  { of, purpose }: Effect<S, D>,
+  id: string,
 ): Promise<DeskPayment | undefined> {
   const claim = await findClaim(db, of, id);
   const shown = claim && (await followClaim(db, of, chainVerifier, id));

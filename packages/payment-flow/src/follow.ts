@@ -7,6 +7,7 @@ import {
   getChainVerification,
   type Verification,
 } from '@naughty-list/contracts/verifications';
+import type { Notifications } from '@naughty-list/service-kit/database/notifications';
 import { addLogFields } from '@naughty-list/service-kit/telemetry/log-fields';
 import type { Knex } from 'knex';
 import type { Claim } from './claim.ts';
@@ -106,4 +107,18 @@ export function sharesInTokens({
   if (amount === null || decimals === null) return { amountBurned: null };
   const amountBurned = toTokens(amount, decimals);
   return sent === 0n ? { amountBurned } : { amountBurned, amountSent: toTokens(sent, decimals) };
+}
+
+/** Waits up to `waitMs` until a claim is decided; undefined when still pending. */
+export async function waitForEnd<S extends string | number, D extends string>(
+  db: Knex,
+  notifications: Notifications,
+  of: ClaimTable<S, D>,
+  { id, waitMs }: { id: string; waitMs: number },
+): Promise<Claim<S, D> | undefined> {
+  const decided = async () => {
+    const claim = await findClaim(db, of, id);
+    return claim && claim.status !== 'pending' ? claim : undefined;
+  };
+  return notifications.waitFor(id, decided, waitMs, { on: of.channel });
 }

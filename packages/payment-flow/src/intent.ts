@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { PaymentIntent } from '@naughty-list/contracts/payment-intents';
 import { Address, WholeTokens } from '@naughty-list/contracts/primitives';
 import { toBaseUnits } from '@naughty-list/contracts/tokens';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
+import { notifying } from '@naughty-list/service-kit/database/notifications';
+import type { Knex } from 'knex';
+import { type ClaimTable, endClaims, INTENTS_CHANNEL } from './claim-table.ts';
 
 /** After it has expired, a payment still counts for this long by what the intent fixed. */
 export const GRACE_MS = 3_600_000;
@@ -21,9 +26,6 @@ export type Intent = {
   expiresAt: Date;
   state: 'open' | 'paid' | 'settled';
 };
-
-/** PostgreSQL channel on which intents that may have changed are announced by id. */
-export const INTENTS_CHANNEL = 'payment_intents';
 
 export const priceOf = ({ price, decimals }: Intent): bigint => toBaseUnits(price, decimals);
 
@@ -65,4 +67,148 @@ export function stateOf(known: Known): PaymentIntent['state'] {
   if (!known.isPayable) return 'superseded';
   if (known.isExpired) return known.received + known.credited > 0n ? 'late' : 'expired';
   return known.received > 0n ? 'partial' : 'open';
+}
+
+type Row = {
+  id: string;
+  visitor: string;
+  subject: string;
+  price: string;
+  decimals: number;
+  mint: string;
+  burn_wallet: string;
+  reference: string;
+  reference_key: string;
+  expires_at: Date;
+  state: Intent['state'];
+};
+
+const toIntent = (row: Row): Intent => ({
+  id: row.id,
+  visitor: row.visitor,
+  subject: row.subject,
+  price: row.price,
+  decimals: row.decimals,
+  mint: row.mint,
+  burnWallet: row.burn_wallet,
+  reference: row.reference,
+  referenceKey: row.reference_key,
+  expiresAt: row.expires_at,
+  state: row.state,
+});
+
+export async function findIntent(db: Knex, id: string): Promise<Intent | undefined> {
+  const row: Row | undefined = await db('payment_intents').where({ id }).first();
+  return row && toIntent(row);
+}
+
+/** The intent that a payer names, unless it is for something else. */
+export async function findIntentFor(
+  db: Knex,
+  id: string | undefined,
+  subject: string | number,
+): Promise<Intent | undefined> {
+  const intent = id === undefined ? undefined : await findIntent(db, id);
+  return intent?.subject === String(subject) ? intent : undefined;
+}
+
+/** Locks an intent until the transaction ends: its payments are added up one after the other. */
+export async function lockIntent(trx: Knex, id: string): Promise<Intent | undefined> {
+  const row: Row | undefined = await trx('payment_intents').where({ id }).forUpdate().first();
+  return row && toIntent(row);
+}
+
+/** The intent whose key a payment names: the newest, since a visitor's membership has one key. */
+export async function findIntentByKey(db: Knex, referenceKey: string): Promise<Intent | undefined> {
+  const row: Row | undefined = await db('payment_intents')
+    .where({ reference_key: referenceKey })
+    .orderBy('created_at', 'desc')
+    .first();
+  return row && toIntent(row);
+}
+
+/** A browser's newest open intent for a subject, or of anyone without a visitor; not an expired one. */
+export async function findOpenIntent(
+  db: Knex,
+  { subject, visitor }: { subject: string; visitor?: string },
+): Promise<Intent | undefined> {
+  const row: Row | undefined = await db('payment_intents')
+    .where({ subject, state: 'open', ...(visitor !== undefined && { visitor }) })
+    .where('expires_at', '>', db.fn.now())
+    .orderBy('created_at', 'desc')
+    .first();
+  return row && toIntent(row);
+}
+
+export async function insertIntent(
+  db: Knex,
+  purpose: 'removal' | 'membership',
+  intent: Omit<Intent, 'id' | 'expiresAt' | 'state'>,
+): Promise<Intent> {
+  const { burnWallet, referenceKey, ...rest } = intent;
+  const [row] = await db('payment_intents')
+    .insert({
+      id: `${purpose}_${randomUUID()}`,
+      ...rest,
+      burn_wallet: burnWallet,
+      reference_key: referenceKey,
+    })
+    .returning<Row[]>('*');
+  if (!row) throw new Error('The intent was not written');
+  return toIntent(row);
+}
+
+/** What an intent's payments add up to, in base units: those that count, the part of them that was not burned, and those without effect. */
+export async function sumPayments(
+  db: Knex,
+  { table, done }: Pick<ClaimTable<never, string>, 'table' | 'done'>,
+  intentId: string,
+): Promise<{ received: bigint; sent: bigint; credited: bigint }> {
+  const { rows } = await db.raw<{ rows: { received: string; sent: string; credited: string }[] }>(
+    `select coalesce(sum(amount) filter (where status in ('counted', :done)), 0)::text as received,
+            coalesce(sum(sent) filter (where status in ('counted', :done)), 0)::text as sent,
+            coalesce(sum(amount) filter (where status = 'refused'), 0)::text as credited
+     from :table: where intent_id = :intentId`,
+    { table, done, intentId },
+  );
+  const { received, sent, credited } = rows[0] ?? { received: 0, sent: 0, credited: 0 };
+  return { received: BigInt(received), sent: BigInt(sent), credited: BigInt(credited) };
+}
+
+/** Ends an open intent; its parts took effect with the payment that completed them. */
+export async function endIntent(
+  trx: Knex,
+  of: Pick<ClaimTable<never, string>, 'table' | 'channel' | 'done'>,
+  { id, state }: { id: string; state: 'paid' | 'settled' },
+): Promise<void> {
+  await endClaims(trx, of, { which: { intent_id: id, status: 'counted' }, end: { status: of.done } });
+  await trx('payment_intents')
+    .where({ id, state: 'open' })
+    .update({ state })
+    .returning(notifying(trx, INTENTS_CHANNEL));
+}
+
+/** Wakes the pages that ask for a payment for these subjects, once the transaction is committed. */
+export async function announceSubjects(trx: Knex, subjects: readonly (string | number)[]): Promise<void> {
+  await trx('payment_intents')
+    .where({ state: 'open' })
+    .whereIn('subject', subjects.map(String))
+    .select(notifying(trx, INTENTS_CHANNEL));
+}
+
+/** Deletes intents made before a time that no payment names. Returns the number deleted. */
+export async function forgetIntents(
+  db: Knex,
+  { table }: { table: string },
+  { before, mayGoOn }: { before: Date; mayGoOn: () => boolean },
+): Promise<number> {
+  return deleteInBatches(db, {
+    table: 'payment_intents',
+    key: ['id'],
+    where: (intents) =>
+      void intents
+        .where('created_at', '<', before)
+        .whereNotExists(db(table).whereRaw('intent_id = payment_intents.id').select(db.raw('1'))),
+    mayGoOn,
+  });
 }

@@ -1,5 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Address } from '@naughty-list/contracts/primitives';
+import type { ApiClient } from '@naughty-list/api-client/client';
+import {
+  findTransaction,
+  tooManyUnseenClaims,
+  unseenClaimLimits,
+} from '@naughty-list/contracts/claim-limits';
+import { ApiError } from '@naughty-list/contracts/errors';
+import type { FoundPayment } from '@naughty-list/contracts/found-payments';
+import { verifyPaymentJob } from '@naughty-list/contracts/payment-jobs';
+import { Address, Signature } from '@naughty-list/contracts/primitives';
+import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import { clientKey } from '@naughty-list/service-kit/http/service-auth';
+import type { Queues } from '@naughty-list/service-kit/jobs/queues';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { addLogFields } from '@naughty-list/service-kit/telemetry/log-fields';
 import type { Knex } from 'knex';
 import type { Claim } from './claim.ts';
@@ -10,7 +23,9 @@ import {
   hasTooManyPending,
   insertClaim,
 } from './claim-table.ts';
-import { tooManyUnseen, type UnseenLimit } from './limit-unseen.ts';
+import type { Due, Effect } from './effect.ts';
+import { demandOf } from './intent.ts';
+import { findKeptProof, type Proof, useProof } from './proofs.ts';
 
 export type Opened<Subject, Done extends string> = {
   /** `joined`: a claim of the same payment for the same subject stands, and its outcome applies. */
@@ -24,14 +39,55 @@ export type Opened<Subject, Done extends string> = {
  */
 export type ProvenBy = { wallet: Address; use: (trx: Knex) => Promise<void> };
 
-type Request<S> = {
-  subject: S;
+export const provenBy = (proof: Proof): ProvenBy => ({
+  wallet: Address.parse(proof.wallet),
+  use: (trx) => useProof(trx, proof),
+});
+
+type Request = {
   signature: string;
   requestId: string | null;
   dueInMs: number;
-  /** The intent that it pays for. */
-  intentId?: string | null;
+  provenBy?: ProvenBy | undefined;
+  /** Without it the claim is always opened: the transaction was found on the chain. */
+  unseen?: UnseenLimit;
 };
+
+/**
+ * Claims a transaction for what is due, and requests its verdict; undefined as of `openClaim`. The claim is committed on return; if its
+ * verdict cannot be requested now (`onUnsent`), the sweep requests it.
+ */
+export async function claimPayment<S extends string | number, D extends string>(
+  { db, queues, onUnsent }: { db: Knex; queues: Pick<Queues, 'add'>; onUnsent: (error: unknown) => void },
+  effect: Effect<S, D>,
+  { due, ...request }: Request & { due: Due<S> },
+): Promise<Opened<S, D> | undefined> {
+  const opened = await openClaim(db, effect, { ...request, ...due });
+  if (opened?.outcome === 'opened') {
+    await effect.onClaimed?.(db, due.subject);
+    await sendClaim(db, queues, opened.claim, demandOf(due.demand, due.intent)).catch(onUnsent);
+  }
+  return opened;
+}
+
+/**
+ * Claims a found payment for what it names, unless nothing is due or the transaction is already claimed for it. Returns the claim's id,
+ * or undefined when there was nothing to do.
+ */
+export async function claimFound<S extends string | number, D extends string>(
+  context: { db: Knex; queues: Pick<Queues, 'add'>; log: Log },
+  effect: Effect<S, D>,
+  { found, dueInMs }: { found: FoundPayment; dueInMs: number },
+): Promise<string | undefined> {
+  const { signature, requestId = null } = found;
+  const due = await effect.dueFor(context.db, found);
+  if (!due) return undefined;
+  const onUnsent = (err: unknown) => context.log.warn({ err }, 'claim not sent');
+  const opened = await claimPayment({ ...context, onUnsent }, effect, { due, signature, requestId, dueInMs });
+  if (opened?.outcome !== 'opened') return undefined;
+  context.log.info({ claim: opened.claim.id, reference: found.reference }, 'claimed a found payment');
+  return opened.claim.id;
+}
 
 /**
  * Claims a transaction for a subject; committed on return. Undefined when no such claim stands and `mayOpen` reports
@@ -39,27 +95,23 @@ type Request<S> = {
  * its payer. Throws an ApiError 429 when the transaction is unknown to all providers and too many such claims are
  * pending.
  */
-export async function openClaim<S extends string | number, D extends string>(
+async function openClaim<S extends string | number, D extends string>(
   db: Knex,
-  of: ClaimTable<S, D>,
-  request: Request<S> & {
-    idPrefix: 'removal' | 'membership';
-    mayOpen: boolean;
-    provenBy?: ProvenBy | undefined;
-    /** Without it the claim is always opened: the transaction was found on the chain. */
-    unseen?: UnseenLimit;
-  },
+  { of, purpose }: Effect<S, D>,
+  { mayOpen, provenBy, unseen, intent, ...asked }: Request & Omit<Due<S>, 'demand'>,
 ): Promise<Opened<S, D> | undefined> {
-  const { idPrefix, mayOpen, provenBy, unseen, ...asked } = request;
   const provenWallet = provenBy?.wallet ?? null;
+  const intentId = intent?.id ?? null;
   let client = unseen?.client ?? null;
   for (;;) {
-    const id = `${idPrefix}_${randomUUID()}`;
-    const claim = mayOpen ? await write(db, of, { ...asked, id, provenBy, client }) : undefined;
+    const id = `${purpose}_${randomUUID()}`;
+    const { subject, signature, requestId, dueInMs } = asked;
+    const row = { id, subject, signature, requestId, dueInMs, provenWallet, client, intentId };
+    const claim = mayOpen ? await write(db, of, row, provenBy) : undefined;
     const standing = claim ?? (await findStandingClaim(db, of, { ...asked, provenWallet }));
     if (standing) {
       addLogFields({ verificationId: standing.id });
-      if (!claim && asked.intentId) await addToIntent(db, of, { id: standing.id, intentId: asked.intentId });
+      if (!claim && intentId) await addToIntent(db, of, { id: standing.id, intentId });
       return { outcome: claim ? 'opened' : 'joined', claim: standing };
     }
     if (!mayOpen) return undefined;
@@ -75,13 +127,74 @@ export async function openClaim<S extends string | number, D extends string>(
 async function write<S extends string | number, D extends string>(
   db: Knex,
   of: ClaimTable<S, D>,
-  { provenBy, ...claim }: Request<S> & { id: string; provenBy: ProvenBy | undefined; client: string | null },
+  row: Parameters<typeof insertClaim<S, D>>[2],
+  provenBy: ProvenBy | undefined,
 ): Promise<Claim<S, D> | undefined> {
-  const intentId = claim.intentId ?? null;
-  if (!provenBy) return insertClaim(db, of, { ...claim, intentId, provenWallet: null });
+  if (!provenBy) return insertClaim(db, of, row);
   return db.transaction(async (trx) => {
-    const written = await insertClaim(trx, of, { ...claim, intentId, provenWallet: provenBy.wallet });
+    const written = await insertClaim(trx, of, row);
     if (written) await provenBy.use(trx);
     return written;
+  });
+}
+
+const CALL_MS = 10_000;
+
+/** The claiming client, and how to check whether the transaction is on the chain once too many claims are pending. */
+type UnseenLimit = {
+  /** An anonymous client key. */
+  client: string;
+  isSeen: () => Promise<boolean>;
+};
+
+/** `unavailable` is thrown to when the chain verifier does not answer. */
+export function unseenLimit(
+  { chainVerifier, config }: { chainVerifier: ApiClient; config: { INTERNAL_SECRET: string } },
+  request: { signature: string; requestId: string; clientId: string },
+  unavailable: (error: unknown) => never,
+): UnseenLimit {
+  const { signature, requestId, clientId } = request;
+  const options = () => ({ signal: AbortSignal.timeout(CALL_MS), headers: { 'x-request-id': requestId } });
+  return {
+    client: clientKey(config.INTERNAL_SECRET, clientId),
+    isSeen: async () => {
+      const params = { signature: Signature.parse(signature) };
+      const { isKnown } = await chainVerifier.call(findTransaction, { params }, options()).catch(unavailable);
+      return isKnown;
+    },
+  };
+}
+
+function tooManyUnseen(): ApiError {
+  const { retryAfterSeconds: retryAfter } = unseenClaimLimits;
+  return new ApiError('too_many_requests', tooManyUnseenClaims, { retryAfter });
+}
+
+/** Requests the verdict on a claim, with its proven wallet and what that signed. Throws when the queue is unavailable. */
+export async function sendClaim(
+  db: Knex,
+  queues: Pick<Queues, 'add'>,
+  {
+    id,
+    signature,
+    round,
+    requestId,
+    provenWallet,
+    othersPending = 0,
+  }: Pick<
+    Claim<unknown, string>,
+    'id' | 'signature' | 'round' | 'requestId' | 'provenWallet' | 'othersPending'
+  >,
+  demand: PaymentDemand,
+): Promise<void> {
+  const of = provenWallet && { subject: demand.subject, signature, wallet: provenWallet };
+  const proof = of && (await findKeptProof(db, of));
+  await queues.add(verifyPaymentJob, {
+    id,
+    signature: Signature.parse(signature),
+    demand: { ...demand, ...(provenWallet && { provenWallet }), ...(proof && { proof }) },
+    round,
+    ...(requestId === null ? {} : { requestId }),
+    ...(othersPending > 0 && { isFurther: true as const }),
   });
 }

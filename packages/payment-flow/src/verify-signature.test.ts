@@ -2,8 +2,7 @@ import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519';
 import bs58 from 'bs58';
 import { expect, it } from 'vitest';
-import { signedForms } from './signed-bytes.ts';
-import { isSignedBy, readSignatures, signingKey } from './verify-signature.ts';
+import { isSignedBy, readSignatures, signedForms, signingKey } from './verify-signature.ts';
 
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const wallet = keyOf(7);

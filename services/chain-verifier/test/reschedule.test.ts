@@ -3,8 +3,8 @@ import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/da
 import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chainVerifier } from '../src/service.ts';
+import { reschedule } from '../src/verifications/pending.ts';
 import { receive } from '../src/verifications/repository.ts';
-import { reschedule } from '../src/verifications/reschedule.ts';
 import { type Purpose, purposeOf } from '../src/verifications/verification.ts';
 import { burn } from './transactions.ts';
 import {

@@ -1,7 +1,5 @@
 import { REFUSED_CLAIM_RETENTION_DAYS } from '@naughty-list/contracts/retention';
-import { forgetRefusedClaims } from '@naughty-list/payment-flow/forget-refused';
-import { forgetIntents } from '@naughty-list/payment-flow/intent-table';
-import { forgetProofs } from '@naughty-list/payment-flow/proof-repository';
+import { forgetPayments } from '@naughty-list/payment-flow/sweep';
 import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import { membershipClaims } from './claims/claim.ts';
@@ -22,18 +20,9 @@ export async function forgetOld(
   mayGoOn: () => boolean,
 ): Promise<void> {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
-  const refused = await forgetRefusedClaims(db, membershipClaims, {
+  const { refused, intents, proofs } = await forgetPayments(db, membershipClaims, {
     before: daysAgo(REFUSED_CLAIM_RETENTION_DAYS),
     mayGoOn,
-  });
-  const intents = await forgetIntents(db, membershipClaims, {
-    before: daysAgo(REFUSED_CLAIM_RETENTION_DAYS),
-    mayGoOn,
-  });
-  const proofs = await forgetProofs(db, {
-    before: daysAgo(REFUSED_CLAIM_RETENTION_DAYS),
-    mayGoOn,
-    keep: { table: 'membership_claims', status: 'admitted' },
   });
   const references = await forgetReferences(db, {
     before: daysAgo(REFERENCE_RETENTION_DAYS),

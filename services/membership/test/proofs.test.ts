@@ -1,6 +1,6 @@
 import { membershipTexts } from '@naughty-list/contracts/membership';
+import { sweepClaims } from '@naughty-list/payment-flow/sweep';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sweepMemberships } from '../src/claims/sweep.ts';
 import {
   FIXED_LINK,
   newSignature,
@@ -72,13 +72,13 @@ describe('a transfer without a reference', () => {
     const waiting = service.verify(visitor, transactionHash, { proof });
     const ofThis = () => service.asked.filter(({ signature }) => signature === transactionHash);
     await until(() => ofThis().length === 1);
-    const { db, queues, log } = service.context;
+    const { db } = service.context;
     await until(async () => {
       await db('membership_claims')
         .where({ signature: transactionHash })
         .update({ due_at: db.raw("now() - interval '1 second'") });
       // While the first job is unfinished, the queue rejects a second one for the same claim.
-      await sweepMemberships(db, queues, { firstDelayMs: 3_600_000, log });
+      await sweepClaims(service.context, service.context.effect, 3_600_000);
       return ofThis().length > 1;
     });
     expect((await waiting).body).toEqual(WELCOME);

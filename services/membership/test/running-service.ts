@@ -8,7 +8,7 @@ import type { IssuedProof, PaymentProof } from '@naughty-list/contracts/payment-
 import { Address } from '@naughty-list/contracts/primitives';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { getChainVerification, requestPayment } from '@naughty-list/contracts/verifications';
-import { toBase58 } from '@naughty-list/payment-flow/new-key';
+import { toBase58 } from '@naughty-list/payment-flow/intents';
 import { buildServiceApp } from '@naughty-list/service-kit/http/http';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import {

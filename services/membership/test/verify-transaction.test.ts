@@ -1,8 +1,8 @@
 import { settleMembershipPaymentJob } from '@naughty-list/contracts/found-payments';
 import { membershipTexts } from '@naughty-list/contracts/membership';
 import { Signature } from '@naughty-list/contracts/primitives';
+import { sweepClaims } from '@naughty-list/payment-flow/sweep';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sweepMemberships } from '../src/claims/sweep.ts';
 import { membership } from '../src/service.ts';
 import {
   accepted,
@@ -210,14 +210,14 @@ describe('a lost or late verdict', () => {
     const signature = newSignature();
     const waiting = service.verify(visitor, signature);
     await until(() => service.asked.some((asked) => asked.signature === signature));
-    const { db, queues, log } = service.context;
+    const { db } = service.context;
     const ofThis = () => service.asked.filter((asked) => asked.signature === signature);
     await until(async () => {
       await db('membership_claims')
         .where({ signature, status: 'pending' })
         .update({ due_at: db.raw("now() - interval '1 second'") });
       // While the first job is unfinished, the queue rejects a second one for the same claim.
-      await sweepMemberships(db, queues, { firstDelayMs: 3_600_000, log });
+      await sweepClaims(service.context, service.context.effect, 3_600_000);
       return ofThis().length > 1;
     });
     expect((await waiting).body).toEqual(WELCOME);

@@ -4,9 +4,7 @@ import {
   REJECTED_RETENTION_DAYS,
   SOURCE_RETENTION_DAYS,
 } from '@naughty-list/contracts/retention';
-import { forgetRefusedClaims } from '@naughty-list/payment-flow/forget-refused';
-import { forgetIntents } from '@naughty-list/payment-flow/intent-table';
-import { forgetProofs } from '@naughty-list/payment-flow/proof-repository';
+import { forgetPayments } from '@naughty-list/payment-flow/sweep';
 import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
@@ -15,7 +13,7 @@ import { forgetReporters } from './cases/contributions.ts';
 import type { Context } from './context.ts';
 import { forgetKeysBefore } from './idempotency/submit-once.ts';
 import { forgetUnread } from './kept-posts/keep.ts';
-import { removalClaims } from './removal/claim.ts';
+import { removalClaims } from './removal/effect.ts';
 import { forgetRepeatsBefore, forgetSourcesBefore } from './reports/repository.ts';
 
 const DAY_MS = 86_400_000;
@@ -31,13 +29,9 @@ export async function forgetOld(
 ): Promise<void> {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   const repeats = await forgetRepeatsBefore(db, daysAgo(1), mayGoOn);
-  const before = daysAgo(REFUSED_CLAIM_RETENTION_DAYS);
-  const refused = await forgetRefusedClaims(db, removalClaims, { before, mayGoOn });
-  const intents = await forgetIntents(db, removalClaims, { before, mayGoOn });
-  const proofs = await forgetProofs(db, {
-    before,
+  const payments = await forgetPayments(db, removalClaims, {
+    before: daysAgo(REFUSED_CLAIM_RETENTION_DAYS),
     mayGoOn,
-    keep: { table: 'removal_claims', status: 'removed' },
   });
   const keys = await forgetKeysBefore(db, daysAgo(1), mayGoOn);
   const sources = await forgetSourcesBefore(db, daysAgo(SOURCE_RETENTION_DAYS), mayGoOn);
@@ -51,9 +45,7 @@ export async function forgetOld(
   const posts = await forgetUnread(db, daysAgo(1));
   const forgotten = {
     repeats,
-    refused,
-    intents,
-    proofs,
+    ...payments,
     keys,
     sources,
     contributions,

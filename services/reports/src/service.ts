@@ -6,16 +6,15 @@ import { recordMemberJob } from '@naughty-list/contracts/member-receipts';
 import { recordSettlementJob } from '@naughty-list/contracts/payment-desk';
 import { applyBurnVerdictJob } from '@naughty-list/contracts/payment-jobs';
 import { deliverWebhookJob } from '@naughty-list/contracts/webhooks';
+import { claimSweep } from '@naughty-list/payment-flow/sweep';
 import { defineService, onJob } from '@naughty-list/service-kit/lifecycle/define-service';
 import { postRereader } from './aliases/reread.ts';
 import { appealDeadline } from './appeals/deadline.ts';
 import { type Constants, constants, ReportsConfig } from './config.ts';
 import { type Context, openContext, SCHEMA } from './context.ts';
 import { retention } from './forget-old.ts';
-import { applyBurnVerdict } from './jobs/apply-burn-verdict.ts';
+import { applyBurnVerdict, settleFoundPayment } from './jobs/payments.ts';
 import { recordMember } from './jobs/record-member.ts';
-import { recordSettlement } from './jobs/record-settlement.ts';
-import { settleFoundPayment } from './jobs/settle-found-payment.ts';
 import { postKeeper } from './kept-posts/keep.ts';
 import { auditLedger, dailyAudit } from './ledger/daily-audit.ts';
 import { ledgerWriter } from './ledger/grow.ts';
@@ -23,7 +22,7 @@ import { ledgerWorks } from './ledger/ledger-metrics.ts';
 import { witnessRounds } from './ledger/witnesses.ts';
 import { applyLoss } from './losses/apply.ts';
 import { lossSweep } from './losses/sweep.ts';
-import { claimSweep } from './removal/sweep.ts';
+import { recordSettlement } from './removal/settle.ts';
 import { adminRoutes } from './routes/admin-routes.ts';
 import { appealRoutes } from './routes/appeals.ts';
 import { burnRequestRoute } from './routes/burn-request.ts';
@@ -44,7 +43,7 @@ import { submitStatementRoute } from './routes/statements.ts';
 import { submitNiceReportRoute } from './routes/submit-nice-report.ts';
 import { submitReportRoute } from './routes/submit-report.ts';
 import { transparencyRoute } from './routes/transparency.ts';
-import { followVerificationRoute, getVerificationRoute } from './routes/verifications.ts';
+import { verificationRoutes } from './routes/verifications.ts';
 import { verifyBurnRoute } from './routes/verify-burn.ts';
 import { deliverWebhook } from './webhooks/deliver.ts';
 import { webhookNotifier } from './webhooks/notify.ts';
@@ -73,8 +72,7 @@ export const reports = defineService<ReportsConfig, Context, Constants>({
     paymentDeskRoutes,
     ownPaymentRoutes,
     getReceiptRoute,
-    getVerificationRoute,
-    followVerificationRoute,
+    verificationRoutes,
     ledgerRoutes,
     feedRoutes,
     adminRoutes,
@@ -87,7 +85,10 @@ export const reports = defineService<ReportsConfig, Context, Constants>({
       applyLoss(db, verdict).then((end) => log.info({ statement: verdict.statementId, end }, 'loss applied')),
     ),
     onJob(settleReportPaymentJob, settleFoundPayment),
-    onJob(recordSettlementJob, recordSettlement),
+    // A membership that an admin settled by hand.
+    onJob(recordSettlementJob, ({ db }, settlement) =>
+      db.transaction((trx) => recordSettlement(trx, settlement)),
+    ),
     onJob(recordMemberJob, recordMember),
     onJob(deliverWebhookJob, deliverWebhook),
     onJob(auditLedgerJob, auditLedger),
@@ -96,7 +97,7 @@ export const reports = defineService<ReportsConfig, Context, Constants>({
   schedules: [
     dailyAudit,
     appealDeadline,
-    claimSweep,
+    claimSweep(({ effect }) => effect),
     ledgerWriter,
     lossSweep,
     postKeeper,

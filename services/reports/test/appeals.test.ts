@@ -26,6 +26,7 @@ import {
   writeToAccount,
 } from '@naughty-list/contracts/review';
 import { checkLeafReceipt } from '@naughty-list/ledger/leaf-receipt';
+import { applyVerdict } from '@naughty-list/payment-flow/effect';
 import {
   ADMIN_HEADER,
   ADMIN_ROLE_HEADER,
@@ -38,7 +39,7 @@ import { applyDeadlines } from '../src/appeals/deadline.ts';
 import { eraseAppeals } from '../src/appeals/forget.ts';
 import { forgetOld } from '../src/forget-old.ts';
 import { growLedger } from '../src/ledger/grow.ts';
-import { applyVerdict } from '../src/removal/apply-verdict.ts';
+import { removalEffect } from '../src/removal/effect.ts';
 import { secondsToDeadline } from '../src/review/queue.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { openReports } from './running-service.ts';
@@ -542,7 +543,7 @@ describe('a burn', () => {
     const claim = { id: 'burned', report_id: reportId, signature: 'burned', due_at: new Date() };
     await db()('removal_claims').insert({ ...claim, status: 'pending' });
     const verdict = accepted({ id: 'burned', round: 1 });
-    await Promise.all([applyVerdict(db(), verdict), applyVerdict(db(), verdict)]);
+    await Promise.all([1, 2].map(() => applyVerdict(db(), removalEffect('1000000'), verdict)));
     const appeal = await read(caseCode);
     expect(appeal.decision).toMatchObject({
       decision: 'withdrawn',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findEntries } from '../src/audit-log/find.ts';
-import { findPayable, findPayableByReference } from '../src/removal/repository.ts';
+import { findPayable, findPayableByReference } from '../src/removal/effect.ts';
 import { openExplaining, statementsOf } from './explained.ts';
 import { type RunningService, startReports } from './running-service.ts';
 

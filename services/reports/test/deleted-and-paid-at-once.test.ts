@@ -1,7 +1,7 @@
 import { deleteReport } from '@naughty-list/contracts/admin-reports';
 import { restoreDeleted } from '@naughty-list/contracts/audit-log';
+import { applyVerdict } from '@naughty-list/payment-flow/effect';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { applyVerdict } from '../src/removal/apply-verdict.ts';
 import { openRemovals, type Removals } from './removals.ts';
 import { accepted } from './verdicts.ts';
 
@@ -19,7 +19,10 @@ async function remove(id: number): Promise<string> {
 }
 const restore = (operationId: string) =>
   removals.service.asAdmin('claus').call(restoreDeleted, { params: { operationId } });
-const verdictOn = (id: string) => applyVerdict(removals.service.context.db, accepted({ id, round: 0 }));
+const verdictOn = (id: string) => {
+  const { db, effect } = removals.service.context;
+  return applyVerdict(db, effect, accepted({ id, round: 0 }));
+};
 const removedBy = (signature: string) => ({
   is_removed: true,
   removal_tx_hash: signature,

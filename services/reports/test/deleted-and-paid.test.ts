@@ -3,9 +3,9 @@ import { restoreDeleted } from '@naughty-list/contracts/audit-log';
 import { Signature } from '@naughty-list/contracts/primitives';
 import { verifyBurn } from '@naughty-list/contracts/removal';
 import { getVerification } from '@naughty-list/contracts/verifications';
+import { claimFound } from '@naughty-list/payment-flow/open';
+import { sweepClaims } from '@naughty-list/payment-flow/sweep';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { settleFoundPayment } from '../src/removal/settle-found-payment.ts';
-import { sweepRemovals } from '../src/removal/sweep.ts';
 import { openRemovals, type Removals } from './removals.ts';
 import { accepted, rejected } from './verdicts.ts';
 
@@ -71,11 +71,11 @@ describe('a payment for a report that an admin deleted meanwhile', () => {
     await removals.verifier.over(id);
     const operationId = await remove(report.id);
     removals.decideBy(accepted);
-    const { db, queues, log } = removals.service.context;
+    const { db, queues, effect, log } = removals.service.context;
     await db('removal_claims')
       .where({ id })
       .update({ due_at: new Date(0) });
-    await sweepRemovals(db, queues, { firstDelayMs: 3_600_000, minimumTokens: '1000000', log });
+    await sweepClaims({ db, queues, log }, effect, 3_600_000);
     await removals.decidedAs(id, 'removed');
     expect(asked().at(-1)).toEqual({ ...asked()[0], round: 1 });
     await restore(operationId);
@@ -104,14 +104,9 @@ describe('a payment for a report that an admin deleted meanwhile', () => {
     const report = await removals.newReport();
     const signature = removals.newSignature();
     const operationId = await remove(report.id);
-    const { db, queues } = removals.service.context;
-    const found = {
-      signature: Signature.parse(signature),
-      reference: report.uniqueBurnAddress,
-      minimumTokens: '1000000',
-      dueInMs: 3_600_000,
-    };
-    const id = await settleFoundPayment(db, queues, found);
+    const { context } = removals.service;
+    const found = { signature: Signature.parse(signature), reference: report.uniqueBurnAddress };
+    const id = await claimFound(context, context.effect, { found, dueInMs: 3_600_000 });
     await removals.decidedAs(String(id), 'removed');
     await restore(operationId);
     expect(await removals.rowOf(report.id)).toMatchObject(removedBy(signature));

@@ -1,8 +1,8 @@
 import { deleteReport, publishReports } from '@naughty-list/contracts/admin-reports';
 import { restoreDeleted } from '@naughty-list/contracts/audit-log';
 import { Signature } from '@naughty-list/contracts/primitives';
+import { claimFound } from '@naughty-list/payment-flow/open';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { settleFoundPayment } from '../src/removal/settle-found-payment.ts';
 import { openRemovals, type Removals } from './removals.ts';
 import { accepted, rejected } from './verdicts.ts';
 
@@ -27,10 +27,10 @@ const removedBy = (signature: string) => ({ is_removed: true, held_at: null, rem
 it('a payment that is found for a held report removes it for good', async () => {
   const { id, uniqueBurnAddress: reference, held } = await removals.newReport();
   expect(held).toBe(true);
-  const { db, queues } = removals.service.context;
+  const { context } = removals.service;
   const signature = Signature.parse(removals.newSignature());
-  const found = { signature, reference, minimumTokens: '1000000', dueInMs: 3_600_000 };
-  const claim = await settleFoundPayment(db, queues, found);
+  const found = { signature, reference };
+  const claim = await claimFound(context, context.effect, { found, dueInMs: 3_600_000 });
   await removals.decidedAs(String(claim), 'removed');
   expect(await removals.rowOf(id)).toMatchObject(removedBy(signature));
   expect((await publish(id)).published).toEqual([]);

@@ -26,7 +26,7 @@ import {
   VISITOR_ID_HEADER,
 } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { recordSettlement } from '../src/jobs/record-settlement.ts';
+import { recordSettlement } from '../src/removal/settle.ts';
 import { openRemovals, type Removals } from './removals.ts';
 import { SECRET, standInVerifier } from './running-service.ts';
 import { accepted, rejected } from './verdicts.ts';
@@ -200,8 +200,8 @@ it('a membership that was settled is recorded once, and its leaf names neither p
     signature: removals.newSignature(),
     at: new Date().toISOString(),
   };
-  const { context } = removals.service;
-  await Promise.all([1, 2, 3].map(() => recordSettlement(context, settlement)));
+  const record = () => db().transaction((trx) => recordSettlement(trx, settlement));
+  await Promise.all([1, 2, 3].map(record));
   expect(await traces(settlement.claim)).toEqual({ leaves: 1, entries: 1 });
   const leaf = await db()('ledger_records')
     .where({ subject: `settlement ${settlement.claim}` })

@@ -16,6 +16,8 @@ import {
   releasePayment,
   requestPayment,
 } from '@naughty-list/contracts/verifications';
+import { claimFound } from '@naughty-list/payment-flow/open';
+import { releaseCredits } from '@naughty-list/payment-flow/sweep';
 import { route } from '@naughty-list/service-kit/http/route';
 import {
   CLIENT_ID_HEADER,
@@ -23,8 +25,7 @@ import {
   VISITOR_ID_HEADER,
 } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { settleFoundPayment } from '../src/removal/settle-found-payment.ts';
-import { sweepCredits } from '../src/removal/sweep.ts';
+import { removalEffect } from '../src/removal/effect.ts';
 import { openRemovals, type Removals } from './removals.ts';
 import { SECRET, standInVerifier } from './running-service.ts';
 import { accepted, rejected } from './verdicts.ts';
@@ -131,14 +132,12 @@ it('the terms of the intent go to the verifier with every claim, also if it was 
   const intent = await open('one', report.id);
   removals.decideBy((asked) => rejected(asked, 'tx_failed', 'failed'));
   await expect(pay(report.id, intent.id)).rejects.toMatchObject({ code: 'payment_refused' });
-  const { db, queues } = removals.service.context;
-  await settleFoundPayment(db, queues, {
+  const found = {
     reference: report.uniqueBurnAddress,
     referenceKey: intent.referenceKey,
     signature: Signature.parse(removals.newSignature()),
-    minimumTokens: '7',
-    dueInMs: 3_600_000,
-  });
+  };
+  await claimFound(removals.service.context, removalEffect('7'), { found, dueInMs: 3_600_000 });
   await expect
     .poll(
       () =>
@@ -266,8 +265,8 @@ it('a second payment is credit on its intent, and its transaction is free for it
     .toBe(0);
   expect(await now(intent.id)).toMatchObject({ state: 'paid', received: '1000000', credited: '1000000' });
   const refused = (await now(intent.id)).payments.find(({ status }) => status === 'refused');
-  await sweepCredits(removals.service.context);
-  await sweepCredits(removals.service.context);
+  await releaseCredits(removals.service.context, removals.service.context.effect);
+  await releaseCredits(removals.service.context, removals.service.context.effect);
   expect(released.filter((one) => one === refused?.verificationId)).toHaveLength(1);
 });
 
@@ -280,10 +279,10 @@ it('parts become credit when the report is gone, or the time and its grace are o
   removals.decideBy(accepted);
   await removals.claim(gone.id, removals.newSignature());
   await age(two, '59 minutes');
-  await sweepCredits(removals.service.context);
+  await releaseCredits(removals.service.context, removals.service.context.effect);
   expect(await now(one.id)).toMatchObject({ state: 'superseded', received: '0', credited: '600000' });
   expect(await now(two.id)).toMatchObject({ received: '600000', credited: '0' });
   await age(two, '71 minutes');
-  await sweepCredits(removals.service.context);
+  await releaseCredits(removals.service.context, removals.service.context.effect);
   expect(await now(two.id)).toMatchObject({ state: 'late', received: '0', credited: '600000' });
 });

@@ -1,6 +1,6 @@
+import { sweepClaims } from '@naughty-list/payment-flow/sweep';
 import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweepRemovals } from '../src/removal/sweep.ts';
 import { openRemovals, type Removals } from './removals.ts';
 import { accepted, rejected } from './verdicts.ts';
 
@@ -33,12 +33,11 @@ describe.each(queueKinds)('with jobs in %s', (kind) => {
     const { id, report } = await removals.pendingClaim();
     await removals.verifier.over(id);
     removals.decideBy(accepted);
-    const { db, queues, config, log } = removals.service.context;
+    const { db, queues, effect, log } = removals.service.context;
     await db('removal_claims')
       .where({ id })
       .update({ due_at: new Date(0) });
-    const how = { firstDelayMs: 1, minimumTokens: config.REMOVAL_COST_TOKENS, log };
-    expect(await sweepRemovals(db, queues, how)).toBe(1);
+    expect(await sweepClaims({ db, queues, log }, effect, 1)).toBe(1);
     await removals.decidedAs(id, 'removed');
     expect((await removals.rowOf(report.id)).is_removed).toBe(true);
   });

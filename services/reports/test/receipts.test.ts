@@ -13,7 +13,7 @@ import { leafHash } from '@naughty-list/ledger/hashes';
 import { parseVerifierKey } from '@naughty-list/ledger/note';
 import { isSealed } from '@naughty-list/ledger/seal';
 import { includes } from '@naughty-list/ledger/verify-proofs';
-import { forgetProofs } from '@naughty-list/payment-flow/proof-repository';
+import { forgetProofs } from '@naughty-list/payment-flow/proofs';
 import { route } from '@naughty-list/service-kit/http/route';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { growLedger } from '../src/ledger/grow.ts';

@@ -1,7 +1,7 @@
 import { settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
 import { Signature } from '@naughty-list/contracts/primitives';
+import { claimFound } from '@naughty-list/payment-flow/open';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { settleFoundPayment } from '../src/removal/settle-found-payment.ts';
 import { openRemovals, type Removals } from './removals.ts';
 import { accepted } from './verdicts.ts';
 
@@ -16,9 +16,9 @@ afterAll(() => removals.stop());
 const claimsOf = (signature: string) => removals.service.context.db('removal_claims').where({ signature });
 
 async function found(reference: string, signature: string): Promise<string | undefined> {
-  const { db, queues } = removals.service.context;
-  const settings = { minimumTokens: '1000000', dueInMs: 3_600_000 };
-  return settleFoundPayment(db, queues, { reference, signature: Signature.parse(signature), ...settings });
+  const { context } = removals.service;
+  const found = { reference, signature: Signature.parse(signature) };
+  return claimFound(context, context.effect, { found, dueInMs: 3_600_000 });
 }
 
 it('a found payment removes its report without a pasted hash', async () => {

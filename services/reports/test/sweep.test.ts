@@ -1,9 +1,8 @@
 import { removeByBurn } from '@naughty-list/contracts/removal';
 import { submitReport } from '@naughty-list/contracts/reports';
-import { SWEEP_BATCH } from '@naughty-list/payment-flow/sweep';
+import { SWEEP_BATCH, sweepClaims } from '@naughty-list/payment-flow/sweep';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Context } from '../src/context.ts';
-import { sweepRemovals } from '../src/removal/sweep.ts';
 import { reports } from '../src/service.ts';
 import { openReports, type RunningService, reportInput, startReports } from './running-service.ts';
 import { accepted, type FakeVerifier, openFakeVerifier, signatureOf } from './verdicts.ts';
@@ -37,8 +36,7 @@ async function claim(): Promise<{ id: string; reportId: number }> {
     .call(removeByBurn, { params: { id: reportId }, body: { txHash: signatureOf(number) } });
   return { id: String(verificationId), reportId };
 }
-const sweep = ({ db, queues, log }: Context = service.context) =>
-  sweepRemovals(db, queues, { firstDelayMs: 3_600_000, minimumTokens: '1000000', log });
+const sweep = (context: Context = service.context) => sweepClaims(context, context.effect, 3_600_000);
 const makeDue = () =>
   service.context
     .db('removal_claims')
@@ -77,13 +75,13 @@ it('sends a claim again that is due later than any can be: the clock of the data
 
 it('waits longer from round to round', async () => {
   const { id } = await claim();
-  const { db, queues, log } = service.context;
+  const { db } = service.context;
   const seconds = async (text: string, values: readonly string[] = []): Promise<number> =>
     Number((await db.raw(`select extract(epoch from ${text}) as s`, values)).rows[0].s);
   for (const delay of [10, 20, 30, 30, 30, 30]) {
     await makeDue();
     const before = await seconds('now()');
-    await sweepRemovals(db, queues, { firstDelayMs: 5_000, minimumTokens: '1000000', log });
+    await sweepClaims(service.context, service.context.effect, 5_000);
     const after = await seconds('now()');
     const due = await seconds('(select due_at from removal_claims where id = ?)', [id]);
     // The sweep ran at some time in between.
@@ -94,11 +92,11 @@ it('waits longer from round to round', async () => {
 
 it('asks ever more rarely for a claim that stays undecided', async () => {
   const { id } = await claim();
-  const { db, queues, log } = service.context;
+  const { db } = service.context;
   const delayAfter = async (age: string) => {
     await makeDue();
     await db.raw('update removal_claims set created_at = now() - ?::interval where id = ?', [age, id]);
-    await sweepRemovals(db, queues, { firstDelayMs: 5_000, minimumTokens: '1000000', log });
+    await sweepClaims(service.context, service.context.effect, 5_000);
     const { rows } = await db.raw(
       'select round(extract(epoch from due_at - now()) / 60)::int as minutes from removal_claims where id = ?',
       [id],
@@ -160,9 +158,8 @@ it('makes up for a queue that could not be reached when the claim was made', asy
   const { id, reportId } = await claim();
   await verifier.over(id);
   await makeDue();
-  const { db, log } = service.context;
   expect(
-    await sweepRemovals(db, unavailableQueue, { firstDelayMs: 5_000, minimumTokens: '1000000', log }),
+    await sweepClaims({ ...service.context, queues: unavailableQueue }, service.context.effect, 5_000),
   ).toBe(0);
   expect(await rowOf(id)).toMatchObject({ status: 'pending', round: 1 });
   await makeDue();

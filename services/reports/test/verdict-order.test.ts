@@ -1,11 +1,16 @@
+import type { ClaimVerdict } from '@naughty-list/payment-flow/claim';
 import { endClaim } from '@naughty-list/payment-flow/claim-table';
+import { applyVerdict } from '@naughty-list/payment-flow/effect';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { applyVerdict } from '../src/removal/apply-verdict.ts';
-import { removalClaims } from '../src/removal/claim.ts';
+import { removalClaims } from '../src/removal/effect.ts';
 import { openRemovals, type Removals } from './removals.ts';
 import { accepted, acceptedAmount, rejected } from './verdicts.ts';
 
 let removals: Removals;
+const apply = async (verdict: ClaimVerdict) => {
+  const { db, effect } = removals.service.context;
+  return (await applyVerdict(db, effect, verdict))?.end;
+};
 
 beforeAll(async () => {
   removals = await openRemovals();
@@ -41,9 +46,9 @@ describe('verdicts in odd order', () => {
     const { id } = await removals.pendingClaim();
     const verdict = accepted({ id, round: 0 });
     const late = rejected({ id, round: 1 }, 'not_found', 'late');
-    expect(await applyVerdict(db, verdict)).toEqual({ status: 'removed' });
-    expect(await applyVerdict(db, verdict)).toBeUndefined();
-    expect(await applyVerdict(db, late)).toBeUndefined();
+    expect(await apply(verdict)).toEqual({ status: 'removed' });
+    expect(await apply(verdict)).toBeUndefined();
+    expect(await apply(late)).toBeUndefined();
     const end = { status: 'refused', code: 'not_found', message: 'late' } as const;
     expect(await endClaim(db, removalClaims, { verdict: late, end })).toBe(false);
     expect(await db('removal_claims').where({ id }).first()).toMatchObject({ status: 'removed', code: null });
@@ -97,7 +102,7 @@ describe('verdicts in odd order', () => {
     const { report, signature, id } = await removals.pendingClaim();
     const sweep = await db.transaction();
     await sweep('removal_claims').where({ id }).increment('round');
-    const applied = applyVerdict(db, accepted({ id, round: 0 }));
+    const applied = apply(accepted({ id, round: 0 }));
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     while ((await db.raw(waiting)).rowCount === 0);
     await sweep.commit();

@@ -1,4 +1,6 @@
 import { type VerificationStage, verificationStages } from '@naughty-list/contracts/verification-stages';
+import { useEffect, useState } from 'react';
+import type { Waiting } from './retry.ts';
 
 /** Display names of the stages. */
 export const stageLabels: Record<VerificationStage, string> = {
@@ -24,4 +26,69 @@ export function stageStates(last: VerificationStage): { stage: VerificationStage
 /** The later of two stages; progress never goes back. */
 export function laterStage(a: VerificationStage, b: VerificationStage): VerificationStage {
   return verificationStages.indexOf(a) >= verificationStages.indexOf(b) ? a : b;
+}
+
+/**
+ * Basis of the estimates (Solana documentation, "Transaction confirmation"): a slot takes about 400 ms, a block is
+ * final after 32 confirmed slots, and a signed transaction can land for about 150 slots.
+ */
+const SLOT_MS = 400;
+const FINAL_AFTER_SLOTS = 32;
+const BLOCKHASH_SLOTS = 150;
+
+const roundedUp = (ms: number, toSeconds: number) => Math.ceil(ms / 1000 / toSeconds) * toSeconds;
+
+const finalSeconds = roundedUp(FINAL_AFTER_SLOTS * SLOT_MS, 5);
+
+/** Maximum time for a signed transaction to land, as text. */
+export const signWithinText = `about ${(BLOCKHASH_SLOTS * SLOT_MS) / 1000} seconds`;
+
+type WaitingTime = { usually: string; longAfterMs: number };
+
+const FEW_SECONDS: WaitingTime = { usually: 'Usually takes a few seconds.', longAfterMs: 15_000 };
+
+/** Usual time from a stage to the next. */
+const untilNext: Record<VerificationStage, WaitingTime> = {
+  received: FEW_SECONDS,
+  found: FEW_SECONDS,
+  confirmed: {
+    usually: `Usually takes ${finalSeconds} to ${2 * finalSeconds} seconds.`,
+    longAfterMs: 2 * finalSeconds * 1000,
+  },
+  finalised: FEW_SECONDS,
+  judged: FEW_SECONDS,
+  done: FEW_SECONDS,
+};
+
+export const TAKES_LONGER = 'This is taking longer than usual. Nothing is lost; Santa is still checking.';
+
+/** When a wait that began at `since` becomes longer than usual; milliseconds since 1970. */
+export function longFrom(stage: VerificationStage, since: number): number {
+  return since + untilNext[stage].longAfterMs;
+}
+
+/** The usual wait, or a note that it takes longer. */
+export function waitingText(stage: VerificationStage, isLong: boolean): string {
+  return isLong ? TAKES_LONGER : untilNext[stage].usually;
+}
+
+/** Shown instead of an estimate while progress is paused. */
+export const stuckTexts: Record<Waiting, string> = {
+  offline: "You're offline. Santa will hold your place until you're back.",
+  busy: "The workshop isn't answering right now. Your hash is safe, and Santa is still trying.",
+};
+
+/** Whether the step after `stage`, reached at `since` (milliseconds since 1970, if known), takes longer than usual. */
+export function useTakesLong(stage: VerificationStage, since: number | undefined): boolean {
+  const from = since === undefined ? undefined : longFrom(stage, since);
+  const [isLong, setLong] = useState(() => from !== undefined && Date.now() >= from);
+  useEffect(() => {
+    if (from === undefined) return setLong(false);
+    const leftMs = from - Date.now();
+    setLong(leftMs <= 0);
+    if (leftMs <= 0) return;
+    const timer = setTimeout(() => setLong(true), leftMs);
+    return () => clearTimeout(timer);
+  }, [from]);
+  return isLong;
 }

@@ -5,7 +5,7 @@ import { homeHead } from '../features/hero/home-head.ts';
 import { privacyHead } from '../features/legal/privacy.ts';
 import { termsHead } from '../features/legal/terms.ts';
 import { niceListHead } from '../features/nice-list/nice-head.ts';
-import { paymentsHead } from '../features/payments/payments-head.ts';
+import { paymentsHead } from '../features/own-payments/payments-head.ts';
 import { pfpHead } from '../features/pfp/pfp-head.ts';
 import { christmasMemeCoinSolana } from '../features/promos/content/christmas-meme-coin-solana.ts';
 import { christmasMemecoin } from '../features/promos/content/christmas-memecoin.ts';
@@ -64,7 +64,8 @@ export const publicPages: readonly PublicPage[] = [
   {
     head: paymentsHead,
     priority: 0.2,
-    withoutScripts: 'Signing with a wallet needs JavaScript. A receipt opens by its own address without signing.',
+    withoutScripts:
+      'Signing with a wallet needs JavaScript. A receipt opens by its own address without signing.',
   },
   { head: verifyReceiptHead, priority: 0.2 },
   { head: privacyHead, priority: 0.2 },

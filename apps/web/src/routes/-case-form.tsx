@@ -2,7 +2,7 @@ import type { Case } from '@naughty-list/contracts/cases';
 import { AppealForm } from '../features/appeal/appeal-form.tsx';
 import type { CaseForm } from '../features/case/case-actions.tsx';
 import { StatementForm } from '../features/case/statement-form.tsx';
-import { RemovalPanel } from '../features/removal/removal-panel.tsx';
+import { RemovalPanel } from '../features/payment/removal/removal-panel.tsx';
 import { WalletButton } from '../features/wallet/wallet-button.tsx';
 
 type CaseFormProps = { form: CaseForm; shown: Case; onDone: () => void };

@@ -1,5 +1,5 @@
-import { society } from '../features/membership/society.ts';
-import { useRecalledRemovals } from '../features/removal/removal-store.ts';
+import { society } from '../features/payment/membership/society.ts';
+import { isRemoval, usePayment, useRecalledPayments } from '../features/payment/payments.ts';
 import { createChunk } from '../lib/chunk.ts';
 import type { PaymentsBar as PaymentsBarComponent } from './-payments-bar.tsx';
 
@@ -9,8 +9,9 @@ const bar = createChunk<typeof PaymentsBarComponent>(() =>
 
 /** Shows, and announces once, payments pending from an earlier visit or behind the closed society dialog. */
 export function LazyPaymentsBar() {
-  const { pending, recovery, isOpen } = society.use();
-  const isPaying = useRecalledRemovals().length > 0 || (pending !== undefined && !isOpen);
+  const { recovery, isOpen } = society.use();
+  const isMembershipPending = usePayment('membership') !== undefined;
+  const isPaying = useRecalledPayments().some(isRemoval) || (isMembershipPending && !isOpen);
   const isSigning = recovery?.challenge !== undefined && !isOpen;
   const isWanted = isPaying || isSigning;
   const { value: PaymentsBar } = bar.use(isWanted);

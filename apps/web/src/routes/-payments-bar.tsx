@@ -2,24 +2,26 @@ import { useNavigate } from '@tanstack/react-router';
 import Hourglass from 'lucide-react/icons/hourglass';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import { isUnproven as isMembershipUnproven } from '../features/membership/membership.ts';
-import { openSociety, society } from '../features/membership/society.ts';
-import { isUnproven } from '../features/removal/removal.ts';
-import { showRemoval, useRecalledRemovals } from '../features/removal/removal-store.ts';
+import { openSociety, society } from '../features/payment/membership/society.ts';
+import {
+  isRemoval,
+  isUnproven,
+  type Payment,
+  showRemoval,
+  usePayment,
+  useRecalledPayments,
+} from '../features/payment/payments.ts';
 import { classes } from '../lib/classes.ts';
-import { stageLabels } from '../lib/stages.ts';
-import { useTakesLong } from '../lib/use-takes-long.ts';
-import { waitingText } from '../lib/waiting-times.ts';
+import { stageLabels, useTakesLong, waitingText } from '../lib/stages.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { useIsOnline } from '../ui/offline-note.tsx';
-
-type Payment = Pick<NonNullable<ReturnType<typeof society.get>['pending']>, 'stage' | 'since' | 'waiting'>;
 
 /** Pending payments of an earlier visit, on any page. */
 export function PaymentsBar() {
   const navigate = useNavigate();
-  const { pending, recovery } = society.use();
-  const removals = useRecalledRemovals();
+  const { recovery } = society.use();
+  const membership = usePayment('membership');
+  const removals = useRecalledPayments().filter(isRemoval);
   const [isHidden, setHidden] = useState(false);
   const isOnline = useIsOnline();
   if (isHidden) return null;
@@ -37,21 +39,15 @@ export function PaymentsBar() {
     >
       <div className="paper pointer-events-auto flex w-full max-w-modal animate-open items-start gap-2 rounded-lg border-2 border-gold-600 p-2 shadow-page">
         <ul className="grid max-h-40 min-w-0 flex-1 overflow-y-auto">
-          {pending && (
-            <Line
-              what="Your membership"
-              payment={isMembershipUnproven(pending) ? undefined : pending}
-              onShow={openSociety}
-            />
-          )}
-          {recovery?.challenge && !pending && (
+          {membership && <Line what="Your membership" payment={membership} onShow={openSociety} />}
+          {recovery?.challenge && !membership && (
             <Line what="Your member sign-in" payment={undefined} onShow={openSociety} />
           )}
           {removals.map((removal) => (
             <Line
-              key={removal.reportId}
+              key={removal.key}
               what={`Removal of ${removal.username}`}
-              payment={isUnproven(removal) ? undefined : removal}
+              payment={removal}
               onShow={() => show(removal.username)}
             />
           ))}
@@ -77,7 +73,8 @@ function Line({ what, payment, onShow }: LineProps) {
     <li className="flex items-center gap-2">
       <Hourglass aria-hidden="true" className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 wrap-anywhere">
-        <strong>{what}</strong>: {payment ? <Progress {...payment} /> : 'waiting for your signature.'}
+        <strong>{what}</strong>:{' '}
+        {payment && !isUnproven(payment) ? <Progress {...payment} /> : 'waiting for your signature.'}
       </p>
       <button
         type="button"

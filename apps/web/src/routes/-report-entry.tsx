@@ -1,6 +1,6 @@
 import type { Report } from '@naughty-list/contracts/reports';
 import { ReportDetails } from '../features/naughty-list/report-details.tsx';
-import { RemovalPanel } from '../features/removal/removal-panel.tsx';
+import { RemovalPanel } from '../features/payment/removal/removal-panel.tsx';
 import { WalletButton } from '../features/wallet/wallet-button.tsx';
 
 type ReportEntryProps = { report: Report; hasOpenRemoval: boolean };

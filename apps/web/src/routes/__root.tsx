@@ -1,13 +1,12 @@
 import { createRootRoute, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { SiteFooter } from '../features/footer/site-footer.tsx';
-import { JoinButton } from '../features/membership/join-button.tsx';
-import { fetchSocietyModal, LazySocietyModal } from '../features/membership/lazy-society-modal.tsx';
-import { MembershipRunner } from '../features/membership/membership-runner.tsx';
 import { useCheckKeys } from '../features/naughty-list/check-keys.ts';
 import { CheckLine } from '../features/navigation/check-line.tsx';
 import { SiteHeader } from '../features/navigation/site-header.tsx';
-import { RemovalRunner } from '../features/removal/removal-runner.tsx';
+import { JoinButton } from '../features/payment/membership/join-button.tsx';
+import { fetchSocietyModal, LazySocietyModal } from '../features/payment/membership/lazy-society-modal.tsx';
+import { PaymentRunner } from '../features/payment/runner.tsx';
 import { Snow } from '../features/snow/snow.tsx';
 import { fetchToaster, LazyToaster } from '../features/toasts/lazy-toaster.tsx';
 import { WalletButton } from '../features/wallet/wallet-button.tsx';
@@ -56,9 +55,8 @@ function Frame() {
       <SiteFooter />
       <OfflineNote />
       <LazyPaymentsBar />
-      <RemovalRunner />
+      <PaymentRunner />
       <WalletKeeper />
-      <MembershipRunner />
       <LazySocietyModal connect={<WalletButton place="form" />} />
       <LazyToaster />
     </>

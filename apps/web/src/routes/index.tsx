@@ -4,17 +4,19 @@ import { FilmCarousel } from '../features/films/film-carousel.tsx';
 import { Hero } from '../features/hero/hero.tsx';
 import { homeHead } from '../features/hero/home-head.ts';
 import { type HomeView, ViewToggle } from '../features/hero/view-toggle.tsx';
-import { JoinSection } from '../features/membership/join-section.tsx';
 import { ANSWER_ID, Answer } from '../features/naughty-list/answer.tsx';
 import { CheckPanel } from '../features/naughty-list/check-panel.tsx';
 import { NaughtyList } from '../features/naughty-list/naughty-list.tsx';
 import { type SearchRequest, useCheck } from '../features/naughty-list/use-check.ts';
+import { JoinSection } from '../features/payment/membership/join-section.tsx';
 import {
+  isPaid,
+  isPending,
+  reportOf,
   showRemoval,
-  usePaidRemovals,
-  useRemovalsUnderWay,
+  useRemovals,
   useShownRemoval,
-} from '../features/removal/removal-store.ts';
+} from '../features/payment/payments.ts';
 import { TokenSection } from '../features/token/token-section.tsx';
 import { WorkshopSection, workshopScene } from '../features/workshop/workshop-section.tsx';
 import { createChunk } from '../lib/chunk.ts';
@@ -41,7 +43,7 @@ function Home() {
   const { view, show } = useHomeView();
   const [request, setRequest] = useSearchRequest();
   const check = useCheck(request, () => setRequest(undefined));
-  const removals = useRemovalsUnderWay();
+  const removals = useRemovals().filter(isPending);
   useEffect(() => whenIdle([reportEntry.fetch, reportForm.fetch, workshopScene.fetch]), []);
   const shown = useShownRemoval();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a request is followed once, when it is made.
@@ -81,7 +83,7 @@ function Home() {
               <LazyRemovalsUnderWay onShow={(username) => void searchFor(username)} />
               <NaughtyList
                 check={check}
-                removalsUnderWay={new Set(removals.map((removal) => removal.reportId))}
+                removalsUnderWay={new Set(removals.map(reportOf))}
                 renderDetails={(report, hasOpenRemoval) => (
                   <Lazy chunk={reportEntry} label="Turning the page…" className="my-4 h-96 w-full">
                     {(ReportEntry) => <ReportEntry report={report} hasOpenRemoval={hasOpenRemoval} />}
@@ -166,12 +168,14 @@ const reportForm = createChunk(() =>
 /** The details of an opened report. */
 const reportEntry = createChunk(() => import('./-report-entry.tsx').then(({ ReportEntry }) => ReportEntry));
 const removals = createChunk(() =>
-  import('../features/removal/removals-under-way.tsx').then(({ RemovalsUnderWay }) => RemovalsUnderWay),
+  import('../features/payment/removal/removals-under-way.tsx').then(
+    ({ RemovalsUnderWay }) => RemovalsUnderWay,
+  ),
 );
 
 /** One line per pending or paid removal; loaded when there is one. */
 function LazyRemovalsUnderWay({ onShow }: { onShow: (username: string) => void }) {
-  const count = useRemovalsUnderWay().length + usePaidRemovals().length;
-  const { value: RemovalsUnderWay } = removals.use(count > 0);
+  const isWanted = useRemovals().some((removal) => isPending(removal) || isPaid(removal));
+  const { value: RemovalsUnderWay } = removals.use(isWanted);
   return RemovalsUnderWay ? <RemovalsUnderWay onShow={onShow} /> : null;
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PaymentsPage } from '../features/payments/payments-page.tsx';
+import { PaymentsPage } from '../features/own-payments/payments-page.tsx';
 import { WalletButton } from '../features/wallet/wallet-button.tsx';
 
 export const Route = createFileRoute('/payments')({

@@ -65,12 +65,13 @@ export async function createFundedHolder(options: {
   mint: string;
   /** Base units. */
   amount: bigint;
+  sol?: number;
 }): Promise<Keypair> {
-  const { rpcUrl, richHolder, mint, amount } = options;
+  const { rpcUrl, richHolder, mint, amount, sol = 1 } = options;
   const holder = Keypair.generate();
   const connection = connect(rpcUrl);
   const { lastValidBlockHeight } = await connection.getLatestBlockhash();
-  const signature = await connection.requestAirdrop(holder.publicKey, LAMPORTS_PER_SOL);
+  const signature = await connection.requestAirdrop(holder.publicKey, sol * LAMPORTS_PER_SOL);
   await untilConfirmed(connection, signature, lastValidBlockHeight);
   await transferList({ rpcUrl, payer: richHolder, mint, amount, to: holder.publicKey.toBase58() });
   return holder;

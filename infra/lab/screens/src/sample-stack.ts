@@ -149,7 +149,12 @@ async function payInEachWay(stack: Stack, page: Page): Promise<Keypair> {
   const api = createApiClient({ baseUrl: stack.url });
   const { rpcUrl } = stack;
   const { mint, richHolder } = keysOf(stack);
-  const by = await createFundedHolder({ rpcUrl, richHolder, mint, amount: LIST_NEEDED * BASE_UNITS_PER_LIST });
+  const by = await createFundedHolder({
+    rpcUrl,
+    richHolder,
+    mint,
+    amount: LIST_NEEDED * BASE_UNITS_PER_LIST,
+  });
   const reports: { id: number; reference: string }[] = [];
   for (const username of ['ash_in_stocking', 'late_sleigh', 'half_a_candy', 'one_crumb', 'nameless_gift']) {
     const twitterUrl = `https://x.com/${username}/status/1225`;

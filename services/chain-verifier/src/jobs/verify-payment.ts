@@ -12,8 +12,7 @@ import type { Context } from '../context.ts';
 import { isPolled, leaveToPoller } from '../polling/repository.ts';
 import { recordRequested } from '../reference-keys/repository.ts';
 import { keyOf } from '../verifications/build-demand.ts';
-import { isForPoller, pendingCode } from '../verifications/pending.ts';
-import { reschedule } from '../verifications/reschedule.ts';
+import { isForPoller, pendingCode, reschedule } from '../verifications/pending.ts';
 import { purposeOf, type VerificationRecord } from '../verifications/verification.ts';
 import { type Verifier, verify } from '../verifications/verify.ts';
 

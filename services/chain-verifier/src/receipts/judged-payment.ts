@@ -4,13 +4,12 @@ import type { Evidence } from '../chain/facts.ts';
 import { findTerms } from '../terms/repository.ts';
 import { type Demand, readDemand, writeDemand } from '../verdicts/demand.ts';
 import { inForceAt } from '../verdicts/in-force.ts';
-import { judgeInForce } from '../verdicts/judge-in-force.ts';
-import { judgePayment } from '../verdicts/judge-payment.ts';
-import { payerOf } from '../verdicts/payer.ts';
+import { judgeInForce, judgePayment } from '../verdicts/judge-payment.ts';
+import { payerOf } from '../verdicts/payers.ts';
 import { demandFor } from '../verifications/build-demand.ts';
 import type { Kept } from '../verifications/repository.ts';
-import { sharesOf } from '../verifications/shares.ts';
 import type { VerificationRecord } from '../verifications/verification.ts';
+import { sharesOf } from '../verifications/verification.ts';
 
 type Row = Pick<VerificationRecord, 'signature' | 'demand' | 'amount' | 'decimals'> &
   Kept & { cluster: string; slot: string; judged_at: Date; judged_demand: object | null };

@@ -1,8 +1,7 @@
 import type { Evidence } from '../chain/facts.ts';
 import { type Binding, checkReference, checkWindow } from './check-binding.ts';
-import { checkAmount, checkDecimals, checkReadable, checkSuccess } from './check-facts.ts';
+import { checkAmount, checkDecimals, checkReadable, checkSuccess, minimumOf } from './check-facts.ts';
 import type { Demand } from './demand.ts';
-import { minimumOf } from './price.ts';
 import { applyRules, type Finding, type Verdict } from './verdict.ts';
 
 /** What each kind of payment adds to the common rules. */

@@ -16,8 +16,7 @@ import {
 import { INCINERATOR, key, T22 } from '../../test/conformance/keys.ts';
 import { burn, close, handOver, type Operation, open, transfer } from '../../test/conformance/operations.ts';
 import type { Demand } from './demand.ts';
-import { payerOf } from './payer.ts';
-import { payersOf } from './payers.ts';
+import { payerOf, payersOf } from './payers.ts';
 
 const F = key('who pays the fee');
 const [dumped, fresh, other] = [key('dumped'), key('opened here'), key('another account of U')];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { minimumOf } from './check-facts.ts';
 import type { Demand, Price } from './demand.ts';
-import { minimumOf } from './price.ts';
 
 const demand: Demand = {
   ruleSet: 2,

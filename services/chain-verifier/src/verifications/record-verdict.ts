@@ -2,13 +2,13 @@ import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
 import type { Demand } from '../verdicts/demand.ts';
 import { refusalMessage } from '../verdicts/messages.ts';
-import { payerOf } from '../verdicts/payer.ts';
+import { payerOf } from '../verdicts/payers.ts';
 import type { Accepted, Rejected } from '../verdicts/verdict.ts';
 import { decide, isTaken } from './judging-repository.ts';
 import { refuseUsed } from './refuse-used.ts';
 import { findVerification, type Kept } from './repository.ts';
-import { sharesOf } from './shares.ts';
 import type { Decision, VerificationRecord } from './verification.ts';
+import { sharesOf } from './verification.ts';
 
 type RecordedVerdict = { cluster: string; demand: Demand; at: Date; seenAt?: Date | undefined } & (
   | { decision: Decision }

@@ -1,8 +1,21 @@
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Demand } from '../verdicts/demand.ts';
-import { refusal } from './refusal.ts';
+import { type RefusalCode, refusalMessage } from '../verdicts/messages.ts';
 import { type Accepted, findAccepted } from './repository.ts';
 import type { Decision, VerificationRecord } from './verification.ts';
+
+/** A refusal by the service itself rather than by a rule of the judge. */
+export function refusal(code: RefusalCode, demand: Demand): Decision {
+  return {
+    outcome: 'rejected',
+    code,
+    message: refusalMessage(code, demand),
+    amount: null,
+    decimals: demand.decimals,
+    slot: null,
+    rules: [{ rule: code, passed: false, seen: code }],
+  };
+}
 
 /**
  * The refusal of a claim whose transaction is used, or whose subject another payment has paid for. The accepted claim

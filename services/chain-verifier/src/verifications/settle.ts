@@ -7,11 +7,11 @@ import type { Evidence } from '../chain/facts.ts';
 import { findTerms } from '../terms/repository.ts';
 import type { Demand } from '../verdicts/demand.ts';
 import { countPayment } from '../verdicts/judge-payment.ts';
-import { payerOf } from '../verdicts/payer.ts';
-import { demandAt, tokensAt } from './fixed-terms.ts';
+import { payerOf } from '../verdicts/payers.ts';
+import { demandAt, tokensAt } from './build-demand.ts';
 import { isTaken } from './judging-repository.ts';
 import { type Row, toRecord } from './repository.ts';
-import { sharesOf } from './shares.ts';
+import { sharesOf } from './verification.ts';
 import type { Verifier } from './verify.ts';
 
 type Taken = EndpointAnswer<typeof takePayment>;

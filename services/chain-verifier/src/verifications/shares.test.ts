@@ -4,7 +4,7 @@ import { demand, evidenceOf, holding, M, N, U, uA, wA } from '../../test/conform
 import { INCINERATOR } from '../../test/conformance/keys.ts';
 import { burn, transfer } from '../../test/conformance/operations.ts';
 import { judgePayment } from '../verdicts/judge-payment.ts';
-import { sharesOf } from './shares.ts';
+import { sharesOf } from './verification.ts';
 
 const wallet = Keypair.generate().publicKey.toBase58();
 

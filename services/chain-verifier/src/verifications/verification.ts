@@ -1,6 +1,8 @@
 import type { Address } from '@naughty-list/contracts/primitives';
 import type { ChainVerification, PaymentDemand, RuleResult } from '@naughty-list/contracts/verifications';
+import { isKeyless } from '@naughty-list/payment-flow/keyless';
 import type { LandedStatus } from '../chain/read-status.ts';
+import type { Demand } from '../verdicts/demand.ts';
 
 /** What a verification is for: a preview claims nothing, everything else uses the transaction up. */
 export const purposes = ['look', 'removal', 'membership'] as const;
@@ -134,3 +136,12 @@ export function isAbsentLongEnough(seen: {
 }
 
 const FINALITY_MS = 60_000;
+
+/** What of a payment was burned, and what a wallet with a key was credited: what no key can move any more is burned. */
+export function sharesOf(
+  { burned, credited }: { burned: bigint; credited: bigint },
+  { burnWallet }: Pick<Demand, 'burnWallet'>,
+): { burned: bigint; credited: bigint } {
+  const isBurned = burnWallet !== null && credited > 0n && isKeyless(burnWallet);
+  return isBurned ? { burned: burned + credited, credited: 0n } : { burned, credited };
+}

@@ -1,12 +1,5 @@
 import { membershipTexts, WALLET_ALREADY_MEMBER } from '@naughty-list/contracts/membership';
-import {
-  ALREADY_USED,
-  type ClaimEnd,
-  type ClaimVerdict,
-  endOf,
-  type Claim as PaymentClaim,
-  SUBJECT_ALREADY_PAID,
-} from '@naughty-list/payment-flow/claim';
+import { ALREADY_USED, type Claim, SUBJECT_ALREADY_PAID } from '@naughty-list/payment-flow/claim';
 import type { ClaimTable } from '@naughty-list/payment-flow/claim-table';
 
 /** Claims by reference; an accepted one that took effect is `admitted`. */
@@ -17,7 +10,7 @@ export const membershipClaims: ClaimTable<string, 'admitted'> = {
   done: 'admitted',
 };
 
-export type MembershipClaim = PaymentClaim<string, 'admitted'>;
+export type MembershipClaim = Claim<string, 'admitted'>;
 
 /** The refusal for a browser that already belongs to a member. */
 export const memberAlready = { code: 'already_member', message: membershipTexts.alreadyMember };
@@ -42,15 +35,4 @@ export function refusalText(code: string | null, message: string | null): string
     default:
       return message ?? membershipTexts.verificationFailed;
   }
-}
-
-/** Decides a claim by its verdict. `admitted`: whether this verdict created a member. */
-export function membershipEnd(verdict: ClaimVerdict, admitted: boolean): ClaimEnd<'admitted'> {
-  const shown = { ...verdict, message: refusalText(verdict.code, verdict.message) };
-  return endOf(shown, {
-    done: 'admitted',
-    tookEffect: admitted,
-    otherwise: memberAlready,
-    rejectedWithoutReason: membershipTexts.verificationFailed,
-  });
 }

@@ -1,15 +1,7 @@
 import { recordSettlementJob, Settlement } from '@naughty-list/contracts/payment-desk';
-import type { Desk } from '@naughty-list/payment-flow/desk';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Knex } from 'knex';
-import { findReference } from '../references/repository.ts';
 import { membershipClaims } from './claim.ts';
-
-export const membershipDesk: Desk<string, 'admitted'> = {
-  of: membershipClaims,
-  purpose: 'membership',
-  subjectOf: async (db, reference) => (await findReference(db, reference))?.reference,
-};
 
 /** Keeps a settlement with its claim until the audit log and the ledger are told. */
 export async function keepSettlement(trx: Knex, settlement: Settlement): Promise<void> {

@@ -1,6 +1,8 @@
+import type { ApiClient } from '@naughty-list/api-client/client';
 import { membershipTexts, type VerifyTransactionAnswer } from '@naughty-list/contracts/membership';
-import { COUNTED } from '@naughty-list/contracts/verifications';
+import { COUNTED, type Verification } from '@naughty-list/contracts/verifications';
 import { findClaim } from '@naughty-list/payment-flow/claim-table';
+import { followClaim } from '@naughty-list/payment-flow/follow';
 import type { Notifications } from '@naughty-list/service-kit/database/notifications';
 import type { Knex } from 'knex';
 import { type Chat, linkOf } from '../members/link.ts';
@@ -66,4 +68,20 @@ async function linkAnswer(
   if (!telegramLink) return undefined;
   await recordProvided(db, member.id);
   return { success: true, message: membershipTexts.welcome, telegramLink };
+}
+
+/**
+ * A claim's progress; undefined for an unknown id. `done` once it is refused, or the new member's chat link exists.
+ * The link itself is only for the visitor and not included.
+ */
+export async function follow(
+  db: Knex,
+  { chainVerifier, chat }: { chainVerifier: ApiClient; chat: Chat },
+  id: string,
+): Promise<Verification | undefined> {
+  const verification = await followClaim(db, membershipClaims, chainVerifier, id);
+  const isAdmitted = verification?.stage === 'done' && verification.outcome === 'accepted';
+  if (!isAdmitted || verification.code === COUNTED) return verification;
+  const member = await findMemberOf(db, id);
+  return member && linkOf(chat, member) ? verification : { ...verification, stage: 'judged' };
 }

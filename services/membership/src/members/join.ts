@@ -1,5 +1,4 @@
-import { useProof } from '@naughty-list/payment-flow/check-proof';
-import type { Proof } from '@naughty-list/payment-flow/proof';
+import { type Proof, useProof } from '@naughty-list/payment-flow/proofs';
 import type { Knex } from 'knex';
 import { lockReference } from '../references/repository.ts';
 import { addBrowser, findMemberBy, type Member } from './repository.ts';

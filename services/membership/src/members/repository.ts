@@ -1,4 +1,4 @@
-import { announceSubjects } from '@naughty-list/payment-flow/intent-table';
+import { announceSubjects } from '@naughty-list/payment-flow/intent';
 import type { Knex } from 'knex';
 import { membershipClaims } from '../claims/claim.ts';
 

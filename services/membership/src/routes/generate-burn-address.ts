@@ -1,5 +1,5 @@
 import { generateBurnAddress, MEMBERSHIP_REFERENCE_PREFIX } from '@naughty-list/contracts/membership';
-import { visitorOf } from '@naughty-list/payment-flow/visitor';
+import { visitorOf } from '@naughty-list/payment-flow/routes';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { linkOf } from '../members/link.ts';

@@ -2,9 +2,9 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { membershipTexts } from '@naughty-list/contracts/membership';
 import { issueMembershipProof } from '@naughty-list/contracts/payment-proofs';
 import { isSignature } from '@naughty-list/contracts/primitives';
-import { issueProof } from '@naughty-list/payment-flow/issue-proof';
+import { issueProof } from '@naughty-list/payment-flow/proofs';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
-import { membershipSubject } from '../claims/demand.ts';
+import { membershipSubject } from '../claims/effect.ts';
 import type { Context } from '../context.ts';
 import { referenceFor } from './visitor.ts';
 

@@ -1,8 +1,8 @@
 import { membershipTexts, NOT_A_MEMBER, recoverMembership } from '@naughty-list/contracts/membership';
-import { findSignedProof } from '@naughty-list/payment-flow/check-proof';
+import { findSignedProof } from '@naughty-list/payment-flow/proofs';
 import { preferredWaitMs } from '@naughty-list/service-kit/http/prefer';
 import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
-import { membershipSubject } from '../claims/demand.ts';
+import { membershipSubject } from '../claims/effect.ts';
 import { waitForLink } from '../claims/wait-for-answer.ts';
 import type { Context } from '../context.ts';
 import { joinMember } from '../members/join.ts';

@@ -6,16 +6,13 @@ import {
 } from '@naughty-list/contracts/membership';
 import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { Address, isSignature } from '@naughty-list/contracts/primitives';
-import { findSignedProof, useProof } from '@naughty-list/payment-flow/check-proof';
-import { askIsSeen } from '@naughty-list/payment-flow/limit-unseen';
-import type { Proof } from '@naughty-list/payment-flow/proof';
+import { claimPayment, provenBy, unseenLimit } from '@naughty-list/payment-flow/open';
+import { findSignedProof, type Proof } from '@naughty-list/payment-flow/proofs';
 import { preferredWaitMs } from '@naughty-list/service-kit/http/prefer';
 import { Answer, type Route, type RouteRequest, route } from '@naughty-list/service-kit/http/route';
-import { clientKey } from '@naughty-list/service-kit/http/service-auth';
 import type { Knex } from 'knex';
-import { claimPayment } from '../claims/claim-payment.ts';
 import { decideClaim, type Known } from '../claims/decide-claim.ts';
-import { membershipSubject } from '../claims/demand.ts';
+import { dueOf, membershipSubject } from '../claims/effect.ts';
 import { waitForAnswer, waitForLink } from '../claims/wait-for-answer.ts';
 import type { Context } from '../context.ts';
 import { joinMember } from '../members/join.ts';
@@ -64,7 +61,7 @@ async function findKnown(db: Knex, { reference, signature, proof }: ProvenPaymen
 }
 
 async function claim(
-  { db, queues, chainVerifier, config, constants }: Context,
+  context: Context,
   {
     requestId,
     clientId,
@@ -72,23 +69,19 @@ async function claim(
   }: Pick<RouteRequest<typeof verifyTransaction>, 'requestId' | 'clientId' | 'raw'>,
   { reference, signature, proof }: ProvenPayment,
 ): Promise<string> {
-  const provenBy = proof && {
-    wallet: Address.parse(proof.wallet),
-    use: (trx: Knex) => useProof(trx, proof),
-  };
-  const askChain = askIsSeen(chainVerifier, signature, { requestId });
-  const opened = await claimPayment(db, queues, {
-    reference,
+  const { db, queues, constants, effect } = context;
+  const onUnsent = (err: unknown) => raw.log.warn({ err }, 'claim not sent');
+  const opened = await claimPayment({ db, queues, onUnsent }, effect, {
+    due: await dueOf(db, reference),
     signature,
     requestId,
     dueInMs: constants.claimSweepAfterMs,
-    unseen: {
-      client: clientKey(config.INTERNAL_SECRET, clientId),
-      isSeen: () => askChain().catch((error) => verifierUnavailable(raw.log, error)),
-    },
-    onUnsent: (err) => raw.log.warn({ err }, 'claim not sent'),
-    provenBy,
+    provenBy: proof && provenBy(proof),
+    unseen: unseenLimit(context, { signature, requestId, clientId }, (error) =>
+      verifierUnavailable(raw.log, error),
+    ),
   });
+  if (!opened) throw new Error(`No claim for ${reference.reference}`);
   return opened.claim.id;
 }
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { MEMBERSHIP_REFERENCE_PREFIX } from '@naughty-list/contracts/membership';
-import { visitorOf } from '@naughty-list/payment-flow/visitor';
+import { visitorOf } from '@naughty-list/payment-flow/routes';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { obtainReference } from '../references/obtain.ts';

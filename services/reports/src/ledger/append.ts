@@ -1,6 +1,6 @@
 import { canonicalJson } from '@naughty-list/ledger/canonical-json';
 import { sealLeaf } from '@naughty-list/ledger/leaf';
-import { announceSubjects } from '@naughty-list/payment-flow/intent-table';
+import { announceSubjects } from '@naughty-list/payment-flow/intent';
 import type { Knex } from 'knex';
 import { countIndependent } from '../cases/independence.ts';
 import { noteCases, renewList } from '../feeds/note-changes.ts';

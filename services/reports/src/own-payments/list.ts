@@ -1,9 +1,7 @@
 import type { OwnPayment, WalletPayment } from '@naughty-list/contracts/own-payments';
 import type { IssuedProof, PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { Address } from '@naughty-list/contracts/primitives';
-import { findSignedProof, useProof } from '@naughty-list/payment-flow/check-proof';
-import { issueProof } from '@naughty-list/payment-flow/issue-proof';
-import { requireUsable } from '@naughty-list/payment-flow/proof';
+import { findSignedProof, issueProof, requireUsable, useProof } from '@naughty-list/payment-flow/proofs';
 import type { Knex } from 'knex';
 
 /** Neither a report's subject nor for a transaction: no payment is proved by this message, and no payment's message opens the list. */

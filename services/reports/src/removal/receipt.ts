@@ -5,10 +5,10 @@ import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { createSigner, verifierKey } from '@naughty-list/ledger/note';
 import { sealValue } from '@naughty-list/ledger/seal';
 import { proveInclusion } from '@naughty-list/ledger/tree';
-import { findKeptProof } from '@naughty-list/payment-flow/proof-repository';
+import { findKeptProof } from '@naughty-list/payment-flow/proofs';
 import type { Knex } from 'knex';
 import { type HeadRow, readHead, rowReader } from '../ledger/repository.ts';
-import { removalSubject } from './demand.ts';
+import { removalSubject } from './effect.ts';
 
 type Claim = {
   id: string;

@@ -1,18 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Settlement } from '@naughty-list/contracts/payment-desk';
 import { canonicalJson } from '@naughty-list/ledger/canonical-json';
-import type { Desk } from '@naughty-list/payment-flow/desk';
 import type { Knex } from 'knex';
 import { insertEntry } from '../audit-log/repository.ts';
 import { appendLeaves } from '../ledger/append.ts';
-import { removalClaims } from './claim.ts';
-import { findPayableByReference } from './repository.ts';
-
-export const removalDesk: Desk<number, 'removed'> = {
-  of: removalClaims,
-  purpose: 'removal',
-  subjectOf: async (db, reference) => (await findPayableByReference(db, reference))?.id,
-};
 
 /**
  * Records what an admin settled by hand, once, in the audit log and in a leaf. The leaf of a membership names neither payment nor

@@ -6,12 +6,11 @@ import { Address, WholeTokens } from '@naughty-list/contracts/primitives';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import { formatTokens } from '@naughty-list/contracts/tokens';
-import { findIntent } from '@naughty-list/payment-flow/intent-table';
-import { showIntent } from '@naughty-list/payment-flow/show-intent';
+import { findIntentFor } from '@naughty-list/payment-flow/intent';
+import { showIntent } from '@naughty-list/payment-flow/intents';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
-import { removalSubject } from '../removal/demand.ts';
-import { payableRemovals } from '../removal/payable.ts';
+import { removalSubject } from '../removal/effect.ts';
 import { isHeld } from '../reports/report.ts';
 import { findReport } from '../reports/repository.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
@@ -22,7 +21,8 @@ const CALL_MS = 20_000;
 /**
  * The burn for a report, ready to sign. Claims nothing: the watcher or the payer claims it once it is on the chain.
  */
-export function burnRequestRoute({ db, chainVerifier, config }: Context): Route {
+export function burnRequestRoute(context: Context): Route {
+  const { db, chainVerifier, config } = context;
   return route(burnRequest, async ({ params, query, body, requestId, raw }) => {
     const account = Address.safeParse(body.account);
     if (!account.success) throw new ApiError('invalid_input', burnRequestTexts.invalidAccount);
@@ -30,7 +30,7 @@ export function burnRequestRoute({ db, chainVerifier, config }: Context): Route 
     if (!report || isHeld(report)) throw new ApiError('not_found', reportListTexts.unknownReport);
     if (report.is_removed) throw new ApiError('report_already_removed', removalTexts.alreadyRemoved);
     const { unique_burn_address: memo } = report;
-    const intent = query.intent && (await payableIntent({ db, chainVerifier }, query.intent, report.id));
+    const intent = query.intent && (await payableIntent(context, query.intent, report.id));
     const tokens = intent ? wholeTokens(intent.missing) : config.REMOVAL_COST_TOKENS;
     const key = intent ? { referenceKey: intent.referenceKey } : {};
     const { transaction } = await chainVerifier
@@ -50,13 +50,12 @@ export function burnRequestRoute({ db, chainVerifier, config }: Context): Route 
 
 /** The intent of this report, if a payment would still count. Throws what speaks against it. */
 async function payableIntent(
-  { db, chainVerifier }: Pick<Context, 'db' | 'chainVerifier'>,
+  { db, chainVerifier, effect }: Context,
   id: string,
   reportId: number,
 ): Promise<PaymentIntent | undefined> {
-  const known = await findIntent(db, id);
-  if (known?.subject !== String(reportId)) return undefined;
-  const intent = await showIntent(db, chainVerifier, { id, payable: payableRemovals });
+  if (!(await findIntentFor(db, id, reportId))) return undefined;
+  const intent = await showIntent(db, chainVerifier, effect, id);
   if (intent && !isIntentPayable(intent))
     throw new ApiError(
       'payment_refused',

@@ -3,11 +3,10 @@ import { issueRemovalProof } from '@naughty-list/contracts/payment-proofs';
 import { isSignature } from '@naughty-list/contracts/primitives';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import { reportListTexts } from '@naughty-list/contracts/reports';
-import { issueProof } from '@naughty-list/payment-flow/issue-proof';
+import { issueProof } from '@naughty-list/payment-flow/proofs';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
-import { proofPurpose, removalSubject } from '../removal/demand.ts';
-import { findPayable } from '../removal/repository.ts';
+import { findPayable, removalSubject } from '../removal/effect.ts';
 import { isHeld, isPayable } from '../reports/report.ts';
 
 export function issueRemovalProofRoute({ db, config }: Context): Route {
@@ -19,6 +18,9 @@ export function issueRemovalProofRoute({ db, config }: Context): Route {
     if (!isPayable(report)) throw new ApiError('report_already_removed', removalTexts.alreadyRemoved);
     const subject = removalSubject(report.id);
     const { PUBLIC_ORIGIN: origin } = config;
-    return issueProof(db, { origin, subject, signature, wallet, purpose: proofPurpose(report) });
+    const { id, username, unique_burn_address: reference } = report;
+    // What the paying wallet signs; completes "I want this payment to …".
+    const purpose = `remove report ${id} about @${username} (${reference}) from the Naughty List`;
+    return issueProof(db, { origin, subject, signature, wallet, purpose });
   });
 }

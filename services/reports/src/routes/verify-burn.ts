@@ -2,18 +2,14 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { Signature } from '@naughty-list/contracts/primitives';
 import { removalTexts, verifyBurn } from '@naughty-list/contracts/removal';
 import { reportListTexts } from '@naughty-list/contracts/reports';
-import { checkProof } from '@naughty-list/payment-flow/check-proof';
 import { findStandingClaim } from '@naughty-list/payment-flow/claim-table';
-import { demandOf } from '@naughty-list/payment-flow/intent';
-import { findIntent } from '@naughty-list/payment-flow/intent-table';
+import { demandOf, findIntentFor } from '@naughty-list/payment-flow/intent';
+import { checkProof } from '@naughty-list/payment-flow/proofs';
 import { preferredWaitMs } from '@naughty-list/service-kit/http/prefer';
 import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
-import { removalClaims } from '../removal/claim.ts';
-import { removalDemand, removalSubject } from '../removal/demand.ts';
-import { preview } from '../removal/preview.ts';
-import { paid, previewAnswer, unpaid } from '../removal/preview-answer.ts';
-import { findPayable } from '../removal/repository.ts';
+import { findPayable, removalClaims, removalDemand, removalSubject } from '../removal/effect.ts';
+import { paid, preview, previewAnswer, unpaid } from '../removal/preview.ts';
 import { isHeld, isPayable } from '../reports/report.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
 
@@ -39,8 +35,7 @@ export function verifyBurnRoute({
     const { proof } = body;
     const payment = { subject: removalSubject(report.id), signature: signature.data };
     const provenWallet = proof && (await checkProof(db, proof, payment));
-    const known = body.intent === undefined ? undefined : await findIntent(db, body.intent);
-    const intent = known?.subject === String(report.id) ? known : undefined;
+    const intent = await findIntentFor(db, body.intent, report.id);
     const demand = demandOf(removalDemand(report, config.REMOVAL_COST_TOKENS), intent);
     const waitMs = preferredWaitMs(raw.headers.prefer, config.VERIFY_WAIT_MS);
     const previewed = await preview(

@@ -1,3 +1,4 @@
+import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import type { Shape } from '../shape.ts';
 
 /** A message for one wallet to sign, issued by the server. */
@@ -18,8 +19,6 @@ export type ProofStep = {
   wallet?: string | undefined;
   /** The server's reason for rejecting the last signature. */
   refusal?: string | undefined;
-  /** A signature was sent and its response is pending. */
-  isSent?: boolean | undefined;
 };
 
 const text = { type: 'string' } as const;
@@ -36,6 +35,37 @@ export const proofStepShape = {
     },
     wallet: text,
     refusal: text,
-    isSent: { type: 'boolean' },
   },
 } as const satisfies Shape;
+
+/** Signing takes a while: a challenge with less time left is no longer offered. */
+const LEAST_MS = 20_000;
+
+/** The wallet's challenge, if enough time is left to sign it. */
+export function usableChallenge(
+  { challenge }: ProofStep,
+  wallet: string,
+  nowMs: number,
+): Challenge | undefined {
+  if (challenge?.wallet !== wallet) return undefined;
+  const { expiresAt } = challenge;
+  return expiresAt === undefined || Date.parse(expiresAt) - nowMs > LEAST_MS ? challenge : undefined;
+}
+
+/** The shell command that signs the message with a key file; single quotes preserve every character. */
+export function signCommand(message: string): string {
+  return `solana sign-offchain-message '${message.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Signatures to be sent, by payment; kept only in memory. */
+const held = new Map<string, PaymentProof>();
+
+export const holdProof = (payment: string, proof: PaymentProof): void => void held.set(payment, proof);
+export const heldProof = (payment: string): PaymentProof | undefined => held.get(payment);
+export const dropProof = (payment: string): void => void held.delete(payment);
+
+/** Rejected input of the signature field, kept while the page is open. */
+const typed = new Map<string, string>();
+
+export const typedSignature = (payment: string): string => typed.get(payment) ?? '';
+export const keepTyped = (payment: string, text: string): void => void typed.set(payment, text);

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
-import type { ProofHandlers } from '../../lib/payment-proof/use-proof.ts';
-import { useProof } from '../../lib/payment-proof/use-proof.ts';
+import Loader from 'lucide-react/icons/loader';
+import PenLine from 'lucide-react/icons/pen-line';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Proof, type ProofHandlers, useProof } from '../../lib/payment-proof/use-proof.ts';
 import { shortenMiddle } from '../../lib/shorten.ts';
+import { disconnectWallet, useWalletSession } from '../../lib/wallet/session.ts';
+import { Button } from '../button.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { SignElsewhere } from './sign-elsewhere.tsx';
-import { SignWithWallet } from './sign-with-wallet.tsx';
 
 type ProofPanelProps = ProofHandlers & {
   /** Key of the input kept while the page is open. */
@@ -70,4 +72,85 @@ function Payers({ payers }: { payers: readonly string[] }) {
       ))}
     </p>
   );
+}
+
+type SignWithWalletProps = { payers: readonly string[]; proof: Proof; connect: ReactNode };
+
+const busyTexts = {
+  issuing: 'Fetching the message… Usually takes a second or two.',
+  signing: 'Look at your wallet: it shows the message and asks you to sign.',
+};
+
+/** Signs with the connected wallet if it is a payer. */
+function SignWithWallet({ payers, proof, connect }: SignWithWalletProps) {
+  const session = useWalletSession();
+  const didNotConnect = useFailedConnection();
+  const { busy, fault } = proof;
+  const isOther = session.state === 'connected' && payers.length > 0 && !payers.includes(session.address);
+  return (
+    <div className="grid justify-items-start gap-3">
+      {session.state !== 'connected' && (
+        <>
+          <p>Connect the wallet that paid.</p>
+          {connect}
+        </>
+      )}
+      {isOther && (
+        <div role="status" className="grid justify-items-start gap-2">
+          <p>
+            <strong>This is another wallet.</strong> {session.name} is connected as{' '}
+            <span className="font-mono">{shortenMiddle(session.address, 4, 4)}</span>, which did not pay for
+            this. Switch to the account that paid in {session.name}, or connect another wallet.
+          </p>
+          <Button look="outline" onClick={() => void disconnectWallet()}>
+            Disconnect this wallet
+          </Button>
+        </div>
+      )}
+      {session.state === 'connected' && !isOther && (
+        <>
+          <p>
+            {session.name} is connected as{' '}
+            <span className="font-mono">{shortenMiddle(session.address, 4, 4)}</span>.
+          </p>
+          <Button
+            look="gold"
+            className="px-3!"
+            aria-disabled={busy !== undefined}
+            onClick={() => busy === undefined && void proof.signWith(session.address)}
+          >
+            {busy ? (
+              <Loader aria-hidden="true" className="size-5 shrink-0 motion-safe:animate-spin" />
+            ) : (
+              <PenLine aria-hidden="true" className="size-5 shrink-0" />
+            )}
+            Sign with the wallet that paid
+          </Button>
+        </>
+      )}
+      <p aria-live="polite" className="font-bold empty:hidden">
+        {busy && busyTexts[busy]}
+      </p>
+      {fault?.at === 'wallet' && <FailureNote {...fault.text} />}
+      {didNotConnect && !fault && (
+        <FailureNote
+          title="Not connected"
+          message="The wallet did not connect to this page. Nothing was sent, and nothing is lost."
+          advice="Connect it again, or open “Sign somewhere else” below."
+        />
+      )}
+    </div>
+  );
+}
+
+/** Whether the last attempt to connect failed. */
+function useFailedConnection(): boolean {
+  const { state } = useWalletSession();
+  const before = useRef(state);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    if (state !== before.current) setFailed(before.current === 'connecting' && state === 'disconnected');
+    before.current = state;
+  }, [state]);
+  return hasFailed;
 }

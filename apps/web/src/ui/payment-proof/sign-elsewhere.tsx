@@ -1,17 +1,19 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useId, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { signCommand } from '../../lib/payment-proof/challenge.ts';
-import { typedSignature } from '../../lib/payment-proof/held-proofs.ts';
-import type { Challenge } from '../../lib/payment-proof/proof-step.ts';
+import {
+  type Challenge,
+  keepTyped,
+  signCommand,
+  typedSignature,
+} from '../../lib/payment-proof/proof-step.ts';
 import type { Proof, ProofHandlers } from '../../lib/payment-proof/use-proof.ts';
 import { shortenMiddle } from '../../lib/shorten.ts';
 import { Button } from '../button.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { FailureNote } from '../failure-note.tsx';
-import { controlClasses } from '../field.tsx';
+import { asTyped, controlClasses, Form, TextArea } from '../field.tsx';
 import { Skeleton } from '../skeleton.tsx';
-import { SignatureForm } from './signature-form.tsx';
 
 type SignElsewhereProps = ProofHandlers & { payment: string; proof: Proof };
 
@@ -179,5 +181,46 @@ function Block({ label, copyLabel, text }: { label: string; copyLabel: string; t
         {text}
       </pre>
     </figure>
+  );
+}
+
+type SignatureFormProps = {
+  payment: string;
+  proofId: string | undefined;
+  onSigned: ProofHandlers['onSigned'];
+};
+
+/** Input for a signature made elsewhere. */
+function SignatureForm({ payment, proofId, onSigned }: SignatureFormProps) {
+  const [typed, setTyped] = useState(() => typedSignature(payment));
+  const [error, setError] = useState<string>();
+  const send = () => {
+    const signature = typed.trim();
+    if (signature === '') return setError('Paste the signature first.');
+    if (!proofId) return setError('Get a message first, and sign that one.');
+    onSigned({ proofId, signature });
+  };
+  return (
+    <Form onSubmit={send} className="grid gap-2">
+      <TextArea
+        label="Signature"
+        hint="As your wallet shows it, in base58 or base64."
+        error={error}
+        {...asTyped}
+        value={typed}
+        rows={3}
+        onType={(text) => {
+          setTyped(text);
+          keepTyped(payment, text);
+          setError(undefined);
+        }}
+        maxLength={400}
+        aria-required="true"
+        className="font-mono"
+      />
+      <Button look="ink" type="submit" className="justify-self-start">
+        Send the signature
+      </Button>
+    </Form>
   );
 }

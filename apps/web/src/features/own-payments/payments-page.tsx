@@ -1,0 +1,130 @@
+import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { issueOwnPaymentsProof, listOwnPayments } from '@naughty-list/contracts/own-payments';
+import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { usePageHead } from '../../lib/page-head.ts';
+import type { ProofStep } from '../../lib/payment-proof/proof-step.ts';
+import { shortenMiddle } from '../../lib/shorten.ts';
+import { Button } from '../../ui/button.tsx';
+import { ListFailed } from '../../ui/list-states.tsx';
+import { ProofPanel } from '../../ui/payment-proof/proof-panel.tsx';
+import { PaymentEntry } from './payment-entry.tsx';
+import { paymentsHead } from './payments-head.ts';
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+const open = (proof: PaymentProof) => api.call(listOwnPayments, { body: { proof } });
+
+/** A payer's payments, for a signature; the answer is gone with the page. */
+export function PaymentsPage({ connect }: { connect: ReactNode }) {
+  usePageHead(paymentsHead);
+  const [opened, setOpened] = useState<Opened>();
+  return (
+    <article className="mx-auto my-10 grid max-w-[60rem] gap-8 rounded-lg bg-parchment-100 px-5 py-8 text-ink-900 shadow-card sm:px-10 sm:py-12">
+      <header className="grid gap-3">
+        <h1 className="display text-4xl text-cranberry-700">Your payments</h1>
+        <p className="max-w-prose text-lg">
+          Every removal and membership that your wallet paid for, with its receipt, and what you can still
+          use. Only a signature of the wallet opens this list, and it is gone when you leave the page.
+        </p>
+      </header>
+      {opened ? (
+        <Payments opened={opened} onClose={() => setOpened(undefined)} />
+      ) : (
+        <SignIn connect={connect} onOpened={setOpened} />
+      )}
+    </article>
+  );
+}
+
+function SignIn({ connect, onOpened }: { connect: ReactNode; onOpened: (opened: Opened) => void }) {
+  const [step, setStep] = useState<ProofStep>({ payers: [] });
+  const keep = (changes: Partial<ProofStep>) => setStep((before) => ({ ...before, ...changes }));
+  const opening = useMutation({
+    mutationFn: open,
+    onMutate: () => keep({ refusal: undefined }),
+    onSuccess: onOpened,
+    onError: (error) => isRefusal(error) && keep({ refusal: error.message, challenge: undefined }),
+  });
+  const { error, variables, isPending } = opening;
+  return (
+    <>
+      <ProofPanel
+        payment="own-payments"
+        heading="h2"
+        title="Sign to open the list"
+        connect={connect}
+        step={step}
+        keep={keep}
+        issue={(wallet) => api.call(issueOwnPaymentsProof, { body: { wallet } })}
+        onSigned={(proof) => isPending || opening.mutate(proof)}
+      >
+        The wallet that paid signs a message, once, and its payments are here.
+      </ProofPanel>
+      <p role="status" className="text-lg empty:hidden">
+        {isPending && 'Reading your payments. Usually takes a second or two.'}
+      </p>
+      {error && variables && !isRefusal(error) && (
+        <ListFailed
+          title="Your payments didn't load"
+          heading="h2"
+          error={error}
+          onRetry={() => opening.mutate(variables)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Whether another signature is needed. */
+const isRefusal = (error: unknown): error is ApiCallError =>
+  error instanceof ApiCallError && (error.code === 'proof_invalid' || error.code === 'proof_expired');
+
+function Payments({ opened: { wallet, payments }, onClose }: { opened: Opened; onClose: () => void }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <section aria-labelledby="payments-title" className="grid gap-4">
+      <h2 id="payments-title" ref={title} tabIndex={-1} className="text-2xl">
+        {payments.length === 0
+          ? 'No payments'
+          : payments.length === 1
+            ? '1 payment'
+            : `${payments.length} payments`}{' '}
+        of{' '}
+        <span title={wallet} className="font-mono whitespace-nowrap">
+          {shortenMiddle(wallet, 4, 4)}
+        </span>
+      </h2>
+      {payments.length > 0 && (
+        <ul className="grid">
+          {payments.map((payment) => (
+            <PaymentEntry key={payment.signature} payment={payment} />
+          ))}
+        </ul>
+      )}
+      <Missing />
+      <Button look="outline" onClick={onClose} className="justify-self-start">
+        Show another wallet
+      </Button>
+    </section>
+  );
+}
+
+/** Why a payment may not be in the list. */
+function Missing() {
+  return (
+    <div className="grid max-w-prose gap-2 border-t border-parchment-400 pt-4">
+      <h3 className="font-bold">Is one missing?</h3>
+      <ul className="grid list-disc gap-1 pl-6">
+        <li>A payment is here once it is final on the chain and was checked, which takes about a minute.</li>
+        <li>One from an exchange is the exchange’s: its wallet paid, and yours cannot sign for it.</li>
+        <li>One that says nothing of what it is for is here after you paste its hash where you pay.</li>
+        <li>Refused ones are deleted after 90 days.</li>
+      </ul>
+    </div>
+  );
+}

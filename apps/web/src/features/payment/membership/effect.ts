@@ -1,0 +1,64 @@
+import {
+  failureNotice,
+  membershipTexts,
+  refusalNotice,
+  verifyTransaction,
+} from '@naughty-list/contracts/membership';
+import { COUNTED } from '@naughty-list/contracts/verifications';
+import { showToast } from '../../../lib/toasts.ts';
+import { forgetPayment } from '../payments.ts';
+import type { Effect } from '../run.ts';
+import { openSociety, setIfOpen, society } from './society.ts';
+
+export const membershipEffect: Effect = {
+  async claim({ hash: transactionHash, burnAddress }, proof, { api, options }) {
+    const body = { transactionHash, ...(burnAddress ? { burnAddress } : {}), ...(proof ? { proof } : {}) };
+    const answer = await api.call(verifyTransaction, { body }, options);
+    if (answer.success && answer.telegramLink) return { outcome: 'done', link: answer.telegramLink };
+    if (answer.reason === COUNTED) return { outcome: 'part' };
+    return { ...answer, outcome: answer.pending ? 'pending' : 'refused' };
+  },
+  // Admitted: the same call returns the link as soon as the invite exists.
+  endsWithClaim: false,
+  textOf(failure, fee) {
+    const message =
+      failure.outcome === 'refused'
+        ? refusalNotice(failure.message, fee)
+        : failureNotice(failure.error instanceof Error ? failure.error.message : undefined, fee);
+    return { title: membershipTexts.failedTitle, message };
+  },
+  partArrived: membershipTexts.partArrived,
+  toShow: () => actionOf('Show'),
+  onPart: () => setIfOpen({ step: 'payment', hash: '', failure: undefined }),
+  onFailure: ({ hash }, { message: failure }) => setIfOpen({ failure, hash }),
+  onDone({ key }, { link }) {
+    forgetPayment(key);
+    const action = actionOf('Show my invite');
+    setIfOpen({ link, step: 'success', failure: undefined });
+    showToast({ title: membershipTexts.verified, description: membershipTexts.welcome, ...action });
+  },
+};
+
+const actionOf = (label: string) =>
+  society.get().isOpen ? {} : { action: { label, altText: 'Open the society', onSelect: openSociety } };
+
+/** Advice after a failure, matching the notice. */
+export function nextStep(notice: string, facts: { fee: string; reference: string | undefined }): string {
+  const memo = facts.reference ? `, with the memo ${facts.reference},` : '';
+  switch (notice) {
+    case membershipTexts.invalidHash:
+      return 'Your hash is kept. Copy the whole transaction signature from your wallet or the explorer: 64 to 88 letters and digits, nothing else.';
+    case membershipTexts.notFound:
+    case membershipTexts.notFoundOnChain:
+      return 'Your hash is kept. Give the network a minute, make sure the transaction went to the right cluster, and press the button again.';
+    case membershipTexts.alreadyUsed:
+    case membershipTexts.usedForAnother:
+      return `Trying again will not change this. If it was your payment, go back and press “I'm already a member”. If not, pay ${facts.fee} LIST in a new transaction${memo} and paste its hash.`;
+    case membershipTexts.walletAlreadyMember:
+      return `Go back, press “I'm already a member”, and sign with that wallet to see the chat link.`;
+    case membershipTexts.alreadyMember:
+      return 'There is nothing left to pay: close this window and open it again to see your invite.';
+    default:
+      return `Check that the transaction sent ${facts.fee} LIST to the burn address${memo} and succeeded. Your hash is kept; you can also paste another one.`;
+  }
+}

@@ -1,0 +1,208 @@
+import { getWalletMembership, membershipTexts } from '@naughty-list/contracts/membership';
+import {
+  isIntentOver,
+  isIntentPayable,
+  openMembershipIntent,
+  type PaymentIntent,
+} from '@naughty-list/contracts/payment-intents';
+import type { TokenConfig } from '@naughty-list/contracts/token-config';
+import { formatTokens } from '@naughty-list/contracts/tokens';
+import { useQuery } from '@tanstack/react-query';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
+import Wallet from 'lucide-react/icons/wallet';
+import { type ReactNode, useEffect } from 'react';
+import { api } from '../../../lib/api.ts';
+import { type Chain, explorerLink } from '../../../lib/explorer-link.ts';
+import { shortenMiddle } from '../../../lib/shorten.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { useTokenConfig } from '../../../lib/token-config.ts';
+import { useWalletSession } from '../../../lib/wallet/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Copyable } from '../../../ui/copyable.tsx';
+import { FailureNote } from '../../../ui/failure-note.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { payIntent, transferRequest, usePaymentIntent } from '../payment-intent.ts';
+import { BeforePaying, IntentState } from '../payment-state.tsx';
+import { findPayment } from '../payments.ts';
+import { SolanaPay, WalletPay } from '../ways-to-pay.tsx';
+import { fetchOffer, oneAtATime } from './fetch-offer.ts';
+import { setIfOpen, society } from './society.ts';
+
+/** Amount and recipient: pay with the wallet, with a phone, or by hand. */
+export function PaymentStep({ connect }: { connect: ReactNode }) {
+  const { offer, offerFailed } = society.use();
+  const { data: config } = useTokenConfig();
+  const { intent, isError, refetch } = useMembershipIntent();
+  if (offerFailed || isError) {
+    return (
+      <>
+        <FailureNote
+          title="No burn address"
+          message="The workshop didn't send an address to pay to."
+          advice="Check your connection and try again."
+        />
+        <Button
+          look="gold"
+          onClick={() => void Promise.all([fetchOffer(), refetch()])}
+          className="justify-self-start"
+        >
+          Try again
+        </Button>
+      </>
+    );
+  }
+  if (!offer || !config || !intent) {
+    return (
+      <div role="status">
+        <span className="sr-only">Asking the workshop for your burn address…</span>
+        <Skeleton className="h-72 w-full" />
+      </div>
+    );
+  }
+  return (
+    <>
+      <p className="text-lg">
+        One-time fee, for life:{' '}
+        <strong className="figures text-xl whitespace-nowrap">{formatTokens(intent.price)} LIST</strong>
+      </p>
+      <IntentState intent={intent} gone={membershipTexts.gone} />
+      {isIntentPayable(intent) && <WaysToPay intent={intent} config={config} connect={connect} />}
+      <Button look="ink" onClick={() => society.set({ step: 'verification' })} className="w-full">
+        I've Sent the Tokens - Verify Now
+      </Button>
+      <Button
+        look="quiet"
+        onClick={() => society.set({ step: 'recovery', failure: undefined })}
+        className="justify-self-center"
+      >
+        I'm already a member
+      </Button>
+    </>
+  );
+}
+
+type WaysToPayProps = { intent: PaymentIntent; config: TokenConfig; connect: ReactNode };
+
+function WaysToPay({ intent, config, connect }: WaysToPayProps) {
+  const session = useWalletSession();
+  const isMember = useIsMember(session.state === 'connected' ? session.address : undefined);
+  const shown = { label: membershipTexts.paymentLabel, message: membershipTexts.paymentMessage };
+  return (
+    <div className="grid gap-6 sm:grid-cols-[1fr_auto] sm:grid-rows-[auto_1fr]">
+      <WalletPay
+        payment="membership"
+        intent={intent}
+        onPay={() => payWithWallet(intent, config)}
+        heading="h3"
+        verb="Pay"
+        Icon={Wallet}
+        instead={isMember && <MemberWarning />}
+        connect={connect}
+      />
+      <section
+        aria-label="With your phone"
+        className="grid content-start justify-items-start gap-2 sm:row-span-2"
+      >
+        <h3 className="text-lg font-bold">With your phone</h3>
+        <SolanaPay
+          url={transferRequest(intent, shown)}
+          label="Solana Pay code: membership fee"
+          page={`${window.location.origin}/`}
+        />
+      </section>
+      <ByHand intent={intent} chain={config} />
+    </div>
+  );
+}
+
+function ByHand({ intent, chain }: { intent: PaymentIntent; chain: Chain }) {
+  const copied = () => showToast({ title: 'Copied!', description: 'Address copied to clipboard' });
+  return (
+    <section aria-label="Send manually" className="grid content-start gap-2">
+      <h3 className="text-lg font-bold">Send manually</h3>
+      <p className="text-ink-700">
+        Send the fee to this burn address{!intent.isKeyless && ', the project’s wallet'}, with the memo below.
+      </p>
+      <BeforePaying />
+      <h4 className="font-bold">Burn address</h4>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Copyable
+          text={intent.burnWallet}
+          shown={shortenMiddle(intent.burnWallet)}
+          label="Copy burn address"
+          onCopied={copied}
+        />
+        <a
+          href={explorerLink('address', intent.burnWallet, chain)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          View on explorer
+        </a>
+      </div>
+      <h4 className="font-bold">Memo</h4>
+      <Copyable text={intent.reference} label="Copy memo" />
+    </section>
+  );
+}
+
+/** While a new member's invite is being made. */
+const AGAIN_MS = 2_000;
+
+/** This browser's intent for membership. Paid from another device, or by another payment, it brings the chat link here. */
+function useMembershipIntent() {
+  const followed = usePaymentIntent('membership', () => oneAtATime(() => api.call(openMembershipIntent)));
+  const isOver = followed.intent !== undefined && isIntentOver(followed.intent);
+  useEffect(() => {
+    if (!isOver) return;
+    const ask = () => {
+      if (!findPayment('membership')) void fetchOffer();
+    };
+    ask();
+    const timer = setInterval(ask, AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return followed;
+}
+
+function payWithWallet(intent: PaymentIntent, chain: TokenConfig): Promise<void> {
+  return payIntent('membership', intent, {
+    kind: 'transfer',
+    chain,
+    onSigned: (hash) => setIfOpen({ hash, step: 'verification', failure: undefined }),
+    onLost: () => setIfOpen({ step: 'payment', hash: '' }),
+  });
+}
+
+/** Whether a wallet is already a member; false if unknown. */
+function useIsMember(wallet: string | undefined): boolean {
+  const { data } = useQuery({
+    queryKey: ['wallet-membership', wallet],
+    queryFn: ({ signal }) => api.call(getWalletMembership, { params: { wallet: wallet ?? '' } }, { signal }),
+    enabled: wallet !== undefined,
+    staleTime: 0,
+  });
+  return data?.member ?? false;
+}
+
+/** In place of the Pay button for a wallet that is a member. */
+function MemberWarning() {
+  return (
+    <div
+      role="status"
+      className="grid animate-open justify-items-start gap-2 rounded-sm border-l-8 border-gold-600 bg-parchment-50 p-4"
+    >
+      <p className="flex gap-2">
+        <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+        <span>
+          <strong>This wallet is already a member.</strong> Paying again buys nothing new. To open the chat in
+          this browser, sign with this wallet instead.
+        </span>
+      </p>
+      <Button look="gold" onClick={() => society.set({ step: 'recovery', failure: undefined })}>
+        Sign instead of paying
+      </Button>
+    </div>
+  );
+}

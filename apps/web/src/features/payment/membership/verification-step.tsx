@@ -1,0 +1,170 @@
+import { membershipTexts } from '@naughty-list/contracts/membership';
+import { issueMembershipProof } from '@naughty-list/contracts/payment-proofs';
+import { formatTokens } from '@naughty-list/contracts/tokens';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import SearchCheck from 'lucide-react/icons/search-check';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { api } from '../../../lib/api.ts';
+import type { ProofStep } from '../../../lib/payment-proof/proof-step.ts';
+import { useTokenConfig } from '../../../lib/token-config.ts';
+import { useWalletPayment } from '../../../lib/wallet/use-payment.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FailureNote } from '../../../ui/failure-note.tsx';
+import { controlClasses, Field } from '../../../ui/field.tsx';
+import { TransactionLink } from '../../../ui/transaction-link.tsx';
+import { PaymentProgress, PaymentProof } from '../payment-state.tsx';
+import { beginPayment, forgetPayment, isUnproven, usePayment } from '../payments.ts';
+import { nextStep } from './effect.ts';
+import { society } from './society.ts';
+
+/** Progress texts after finality. */
+const news = {
+  finalised: 'Final. The sausage is counting your coins.',
+  judged: 'Checked. Writing your name in the guest book.',
+  done: 'You are in. Fetching your invite to the chat.',
+};
+
+/** The hash with its verification progress, or the signature it waits for. */
+export function VerificationStep({ connect }: { connect: ReactNode }) {
+  const pending = usePayment('membership');
+  if (pending?.proof && isUnproven(pending))
+    return <Unproven hash={pending.hash} step={pending.proof} connect={connect} />;
+  return <VerificationForm />;
+}
+
+type UnprovenProps = { hash: string; step: ProofStep; connect: ReactNode };
+
+function Unproven({ hash, step, connect }: UnprovenProps) {
+  const { data: chain } = useTokenConfig();
+  return (
+    <>
+      {chain && (
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="font-bold">Transaction hash:</span>
+          <TransactionLink hash={hash} chain={chain} />
+        </p>
+      )}
+      <PaymentProof
+        of="membership"
+        heading="h3"
+        connect={connect}
+        step={step}
+        issue={(wallet) => api.call(issueMembershipProof, { body: { transactionHash: hash, wallet } })}
+      >
+        This payment isn't tied to your membership alone, so anyone could paste its hash here. To use it for
+        yours, sign a message with the wallet that paid.
+      </PaymentProof>
+      <div className="flex flex-wrap gap-3">
+        <Button look="outline" onClick={() => society.set({ step: 'payment', failure: undefined })}>
+          <ArrowLeft aria-hidden="true" className="size-5" /> Back
+        </Button>
+        <Button look="quiet" onClick={() => takeAnotherHash(hash)}>
+          Use another hash
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Returns to the form and keeps its input. */
+function takeAnotherHash(hash: string): void {
+  society.set({ hash });
+  forgetPayment('membership');
+}
+
+function VerificationForm() {
+  const { hash, failure, offer } = society.use();
+  const pending = usePayment('membership');
+  const { data: config } = useTokenConfig();
+  const [error, setError] = useState<string>();
+  const { fault } = useWalletPayment('membership');
+  const verify = (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    const trimmed = hash.trim();
+    if (trimmed === '') return setError(membershipTexts.hashRequired);
+    society.set({ failure: undefined });
+    beginPayment('membership', { hash: trimmed, burnAddress: offer?.burnAddress });
+  };
+  return (
+    <form onSubmit={verify} noValidate className="grid gap-4">
+      <HashField
+        label="Transaction hash"
+        hint="The signature of your payment, from your wallet or the explorer."
+        hash={pending?.hash ?? hash}
+        error={error}
+        readOnly={pending !== undefined}
+        onType={(typed) => {
+          setError(undefined);
+          society.set({ hash: typed, failure: undefined });
+        }}
+      />
+      {failure && !pending && (
+        <FailureNote
+          title={membershipTexts.failedTitle}
+          message={failure}
+          advice={nextStep(failure, {
+            fee: formatTokens(config?.membershipFeeTokens ?? '750000'),
+            reference: offer?.reference,
+          })}
+        />
+      )}
+      {fault && !failure && !pending && <FailureNote {...fault.text} />}
+      {pending && (
+        <PaymentProgress
+          label="Progress of the verification"
+          payment={pending}
+          news={news}
+          onOtherHash={() => forgetPayment('membership')}
+        />
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button look="outline" onClick={() => society.set({ step: 'payment', failure: undefined })}>
+          <ArrowLeft aria-hidden="true" className="size-5" /> Back
+        </Button>
+        <Button look="gold" type="submit" disabled={pending !== undefined} className="flex-1">
+          <SearchCheck aria-hidden="true" className="size-5" />
+          {pending ? 'Verifying...' : 'Verify Transaction'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Longer than any hash, so that wrong input is rejected with a message instead of truncated. */
+const TYPED_MAX_LENGTH = 200;
+
+type HashFieldProps = {
+  label: string;
+  hint: string;
+  hash: string;
+  error: string | undefined;
+  readOnly?: boolean;
+  onType: (typed: string) => void;
+};
+
+/** Input for the hash of a membership payment. */
+function HashField({ label, hint, hash, error, readOnly = false, onType }: HashFieldProps) {
+  return (
+    <Field id="membership-hash" label={label} hint={hint} error={error}>
+      {({ id, describedBy }) => (
+        <input
+          id={id}
+          type="text"
+          value={hash}
+          readOnly={readOnly}
+          onChange={(event) => onType(event.target.value)}
+          placeholder="Paste it here"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={TYPED_MAX_LENGTH}
+          aria-required="true"
+          aria-invalid={error !== undefined}
+          aria-describedby={describedBy}
+          className={`${controlClasses} figures font-mono`}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,122 @@
+import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import {
+  checkPaymentIntent,
+  followPaymentIntent,
+  isIntentOver,
+  PaymentIntent,
+} from '@naughty-list/contracts/payment-intents';
+import type { TokenConfig } from '@naughty-list/contracts/token-config';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from '../../lib/api.ts';
+import { PaymentFault } from '../../lib/wallet/payment-fault.ts';
+import type { PaymentOrder } from '../../lib/wallet/prepare.ts';
+import { startPayment } from '../../lib/wallet/use-payment.ts';
+import { beginPayment, findPayment, forgetPayment, type Payment, type PaymentKey } from './payments.ts';
+
+/** The server says when to connect again; a refused connection is tried again after this. */
+const AGAIN_MS = 5_000;
+
+/**
+ * The payment intent of this browser for a thing, opened once and then followed: whatever pays for it, or takes it away, on any device,
+ * shows here.
+ */
+export function usePaymentIntent(key: PaymentKey, open: () => Promise<PaymentIntent>) {
+  const queryClient = useQueryClient();
+  const { data: intent, isError, refetch } = useQuery({ queryKey: ['payment-intent', key], queryFn: open });
+  const id = intent && !isIntentOver(intent) ? intent.id : undefined;
+  useEffect(() => {
+    if (id === undefined) return;
+    let stream: EventSource | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const follow = () => {
+      stream = new EventSource(followPaymentIntent.path.replace(':id', id));
+      stream.onmessage = ({ data }: MessageEvent<string>) => {
+        const { data: news } = PaymentIntent.safeParse(JSON.parse(data));
+        if (!news) return;
+        queryClient.setQueryData(['payment-intent', key], news);
+        if (isIntentOver(news)) stream?.close();
+      };
+      stream.onerror = () => {
+        if (stream?.readyState === EventSource.CLOSED) timer = setTimeout(follow, AGAIN_MS);
+      };
+    };
+    follow();
+    return () => {
+      clearTimeout(timer);
+      stream?.close();
+    };
+  }, [id, key, queryClient]);
+  return { intent, isError, refetch };
+}
+
+type How = {
+  kind: PaymentOrder['purpose']['kind'];
+  chain: TokenConfig;
+  /** Kept with the payment. */
+  about?: Partial<Payment>;
+  onSigned?: (hash: string) => void;
+  /** It cannot arrive, and is paid again. */
+  onLost?: () => void;
+};
+
+/** Pays what is missing of an intent from the connected wallet, and passes the hash to the payment, as if pasted. */
+export function payIntent(key: PaymentKey, intent: PaymentIntent, how: How): Promise<void> {
+  const { kind, chain, about, onSigned, onLost } = how;
+  const { mint, decimals, burnWallet: to, reference: memo, referenceKey } = intent;
+  const purpose = kind === 'burn' ? { kind, memo, referenceKey } : { kind, to, memo, referenceKey };
+  return startPayment(
+    key,
+    { mint, decimals, tokens: missingTokens(intent), purpose },
+    {
+      chain,
+      beforeSigning: (address) => checkIntent(intent, address),
+      onSigned(hash) {
+        beginPayment(key, { ...about, hash, intent: intent.id, byWallet: true });
+        onSigned?.(hash);
+      },
+      onFailedAfterSigning({ facts }) {
+        // One that was found, or that may have arrived, is looked for until the server knows.
+        if (findPayment(key)?.stage !== 'received' || facts.code === 'sent-in-the-dark') return;
+        forgetPayment(key);
+        onLost?.();
+      },
+    },
+  );
+}
+
+/** Asks the server right before the wallet: is it still there, unpaid, at this price, and of use to this wallet? */
+async function checkIntent({ id, missing }: PaymentIntent, wallet: string): Promise<void> {
+  try {
+    const now = await api.call(checkPaymentIntent, { params: { id }, body: { wallet } });
+    if (missingTokens(now) === missingTokens({ missing })) return;
+  } catch (cause) {
+    if (!(cause instanceof ApiCallError)) throw new PaymentFault({ code: 'unreachable' }, { cause });
+    throw new PaymentFault({ code: 'pointless', reason: cause.message }, { cause });
+  }
+  throw new PaymentFault({
+    code: 'pointless',
+    reason: 'Part of the payment has just arrived, so you owe less now.',
+  });
+}
+
+/** What is missing, in whole tokens for a wallet: a fraction is rounded up, since less would not count. */
+export function missingTokens({ missing }: Pick<PaymentIntent, 'missing'>): string {
+  const [whole = '0', fraction] = missing.split('.');
+  return fraction === undefined ? whole : String(BigInt(whole) + 1n);
+}
+
+/** A Solana Pay transfer request (specification 1.0) for what is missing, which any wallet on a phone understands. */
+export function transferRequest(intent: PaymentIntent, shown: { label: string; message: string }): string {
+  const query = Object.entries({
+    amount: intent.missing,
+    'spl-token': intent.mint,
+    reference: intent.referenceKey,
+    memo: intent.reference,
+    ...shown,
+  }).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `solana:${intent.burnWallet}?${query.join('&')}`;
+}
+
+/** A Solana Pay transaction request: the wallet fetches the transaction from there, over https only. */
+export const transactionRequest = (link: string) => `solana:${encodeURIComponent(link)}`;

@@ -1,0 +1,209 @@
+import { isIntentPayable, type PaymentIntent } from '@naughty-list/contracts/payment-intents';
+import type { PaymentProof as Proof } from '@naughty-list/contracts/payment-proofs';
+import type { VerificationStage } from '@naughty-list/contracts/verification-stages';
+import Check from 'lucide-react/icons/check';
+import Hourglass from 'lucide-react/icons/hourglass';
+import type { ReactNode } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { holdProof, type ProofStep } from '../../lib/payment-proof/proof-step.ts';
+import type { ProofHandlers } from '../../lib/payment-proof/use-proof.ts';
+import {
+  type StageState,
+  stageLabels,
+  stageStates,
+  stuckTexts,
+  useTakesLong,
+  waitingText,
+} from '../../lib/stages.ts';
+import { useTokenConfig } from '../../lib/token-config.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProofPanel } from '../../ui/payment-proof/proof-panel.tsx';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { findPayment, type Payment, type PaymentKey, updatePayment } from './payments.ts';
+
+const amount = (tokens: string) => Number(tokens).toLocaleString('en-US', { maximumFractionDigits: 9 });
+
+/** What is known about a payment, from whatever device it came; nothing while it has not begun. */
+export function IntentState({ intent, gone }: { intent: PaymentIntent; gone: string }) {
+  const text = textOf(intent, gone);
+  const hasCredit = intent.credited !== '0';
+  if (text === undefined && !hasCredit) return null;
+  return (
+    <div
+      role="status"
+      className="flex animate-open gap-3 rounded-sm border-l-8 border-gold-600 bg-parchment-50 p-4 text-left"
+    >
+      <Hourglass aria-hidden="true" className="size-6 shrink-0" />
+      <div className="grid gap-1">
+        {text && <p className="figures text-lg font-bold">{text}</p>}
+        {intent.state === 'partial' && <p>Pay the rest below, or send it manually with the same memo.</p>}
+        {hasCredit && (
+          <p>
+            {amount(intent.credited)} LIST came when there was nothing left to pay for. They are a credit: for
+            90 days, the wallet that paid can sign to use them for another report or a membership. Paste the
+            hash of that payment there.{' '}
+            <a href="/payments" className="font-bold underline underline-offset-4">
+              Your payments
+            </a>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function textOf(intent: PaymentIntent, gone: string): string | undefined {
+  const { state, received, price, missing } = intent;
+  if (state === 'paid' || state === 'settled') return 'Paid.';
+  if (state === 'superseded') return gone;
+  if (state === 'seen') return 'Payment seen. Santa is waiting for the network to confirm it.';
+  if (state === 'confirmed') return "Payment confirmed. Santa is waiting until it's final.";
+  if (state === 'partial')
+    return `${amount(received)} of ${amount(price)} LIST arrived; ${amount(missing)} missing.`;
+  return isIntentPayable(intent)
+    ? undefined
+    : 'This offer has expired. Reload the page for the current price.';
+}
+
+/** Said before anything is sent by hand. */
+export function BeforePaying() {
+  return (
+    <p className="text-ink-700">
+      Send from your own wallet: an exchange cannot sign and may drop the memo. There are no refunds.
+    </p>
+  );
+}
+
+/** What every payment tells on its way. */
+const onTheWay = {
+  received: 'Santa has your hash and is looking for it on chain.',
+  found: 'Found on chain. Waiting for the network to confirm it.',
+  confirmed: "Confirmed. Waiting until it's final and can't be undone.",
+};
+
+type PaymentProgressProps = {
+  label: string;
+  payment: Payment;
+  /** What the effect tells once the payment is final. */
+  news: Record<Exclude<VerificationStage, keyof typeof onTheWay>, string>;
+  onOtherHash: () => void;
+};
+
+/** Progress of a payment, explorer link, and a way to enter another hash. */
+export function PaymentProgress({ label, payment, news, onOtherHash }: PaymentProgressProps) {
+  const { data: chain } = useTokenConfig();
+  const { hash, stage, since, waiting } = payment;
+  return (
+    <>
+      <StageTrack
+        label={label}
+        stage={stage}
+        news={waiting ? stuckTexts[waiting] : { ...onTheWay, ...news }[stage]}
+        since={waiting ? undefined : since}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-prose text-ink-700">
+          You may close this page: Santa keeps working. Come back to see the progress.
+        </p>
+        <div className="flex flex-wrap items-center gap-2">
+          {chain && <TransactionLink hash={hash.trim()} chain={chain} />}
+          <Button look="quiet" onClick={onOtherHash} className="max-sm:-ml-5">
+            Use another hash
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+const dots: Record<StageState, string> = {
+  reached: 'border-pine-700 bg-pine-700 text-snow',
+  current: 'border-ink-900 bg-gold-400 text-ink-900',
+  ahead: 'border-parchment-400 bg-parchment-100 text-ink-700',
+};
+
+type StageTrackProps = {
+  /** Accessible description of what progresses. */
+  label: string;
+  /** The last stage reached. */
+  stage: VerificationStage;
+  news: string;
+  /** When that stage was reached, in milliseconds since 1970; undefined if the wait is not caused by the network. */
+  since: number | undefined;
+};
+
+/** Progress of a verification: the stages in order, and a live text. */
+function StageTrack({ label, stage: last, news, since }: StageTrackProps) {
+  return (
+    <div className="grid animate-open gap-4">
+      <ol aria-label={label} className="grid gap-0 sm:grid-cols-6">
+        {stageStates(last).map(({ stage, state }, index) => (
+          <li
+            key={stage}
+            aria-current={state === 'current' ? 'step' : undefined}
+            className="relative flex items-center gap-3 py-1 sm:flex-col sm:gap-2 sm:py-0"
+          >
+            {index > 0 && (
+              <span
+                aria-hidden="true"
+                className={classes(
+                  'absolute bottom-1/2 left-4 h-full w-0.5 sm:top-4 sm:right-1/2 sm:bottom-auto sm:left-auto sm:h-0.5 sm:w-full',
+                  state === 'reached' ? 'bg-pine-700' : 'bg-parchment-400',
+                )}
+              />
+            )}
+            <span
+              className={classes(
+                'figures relative z-10 grid size-8 shrink-0 place-items-center rounded-full border-2 font-bold',
+                dots[state],
+              )}
+            >
+              {state === 'reached' ? <Check aria-hidden="true" className="size-5" /> : index + 1}
+            </span>
+            <span className={classes(state === 'ahead' ? 'text-ink-700' : 'font-bold')}>
+              {stageLabels[stage]}
+              {state === 'reached' && <span className="sr-only"> (reached)</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <div aria-live="polite" className="sm:text-center">
+        <p className="text-lg">{news}</p>
+        {since !== undefined && <Estimate stage={last} since={since} />}
+      </div>
+    </div>
+  );
+}
+
+function Estimate({ stage, since }: { stage: VerificationStage; since: number }) {
+  const isLong = useTakesLong(stage, since);
+  return <p className={isLong ? 'font-bold' : 'text-ink-700'}>{waitingText(stage, isLong)}</p>;
+}
+
+type PaymentProofProps = Pick<ProofHandlers, 'step' | 'issue'> & {
+  of: PaymentKey;
+  heading: 'h3' | 'h5';
+  connect: ReactNode;
+  children: ReactNode;
+};
+
+/** Proof for a payment without a reference: the paying wallet signs for what it is used for. */
+export function PaymentProof({ of: key, children, ...panel }: PaymentProofProps) {
+  return (
+    <ProofPanel
+      {...panel}
+      payment={key}
+      title="One more step: sign for this payment"
+      keep={(changes: Partial<ProofStep>) => {
+        const before = findPayment(key)?.proof;
+        if (before) updatePayment(key, { proof: { ...before, ...changes } });
+      }}
+      onSigned={(proof: Proof) => {
+        holdProof(key, proof);
+        updatePayment(key, { phase: 'claiming', stage: 'received', failure: undefined });
+      }}
+    >
+      {children}
+    </ProofPanel>
+  );
+}

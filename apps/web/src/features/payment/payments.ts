@@ -1,0 +1,158 @@
+import { type VerificationStage, verificationStages } from '@naughty-list/contracts/verification-stages';
+import { type ProofStep, proofStepShape } from '../../lib/payment-proof/proof-step.ts';
+import { checkedBy } from '../../lib/shape.ts';
+import { createStore } from '../../lib/store.ts';
+import { readStored, writeStored } from '../../lib/stored-json.ts';
+
+/** What is paid for: a removal with its report's id, or this browser's membership. Also its name in storage. */
+export type PaymentKey = `removal.${number}` | 'membership';
+
+export const removalOf = (reportId: number): PaymentKey => `removal.${reportId}`;
+export const isRemoval = ({ key }: Pick<Payment, 'key'>) => key !== 'membership';
+export const reportOf = ({ key }: Pick<Payment, 'key'>) => Number(key.replace('removal.', ''));
+
+/**
+ * A payment as stored in this browser, so that it resumes after a reload:
+ *
+ *   draft ─ hash sent, or signed in the wallet ► looking ► claiming ─ 202 ► following ─► paid (a removal, until dismissed)
+ *     ▲                                            └──────────┴──────────────────┴──► forgotten, or draft with a failure or a
+ *     └─ signed ► claiming                                                             `proof` to sign
+ */
+export type Payment = {
+  key: PaymentKey;
+  /** The reported account. */
+  username: string;
+  /** As typed; trimmed before sending. */
+  hash: string;
+  phase: (typeof phases)[number];
+  /** The payment intent that it pays for. */
+  intent?: string | undefined;
+  /** The address that was paid. */
+  burnAddress?: string | undefined;
+  /** Set once the server has stored the claim. */
+  verificationId?: string | undefined;
+  /** The last stage reached. */
+  stage: VerificationStage;
+  /** When the stage was reached, in milliseconds since 1970. */
+  since?: number | undefined;
+  /** In tokens; null until known. */
+  amountBurned: number | null;
+  /** In tokens: what went to a burn wallet with a key, if anything, and is not burned. */
+  amountSent?: number | undefined;
+  failure?: { title: string; message: string } | undefined;
+  /** Set if the payment has no reference: the paying wallet has to sign. */
+  proof?: ProofStep | undefined;
+  /** Just signed by the wallet of this page; the network may need time to show it. */
+  byWallet?: boolean | undefined;
+  /** Why progress is paused: the device is offline, or the server is busy. */
+  waiting?: 'offline' | 'busy' | undefined;
+};
+
+const phases = ['draft', 'looking', 'claiming', 'following', 'paid'] as const;
+const text = { type: 'string' } as const;
+
+const storedCheck = checkedBy<Partial<Payment>>({
+  type: 'object',
+  required: ['hash', 'stage'],
+  properties: {
+    username: text,
+    hash: text,
+    phase: { enum: phases },
+    intent: text,
+    burnAddress: text,
+    verificationId: text,
+    stage: { enum: verificationStages },
+    since: { type: 'number' },
+    amountBurned: { anyOf: [{ type: 'number' }, { type: 'null' }] },
+    amountSent: { type: 'number' },
+    failure: { type: 'object', required: ['title', 'message'], properties: { title: text, message: text } },
+    proof: proofStepShape,
+    byWallet: { type: 'boolean' },
+    waiting: { enum: ['offline', 'busy'] },
+  },
+});
+
+export const newPayment = (key: PaymentKey): Payment => ({
+  key,
+  username: '',
+  hash: '',
+  phase: 'draft',
+  stage: 'received',
+  amountBurned: null,
+});
+
+/** Whether the report is removed; kept as the payer's receipt. */
+export const isPaid = ({ phase }: Payment): boolean => phase === 'paid';
+
+/** Whether it progresses without the visitor. */
+export const isUnderWay = (payment: Payment): boolean => payment.phase !== 'draft' && !isPaid(payment);
+
+/** Whether it waits for a signature of the paying wallet. */
+export const isUnproven = ({ phase, proof }: Payment): boolean => phase === 'draft' && proof !== undefined;
+
+export const isPending = (payment: Payment): boolean => isUnderWay(payment) || isUnproven(payment);
+
+const PREFIX = 'naughty-list.';
+
+function readAll(): Payment[] {
+  try {
+    return Object.keys(localStorage).flatMap((name) => {
+      const [, key] = /^naughty-list\.(membership|removal\.\d+)$/.exec(name) ?? [];
+      const stored = key && readStored(name, storedCheck);
+      // A membership stored by an earlier version has no phase: it is claimed again.
+      return stored
+        ? [{ ...newPayment(key as PaymentKey), phase: 'claiming', ...stored, key: key as PaymentKey }]
+        : [];
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** `recalled`: those that were pending when the page was opened and still are. */
+type Payments = { all: readonly Payment[]; recalled: readonly Payment[] };
+
+const store = createStore<Payments>({ all: [], recalled: [] });
+const stored = readAll();
+store.set({ all: stored, recalled: stored.filter(isPending) });
+
+function replace(key: PaymentKey, payment: Payment | undefined): void {
+  writeStored(PREFIX + key, payment);
+  const { all, recalled } = store.get();
+  const isNew = payment && !all.some((one) => one.key === key);
+  const next = isNew ? [...all, payment] : all.flatMap((one) => (one.key === key ? (payment ?? []) : one));
+  const before = new Set(recalled.map((one) => one.key));
+  store.set({ all: next, recalled: next.filter((one) => before.has(one.key) && isPending(one)) });
+}
+
+const find = (all: readonly Payment[], key: PaymentKey) => all.find((one) => one.key === key);
+
+export const findPayment = (key: PaymentKey): Payment | undefined => find(store.get().all, key);
+export const usePayment = (key: PaymentKey): Payment | undefined => find(store.use().all, key);
+export const usePayments = (): readonly Payment[] => store.use().all;
+export const useRemovals = (): readonly Payment[] => usePayments().filter(isRemoval);
+export const useRecalledPayments = (): readonly Payment[] => store.use().recalled;
+
+/** Updates a payment in memory and storage. */
+export function updatePayment(key: PaymentKey, changes: Partial<Payment>): void {
+  const before = findPayment(key) ?? newPayment(key);
+  const next = { ...before, ...changes };
+  if (next.stage !== before.stage || isUnderWay(next) !== isUnderWay(before)) next.since = Date.now();
+  replace(key, next);
+}
+
+/** From its hash on it progresses by itself. */
+export function beginPayment(key: PaymentKey, changes: Pick<Payment, 'hash'> & Partial<Payment>): void {
+  const fresh = { phase: 'looking', stage: 'received', amountBurned: null } as const;
+  const without = { amountSent: undefined, failure: undefined, byWallet: undefined };
+  updatePayment(key, { ...fresh, ...without, ...changes });
+}
+
+/** A claim already made stays on the server and takes effect there. */
+export const forgetPayment = (key: PaymentKey): void => replace(key, undefined);
+
+const shown = createStore<{ request?: { username: string } | undefined }>({});
+
+/** Asks the list to show a removal's report; a new object with the same name is a new request. */
+export const showRemoval = (request: { username: string } | undefined): void => shown.set({ request });
+export const useShownRemoval = () => shown.use().request;

@@ -1,0 +1,97 @@
+import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { removalTexts, removeByBurn, verifyBurn } from '@naughty-list/contracts/removal';
+import { followInstead, type Verification } from '@naughty-list/contracts/verifications';
+import { errorText } from '../../../lib/error-text.ts';
+import { follow } from '../../../lib/follow-verification.ts';
+import { withRetries } from '../../../lib/retry.ts';
+import { type Payment, reportOf, updatePayment } from '../payments.ts';
+import {
+  amountsOf,
+  type Context,
+  type Effect,
+  type PaymentEnd,
+  refused,
+  rejected,
+  retrying,
+} from '../run.ts';
+import { becomePaid } from './outcome.ts';
+
+/** Fallback for an error without a message (specification, section 8). */
+const UNKNOWN_ERROR = 'An error occurred during verification.';
+
+/** How long the network may take to show a transaction: a pasted one, and one just sent. */
+const PASTED_HASH_MS = 20_000;
+const OWN_TRANSACTION_MS = 150_000;
+
+export const removalEffect: Effect = {
+  look,
+  async claim(payment, proof, { api, options }) {
+    const body = { ...intentOf(payment), txHash: payment.hash.trim(), ...(proof && { proof }) };
+    const answer = await api.call(removeByBurn, { params: { id: reportOf(payment) }, body }, options);
+    const { success, message, verificationId } = answer;
+    if (success) return { outcome: 'done' };
+    if (message === removalTexts.partArrived) return { outcome: 'part' };
+    return verificationId ? { outcome: 'pending', verificationId } : { outcome: 'refused', message };
+  },
+  endsWithClaim: true,
+  textOf(failure) {
+    if (failure.outcome === 'refused')
+      return { title: 'Verification Failed', message: failure.message || removalTexts.unableToVerify };
+    const { error, during } = failure;
+    const isClaim = during === 'claiming' && error instanceof ApiCallError;
+    const message = isClaim
+      ? `${removalTexts.failedToRemove}. ${error.message}`
+      : errorText(error, UNKNOWN_ERROR);
+    return { title: 'Error', message };
+  },
+  partArrived: removalTexts.partArrived,
+  toShow: () => ({}),
+  onFailure: ({ key, username, hash }, failure) => updatePayment(key, { username, hash, failure }),
+  onDone: ({ key, verificationId }, { outcome: _, ...amounts }, queryClient) =>
+    becomePaid(key, { ...amounts, verificationId }, queryClient),
+};
+
+/** Follows a preview until the transaction is found or refused. */
+async function look(payment: Payment, context: Context): Promise<PaymentEnd | Partial<Payment>> {
+  const { api, signal } = context;
+  const body = { ...intentOf(payment), txHash: payment.hash.trim(), reportId: reportOf(payment) };
+  const answer = await withRetries(
+    () => api.call(verifyBurn, { body }, { signal, headers: followInstead }),
+    retrying(context),
+  );
+  if (answer.success) return { stage: 'finalised', ...amountsOf(answer) };
+  if (!answer.pending) return refused({ ...answer, message: answer.error });
+  if (!answer.verificationId) return { stage: 'received' };
+  const timeoutMs = payment.byWallet ? OWN_TRANSACTION_MS : PASTED_HASH_MS;
+  const seen = await waitUntilFound(answer.verificationId, context, timeoutMs);
+  if (!seen) return refused({ message: removalTexts.notFound });
+  return seen.outcome === 'rejected' ? rejected(seen) : { stage: 'found', ...amountsOf(seen) };
+}
+
+/** Undefined if the network does not show it in time. */
+async function waitUntilFound(
+  id: string,
+  context: Context,
+  timeoutMs: number,
+): Promise<Verification | undefined> {
+  const enough = new AbortController();
+  const timer = setTimeout(() => enough.abort(), timeoutMs);
+  const signal = AbortSignal.any([context.signal, enough.signal]);
+  let found: Verification | undefined;
+  const onNews = (news: Verification) => {
+    if (news.stage === 'received') return;
+    found = news;
+    // Both events may arrive together if the verdict follows at once; a refusal needs no claim.
+    if (news.outcome === 'pending') enough.abort();
+  };
+  try {
+    return await follow(id, { ...retrying(context), api: context.api, signal, onNews });
+  } catch (error) {
+    if (context.signal.aborted || !enough.signal.aborted) throw error;
+    return found;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const intentOf = ({ intent }: Payment) => (intent === undefined ? {} : { intent });

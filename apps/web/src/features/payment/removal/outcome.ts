@@ -1,0 +1,43 @@
+import { removalTexts } from '@naughty-list/contracts/removal';
+import type { QueryClient } from '@tanstack/react-query';
+import { refreshReports } from '../../../lib/reports.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { type Payment, type PaymentKey, updatePayment } from '../payments.ts';
+import type { Amounts } from '../run.ts';
+
+/** Keeps the removal as the payer's receipt. */
+export function becomePaid(
+  key: PaymentKey,
+  paid: Amounts & Partial<Payment>,
+  queryClient: QueryClient,
+): void {
+  const ended = { phase: 'paid', stage: 'received', waiting: undefined, failure: undefined } as const;
+  updatePayment(key, { ...ended, ...paid });
+  showToast({ title: 'Report Removed Successfully', description: silencedText(paid) });
+  void refreshReports(queryClient);
+}
+
+/** What a removal's payment came to; says "burned" only of what no key can move any more. */
+export function silencedText({ amountBurned, amountSent }: Amounts): string {
+  const burned = (amountBurned ?? 0) - (amountSent ?? 0);
+  const shares = [
+    burned && `${tokens(burned)} LIST tokens burned`,
+    amountSent && `${tokens(amountSent)} LIST tokens sent to the project’s wallet`,
+  ].filter(Boolean);
+  return shares.length === 0 ? 'Santa has been silenced!' : `Santa has been silenced! ${shares.join(', ')}.`;
+}
+
+const tokens = (amount: number) => amount.toLocaleString('en-US', { maximumFractionDigits: 9 });
+
+/** Advice after a failure, matching the message. */
+export function nextStep(message: string, facts: { cost: string; reference: string }): string {
+  if (message.includes(removalTexts.invalidHash))
+    return 'Copy the whole transaction signature from your wallet or the explorer: 64 to 88 letters and digits, nothing else.';
+  if (message.includes(removalTexts.notFound))
+    return 'Your hash is kept. Give the network a minute, make sure the transaction went to the right cluster, and press the button again.';
+  if (message.includes(removalTexts.alreadyUsed))
+    return `Pay again for this report, with ${facts.reference} as the memo, and paste the new hash.`;
+  if (message.includes(removalTexts.alreadyRemoved))
+    return 'Nothing left to do here: refresh the list, and the entry is gone.';
+  return `Check that the transaction succeeded, paid ${facts.cost} LIST, and carries the memo ${facts.reference}. Then try again, or paste another hash.`;
+}

@@ -1,0 +1,253 @@
+import { isIntentPayable, openRemovalIntent } from '@naughty-list/contracts/payment-intents';
+import { issueRemovalProof } from '@naughty-list/contracts/payment-proofs';
+import { removalTexts } from '@naughty-list/contracts/removal';
+import type { Report } from '@naughty-list/contracts/reports';
+import { formatTokens } from '@naughty-list/contracts/tokens';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import Flame from 'lucide-react/icons/flame';
+import { type FormEvent, type ReactNode, useEffect, useId } from 'react';
+import { api } from '../../../lib/api.ts';
+import { caseQuery } from '../../../lib/case-query.ts';
+import { useTokenConfig } from '../../../lib/token-config.ts';
+import { useWalletSession } from '../../../lib/wallet/session.ts';
+import { forgetPaymentFault } from '../../../lib/wallet/use-payment.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Day } from '../../../ui/day.tsx';
+import { FailureNote } from '../../../ui/failure-note.tsx';
+import { controlClasses } from '../../../ui/field.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { missingTokens, payIntent, usePaymentIntent } from '../payment-intent.ts';
+import { IntentState, PaymentProgress, PaymentProof } from '../payment-state.tsx';
+import {
+  beginPayment,
+  findPayment,
+  forgetPayment,
+  isPaid,
+  isUnderWay,
+  isUnproven,
+  newPayment,
+  removalOf,
+  updatePayment,
+  usePayment,
+} from '../payments.ts';
+import { WalletPay } from '../ways-to-pay.tsx';
+import { BurnInstructions, PhoneBurn } from './burn-instructions.tsx';
+import { becomePaid, nextStep } from './outcome.ts';
+
+/** Progress texts after finality. */
+const news = {
+  finalised: 'Final. The elves are counting what was paid.',
+  judged: 'Checked. Taking the entry off the list.',
+  done: 'Done. The report is gone.',
+};
+
+/** Longer than any hash, so that wrong input is rejected with a message instead of truncated. */
+const TYPED_MAX_LENGTH = 400;
+
+type RemovalPanelProps = {
+  report: Report;
+  /** The connect button, passed in by the page. */
+  connect: ReactNode;
+};
+
+/** The paid removal of one report: with the wallet, with a phone, or by hand. */
+export function RemovalPanel({ report, connect }: RemovalPanelProps) {
+  const { data: config } = useTokenConfig();
+  const { intent, isError, refetch } = useRemovalIntent(report);
+  const { username } = report;
+  const key = removalOf(report.id);
+  const removal = usePayment(key) ?? newPayment(key);
+  const isVerifying = isUnderWay(removal);
+  const needsProof = isUnproven(removal);
+  const mayPay = intent !== undefined && isIntentPayable(intent) && !isVerifying && !needsProof;
+  const isConnected = useWalletSession().state === 'connected';
+  const inputId = useId();
+
+  const verify = (event: FormEvent) => {
+    event.preventDefault();
+    if (isVerifying || removal.hash.trim() === '') return;
+    forgetPaymentFault(key);
+    beginPayment(key, { username, hash: removal.hash, intent: intent?.id });
+  };
+  return (
+    <div className="grid gap-6">
+      {!isVerifying && !isPaid(removal) && <WhatItBuys username={username} />}
+      {intent && !isVerifying && <IntentState intent={intent} gone={removalTexts.gone} />}
+      {config && intent && mayPay && (
+        <div className="grid gap-6 rounded-sm bg-parchment-200 p-4 md:grid-cols-2">
+          <WalletPay
+            payment={key}
+            intent={intent}
+            onPay={() => payIntent(key, intent, { kind: 'burn', chain: config, about: { username } })}
+            heading="h5"
+            verb="Burn"
+            Icon={Flame}
+            does={`: burns ${formatTokens(missingTokens(intent))} LIST with the right memo`}
+            connect={
+              <>
+                <p className="text-ink-700">
+                  Connect the wallet that holds your LIST: it burns {formatTokens(missingTokens(intent))} LIST
+                  with the right memo, so there is nothing to paste.
+                </p>
+                {connect}
+              </>
+            }
+          />
+          <PhoneBurn reportId={report.id} username={username} intent={intent} />
+        </div>
+      )}
+      {config && intent && mayPay && <BurnInstructions config={config} intent={intent} />}
+      {!(config && intent) && !isError && <Skeleton className="h-32" />}
+      {isError && <PriceMissing onRetry={() => void refetch()} />}
+      <form onSubmit={verify} className="grid gap-2">
+        <label htmlFor={inputId} className="text-lg font-bold">
+          Transaction hash
+        </label>
+        <div className="flex flex-wrap gap-2">
+          <input
+            id={inputId}
+            type="text"
+            value={removal.hash}
+            readOnly={isVerifying}
+            onChange={(event) =>
+              updatePayment(key, {
+                username,
+                hash: event.target.value,
+                failure: undefined,
+                proof: undefined,
+              })
+            }
+            placeholder="Paste it here"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={TYPED_MAX_LENGTH}
+            className={`${controlClasses} figures flex-1 basis-64 font-mono`}
+          />
+          <Button
+            look={needsProof ? 'outline' : isConnected ? 'ink' : 'gold'}
+            type="submit"
+            disabled={isVerifying || removal.hash.trim() === ''}
+            className="flex-1 sm:flex-none"
+          >
+            <Flame aria-hidden="true" className="size-5" />
+            {isVerifying ? 'Verifying...' : 'Verify & Remove'}
+          </Button>
+        </div>
+      </form>
+      {needsProof && removal.proof && (
+        <>
+          <PaymentProof
+            of={key}
+            heading="h5"
+            connect={connect}
+            step={removal.proof}
+            issue={(wallet) => {
+              const body = { txHash: findPayment(key)?.hash.trim() ?? '', wallet };
+              return api.call(issueRemovalProof, { params: { id: report.id }, body });
+            }}
+          >
+            This payment isn't tied to this report alone, so anyone could paste its hash here. To use it for{' '}
+            <strong>{username}</strong>, the wallet that paid has to sign a message.
+          </PaymentProof>
+          <Button look="quiet" onClick={() => forgetPayment(key)} className="-ml-5 justify-self-start">
+            Use another hash
+          </Button>
+        </>
+      )}
+      {removal.failure && !isVerifying && (
+        <FailureNote
+          {...removal.failure}
+          advice={nextStep(removal.failure.message, {
+            cost: formatTokens(config?.removalCostTokens ?? '1000000'),
+            reference: report.uniqueBurnAddress,
+          })}
+        />
+      )}
+      {isVerifying && (
+        <PaymentProgress
+          label="Progress of the removal"
+          payment={removal}
+          news={news}
+          onOtherHash={() => forgetPayment(key)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** This browser's intent for a report. Paid from another device, it becomes a receipt here. */
+function useRemovalIntent({ id, username }: Report) {
+  const queryClient = useQueryClient();
+  const key = removalOf(id);
+  const followed = usePaymentIntent(key, () => api.call(openRemovalIntent, { params: { id } }));
+  const { intent } = followed;
+  useEffect(() => {
+    const removal = findPayment(key);
+    if (intent?.state !== 'paid' || (removal && (isUnderWay(removal) || isPaid(removal)))) return;
+    // The payment that completed the price, or any that was accepted.
+    const payment = intent.payments.findLast(({ status }) => status === 'paid');
+    const { signature: hash = '', verificationId } = payment ?? {};
+    const amounts = { amountBurned: Number(intent.received), amountSent: Number(intent.sent) };
+    becomePaid(key, { username, hash, verificationId, ...amounts }, queryClient);
+  }, [intent, key, username, queryClient]);
+  return followed;
+}
+
+/** States what a removal is and is not, before any payment. */
+function WhatItBuys({ username }: { username: string }) {
+  const { data: shown } = useQuery(caseQuery(username));
+  const appeal = typeof shown === 'object' ? shown.appeal : null;
+  return (
+    <section aria-label="What the burn buys" className="grid gap-3">
+      {appeal && (
+        <p className="rounded-sm border-l-8 border-gold-600 bg-parchment-100 p-3">
+          <strong>Appeal under way.</strong>
+          {appeal.dueAt && (
+            <>
+              {' '}
+              You'll have a free decision by <Day at={appeal.dueAt} />.
+            </>
+          )}{' '}
+          If you burn first, the appeal ends without a decision.
+        </p>
+      )}
+      <p className="text-lg">
+        <strong>Silenced, not cleared.</strong> Only an appeal can clear an account, and an{' '}
+        <Link to="/case/$username" params={{ username }} hash="appeal" className={linkClasses}>
+          appeal is free
+        </Link>
+        .
+      </p>
+      <ul className="grid list-disc gap-1 pl-6">
+        <li>This entry comes down, and the same post can't be reported again.</li>
+        <li>The account can still be reported for something new.</li>
+        <li>What is burned is gone for good, for us too.</li>
+        <li>A burn can't be undone or refunded, and it doesn't say that the report was wrong.</li>
+      </ul>
+      <p>
+        <Link to="/burns" className={linkClasses}>
+          See every burn so far
+        </Link>
+        {', or '}
+        <Link to="/payments" className={linkClasses}>
+          your own payments
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+const linkClasses = 'font-bold underline decoration-2 underline-offset-4';
+
+function PriceMissing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-3">
+      <p>The price didn't load.</p>
+      <Button look="outline" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { FoundPayment } from '@naughty-list/contracts/found-payments';
+import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import type { Knex } from 'knex';
+import type { Claim, ClaimEnd, ClaimVerdict, Refusal } from './claim.ts';
+import { type ClaimTable, endClaim, lockPendingClaim } from './claim-table.ts';
+import { endIntent, type Intent, lockIntent, priceOf, sumPayments } from './intent.ts';
+
+/** What a transaction is known to have paid. */
+export type Paid = { amount: bigint; decimals: number | null; payer: string | null };
+
+/** What a payment is claimed for, by which demand and intent. */
+export type Due<S> = {
+  subject: S;
+  demand: PaymentDemand;
+  intent: Intent | undefined;
+  /** Whether a new claim may be made; one that stands is joined in any case. */
+  mayOpen: boolean;
+};
+
+/** What differs between the two things that are paid for. `R`: what taking effect results in. */
+export type Effect<S extends string | number, D extends string, R = unknown> = {
+  purpose: 'removal' | 'membership';
+  of: ClaimTable<S, D>;
+  toSubject: (text: string) => S;
+  /** Whether there is still something to pay for. */
+  isPayable: (db: Knex, subject: string) => Promise<boolean>;
+  /** The refusal of a payment that found nothing left to pay for. */
+  gone: Refusal;
+  /** What a refusal is shown as. */
+  refusalText: (code: string | null, message: string | null) => string;
+  /** Undefined when the subject no longer exists anywhere. */
+  demandFor: (db: Knex, subject: S) => Promise<PaymentDemand | undefined>;
+  /** What a payment found on the chain is for; undefined if for nothing. */
+  dueFor: (db: Knex, found: FoundPayment) => Promise<Due<S> | undefined>;
+  /** Called once a claim was made. */
+  onClaimed?: (db: Knex, subject: S) => Promise<void>;
+  /** What a reference text is for. */
+  subjectOf: (db: Knex, reference: string) => Promise<S | undefined>;
+  /** Takes effect; undefined if nothing was left to pay for. `amount`: everything that paid, in base units. */
+  take: (trx: Knex.Transaction, claim: Claim<S, D>, paid: Paid) => Promise<R | undefined>;
+  /** Called in the same transaction once the claim has ended with an effect. */
+  onEnded?: (trx: Knex.Transaction, claim: Claim<S, D>) => Promise<void>;
+};
+
+/**
+ * Applies a verdict once, in one transaction: ends the claim, and takes the effect of an accepted payment as soon as what came for its
+ * intent adds up to the price. Undefined if no claim of that id is pending: it is decided already, or was never made here. Locks the
+ * claim, then its intent, then what is paid for.
+ */
+export async function applyVerdict<S extends string | number, D extends string, R>(
+  db: Knex,
+  effect: Effect<S, D, R>,
+  verdict: ClaimVerdict & { payer?: string | null },
+): Promise<{ end: ClaimEnd<D>; result: R | undefined } | undefined> {
+  const { of } = effect;
+  return db.transaction(async (trx) => {
+    const claim = await lockPendingClaim(trx, of, verdict.id);
+    if (!claim) return undefined;
+    const intent = claim.intentId === null ? undefined : await lockIntent(trx, claim.intentId);
+    const earlier = intent?.state === 'open' ? (await sumPayments(trx, of, intent.id)).received : 0n;
+    const amount = BigInt(verdict.amount ?? 0) + earlier;
+    const isAccepted = verdict.outcome === 'accepted';
+    const isPart = isAccepted && intent?.state === 'open' && amount < priceOf(intent);
+    const { decimals, payer = null } = verdict;
+    const result =
+      isAccepted && !isPart ? await effect.take(trx, claim, { amount, decimals, payer }) : undefined;
+    const end = isPart ? { status: 'counted' as const } : endOf(effect, verdict, result !== undefined);
+    await endClaim(trx, of, { verdict, end });
+    if (intent && result !== undefined) await endIntent(trx, of, { id: intent.id, state: 'paid' });
+    if (result !== undefined) await effect.onEnded?.(trx, claim);
+    return { end, result };
+  });
+}
+
+/** `tookEffect`: whether this verdict could take effect. */
+export function endOf<S extends string | number, D extends string>(
+  { of, gone, refusalText }: Pick<Effect<S, D>, 'of' | 'gone' | 'refusalText'>,
+  { outcome, code, message }: ClaimVerdict,
+  tookEffect: boolean,
+): ClaimEnd<D> {
+  if (outcome === 'rejected')
+    return { status: 'refused', code: code ?? 'rejected', message: refusalText(code, message) };
+  return tookEffect ? { status: of.done } : { status: 'refused', ...gone };
+}

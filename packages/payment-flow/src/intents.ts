@@ -1,0 +1,175 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { ApiClient } from '@naughty-list/api-client/client';
+import type { PaymentIntent } from '@naughty-list/contracts/payment-intents';
+import { Address, Signature, WholeTokens } from '@naughty-list/contracts/primitives';
+import { decimalTokens } from '@naughty-list/contracts/tokens';
+import { requestPayment } from '@naughty-list/contracts/verifications';
+import bs58 from 'bs58';
+import type { Knex } from 'knex';
+import type { Claim } from './claim.ts';
+import { type ClaimTable, findClaimsOfIntent } from './claim-table.ts';
+import type { Effect } from './effect.ts';
+import { followClaim } from './follow.ts';
+import {
+  findIntent,
+  findOpenIntent,
+  GRACE_MS,
+  type Intent,
+  insertIntent,
+  type Known,
+  priceOf,
+  stateOf,
+  sumPayments,
+} from './intent.ts';
+import { isKeyless } from './keyless.ts';
+
+const CALL_MS = 5_000;
+const LIFETIME_MS = 24 * 3_600_000;
+
+type Wanted = {
+  visitor: string;
+  /** As the owner stores it, and as the verifier knows it (`report:7`). */
+  subject: string;
+  demanded: string;
+  reference: string;
+  /** Without it, the intent gets its own. */
+  referenceKey?: string;
+};
+
+/**
+ * The browser's open intent for a subject; a new one if there is none, or if the terms are now better for it or name another wallet or
+ * mint. The one before stays payable until its time is over. Throws what the call to the verifier throws.
+ */
+async function openIntent(
+  db: Knex,
+  chainVerifier: ApiClient,
+  purpose: PaymentIntent['purpose'],
+  wanted: Wanted,
+): Promise<Intent> {
+  const { demanded, ...own } = wanted;
+  const known = await findOpenIntent(db, own);
+  const referenceKey = wanted.referenceKey ?? known?.referenceKey ?? newKey();
+  const terms = await chainVerifier.call(
+    requestPayment,
+    {
+      body: {
+        subject: demanded,
+        reference: wanted.reference,
+        referenceKey: Address.parse(referenceKey),
+        until: Math.ceil((Date.now() + LIFETIME_MS + GRACE_MS) / 1_000),
+      },
+    },
+    { signal: AbortSignal.timeout(CALL_MS) },
+  );
+  const stands =
+    known?.mint === terms.mint &&
+    known.burnWallet === terms.burnWallet &&
+    BigInt(known.price) <= BigInt(terms.tokens);
+  if (known && stands) return known;
+  const { tokens: price, mint, burnWallet, decimals } = terms;
+  return insertIntent(db, purpose, { ...own, price, mint, burnWallet, decimals, referenceKey });
+}
+
+/** Opens an intent and shows it. Throws what the call to the verifier throws. */
+export async function offerIntent<S extends string | number, D extends string>(
+  db: Knex,
+  chainVerifier: ApiClient,
+  effect: Effect<S, D>,
+  wanted: Wanted,
+): Promise<PaymentIntent> {
+  const { id } = await openIntent(db, chainVerifier, effect.purpose, wanted);
+  const intent = await showIntent(db, chainVerifier, effect, id);
+  if (!intent) throw new Error(`The intent ${id} is gone`);
+  return intent;
+}
+
+/** An intent as everyone who knows its id sees it; undefined for an unknown id. */
+export async function showIntent<S extends string | number, D extends string>(
+  db: Knex,
+  chainVerifier: ApiClient,
+  { of, purpose, isPayable: isStillPayable }: Effect<S, D>,
+  id: string,
+): Promise<PaymentIntent | undefined> {
+  const intent = await findIntent(db, id);
+  if (!intent) return undefined;
+  const [claims, isPayable] = await Promise.all([
+    findClaimsOfIntent(db, of, id),
+    isStillPayable(db, intent.subject),
+  ]);
+  const sums = await sumPayments(db, of, id);
+  const known: Known = {
+    state: intent.state,
+    isExpired: intent.expiresAt.getTime() <= Date.now(),
+    isPayable,
+    ...sums,
+    underWay: await howFar(db, chainVerifier, { of, claims }),
+  };
+  return {
+    ...toAnswer(intent, { purpose, ...sums }),
+    state: stateOf(known),
+    payments: claims.map((one) => toPayment(one, of.done)),
+  };
+}
+
+/** Claims are few per intent; of those pending, the verifier knows how far they are. */
+async function howFar<S extends string | number, D extends string>(
+  db: Knex,
+  chainVerifier: ApiClient,
+  { of, claims }: { of: ClaimTable<S, D>; claims: Claim<S, D>[] },
+): Promise<Known['underWay']> {
+  const pending = claims.filter(({ status }) => status === 'pending');
+  const stages = await Promise.all(pending.map(({ id }) => followClaim(db, of, chainVerifier, id)));
+  if (stages.length === 0) return 'none';
+  return stages.some((one) => one && !['received', 'found'].includes(one.stage)) ? 'confirmed' : 'seen';
+}
+
+function toAnswer(
+  intent: Intent,
+  {
+    purpose,
+    received,
+    sent,
+    credited,
+  }: { purpose: PaymentIntent['purpose'] } & Awaited<ReturnType<typeof sumPayments>>,
+): Omit<PaymentIntent, 'state' | 'payments'> {
+  const { id, price, decimals, mint, burnWallet, reference, referenceKey, expiresAt } = intent;
+  const missing = priceOf(intent) - received;
+  return {
+    id,
+    purpose,
+    price: WholeTokens.parse(price),
+    decimals,
+    mint: Address.parse(mint),
+    burnWallet: Address.parse(burnWallet),
+    reference,
+    referenceKey: Address.parse(referenceKey),
+    expiresAt: expiresAt.toISOString(),
+    isKeyless: isKeyless(burnWallet),
+    received: decimalTokens(received, decimals),
+    sent: decimalTokens(sent, decimals),
+    missing: decimalTokens(missing > 0n ? missing : 0n, decimals),
+    credited: decimalTokens(credited, decimals),
+  };
+}
+
+function toPayment<S, D extends string>(
+  { id, signature, status, message, code, payers }: Claim<S, D>,
+  done: D,
+): PaymentIntent['payments'][number] {
+  return {
+    signature: Signature.parse(signature),
+    status: status === done ? 'paid' : (status as 'pending' | 'counted' | 'refused'),
+    verificationId: id,
+    message,
+    reason: code,
+    ...(payers && { payers }),
+  };
+}
+
+/** A fresh public key in base58. Its private key is discarded: nothing is ever signed with it. */
+export function newKey(): string {
+  const { publicKey } = generateKeyPairSync('ed25519');
+  return toBase58(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'));
+}
+
+export const toBase58 = (bytes: Uint8Array): string => bs58.encode(bytes);

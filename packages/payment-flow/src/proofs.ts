@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError } from '@naughty-list/contracts/errors';
+import {
+  type IssuedProof,
+  type PaymentProof,
+  paymentProofTexts,
+} from '@naughty-list/contracts/payment-proofs';
+import { Address } from '@naughty-list/contracts/primitives';
+import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
+import type { Knex } from 'knex';
+import { proofMessage } from './proof-message.ts';
+import { isSignedBy, readSignatures, signingKey } from './verify-signature.ts';
+
+/** An issued message. */
+export type Proof = {
+  id: string;
+  /** What is to be paid for, as in the demand: `report:7`. */
+  subject: string;
+  /** The transaction's; null when only the wallet is proved. */
+  signature: string | null;
+  wallet: string;
+  message: string;
+  expiresAt: Date;
+  isExpired: boolean;
+  isUsed: boolean;
+  /** The wallet's signature of the message, once verified: base58 or base64. */
+  signed?: string | null;
+};
+
+/** What a proof must be for. */
+export type ProvenPayment = Pick<Proof, 'subject' | 'signature'>;
+
+/**
+ * Returns the proof if it was issued for this payment and signed by its wallet, even if used or expired. Throws
+ * `proof_invalid`.
+ */
+function requireSigned(proof: Proof | undefined, given: PaymentProof, payment: ProvenPayment): Proof {
+  if (!proof) throw invalid(paymentProofTexts.unknown);
+  if (proof.subject !== payment.subject || proof.signature !== payment.signature)
+    throw invalid(paymentProofTexts.otherPurpose);
+  if (readSignatures(given.signature).length === 0) throw invalid(paymentProofTexts.malformed);
+  if (!isSignedBy(proof.wallet, proof.message, given.signature))
+    throw invalid(paymentProofTexts.wrongSignature(proof.wallet));
+  return { ...proof, signed: given.signature };
+}
+
+/** Throws `proof_invalid` for a used proof and `proof_expired` for an expired one. */
+export function requireUsable({ isUsed, isExpired }: Pick<Proof, 'isUsed' | 'isExpired'>): void {
+  if (isUsed) throw invalid(paymentProofTexts.used);
+  if (isExpired) throw new ApiError('proof_expired', paymentProofTexts.expired);
+}
+
+function invalid(text: string): ApiError {
+  return new ApiError('proof_invalid', text);
+}
+
+// Long enough to fetch a hardware wallet.
+const PROOF_LIFETIME_MS = 30 * 60_000;
+
+/**
+ * Issues the message that a wallet signs for a payment at the site of `origin`; `purpose` completes "I want this payment
+ * to …". Throws
+ * `invalid_input` for an address that cannot sign (a program's, or invalid).
+ */
+export async function issueProof(
+  db: Knex,
+  {
+    origin,
+    subject,
+    signature,
+    wallet,
+    purpose,
+  }: ProvenPayment & { origin: string; wallet: string; purpose: string },
+): Promise<IssuedProof> {
+  if (signingKey(wallet) === null) throw new ApiError('invalid_input', paymentProofTexts.cannotSign);
+  // The database's clock, which also decides on expiry.
+  const { rows } = await db.raw<{ rows: [{ now: Date }] }>('select now()');
+  const issuedAt = rows[0].now;
+  const expiresAt = new Date(issuedAt.getTime() + PROOF_LIFETIME_MS);
+  const proofId = randomUUID();
+  const message = proofMessage({ origin, proofId, wallet, signature, purpose, issuedAt, expiresAt });
+  await insertProof(db, { id: proofId, subject, signature, wallet, message, issuedAt, expiresAt });
+  return { proofId, message, expiresAt: expiresAt.toISOString() };
+}
+
+/** The wallet that signed a proof for this payment; does not use it up. Throws `proof_invalid` or `proof_expired`. */
+export async function checkProof(db: Knex, given: PaymentProof, payment: ProvenPayment): Promise<Address> {
+  const proof = await findSignedProof(db, given, payment);
+  requireUsable(proof);
+  return Address.parse(proof.wallet);
+}
+
+/** The same for a proof that may be used or expired: a retried claim sends the same proof again. */
+export async function findSignedProof(db: Knex, given: PaymentProof, payment: ProvenPayment): Promise<Proof> {
+  return requireSigned(await findProof(db, given.proofId), given, payment);
+}
+
+/**
+ * Marks a proof used in the caller's transaction, and keeps its signature for the receipt. Throws `proof_invalid` when already used,
+ * or `proof_expired`.
+ */
+export async function useProof(trx: Knex, proof: Proof): Promise<void> {
+  if (await markProofUsed(trx, proof)) return;
+  const { isUsed = true } = (await findProof(trx, proof.id)) ?? {};
+  requireUsable({ isUsed, isExpired: true });
+}
+
+type Row = {
+  id: string;
+  subject: string;
+  signature: string | null;
+  wallet: string;
+  message: string;
+  expires_at: Date;
+  is_expired: boolean;
+  is_used: boolean;
+};
+
+async function insertProof(
+  db: Knex,
+  proof: Pick<Proof, 'id' | 'subject' | 'signature' | 'wallet' | 'message' | 'expiresAt'> & {
+    issuedAt: Date;
+  },
+): Promise<void> {
+  const { id, subject, signature, wallet, message, issuedAt, expiresAt } = proof;
+  const times = { issued_at: issuedAt, expires_at: expiresAt };
+  await db('payment_proofs').insert({ id, subject, signature, wallet, message, ...times });
+}
+
+async function findProof(db: Knex, id: string): Promise<Proof | undefined> {
+  const row: Row | undefined = await db('payment_proofs')
+    .where({ id })
+    .first(
+      'id',
+      'subject',
+      'signature',
+      'wallet',
+      'message',
+      'expires_at',
+      db.raw('expires_at <= now() as is_expired, used_at is not null as is_used'),
+    );
+  if (!row) return undefined;
+  const { expires_at: expiresAt, is_expired: isExpired, is_used: isUsed, ...rest } = row;
+  return { ...rest, expiresAt, isExpired, isUsed };
+}
+
+/** Marks a proof used, once; false when already used or expired. Part of the caller's transaction. */
+async function markProofUsed(
+  trx: Knex,
+  { id, signed = null }: Pick<Proof, 'id' | 'signed'>,
+): Promise<boolean> {
+  const used = await trx('payment_proofs')
+    .where({ id })
+    .whereNull('used_at')
+    .where('expires_at', '>', trx.fn.now())
+    .update({ used_at: trx.fn.now(), signed });
+  return used === 1;
+}
+
+/** The message and signature of a used proof, for the receipt. */
+export async function findKeptProof(
+  db: Knex,
+  of: { subject: string; signature: string; wallet: string },
+): Promise<{ message: string; signature: string } | null> {
+  const row: { message: string; signed: string } | undefined = await db('payment_proofs')
+    .where(of)
+    .whereNotNull('signed')
+    .orderBy('used_at')
+    .first('message', 'signed');
+  return row ? { message: row.message, signature: row.signed } : null;
+}
+
+/** Deletes proofs that expired before a time and are part of no receipt. Returns the number deleted. */
+export async function forgetProofs(
+  db: Knex,
+  {
+    before,
+    mayGoOn,
+    keep,
+  }: {
+    before: Date;
+    mayGoOn: () => boolean;
+    /** Claims by `signature` and `proven_wallet` that have receipts. */
+    keep: { table: string; status: string };
+  },
+): Promise<number> {
+  return deleteInBatches(db, {
+    table: 'payment_proofs',
+    key: ['id'],
+    where: (proofs) =>
+      void proofs.where('expires_at', '<', before).whereRaw(
+        `not (used_at is not null and exists (select from ?? claim where claim.signature = payment_proofs.signature
+             and claim.proven_wallet = payment_proofs.wallet and claim.status in ('counted', ?)))`,
+        [keep.table, keep.status],
+      ),
+    mayGoOn,
+  });
+}

@@ -1,0 +1,141 @@
+import type { ApiClient } from '@naughty-list/api-client/client';
+import { ApiError } from '@naughty-list/contracts/errors';
+import {
+  checkPaymentIntent,
+  followPaymentIntent,
+  getPaymentIntent,
+  intentTexts,
+  isIntentPayable,
+  type PaymentIntent,
+} from '@naughty-list/contracts/payment-intents';
+import type { Address } from '@naughty-list/contracts/primitives';
+import {
+  followVerification,
+  getVerification,
+  LAST_EVENT_ID,
+  type Verification,
+} from '@naughty-list/contracts/verifications';
+import type { EventStreams } from '@naughty-list/service-kit/http/event-streams';
+// What the service's HTTP adds to a request.
+import type {} from '@naughty-list/service-kit/http/http';
+import { Answer, type Route, type RouteRequest, route } from '@naughty-list/service-kit/http/route';
+import { VISITOR_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
+import type { Knex } from 'knex';
+import { findPendingClaims } from './claim-table.ts';
+import type { Effect } from './effect.ts';
+import { followClaim } from './follow.ts';
+import { findIntent } from './intent.ts';
+import { showIntent } from './intents.ts';
+import type { Watchers } from './watch.ts';
+
+type Parts<S extends string | number, D extends string> = {
+  db: Knex;
+  chainVerifier: ApiClient;
+  eventStreams: EventStreams;
+  intentWatchers: Watchers<PaymentIntent>;
+  effect: Effect<S, D>;
+  /** Throws if this wallet, of all wallets, should not pay. */
+  requireUseful?: (wallet: Address) => Promise<void>;
+};
+
+/** The routes of intents, the same for everything that is paid for. */
+export function intentRoutes<S extends string | number, D extends string>(parts: Parts<S, D>): Route[] {
+  const { db, chainVerifier, eventStreams, intentWatchers, effect } = parts;
+  const show = (id: string) => showIntent(db, chainVerifier, effect, id);
+  const shown = async (id: string) => {
+    const intent = await show(id);
+    if (!intent) throw new ApiError('not_found', 'Not found');
+    return intent;
+  };
+  return [
+    route(getPaymentIntent, ({ params }) => shown(params.id)),
+    route(followPaymentIntent, (request) =>
+      stream(request, { eventStreams, watchers: intentWatchers, first: shown, follow: show }),
+    ),
+    route(checkPaymentIntent, async ({ params, body }) => {
+      const intent = await shown(params.id);
+      requirePayable(intent);
+      await parts.requireUseful?.(body.wallet);
+      await requireFree(parts, params.id);
+      return intent;
+    }),
+  ];
+}
+
+function requirePayable(intent: PaymentIntent): void {
+  if (isIntentPayable(intent)) return;
+  const { state } = intent;
+  if (state === 'seen' || state === 'confirmed') throw refused(intentTexts.underWay, state);
+  throw refused(state === 'expired' || state === 'late' ? intentTexts.over : intentTexts.gone, state);
+}
+
+const MOST_CLAIMS = 8;
+
+/** Another browser, or a stranger, may be paying for the same: what is on the chain counts, a typed hash does not. */
+async function requireFree<S extends string | number, D extends string>(
+  { db, chainVerifier, effect: { of, toSubject } }: Parts<S, D>,
+  id: string,
+): Promise<void> {
+  const intent = await findIntent(db, id);
+  if (!intent) return;
+  const subject = toSubject(intent.subject);
+  const pending = await findPendingClaims(db, of, { subject, limit: MOST_CLAIMS });
+  const stages = await Promise.all(pending.map((claim) => followClaim(db, of, chainVerifier, claim.id)));
+  if (stages.some((one) => one && one.stage !== 'received' && one.outcome !== 'rejected'))
+    throw refused(intentTexts.underWay, 'seen');
+}
+
+const refused = (text: string, state: string) => new ApiError('payment_refused', text, { reason: state });
+
+type Followed<T extends { id: string }> = {
+  eventStreams: EventStreams;
+  watchers: Watchers<T>;
+  /** Throws for an unknown id. */
+  first: (id: string) => Promise<T>;
+  follow: (id: string) => Promise<T | undefined>;
+};
+
+async function stream<T extends { id: string }>(
+  { params: { id }, raw, reply }: Pick<RouteRequest<typeof followVerification>, 'params' | 'raw' | 'reply'>,
+  { eventStreams, watchers, first, follow }: Followed<T>,
+): Promise<Answer<null>> {
+  if (raw.headers['last-event-id'] === LAST_EVENT_ID) return new Answer(204, null);
+  const shown = watchers.current(id) ?? (await first(id));
+  await eventStreams.send({ reply }, (gone) => watchers.watch(shown, { follow: () => follow(id), gone }));
+  return new Answer(200, null);
+}
+
+type Log = RouteRequest<typeof getVerification>['raw']['log'];
+
+/** The routes of a claim's progress. `follow`: undefined for an unknown id. */
+export function verificationRoutes(parts: {
+  eventStreams: EventStreams;
+  watchers: Watchers;
+  follow: (id: string) => Promise<Verification | undefined>;
+  /** Throws what to answer when `follow` fails at first. */
+  onFault?: (log: Log, error: unknown) => never;
+}): Route[] {
+  const { eventStreams, watchers, follow, onFault } = parts;
+  const first = (log: Log) => async (id: string) => {
+    const verification = await follow(id).catch((error: unknown) => {
+      if (onFault) return onFault(log, error);
+      throw error;
+    });
+    if (!verification) throw new ApiError('not_found', 'Not found');
+    return verification;
+  };
+  return [
+    route(getVerification, ({ params, raw }) => first(raw.log)(params.id)),
+    route(followVerification, (request) =>
+      stream(request, { eventStreams, watchers, follow, first: first(request.raw.log) }),
+    ),
+  ];
+}
+
+/** The visitor id from the gateway, which alone reads the visitor cookie. Throws when it is missing. */
+export function visitorOf({ headers }: { headers: Record<string, unknown> }): string {
+  const visitor = headers[VISITOR_ID_HEADER];
+  if (typeof visitor !== 'string' || !/^[\w-]{16,64}$/.test(visitor))
+    throw new ApiError('invalid_input', 'This call needs the visitor cookie.');
+  return visitor;
+}

@@ -1,0 +1,88 @@
+import { Address, WholeTokens } from '@naughty-list/contracts/primitives';
+import { decimalTokens } from '@naughty-list/contracts/tokens';
+import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import type { Effect, Paid } from '@naughty-list/payment-flow/effect';
+import { findOpenIntent } from '@naughty-list/payment-flow/intent';
+import type { Knex } from 'knex';
+import { findMemberBy, findMemberPaidBy, insertMember, type Member } from '../members/repository.ts';
+import { findReference, type Reference, recordRequested } from '../references/repository.ts';
+import { type MembershipClaim, memberAlready, membershipClaims, refusalText } from './claim.ts';
+
+/**
+ * How a new member enters the chat: by an existing link, or by an invite that is created after this delay at the
+ * latest.
+ */
+export type Welcome = { telegramLink: string | null; inviteDueInMs: number };
+
+export type MembershipEffect = Effect<string, 'admitted', Member>;
+
+/** The membership of a reference's visitor. */
+export const membershipEffect = (welcome: Welcome): MembershipEffect => ({
+  purpose: 'membership',
+  of: membershipClaims,
+  toSubject: String,
+  // A browser that belongs to a member has nothing left to pay for.
+  isPayable: async (db, subject) => (await findMemberBy(db, subject)) === undefined,
+  gone: memberAlready,
+  refusalText,
+  async demandFor(db, subject) {
+    const reference = await findReference(db, subject);
+    return reference && membershipDemand(reference);
+  },
+  // A browser that joined another member by signature can still pay for itself.
+  async dueFor(db, found) {
+    const reference = await findReference(db, found.reference);
+    if (!reference || (await findMemberPaidBy(db, reference.reference))) return undefined;
+    return dueOf(db, reference);
+  },
+  onClaimed: recordRequested,
+  subjectOf: async (db, reference) => (await findReference(db, reference))?.reference,
+  take: (trx, claim, paid) => admit(trx, claim, paid, welcome),
+});
+
+/** What a payment of a reference's visitor is for, by their open intent. */
+export async function dueOf(db: Knex, reference: Reference) {
+  const { reference: subject } = reference;
+  const intent = await findOpenIntent(db, { subject });
+  return { subject, demand: membershipDemand(reference), intent, mayOpen: true };
+}
+
+/** Admits the visitor of a claim; undefined if there is a member already. */
+async function admit(
+  trx: Knex,
+  claim: MembershipClaim,
+  { amount, decimals, payer }: Paid,
+  welcome: Welcome,
+): Promise<Member | undefined> {
+  const reference = claim.subject === null ? undefined : await findReference(trx, claim.subject);
+  if (!reference) throw new Error(`The visitor of ${claim.id} is gone`);
+  if (decimals === null) throw new Error(`The verdict on ${claim.id} lacks its amount`);
+  const member = {
+    reference: reference.reference,
+    claimId: claim.id,
+    walletAddress: payer ?? 'unknown',
+    burnAddress: reference.burnAddress,
+    transactionHash: claim.signature,
+    tokensAmount: decimalTokens(amount, decimals),
+    ...welcome,
+  };
+  // A second payment of a member's wallet that names this browser has been used up by the verdict: it gets its own
+  // membership.
+  return (
+    (await insertMember(trx, { ...member, walletPaidBefore: false })) ??
+    insertMember(trx, { ...member, walletPaidBefore: true })
+  );
+}
+
+/** Identifies a visitor's membership in demands and proofs. */
+export const membershipSubject = (reference: string) => `membership:${reference}`;
+
+function membershipDemand({ reference, key, feeTokens, createdAt }: Reference): PaymentDemand {
+  return {
+    subject: membershipSubject(reference),
+    minimumTokens: WholeTokens.parse(feeTokens),
+    reference,
+    referenceKey: Address.parse(key),
+    notBefore: Math.floor(createdAt.getTime() / 1000),
+  };
+}

@@ -1,0 +1,36 @@
+import type { FoundPayment } from '@naughty-list/contracts/found-payments';
+import type { JobPayload } from '@naughty-list/contracts/job';
+import type { applyMembershipVerdictJob } from '@naughty-list/contracts/payment-jobs';
+import { applyVerdict } from '@naughty-list/payment-flow/effect';
+import { claimFound } from '@naughty-list/payment-flow/open';
+import type { JobInfo } from '@naughty-list/service-kit/jobs/queues';
+import type { Context } from '../context.ts';
+import { provideInviteJob } from '../invites/provide-invite-job.ts';
+
+export async function applyMembershipVerdict(
+  { db, queues, chat, effect }: Context,
+  verdict: JobPayload<typeof applyMembershipVerdictJob>,
+  { log }: JobInfo,
+): Promise<void> {
+  const applied = await applyVerdict(db, effect, verdict);
+  if (!applied) {
+    log.info({ claim: verdict.id, outcome: verdict.outcome }, 'no pending claim for this verdict');
+    return;
+  }
+  const { end, result: member } = applied;
+  log.info({ claim: verdict.id, ...end, member: member?.id }, 'claim decided');
+  if (!member || chat.kind === 'fixed') return;
+  const { requestId } = verdict;
+  // If the queue is unavailable, the invite sweep adds it later.
+  await queues
+    .add(provideInviteJob, { memberId: member.id, round: member.inviteRound, requestId })
+    .catch((err) => log.warn({ err, member: member.id }, 'invite job not added'));
+}
+
+export async function settleFoundPayment(
+  { db, queues, effect, constants }: Context,
+  found: FoundPayment,
+  { log }: JobInfo,
+): Promise<void> {
+  await claimFound({ db, queues, log }, effect, { found, dueInMs: constants.claimSweepAfterMs });
+}

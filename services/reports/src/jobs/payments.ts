@@ -1,0 +1,25 @@
+import type { FoundPayment } from '@naughty-list/contracts/found-payments';
+import type { JobPayload } from '@naughty-list/contracts/job';
+import type { applyBurnVerdictJob } from '@naughty-list/contracts/payment-jobs';
+import { applyVerdict } from '@naughty-list/payment-flow/effect';
+import { claimFound } from '@naughty-list/payment-flow/open';
+import type { JobInfo } from '@naughty-list/service-kit/jobs/queues';
+import type { Context } from '../context.ts';
+
+export async function applyBurnVerdict(
+  { db, effect }: Context,
+  verdict: JobPayload<typeof applyBurnVerdictJob>,
+  { log }: JobInfo,
+): Promise<void> {
+  const applied = await applyVerdict(db, effect, verdict);
+  if (applied) log.info({ claim: verdict.id, ...applied.end }, 'claim decided');
+  else log.info({ claim: verdict.id, outcome: verdict.outcome }, 'no pending claim for this verdict');
+}
+
+export async function settleFoundPayment(
+  { db, queues, effect, constants }: Context,
+  found: FoundPayment,
+  { log }: JobInfo,
+): Promise<void> {
+  await claimFound({ db, queues, log }, effect, { found, dueInMs: constants.claimSweepAfterMs });
+}
