@@ -106,6 +106,12 @@ beforeAll(async () => {
   await admins.admin().call(deleteReport, { params: { id: deleted } });
   await admins.admin().call(erasePersonalData, { body: { reportId: (await admins.newReport()).id } });
   praise = (await admins.newNiceReport()).id;
+  // Held, and never public.
+  await db()('scammer_reports').insert({
+    ...{ twitter_url: 'https://x.com/held/status/1', username: 'held', scam_category: 'other' },
+    ...{ description: 'Waits for a moderator.', unique_burn_address: 'LISTBURN999998' },
+    ...{ is_removed: true, held_at: new Date() },
+  });
   while ((await growLedger(db())) > 0);
 });
 afterAll(() => admins.service.stop());

@@ -18,7 +18,8 @@ const checks = [
     'the feeds do not tell that it is gone',
     `select id from scammer_reports where is_removed and cleared_at is null
        and exists (
-         select from ledger_records where subject = 'report ' || id and type in ('report-published', 'report-changed')
+         select from ledger_records
+         where subject = 'report ' || scammer_reports.id and type in ('report-published', 'report-changed')
        )
        and not exists (select from feed_changes where report_id = id and left_at <> '{}' and version is not null)`,
   ],
