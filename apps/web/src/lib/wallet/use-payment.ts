@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../store.ts';
 import type { PaymentContext, PayStep } from './pay.ts';
 import { PaymentFault } from './payment-fault.ts';
 import type { PaymentOrder } from './prepare.ts';
@@ -7,14 +7,8 @@ import type { PaymentOrder } from './prepare.ts';
 export type WalletPayment = { step?: PayStep; fault?: PaymentFault };
 
 const idle: WalletPayment = {};
-const payments = new Map<string, WalletPayment>();
-const listeners = new Set<() => void>();
-
-function set(key: string, payment: WalletPayment | undefined): void {
-  if (payment) payments.set(key, payment);
-  else payments.delete(key);
-  for (const listener of listeners) listener();
-}
+const payments = createStore<{ [key: string]: WalletPayment | undefined }>({});
+const set = (key: string, payment: WalletPayment | undefined) => payments.set({ [key]: payment });
 
 type PaymentHandlers = Pick<PaymentContext, 'chain' | 'beforeSigning' | 'onSigned'> & {
   /** Failed after signing: not sent, or possibly sent. */
@@ -30,7 +24,7 @@ export async function startPayment(
   order: PaymentOrder,
   handlers: PaymentHandlers,
 ): Promise<void> {
-  if (payments.get(key)?.step) return;
+  if (payments.get()[key]?.step) return;
   let isSigned = false;
   set(key, { step: 'preparing' });
   try {
@@ -64,18 +58,7 @@ function toFault(error: unknown): PaymentFault {
 
 /** Clears a stored failure. */
 export function forgetPaymentFault(key: string): void {
-  if (payments.get(key)?.fault) set(key, undefined);
+  if (payments.get()[key]?.fault) set(key, undefined);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function useWalletPayment(key: string): WalletPayment {
-  return useSyncExternalStore(
-    subscribe,
-    () => payments.get(key) ?? idle,
-    () => idle,
-  );
-}
+export const useWalletPayment = (key: string): WalletPayment => payments.use()[key] ?? idle;

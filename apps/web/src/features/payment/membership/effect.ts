@@ -33,9 +33,12 @@ export const membershipEffect: Effect = {
   onFailure: ({ hash }, { message: failure }) => setIfOpen({ failure, hash }),
   onDone({ key }, { link }) {
     forgetPayment(key);
-    const action = actionOf('Show my invite');
     setIfOpen({ link, step: 'success', failure: undefined });
-    showToast({ title: membershipTexts.verified, description: membershipTexts.welcome, ...action });
+    showToast({
+      title: membershipTexts.verified,
+      description: membershipTexts.welcome,
+      ...actionOf('Show my invite'),
+    });
   },
 };
 
