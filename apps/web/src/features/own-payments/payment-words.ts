@@ -1,5 +1,5 @@
-import type { OwnPayment } from '@naughty-list/contracts/own-payments';
 import { dateText } from '@naughty-list/contracts/date-text';
+import type { OwnPayment } from '@naughty-list/contracts/own-payments';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
 
 type Words = { title: string; text: string };
