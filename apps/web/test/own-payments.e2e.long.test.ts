@@ -84,7 +84,7 @@ test('a wallet that paid in every way sees each payment, its receipt, and what c
   const membership = entry(page, /Membership in the Secret Sausage Society/);
   await membership.getByText('750,000 LIST').waitFor();
   await membership.getByRole('link', { name: 'Receipt: Membership' }).click();
-  await page.getByRole('heading', { name: 'Receipt of a membership' }).waitFor();
+  await page.getByRole('heading', { name: 'Receipt for a membership' }).waitFor();
   await page.getByRole('heading', { name: 'Check it yourself' }).waitFor();
   expect((await page.reload())?.status()).toBe(200);
   // The list went with its page, and left no cookie.
