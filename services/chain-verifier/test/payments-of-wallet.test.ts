@@ -115,7 +115,7 @@ it('both searches read indexes, however many claims there are', async () => {
     const asked: { sql: string; bindings: string[] }[] = [];
     const note = (query: { sql: string; bindings: string[] }) => void asked.push(query);
     db.on('query', note);
-    await read(db);
+    await read();
     db.removeListener('query', note);
     const [query] = asked;
     const { rows } = await db.raw(`explain ${query?.sql.replace(/\$\d+/g, '?')}`, query?.bindings ?? []);
