@@ -12,7 +12,7 @@ import { type Share, shareOf } from './moderation/share.ts';
 import { type RemovalEffect, removalClaims, removalEffect } from './removal/effect.ts';
 import { skipLostNumbers } from './reports/repository.ts';
 import { createSendWebhook, type SendWebhook } from './webhooks/deliver.ts';
-import { type Subscriber, subscribersOf } from './webhooks/notify.ts';
+import { type Subscriber, subscribersOf } from './webhooks/subscribers.ts';
 
 export const SCHEMA = 'reports';
 

@@ -8,9 +8,10 @@ import { ReportsConfig } from '../src/config.ts';
 import { recordChanges } from '../src/ledger/append.ts';
 import { removeReport } from '../src/reports/repository.ts';
 import { reports } from '../src/service.ts';
-import { createSendWebhook, isPublicAddress, isPublicHost } from '../src/webhooks/deliver.ts';
-import type { Subscriber } from '../src/webhooks/notify.ts';
+import { createSendWebhook } from '../src/webhooks/deliver.ts';
 import { notifySubscriber } from '../src/webhooks/notify.ts';
+import { isPublicAddress, isPublicHost } from '../src/webhooks/public-address.ts';
+import type { Subscriber } from '../src/webhooks/subscribers.ts';
 import { type Admins, openAdmins } from './admins.ts';
 
 const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;

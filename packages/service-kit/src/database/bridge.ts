@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '../lifecycle/config.ts';
 import type { Database } from './database.ts';
-import { type Migrated, runSql } from './migrate.ts';
+import { type Migrated, runSql } from './migration-folder.ts';
 
 /** The commit whose databases are brought over. Its migrations were recorded by Knex. */
 const BEFORE = '9c378a2c';

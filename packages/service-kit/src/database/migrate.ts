@@ -1,8 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '../lifecycle/config.ts';
 import { bridge } from './bridge.ts';
 import type { Database } from './database.ts';
+import { listMigrations, type Migrated, runSql } from './migration-folder.ts';
 
 /** Whether a process runs migrations at startup, or only checks that they have run. */
 export type MigrationMode = 'run' | 'checked';
@@ -81,19 +81,4 @@ async function checkMigrated(db: Database, { schema, directory }: Migrated): Pro
   throw new ConfigError(
     `The schema ${schema} lacks ${missing.join(', ')}: run the migration step (node src/main.ts migrate) before this version.`,
   );
-}
-
-/** A schema and the folder of its migrations: `<timestamp>-<what>.sql`, applied in order and never changed once released. */
-export type Migrated = { schema: string; directory: string };
-
-/** The names of a folder's migrations, in order. */
-export async function listMigrations(directory: string): Promise<string[]> {
-  const names = await readdir(directory);
-  return names.filter((name) => /^\d{12}-[a-z0-9-]+\.sql$/.test(name)).sort();
-}
-
-/** Runs the statements of a file. */
-export async function runSql(db: Database, file: string): Promise<void> {
-  // Knex takes a bare question mark for the place of a value.
-  await db.raw((await readFile(file, 'utf8')).replaceAll('?', '\\?'));
 }

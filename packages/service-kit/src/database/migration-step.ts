@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { commonSettings, readConfig } from '../lifecycle/config.ts';
 import { openDatabase } from './database.ts';
-import type { Migrated } from './migrate.ts';
 import { migrate } from './migrate.ts';
+import type { Migrated } from './migration-folder.ts';
 
 const Config = z.object({ DATABASE_URL: commonSettings.DATABASE_URL });
 

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import type { FeedScope } from '@naughty-list/contracts/feeds';
 import { deliverWebhookJob, WHOLE_REGISTER } from '@naughty-list/contracts/webhooks';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Context } from '../context.ts';
 import { readNotices } from '../feeds/repository.ts';
+import type { Subscriber } from './subscribers.ts';
 
 const EVERY_MS = 2_000;
 /** Changes read per transaction; further ones wait for the next. */
@@ -56,17 +55,3 @@ export const webhookNotifier = every(
   },
   { name: 'webhooks' },
 );
-
-export type Subscriber = { id: string; url: string; secret: string; include: FeedScope };
-
-/** The subscribers from the settings; none while third parties are off. */
-export function subscribersOf(config: {
-  WEBHOOKS: Omit<Subscriber, 'id'>[];
-  THIRD_PARTIES: 'on' | 'off';
-}): Subscriber[] {
-  if (config.THIRD_PARTIES === 'off') return [];
-  return config.WEBHOOKS.map((webhook) => ({
-    id: createHash('sha256').update(webhook.url).digest('hex').slice(0, 16),
-    ...webhook,
-  }));
-}
