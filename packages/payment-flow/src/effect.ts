@@ -61,9 +61,8 @@ export async function applyVerdict<S extends string | number, D extends string, 
     const amount = BigInt(verdict.amount ?? 0) + earlier;
     const isAccepted = verdict.outcome === 'accepted';
     const isPart = isAccepted && intent?.state === 'open' && amount < priceOf(intent);
-    const { decimals, payer = null } = verdict;
-    const result =
-      isAccepted && !isPart ? await effect.take(trx, claim, { amount, decimals, payer }) : undefined;
+    const paid = { amount, decimals: verdict.decimals, payer: verdict.payer ?? null };
+    const result = isAccepted && !isPart ? await effect.take(trx, claim, paid) : undefined;
     const end = isPart ? { status: 'counted' as const } : endOf(effect, verdict, result !== undefined);
     await endClaim(trx, of, { verdict, end });
     if (intent && result !== undefined) await endIntent(trx, of, { id: intent.id, state: 'paid' });

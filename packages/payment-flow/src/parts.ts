@@ -27,7 +27,8 @@ export function openPaymentParts<S extends string | number, D extends string>(
   base: Pick<BaseContext, 'db' | 'log' | 'metrics' | 'draining' | 'onClose'> & {
     config: CommonConfig & { CHAIN_VERIFIER_URL: string };
   },
-  { of, purpose, service }: { of: ClaimTable<S, D>; purpose: 'removal' | 'membership'; service: string },
+  of: ClaimTable<S, D>,
+  { purpose, service }: { purpose: 'removal' | 'membership'; service: string },
 ): PaymentParts {
   const { config, db, log, metrics, draining, onClose } = base;
   const channel = [of.channel, CHAIN_VERIFICATIONS_CHANNEL, INTENTS_CHANNEL];

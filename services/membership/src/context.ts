@@ -17,8 +17,7 @@ export type Context = BaseContext<Config, Constants> &
 
 export function openContext(base: BaseContext<Config, Constants>): Context {
   const { config, constants, db, metrics } = base;
-  const of = membershipClaims;
-  const parts = openPaymentParts(base, { of, purpose: 'membership', service: 'membership' });
+  const parts = openPaymentParts(base, membershipClaims, { purpose: 'membership', service: 'membership' });
   const chat = chatOf(config, constants);
   addMemberMetrics(metrics, db, chat);
   const telegramLink = chat.kind === 'fixed' ? chat.link : null;

@@ -36,7 +36,7 @@ export type Context = BaseContext<ReportsConfig, Constants> &
 /** After a restore, skip the report numbers that may have been assigned since the backup, and start the feeds over. */
 export async function openContext(base: BaseContext<ReportsConfig, Constants>): Promise<Context> {
   const { config, db, log, metrics } = base;
-  const parts = openPaymentParts(base, { of: removalClaims, purpose: 'removal', service: 'reports' });
+  const parts = openPaymentParts(base, removalClaims, { purpose: 'removal', service: 'reports' });
   addReviewMetrics(metrics, db);
   addLedgerMetrics(metrics, db);
   const onRestore = async (trx: BaseContext['db']) => {

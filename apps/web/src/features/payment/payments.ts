@@ -97,12 +97,10 @@ const PREFIX = 'naughty-list.';
 function readAll(): Payment[] {
   try {
     return Object.keys(localStorage).flatMap((name) => {
-      const [, key] = /^naughty-list\.(membership|removal\.\d+)$/.exec(name) ?? [];
+      const key = /^naughty-list\.(membership|removal\.\d+)$/.exec(name)?.[1] as PaymentKey | undefined;
       const stored = key && readStored(name, storedCheck);
       // A membership stored by an earlier version has no phase: it is claimed again.
-      return stored
-        ? [{ ...newPayment(key as PaymentKey), phase: 'claiming', ...stored, key: key as PaymentKey }]
-        : [];
+      return stored ? { ...newPayment(key), phase: 'claiming' as const, ...stored, key } : [];
     });
   } catch {
     return [];
