@@ -35,7 +35,7 @@ export function Waiting() {
         <li key={kind}>
           <Link
             to={DESK}
-            search={{ kind } as never}
+            search={{ show: kind } as never}
             className="font-bold text-gold-300 underline underline-offset-4"
           >
             {kindPlurals[kind]}: {formatWhole(waiting[kind] ?? 0)}
