@@ -19,9 +19,9 @@ async function remove(id: number): Promise<string> {
 }
 const restore = (operationId: string) =>
   removals.service.asAdmin('claus').call(restoreDeleted, { params: { operationId } });
-const verdictOn = (id: string) => {
+const verdictOn = async (id: string) => {
   const { db, effect } = removals.service.context;
-  return applyVerdict(db, effect, accepted({ id, round: 0 }));
+  return (await applyVerdict(db, effect, accepted({ id, round: 0 })))?.end;
 };
 const removedBy = (signature: string) => ({
   is_removed: true,
