@@ -682,8 +682,8 @@ create table statements (
   check (num_nonnulls(held_at, published_at, rejected_at) = 1)
 );
 
--- A post counts once in a case, but not while its statement is held; a rejected one is not accepted again.
-create unique index statements_post on statements (reports.post_key(twitter_url), report_id) where held_at is null;
+-- A post counts once in a case, but not while its statement is held. Submission refuses a rejected one again, unless it was withdrawn.
+create unique index statements_post on statements (reports.post_key(twitter_url), report_id) where published_at is not null;
 
 -- Look-up: who was named for the post of a statement.
 create index statements_post_number on statements (reports.post_number(twitter_url)) where published_at is not null;

@@ -107,6 +107,14 @@ describe('a reporter', () => {
     const contribution = await db()('contributions').where({ kind: 'statement', subject_id: id }).first();
     expect(contribution).toMatchObject({ held: true, overturned_at: null });
     expect(await own(first)).toMatchObject({ state: 'public', hasStatements: false });
+    // A stranger cannot reserve posts by statements that are gone.
+    const { twitter_url: twitterUrl } = await db()('statements').where({ id }).first();
+    const body = { username, twitterUrl, description: 'This happened to me, and I can prove it.' };
+    await visitor().call(submitStatement, { body });
+    expect((await caseOf(username)).statementCount).toBe(1);
+    await expect(visitor().call(submitStatement, { body })).rejects.toMatchObject({
+      code: 'post_already_stated',
+    });
     await expectTrueLedger();
   });
 

@@ -1,4 +1,5 @@
 import { ApiError } from '@naughty-list/contracts/errors';
+import { ownReportTexts } from '@naughty-list/contracts/own-report';
 import type { StatementInput } from '@naughty-list/contracts/report-input';
 import type { Trace } from '@naughty-list/contracts/traces';
 import type { Knex } from 'knex';
@@ -31,7 +32,7 @@ export const STATEMENTS_PER_DAY = { reporter: 5, network: 10 };
 /**
  * Adds a statement to the case of a listed account. It is published at once unless it must be held: for its text, its
  * reporter, or the number of statements of its reporter or network within a day. A case has no slots, and a statement
- * that is held does not reserve its post.
+ * that is held or withdrawn does not reserve its post.
  *
  * @throws ApiError removed_by_burn when the newest report of the account was removed by a burn
  */
@@ -65,6 +66,7 @@ export async function submitStatement(db: Knex, input: NewStatement, options: Op
       reporterKeys: reporter.keys,
       networkKey: reporter.networkKey,
       holdsByRate: options.holdsByRate,
+      withdrawn: ownReportTexts.statementWithdrawn,
       transaction: loss?.transaction ?? null,
       wallet: loss?.wallet ?? null,
     });
@@ -96,7 +98,7 @@ const INSERT = `
      end as hold_reason
      where not exists (
        select from statements
-       where report_id = :id and held_at is null and ${isSameLink('twitter_url', given)}
+       where report_id = :id and held_at is null and reject_reason is distinct from :withdrawn and ${isSameLink('twitter_url', given)}
      )
    ), inserted as (
      insert into statements (report_id, twitter_url, description, held_at, hold_reason, published_at, loss_transaction, loss_wallet)
