@@ -1,4 +1,4 @@
-import { listAdminReports } from '@naughty-list/contracts/admin-reports';
+import { listAdminReports, publishReports } from '@naughty-list/contracts/admin-reports';
 import {
   type CaseRule,
   type CaseStatus,
@@ -14,7 +14,7 @@ import {
 } from '@naughty-list/contracts/cases';
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
-import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
+import { listReports, reportListTexts, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeStatus, type StatusChange } from '../src/cases/change-status.ts';
@@ -242,10 +242,20 @@ describe('a cleared report', () => {
     await expect(inDays(30.1)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('gives way to a report of another post, and is listed again only without one', async () => {
+  it('stays while a moderator has not read a newer report', async () => {
+    const { id, username } = await admins.newReport();
+    await clear(id);
+    const newer = await admins.newReport(username.toUpperCase());
+    expect(newer).toMatchObject({ held: true, message: reportListTexts.heldAsCleared });
+    expect(await admins.rowOf(newer.id)).toMatchObject({ hold_reason: 'cleared', is_removed: true });
+    expect(await caseOf(username)).toMatchObject({ number: id, status: 'cleared' });
+  });
+
+  it('gives way to a published report of another post, and is listed again only without one', async () => {
     const { id, username } = await admins.newReport();
     await clear(id);
     const newer = await admins.newReport(username);
+    await admins.admin().call(publishReports, { body: { ids: [newer.id] } });
     expect((await caseOf(username)).number).toBe(newer.id);
     const reopen = () => change(id, { status: 'corroborated', rule: 'new_evidence' });
     await expect(reopen()).rejects.toMatchObject({

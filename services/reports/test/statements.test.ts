@@ -178,7 +178,7 @@ describe('a statement', () => {
 });
 
 describe('a post whose case was cleared', () => {
-  it('is refused in reports and statements; another post is a new case', async () => {
+  it('is refused in reports and statements; another post is a new case once a moderator has published it', async () => {
     const { id, username, twitterUrl } = await admins.newReport();
     const { body: stated } = await state(username);
     const { body: waiting } = await state(username);
@@ -189,7 +189,9 @@ describe('a post whose case was cleared', () => {
     for (const post of [twitterUrl, spelling, String(stated.twitterUrl)])
       expect(await report(username, 'c1', post)).toMatchObject({ status: 409, body: reviewed });
     const again = await report(username, 'c1', String(waiting.twitterUrl));
-    expect(again).toMatchObject({ status: 201, body: { isRemoved: false } });
+    expect(again).toMatchObject({ status: 201, body: { held: true } });
+    expect((await caseOf(username)).number).toBe(id);
+    await admins.admin().call(publishReports, { body: { ids: [Number(again.body.id)] } });
     expect((await caseOf(username)).number).toBe(again.body.id);
     expect(await state(username, { twitterUrl })).toMatchObject({ status: 409, body: reviewed });
   });

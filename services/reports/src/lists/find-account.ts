@@ -1,18 +1,14 @@
-import { CLEARED_DAYS } from '@naughty-list/contracts/case-texts';
 import type { ListedName, SubjectAnswer } from '@naughty-list/contracts/look-up';
 import { toTrace } from '@naughty-list/contracts/trace-texts';
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import { aliasesInJson, renamedTo } from '../aliases/repository.ts';
-import { shownCount } from '../reports/report.ts';
+import { isLatelyCleared, shownCount } from '../reports/report.ts';
 import { casesNaming, type NamingRow, toNaming } from '../traces/repository.ts';
 import { namesNear, nearest } from './find-near.ts';
 import { timeInJson } from './repository.ts';
 
 const FIRST_LINES = 280;
-
-/** Not listed any more, but still answered with its case. */
-export const isLatelyCleared = `is_removed and removal_tx_hash is null and cleared_at > now() - interval '${CLEARED_DAYS} days'`;
 
 /** SQL: when a report was removed by a burn. */
 export const burnedAt = `coalesce((select max(decided_at) from reports.removal_claims claim

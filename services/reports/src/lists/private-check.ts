@@ -3,8 +3,8 @@ import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import { niceList } from '../nice-reports/nice-list.ts';
 import { naughtyList } from '../reports/naughty-list.ts';
-import { shownCount } from '../reports/report.ts';
-import { burnedAt, isLatelyCleared } from './find-account.ts';
+import { isLatelyCleared, shownCount } from '../reports/report.ts';
+import { burnedAt } from './find-account.ts';
 import { timeInJson } from './repository.ts';
 
 const hash = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;

@@ -1,4 +1,5 @@
 import type { AdminReport } from '@naughty-list/contracts/admin-reports';
+import { CLEARED_DAYS } from '@naughty-list/contracts/case-texts';
 import type { CaseStatus } from '@naughty-list/contracts/cases';
 import type { ScamCategory } from '@naughty-list/contracts/report-input';
 import type { Report } from '@naughty-list/contracts/reports';
@@ -23,7 +24,7 @@ export type ReportRow = {
   erased_at: Date | null;
   /** When it was held; counts as removed until published. */
   held_at: Date | null;
-  /** Why it was held: `rate`, `private_data`, `private_data_removed` by an edit, `reporter`, or `post` when X did not confirm it; kept once it is published. */
+  /** Why it was held: `rate`, `private_data`, `private_data_removed` by an edit, `reporter`, `cleared` when its account was lately, or `post` when X did not confirm it; kept once it is published. */
   hold_reason: string | null;
   /** When an admin deleted it; it counts as removed until it is restored. */
   deleted_at: Date | null;
@@ -41,6 +42,9 @@ export type ReportRow = {
   /** Incremented by every decision and edit. */
   version: number;
 };
+
+/** SQL: not listed any more, but still answered with its case. */
+export const isLatelyCleared = `is_removed and removal_tx_hash is null and cleared_at > now() - interval '${CLEARED_DAYS} days'`;
 
 /** SQL of {@link isOff}, for deleted rows. */
 export const staysRemoved =

@@ -9,7 +9,7 @@ import { isPaidPost as isPaid, isReviewedPost, postNumberIn } from '../cases/rev
 import { renewList } from '../feeds/note-changes.ts';
 import { forgetPosts } from '../kept-posts/rows.ts';
 import { recordChanges } from '../ledger/append.ts';
-import type { ReportRow } from './report.ts';
+import { isLatelyCleared, type ReportRow } from './report.ts';
 
 /** A report that is not deleted. */
 export async function findReport(db: Knex, id: number): Promise<ReportRow | undefined> {
@@ -35,6 +35,16 @@ type Post = { twitterUrl: string; username: string };
 
 /** Whether this post was part of a case that was cleared. */
 export const isClearedPost = (db: Knex, post: Post) => ask(db, isReviewedPost(given), post);
+
+/** Whether a moderator cleared this account so lately that its case is still shown. */
+export async function isClearedAccount(db: Knex, username: string): Promise<boolean> {
+  const cleared = await db('scammer_reports')
+    .whereRaw('lower(username) = lower(?)', [username])
+    .whereRaw(isLatelyCleared)
+    .whereNull('deleted_at')
+    .first('id');
+  return cleared !== undefined;
+}
 
 /** Whether a report of this post was removed for a burn. */
 export const isPaidPost = (db: Knex, post: Post) => ask(db, isPaid(given), post);

@@ -9,6 +9,7 @@ import {
   forgetRepeat,
   incrementReportCount,
   insertReport,
+  isClearedAccount,
   isClearedPost,
   isPaidPost,
   type NewReport,
@@ -57,7 +58,7 @@ export async function submit(trx: Knex, input: NewReport, options: SubmitOptions
       const retryAfterSeconds = Math.min(DAY_SECONDS, Math.max(1, Math.ceil(DAY_SECONDS - age)));
       return { outcome: 'too-many', retryAfterSeconds };
     }
-    const judged = await judgeShare(trx, { ...input, perMinute: options.perMinute });
+    const judged = await judgeShare(trx, { ...(await heldOf(trx, input)), perMinute: options.perMinute });
     if ('retryAfterSeconds' in judged) return { outcome: 'too-many-held', ...judged };
     const { holdReason } = judged;
     const report = await insertReport(trx, { ...input, holdReason }, options.referencePrefix);
@@ -70,6 +71,12 @@ export async function submit(trx: Knex, input: NewReport, options: SubmitOptions
     await noteContribution(trx, { kind: 'report', id: report.id, reporter, isHeld: holdReason !== null });
     return { outcome: holdReason ? 'held' : 'listed', report };
   }
+}
+
+/** A moderator's "cleared" gives way to new evidence only, and whether a report has any is for a moderator to say. */
+async function heldOf(trx: Knex, { username, reporter, holdReason }: NewReport) {
+  const isCleared = holdReason === undefined && (await isClearedAccount(trx, username));
+  return { reporter, holdReason: isCleared ? 'cleared' : holdReason };
 }
 
 /** Counts a repeat, once a day per network; false if the report is no longer listed. */

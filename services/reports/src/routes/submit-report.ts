@@ -97,5 +97,7 @@ export function submitReportRoute({
 
 const coded = ({ id, reported_at: at }: ReportRow) => ({ kind: 'report' as const, id, at });
 
-const heldText = ({ hold_reason }: ReportRow) =>
-  hold_reason === 'reporter' ? decisionTexts.reportHeld : reportListTexts.held;
+function heldText({ hold_reason }: ReportRow): string {
+  if (hold_reason === 'reporter') return decisionTexts.reportHeld;
+  return hold_reason === 'cleared' ? reportListTexts.heldAsCleared : reportListTexts.held;
+}
