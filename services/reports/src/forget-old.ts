@@ -68,7 +68,7 @@ const BATCH = 500;
 
 /**
  * Deletes rejected reports and praises for good that were never public, with their texts in the audit log; returns how
- * many. A report that was public, or for which somebody paid, stays.
+ * many. A report that was public, or that has a payment, stays.
  */
 async function forgetRejected(db: Knex, before: Date, mayGoOn: () => boolean): Promise<number> {
   let forgotten = 0;

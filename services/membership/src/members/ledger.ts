@@ -13,7 +13,7 @@ type Row = { id: number; transaction_hash: string; created_at: Date };
 type Kept = { ledger_salt: Buffer | null; ledger_record: string | null };
 
 /**
- * Gives new members a record and a salt, which stay here, and the ledger their commitments, until its queue has them.
+ * Gives new members a record and a salt, which stay here, and sends their commitments to the ledger’s queue.
  * Repeating it is harmless.
  */
 export async function tellMembers(db: Knex, queues: Pick<Queues, 'add'>): Promise<void> {
@@ -43,7 +43,7 @@ async function keepRecord(
   return db('alpha_group_members').where({ id }).first('ledger_salt', 'ledger_record');
 }
 
-/** The record of the member that a claim admitted; `waiting` until the ledger is told, which takes seconds. */
+/** The record of the member that a claim admitted; `waiting` until its commitment is in the ledger’s queue, which takes seconds. */
 export async function findMemberRecord(
   db: Knex,
   claimId: string,
