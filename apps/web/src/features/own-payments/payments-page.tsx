@@ -61,7 +61,7 @@ function SignIn({ connect, onOpened }: { connect: ReactNode; onOpened: (opened: 
         issue={(wallet) => api.call(issueOwnPaymentsProof, { body: { wallet } })}
         onSigned={(proof) => isPending || opening.mutate(proof)}
       >
-        The wallet that paid signs a message, once, and its payments are here.
+        Sign one message with the wallet that paid, and its payments appear here.
       </ProofPanel>
       <p role="status" className="text-lg empty:hidden">
         {isPending && 'Reading your payments. Usually takes a second or two.'}
