@@ -600,6 +600,10 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
     'chain-verifier',
     (world) => ({ params: { wallet: world.holder() }, status: 200 }),
   ],
+  'GET /internal/wallets/:wallet/own-payments': [
+    'chain-verifier',
+    (world) => ({ params: { wallet: world.holder() }, status: 200 }),
+  ],
   'POST /internal/verifications/:id/settle': [
     'chain-verifier',
     async (world) => ({ params: { id: (await world.removal()).verificationId }, status: 200 }),
