@@ -1,5 +1,6 @@
 import { appealTexts } from '@naughty-list/contracts/appeals';
 import { caseTexts } from '@naughty-list/contracts/case-texts';
+import { reportListTexts } from '@naughty-list/contracts/reports';
 import { type Post, postIdAt, startOembedServer } from '@naughty-list/test-kit/oembed-server';
 import type { StandIn } from '@naughty-list/test-kit/stand-in-server';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
@@ -291,7 +292,12 @@ test.each(sizes)(
       `https://x.com/${username}/status/2412`,
       'Sold a second sleigh, to my neighbour this time.',
     );
-    await waitForToast(victim.page, 'Report Submitted Successfully!');
+    await waitForToast(victim.page, 'Report Submitted Successfully!', reportListTexts.heldAsCleared);
+    await openCase(second.page, username);
+    await seen(second.page, caseTexts.status.cleared);
+    await openItem(desk, 'Held report', username);
+    await press(desk, 'Publish');
+    await desk.getByRole('heading', { name: 'Nothing to review' }).waitFor();
     await openCase(second.page, username);
     await seen(second.page, 'No moderator has confirmed the report.');
     await seen(second.page, 'Sold a second sleigh');

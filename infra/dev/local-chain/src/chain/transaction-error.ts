@@ -1,4 +1,3 @@
-import { getSolanaErrorFromTransactionError } from '@solana/kit';
 import type { FailedTransactionMetadata } from 'litesvm';
 
 /** A transaction error in the JSON shape of a node, for example `{"InstructionError":[0,{"Custom":1}]}`. */
@@ -20,12 +19,23 @@ export function errorOf(failed: FailedTransactionMetadata): TransactionError {
   return { InstructionError: [Number(index), custom === undefined ? inner : { Custom: Number(custom) }] };
 }
 
-/** A node's message after "Transaction simulation failed: ". */
+/** Those of a node's sentences (agave, `TransactionError`) that clients read and that are not the words of the name. */
+const SENTENCES: { [name: string]: string } = {
+  AlreadyProcessed: 'This transaction has already been processed',
+  AccountNotFound: 'Attempt to debit an account but found no record of a prior credit.',
+};
+
+/** A node's message after "Transaction simulation failed: ". @solana/kit has them only outside production. */
 export function errorText(error: TransactionError): string {
-  if (typeof error === 'object' && 'InstructionError' in error && Array.isArray(error.InstructionError)) {
-    const [index, inner] = error.InstructionError;
-    if (typeof inner === 'object')
-      return `Error processing Instruction ${index}: custom program error: 0x${inner.Custom.toString(16)}`;
-  }
-  return getSolanaErrorFromTransactionError(error).message;
+  if (typeof error === 'string') return SENTENCES[error] ?? wordsOf(error);
+  const [[name, about] = ['']] = Object.entries(error);
+  if (name !== 'InstructionError' || !Array.isArray(about))
+    return `${wordsOf(name)}: ${JSON.stringify(about)}`;
+  const [index, inner] = about;
+  const text =
+    typeof inner === 'object' ? `custom program error: 0x${inner.Custom.toString(16)}` : wordsOf(inner);
+  return `Error processing Instruction ${index}: ${text}`;
 }
+
+/** `BlockhashNotFound` as "Blockhash not found". */
+const wordsOf = (name: string) => name.replace(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
