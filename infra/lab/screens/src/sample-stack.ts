@@ -1,9 +1,16 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApiClient } from '@naughty-list/api-client/client';
+import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
+import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
-import { listReports, type Report, submitReport } from '@naughty-list/contracts/reports';
+import { withdrawOwnReport } from '@naughty-list/contracts/own-report';
+import {
+  listReports,
+  type Report,
+  type SubmittedReport,
+  submitReport,
+} from '@naughty-list/contracts/reports';
 import { removeDatabase } from '@naughty-list/embedded/postgres-home';
 import { type Stack, startStack } from '@naughty-list/embedded/stack';
 import { burnList, createFundedHolder, transferList } from '@naughty-list/local-chain/actions';
@@ -27,12 +34,20 @@ const admin = { username: 'santa', password: 'twelve reindeer fly' };
 
 export type SampleStack = {
   url: string;
-  /** Burns for the report of this username without becoming final; returns the hash. */
-  burnThatIsUnderWay(username: string): Promise<string>;
+  /** The memo of a removal. */
+  referenceOf(username: string): string;
+  /** Burns the price without becoming final; returns the hash. */
+  burnThatIsUnderWay(memo: string): Promise<string>;
   admin: { username: string; password: string };
   oldestReport(): Promise<Report>;
-  /** Burns the price without a reference; returns the hash. */
-  burnWithoutReference(): Promise<string>;
+  /** Burns the price, or `tokens`, with this memo, if any; returns the hash. */
+  burn(memo?: string, tokens?: bigint): Promise<string>;
+  /** A new report, for a scene that changes it. */
+  report(username: string): Promise<SubmittedReport>;
+  /** As its reporter does. */
+  withdraw(report: SubmittedReport): Promise<unknown>;
+  /** Ends the time of every payment intent. */
+  expireIntents(): Promise<unknown>;
   /** The wallet that paid in every way, from this page's browser; the same one for all scenes. */
   payer(page: Page): Promise<Keypair>;
   /** A new wallet that can pay the membership fee. */
@@ -80,13 +95,27 @@ export async function startSampleStack(): Promise<SampleStack> {
       if (!oldest) throw new Error('the ledger is empty');
       return oldest;
     },
-    burnThatIsUnderWay: async (username) => {
-      const memo = references.get(username) ?? '';
+    referenceOf: (username) => references.get(username) ?? '',
+    burnThatIsUnderWay: async (memo) => {
       const hash = await burnList({ rpcUrl, payer: richHolder, mint, amount: PRICE, memo });
       await createControlClient(rpcUrl).setDelays({ signature: hash, finalizeMs: HELD_MS });
       return hash;
     },
-    burnWithoutReference: () => burnList({ rpcUrl, payer: richHolder, mint, amount: PRICE }),
+    burn: (memo, tokens = 1_000_000n) =>
+      burnList({
+        rpcUrl,
+        payer: richHolder,
+        mint,
+        amount: tokens * BASE_UNITS_PER_LIST,
+        ...(memo && { memo }),
+      }),
+    report: (username) => reportOf(createApiClient({ baseUrl: stack.url }), username),
+    withdraw: ({ reportCode = '' }) => {
+      const headers = { [CASE_CODE_HEADER]: reportCode };
+      return createApiClient({ baseUrl: stack.url }).call(withdrawOwnReport, {}, { headers });
+    },
+    expireIntents: () =>
+      queryDatabase(stack.databaseUrl, 'update reports.payment_intents set expires_at = now()'),
     payer: (page) => (payer ??= payInEachWay(stack, page)),
     member: () => createFundedHolder({ rpcUrl, richHolder, mint, amount: FEE }),
     stop: async () => {
@@ -144,6 +173,12 @@ function keysOf(stack: Stack): { mint: string; richHolder: Keypair } {
   return { mint, richHolder: readKeypair(join(folder, 'rich-holder.json')) };
 }
 
+function reportOf(api: ApiClient, username: string): Promise<SubmittedReport> {
+  const twitterUrl = `https://x.com/${username}/status/1225`;
+  const body = { twitterUrl, username, description: 'Sold us a sleigh that was never built.' };
+  return api.call(submitReport, { body });
+}
+
 /** For reports of its own, so that other scenes keep theirs. */
 async function payInEachWay(stack: Stack, page: Page): Promise<Keypair> {
   const api = createApiClient({ baseUrl: stack.url });
@@ -157,9 +192,7 @@ async function payInEachWay(stack: Stack, page: Page): Promise<Keypair> {
   });
   const reports: { id: number; reference: string }[] = [];
   for (const username of ['ash_in_stocking', 'late_sleigh', 'half_a_candy', 'one_crumb', 'nameless_gift']) {
-    const twitterUrl = `https://x.com/${username}/status/1225`;
-    const body = { twitterUrl, username, description: 'Sold us a sleigh that was never built.' };
-    const { id, uniqueBurnAddress: reference } = await api.call(submitReport, { body });
+    const { id, uniqueBurnAddress: reference } = await reportOf(api, username);
     reports.push({ id, reference });
   }
   await payInEveryWay(page, {

@@ -1,3 +1,5 @@
+import { removalTexts } from '@naughty-list/contracts/removal';
+import type { SubmittedReport } from '@naughty-list/contracts/reports';
 import { publicPages } from '@naughty-list/web/prerender/public-pages';
 import { cardOf, openRemoval, toastOf, verify, waitUntilAlive } from '@naughty-list/web/test/page-parts';
 import { hat, openEditor } from '@naughty-list/web/test/pfp-parts';
@@ -89,7 +91,7 @@ const states: Scene[] = [
   {
     name: 'home-removal-under-way',
     show: async (page, stack) => {
-      const hash = await stack.burnThatIsUnderWay('ponzi_penguin');
+      const hash = await stack.burnThatIsUnderWay(stack.referenceOf('ponzi_penguin'));
       await home(page);
       const card = await openRemoval(page, 'ponzi_penguin');
       await verify(card, hash);
@@ -113,7 +115,7 @@ const states: Scene[] = [
   {
     name: 'home-removal-to-sign',
     show: async (page, stack) => {
-      const hash = await stack.burnWithoutReference();
+      const hash = await stack.burn();
       await home(page);
       const card = await openRemoval(page, 'grinch_capital');
       await verify(card, hash);
@@ -210,6 +212,67 @@ function societySteps(): Scene[] {
   ];
 }
 
+/** What the panel of an unpaid removal shows while its payment intent changes, each for a report of its own. */
+const intents: Scene[] = (
+  [
+    [
+      'seen',
+      'Payment confirmed.',
+      async ({ page, stack, report }) => {
+        const txHash = await stack.burnThatIsUnderWay(report.uniqueBurnAddress);
+        await claimFromElsewhere(page, report.id, txHash);
+      },
+    ],
+    [
+      'partial',
+      '600,000 of 1,000,000 LIST arrived; 400,000 missing.',
+      async ({ page, stack, report }) =>
+        claimFromElsewhere(page, report.id, await stack.burn(report.uniqueBurnAddress, 600_000n)),
+    ],
+    ['superseded', removalTexts.gone, ({ stack, report }) => stack.withdraw(report)],
+    [
+      'late',
+      'LIST came when there was nothing left to pay for.',
+      async ({ page, stack, report }) => {
+        const txHash = await stack.burn(report.uniqueBurnAddress);
+        await stack.withdraw(report);
+        await page.getByText(removalTexts.gone).waitFor();
+        await claimFromElsewhere(page, report.id, txHash);
+      },
+    ],
+    [
+      'paid',
+      'Receipt',
+      async ({ page, stack, report }) =>
+        claimFromElsewhere(page, report.id, await stack.burn(report.uniqueBurnAddress)),
+    ],
+    ['expired', 'This offer has expired.', ({ stack }) => stack.expireIntents()],
+  ] as [
+    state: string,
+    text: string,
+    change: (on: { page: Page; stack: SampleStack; report: SubmittedReport }) => Promise<unknown>,
+  ][]
+).map(([state, text, change]) => ({
+  name: `removal-${state}`,
+  show: async (page, stack) => {
+    const report = await stack.report(`${state}_sleigh_${page.viewportSize()?.width}`);
+    await home(page);
+    await openRemoval(page, report.username);
+    await page.getByText(report.uniqueBurnAddress, { exact: true }).waitFor();
+    await change({ page, stack, report });
+    const news = page.getByText(text).first();
+    await news.waitFor();
+    await news.evaluate((line) => line.scrollIntoView({ block: 'center' }));
+  },
+}));
+
+/** As another device of the same visitor claims a payment for the open intent. */
+async function claimFromElsewhere(page: Page, id: number, txHash: string): Promise<void> {
+  const intent = await page.request.post(`/api/payment-intents/removal/${id}`);
+  const data = { txHash, intent: ((await intent.json()) as { id: string }).id };
+  await page.request.post(`/api/scammer-reports/${id}/remove-by-burn`, { data });
+}
+
 /** A payer's own page, and a receipt that it leads to; last, as they add reports. */
 const payments: Scene[] = [
   { name: 'payments-signed', whole: true, show: showPayments },
@@ -235,4 +298,4 @@ async function showPayments(page: Page, stack: SampleStack): Promise<void> {
   } while (!(await page.getByText(/^Credit until/).isVisible()));
 }
 
-export const scenes: readonly Scene[] = [...routes, ...states, ...adminScenes, ...payments];
+export const scenes: readonly Scene[] = [...routes, ...states, ...adminScenes, ...payments, ...intents];
