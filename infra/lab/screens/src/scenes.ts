@@ -255,8 +255,9 @@ const intents: Scene[] = (
 ).map(([state, text, change]) => ({
   name: `removal-${state}`,
   show: async (page, stack) => {
-    const report = await stack.report(`${state}_sleigh_${page.viewportSize()?.width}`);
+    const report = await stack.report(`${state}_${page.viewportSize()?.width}`);
     await home(page);
+    await waitUntilAlive(page);
     await openRemoval(page, report.username);
     await page.getByText(report.uniqueBurnAddress, { exact: true }).waitFor();
     await change({ page, stack, report });
