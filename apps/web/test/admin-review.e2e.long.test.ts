@@ -271,7 +271,13 @@ test('an appeal is answered: a letter, a post rejected, the account confirmed, i
   await page.getByText('Rejected the post of @letter_1.').waitFor();
   await page.getByText('The post does not show the code', { exact: false }).waitFor();
   await page.keyboard.press('c');
+  const proof = page.getByLabel('What proves it');
+  await proof.press('Control+Enter');
+  await page.getByText('Write at least 10 characters.').waitFor();
+  await proof.fill('Wrote from the address on its website.');
+  await proof.press('Control+Enter');
   await page.getByText('Confirmed the account of @letter_1.').waitFor();
+  await page.getByText('From the account, as a moderator confirmed: Wrote from').waitFor();
   await page.keyboard.press('g');
   await page.getByLabel('Status afterwards').selectOption('As it is: Reported, not reviewed');
   await page.keyboard.press('Control+Enter');

@@ -88,6 +88,8 @@ export const ReviewedAppeal = Appeal.extend({
   id: z.number().int(),
   version: z.number().int(),
   decidedBy: z.string().nullable(),
+  /** What proves the account, in the words of the moderator who confirmed it. */
+  confirmation: z.string().nullable(),
 });
 export type ReviewedAppeal = z.infer<typeof ReviewedAppeal>;
 
@@ -248,9 +250,10 @@ export const writeToAccount = defineEndpoint({
 export const confirmAccount = defineEndpoint({
   method: 'POST',
   path: '/api/admin/review/appeals/:id/proof',
-  summary: 'Confirm by hand that the appeal comes from the account itself',
+  summary: 'Confirm by hand that the appeal comes from the account itself, and say what proves it',
   access: 'moderator',
   params: CaseParams,
+  body: z.object({ reason: Reason }),
   answers: { 200: ReviewedCase },
   errors: refusals,
 });

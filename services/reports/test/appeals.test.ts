@@ -75,7 +75,8 @@ async function appealed(how?: 'proven') {
 const newestOf = async (reportId: number): Promise<number> =>
   (await db()('appeals').where({ report_id: reportId }).max('id as id').first())?.id;
 const versionOf = async (id: number) => (await db()('appeals').where({ id }).first('version')).version;
-const confirm = (id: number) => moderator().call(confirmAccount, { params: { id } });
+const confirm = (id: number, reason = 'The website of the account names the sender.') =>
+  moderator().call(confirmAccount, { params: { id }, body: { reason } });
 
 type Decision = Exclude<AppealDecision, 'withdrawn'>;
 
@@ -422,6 +423,27 @@ it('changes no status through another appeal of the case by a moderator who must
   const corroborated = { rule: 'new_evidence', status: 'corroborated', moderators: 2 };
   expect((await decide(first.id, 'partly_granted', corroborated)).body.code).toBe('other_moderator_needed');
   expect((await decide(first.id, 'partly_granted', { moderators: 2 })).status).toBe(200);
+});
+
+it('is confirmed as the account’s own with what proves it, for the log and for who decides', async () => {
+  const { id, reportId, caseCode } = await appealed();
+  await expect(confirm(id, ' ')).rejects.toMatchObject({ code: 'invalid_input' });
+  expect((await read(caseCode)).proof.provenAt).toBeNull();
+  const reason = 'The sender wrote from the address on the website of the account.';
+  expect((await confirm(id, reason)).appeals).toMatchObject([{ confirmation: reason }]);
+  const [entry] = await admins.lastEntries(1);
+  expect(entry).toMatchObject({
+    action: 'confirm_account',
+    who: 'elf',
+    details: { appeal: String(id), reason },
+  });
+  expect(JSON.stringify(await read(caseCode))).not.toContain(reason);
+  await decide(id, 'refused');
+  await visitor().call(appealAgain, { body: { text: 'The post is archived here.' } }, holding(caseCode));
+  expect((await reviewed(reportId)).appeals.map(({ confirmation }) => confirmation)).toEqual([
+    reason,
+    reason,
+  ]);
 });
 
 it('a post that proves nothing is rejected with a letter; another one may be sent', async () => {

@@ -143,7 +143,10 @@ it('everything an account did is undone with what followed, and what others chan
   const [appeal] = await db()('appeals')
     .insert({ report_id: appealed.id, grounds: 'false', due_at: new Date() })
     .returning('id');
-  await rogue.call(confirmAccount, { params: { id: appeal.id } });
+  await rogue.call(confirmAccount, {
+    params: { id: appeal.id },
+    body: { reason: 'The website of the account links to it.' },
+  });
   await rogue.call(decideAppeal, {
     params: { id: appeal.id },
     body: { decision: 'refused', rule: 'appeal_unfounded', reason: 'Nothing in it is new.', version: 2 },

@@ -488,7 +488,11 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
   ],
   'POST /api/admin/review/appeals/:id/proof': [
     'reports',
-    async (world) => ({ params: { id: (await world.appeal()).id }, status: 200 }),
+    async (world) => ({
+      params: { id: (await world.appeal()).id },
+      body: { reason: 'The company register lists both.' },
+      status: 200,
+    }),
   ],
   'POST /api/admin/review/appeals/:id/proof/rejection': [
     'reports',

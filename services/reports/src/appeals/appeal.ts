@@ -133,6 +133,14 @@ export async function findAppeal(db: Knex, caseCode: unknown): Promise<number> {
   return row.id;
 }
 
+/** SQL: the words of the moderator who confirmed the account. The name has an index; the number has none. */
+const confirmation = `case when proven_by = 'moderator' then (
+  select details ->> 'reason' from audit_log
+  where lower(audit_log.username) = lower(report.username) and subject = 'scammer_report' and subject_id = report.id
+    and action = 'confirm_account' and restored_at is null
+    and (details ->> 'appeal')::int in (appeals.id, appeals.previous_id)
+  order by audit_log.id desc limit 1) end as confirmation`;
+
 /** The appeals of a case as moderators see them: open ones first, of these the proven ones, then the newest. */
 export async function readAppealsOfCase(
   db: Knex,
@@ -140,17 +148,21 @@ export async function readAppealsOfCase(
   { max }: { max?: number } = {},
 ): Promise<ReviewedAppeal[]> {
   const appeals = select(db, { whole: false })
+    .select(db.raw(confirmation))
     .where('report_id', reportId)
     .whereNull('appeals.erased_at')
     .orderByRaw(
       '(decided_at is null) desc, (decided_at is null and proven_at is not null) desc, appeals.id desc',
     );
-  const rows: DetailedRow[] = await (max === undefined ? appeals : appeals.limit(max));
+  const rows: (DetailedRow & { confirmation: string | null })[] = await (max === undefined
+    ? appeals
+    : appeals.limit(max));
   return rows.map((row) => ({
     ...toAppeal(row, { automatic: false, showsCode: true }),
     id: row.id,
     version: row.version,
     decidedBy: row.decided_by,
+    confirmation: row.confirmation,
   }));
 }
 

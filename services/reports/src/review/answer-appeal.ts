@@ -39,16 +39,16 @@ export async function writeToAccount(
   });
 }
 
-/** Records, once, that an appeal comes from the account itself. */
+/** Records, once, that an appeal comes from the account itself, and what proves it. */
 export async function confirmAccount(
   db: Knex,
-  { appealId, ...operation }: Decision & { appealId: number },
+  { appealId, reason, ...operation }: Decision & { appealId: number; reason: string },
 ): Promise<number> {
   return db.transaction(async (trx) => {
     await requireShare(trx, operation, 0);
     const row = await requireCase(trx, appealId);
     if (!(await confirm(trx, appealId))) return row.id;
-    const details = { appeal: String(appealId) };
+    const details = { appeal: String(appealId), reason };
     return record(trx, { ...operation, action: 'confirm_account', details, row });
   });
 }

@@ -86,9 +86,10 @@ export function reviewRoutes({ db, askOembed, share }: Context): Route[] {
       const letter = { appealId: params.id, text: body.text, ...operation(admin) };
       return readReviewedCase(db, await answers.writeToAccount(db, letter));
     }),
-    route(confirmAccount, async ({ params, admin }) =>
-      readReviewedCase(db, await answers.confirmAccount(db, { appealId: params.id, ...operation(admin) })),
-    ),
+    route(confirmAccount, async ({ params, body, admin }) => {
+      const confirmation = { appealId: params.id, ...body, ...operation(admin) };
+      return readReviewedCase(db, await answers.confirmAccount(db, confirmation));
+    }),
     route(rejectPostProof, async ({ params, body, admin }) => {
       const rejection = { appealId: params.id, ...body, ...operation(admin) };
       return readReviewedCase(db, await answers.rejectPostProof(db, rejection));

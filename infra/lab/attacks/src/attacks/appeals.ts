@@ -225,7 +225,9 @@ async function confirm(desk: Desk, username: string, caseNumber: number): Promis
   const { body } = await desk.get(`/api/admin/review/cases/${caseNumber}`);
   const ours = ReviewedCase.parse(body).appeals.find(({ messages }) => messages[0]?.body === OURS);
   if (!ours) return false;
-  await desk.post(`/api/admin/review/appeals/${ours.id}/proof`);
+  await desk.post(`/api/admin/review/appeals/${ours.id}/proof`, {
+    reason: 'The sender wrote from the address on the website of the account.',
+  });
   const [first] = listed.parse((await desk.get('/api/admin/review?kind=appeal')).body).items;
   return first?.username === username && first.proven && first.id === ours.id;
 }

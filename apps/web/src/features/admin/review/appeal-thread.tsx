@@ -79,7 +79,8 @@ export function AppealThread({ reviewed, now, currentId }: AppealThreadProps) {
 const stateOf = ({ decision, dueAt }: ReviewedAppeal, now: Date): string =>
   decision ? 'Decided.' : `Open, ${dueText(dueAt, now)}.`;
 
-function proofText({ proof }: ReviewedAppeal): string {
+function proofText({ proof, confirmation }: ReviewedAppeal): string {
+  if (confirmation) return `From the account, as a moderator confirmed: ${confirmation}`;
   if (proof.provenAt) return 'From the account: control is proven.';
   return proof.postUrl ? `To be checked manually: ${proof.postUrl}` : 'Sender not proven to be the account.';
 }

@@ -12,6 +12,7 @@ import {
   type Decided,
   messageTemplates,
   noProofTemplate,
+  proofTemplate,
   reasonTemplates,
   rejectionTemplate,
   rightsTemplates,
@@ -138,7 +139,15 @@ function ofProof(
     label: 'Confirm the account',
     look: isFirst ? 'pine' : 'outline',
     run: () =>
-      void review.decide(`Confirmed the account of @${username}`, () => review.decisions.account(id)),
+      write({
+        form: {
+          title: `Confirm the account @${username}`,
+          asks: 'What proves it',
+          text: postUrl ? proofTemplate(postUrl) : '',
+        },
+        send: ({ text }) =>
+          review.decide(`Confirmed the account of @${username}`, () => review.decisions.account(id, text)),
+      }),
   };
   if (!postUrl) return [confirm];
   const reject: OpenForm = {

@@ -53,7 +53,8 @@ export const decisions = {
   message: (id: number, text: string) => adminApi.call(writeToAccount, { params: { id }, body: { text } }),
   noProof: (id: number, body: Body<typeof rejectPostProof>) =>
     adminApi.call(rejectPostProof, { params: { id }, body }),
-  account: (id: number) => adminApi.call(confirmAccount, { params: { id } }),
+  account: (id: number, reason: string) =>
+    adminApi.call(confirmAccount, { params: { id }, body: { reason } }),
   reply: (id: number, body: Body<typeof publishReply>) =>
     adminApi.call(publishReply, { params: { id }, body }),
 };

@@ -36,6 +36,9 @@ export const messageTemplates = [
   },
 ] as const;
 
+/** Template for what proves the account when its post was checked by hand. */
+export const proofTemplate = (postUrl: string) => `The account posted the code: ${postUrl}`;
+
 /** Template for the message about a post that proves nothing. */
 export const noProofTemplate =
   'The post does not show the code, or is not by this account. Please post the code as plain text from the account, and send the link to that post.';
