@@ -157,7 +157,7 @@ export const Appeal = z.object({
   grounds: AppealGrounds,
   openedAt: z.iso.datetime(),
   dueAt: z.iso.datetime(),
-  /** Whether an earlier appeal in the case was decided. */
+  /** Whether an appeal under the same code, or of the proven account, was decided before. */
   isSecond: z.boolean(),
   messages: z.array(AppealMessage),
   decision: Decision.nullable(),

@@ -380,13 +380,20 @@ describe('a decision', () => {
   });
 
   it('is made again by the same moderator where there is no other; a new appeal is a second one too', async () => {
-    const { id, username, reportId } = await appealed();
+    const { id, username, reportId } = await appealed('proven');
     await decide(id, 'refused');
     const { caseCode } = await openFor(username);
     expect((await read(caseCode)).isSecond).toBe(true);
     expect((await read(caseCode)).messages).toHaveLength(1);
     expect((await decide(await newestOf(reportId), 'refused')).status).toBe(200);
   });
+});
+
+it('is a first one for the account after a stranger’s was refused', async () => {
+  const { id, username } = await appealed();
+  await decide(id, 'refused');
+  const { caseCode } = await openFor(username);
+  expect((await read(caseCode)).isSecond).toBe(false);
 });
 
 it('against a status is decided by another moderator than who set it, also the first one', async () => {

@@ -32,9 +32,10 @@ export const isShown = (
   !report.deleted_at &&
   (!report.is_removed || (report.cleared_at !== null && report.removal_tx_hash === null));
 
-/** SQL: the appeals of a case that were decided before this one. */
-const decidedBefore = `from appeals earlier
-  where earlier.report_id = appeals.report_id and earlier.id < appeals.id and earlier.decision <> 'withdrawn'`;
+/** SQL: the decided appeals of a case before this one, by the same sender (its code) or by the proven account. */
+export const decidedBefore = `from appeals earlier
+  where earlier.report_id = appeals.report_id and earlier.id < appeals.id and earlier.decision <> 'withdrawn'
+    and (earlier.id = appeals.previous_id or earlier.proven_at is not null)`;
 
 const ofReport = ['username', 'status', 'is_removed', 'cleared_at', 'removal_tx_hash', 'deleted_at'] as const;
 

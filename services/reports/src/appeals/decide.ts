@@ -4,7 +4,7 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import { changeStatus, type StatusChange } from '../cases/change-status.ts';
 import { recordChanges } from '../ledger/append.ts';
-import { type LockedAppeal, lockAppeal } from './appeal.ts';
+import { decidedBefore, type LockedAppeal, lockAppeal } from './appeal.ts';
 
 type Period = { from: string; to: string };
 
@@ -69,9 +69,7 @@ export async function requireOther(
   const { rows } = await trx.raw<{ rows: { barred: string[] }[] }>(
     `select array(
        select who from (
-         (select decided_by as who, decided_at as at from appeals earlier
-          where earlier.report_id = appeals.report_id and earlier.id < appeals.id and earlier.decision <> 'withdrawn'
-            and (earlier.id = appeals.previous_id or earlier.proven_at is not null)
+         (select decided_by as who, decided_at as at ${decidedBefore}
           order by (earlier.id = appeals.previous_id) is true desc, earlier.decided_at desc limit 1)
          union all
          (select who, at from case_changes
