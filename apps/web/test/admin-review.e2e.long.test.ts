@@ -295,6 +295,37 @@ test('an appeal is answered: a letter, a post rejected, the account confirmed, i
   expect(complaints).toEqual([]);
 });
 
+test('posts to check of a case are one item, after the appeals, and are rejected one after the other', async () => {
+  await openAppeals('claimed_', 1);
+  await query(
+    web,
+    `insert into reports.appeals (report_id, grounds, due_at)
+     select report_id, 'other', now() + interval '7 days' from reports.appeals`,
+  );
+  await query(
+    web,
+    `insert into reports.post_proofs (appeal_id, code, expires_at, post_url)
+     select id, id::text, now() + interval '1 day', 'https://x.com/claimed_1/status/' || id from reports.appeals`,
+  );
+  const { page, complaints } = await visitAsAdmin(web, '/admin/review');
+  await page.getByText('4 waiting, oldest').waitFor();
+  const rows = page.getByRole('button', { name: '@claimed_1' });
+  await expect.poll(() => rows.allTextContents()).toHaveLength(2);
+  expect(await rows.first().textContent()).toContain('Appeal × 2');
+  await rows.filter({ hasText: 'Proof to check × 2' }).click();
+  for (const left of [2, 1]) {
+    await page.getByRole('heading', { name: 'Proof to check: @claimed_1' }).waitFor();
+    const current = page.getByRole('region').filter({ hasText: 'Your decision is about this appeal.' });
+    await current.getByText('To be checked manually').waitFor();
+    expect(await page.getByText('To be checked manually').count()).toBe(left);
+    await page.keyboard.press('x');
+    await page.getByLabel('Message to the account').press('Control+Enter');
+    await expect.poll(() => page.getByText('To be checked manually').count()).toBe(left - 1);
+  }
+  await page.getByRole('heading', { name: 'Appeal: @claimed_1' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test('many appeals are refused alike, page by page and by keyboard, and that is undone', async () => {
   await openAppeals('many_', 130);
   const { page, complaints } = await visitAsAdmin(web, '/admin/review');

@@ -34,7 +34,8 @@ export const reviewKinds = ['report', 'statement', 'appeal', 'proof', 'reply'] a
 const ReviewKind = z.enum(reviewKinds);
 
 /**
- * What waits for a moderator: the statements of a case are one item, as are its proven appeals and its other appeals.
+ * What waits for a moderator: the statements of a case are one item, as are its proven appeals, its other appeals, and
+ * the posts to check that were sent with these.
  * `dueAt` is the earliest deadline of its appeals, otherwise seven days after the item was made.
  */
 export const ReviewItem = z.object({
@@ -149,7 +150,7 @@ const Reasoned = z.object({
 export const listReview = defineEndpoint({
   method: 'GET',
   path: '/api/admin/review',
-  summary: `Everything waiting for a moderator: appeals from unproven senders last, else oldest deadline first, at most ${REVIEW_PAGE_MAX} at a time`,
+  summary: `Everything waiting for a moderator: unproven appeals and their proofs last, else oldest deadline first, at most ${REVIEW_PAGE_MAX} at a time`,
   access: 'moderator',
   query: z.object({
     kind: ReviewKind.optional(),

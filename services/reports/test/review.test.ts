@@ -7,6 +7,7 @@ import {
   decideStatement,
   getReviewedCase,
   listReview,
+  REVIEWED_APPEALS_MAX,
   REVIEWED_STATEMENTS_MAX,
   reviewTexts,
   setCaseStatus,
@@ -73,7 +74,7 @@ const changed = { status: 409, code: 'changed_meanwhile' };
 describe('the queue', () => {
   beforeEach(() => db().raw(`truncate ${tables} cascade`));
 
-  it('has everything that waits, oldest deadline first, unproven appeals last and one item a case', async () => {
+  it('has everything that waits, oldest deadline first, unproven appeals and proofs last, one item a case', async () => {
     const listed = await admins.newReport();
     const held = await heldReport(daysAgo(3));
     const late = await addAppeal(listed.id, { due_at: daysAgo(1), opened_at: daysAgo(8) });
@@ -98,15 +99,15 @@ describe('the queue', () => {
     const { items, total, waiting } = await as().call(listReview, { query: {} });
     expect(items.map(({ kind, ids }) => [kind, ids])).toEqual([
       ['reply', [listed.id]],
-      ['proof', [open]],
       ['report', [held.id]],
       ['statement', [statement, another]],
       ['appeal', [proven]],
       ['appeal', [late, open]],
+      ['proof', [open]],
     ]);
     expect(total).toBe(8);
     expect(waiting).toEqual({ report: 1, statement: 2, appeal: 3, proof: 1, reply: 1 });
-    expect(items[5]).toEqual({
+    expect(items[4]).toEqual({
       kind: 'appeal',
       id: late,
       ids: [late, open],
@@ -118,8 +119,38 @@ describe('the queue', () => {
       dueAt: expect.any(String),
       summary: 'The report is false',
     });
-    expect(items[2]).toMatchObject({ username: held.username, summary: held.description });
-    expect(Date.parse(items[2]?.dueAt ?? '') - Date.parse(items[2]?.since ?? '')).toBe(7 * DAY_MS);
+    expect(items[1]).toMatchObject({ username: held.username, summary: held.description });
+    expect(Date.parse(items[1]?.dueAt ?? '') - Date.parse(items[1]?.since ?? '')).toBe(7 * DAY_MS);
+  });
+
+  it('has a waiting appeal before a hundred posts of others to check, which are one item a case', async () => {
+    const [waiting, flooded] = [await admins.newReport(), await admins.newReport()];
+    const appeal = await addAppeal(waiting.id, { due_at: daysAgo(-6) });
+    const ids = await db()('appeals')
+      .insert(
+        Array.from({ length: 120 }, () => ({ report_id: flooded.id, grounds: 'false', due_at: daysAgo(-7) })),
+      )
+      .returning('id')
+      .then((rows: { id: number }[]) => rows.map(({ id }) => id));
+    const claimed = ids.slice(0, 110);
+    await db()('post_proofs').insert(
+      claimed.map((id) => ({
+        appeal_id: id,
+        code: String(id),
+        expires_at: daysAgo(-1),
+        post_url: `https://x.com/${flooded.username}/status/${id}`,
+      })),
+    );
+    const { items } = await as().call(listReview, { query: {} });
+    expect(items.map(({ kind, count, ids }) => [kind, count, ids[0]])).toEqual([
+      ['appeal', 1, appeal],
+      ['appeal', 120, ids[0]],
+      ['proof', 110, claimed[0]],
+    ]);
+    // Nor do the posts hide the other appeals of their case, or these the posts.
+    const shown = (await caseOf(flooded.id)).appeals;
+    expect(shown.filter(({ proof }) => proof.postUrl)).toHaveLength(REVIEWED_APPEALS_MAX);
+    expect(shown.filter(({ proof }) => !proof.postUrl)).toHaveLength(10);
   });
 
   it('has nothing that is decided, or whose case is gone', async () => {

@@ -1,5 +1,6 @@
 import type { Appeal, AppealDecision, AppealGrounds, AppealMessage } from '@naughty-list/contracts/appeals';
 import type { CaseRule, CaseStatus } from '@naughty-list/contracts/cases';
+import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import type { ReviewedAppeal } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import { timeInJson } from '../lists/repository.ts';
@@ -142,22 +143,29 @@ const confirmation = `case when proven_by = 'moderator' then (
     and (details ->> 'appeal')::int in (appeals.id, appeals.previous_id)
   order by audit_log.id desc limit 1) end as confirmation`;
 
-/** The appeals of a case as moderators see them: open ones first, of these the proven ones, then the newest. */
+const inOrder =
+  '(decided_at is null) desc, (decided_at is null and proven_at is not null) desc, appeals.id desc';
+
+/** SQL: whether a post sent with the appeal waits for a moderator. */
+const hasPost = `exists (
+  select from post_proofs where appeal_id = appeals.id and used_at is null and post_url is not null)`;
+
+/**
+ * The appeals of a case as moderators see them: open ones first, of these the proven ones, then the newest. At most `max`
+ * with a post to check, and as many others: neither crowd out the other.
+ */
 export async function readAppealsOfCase(
   db: Knex,
   reportId: number,
-  { max }: { max?: number } = {},
+  { max = INTEGER_MAX }: { max?: number } = {},
 ): Promise<ReviewedAppeal[]> {
-  const appeals = select(db, { whole: false })
+  const places = db('appeals')
+    .where({ report_id: reportId, erased_at: null })
+    .select('id', db.raw(`row_number() over (partition by ${hasPost} order by ${inOrder}) as place`));
+  const rows: (DetailedRow & { confirmation: string | null })[] = await select(db, { whole: false })
     .select(db.raw(confirmation))
-    .where('report_id', reportId)
-    .whereNull('appeals.erased_at')
-    .orderByRaw(
-      '(decided_at is null) desc, (decided_at is null and proven_at is not null) desc, appeals.id desc',
-    );
-  const rows: (DetailedRow & { confirmation: string | null })[] = await (max === undefined
-    ? appeals
-    : appeals.limit(max));
+    .whereIn('appeals.id', db(places.as('placed')).where('place', '<=', max).select('id'))
+    .orderByRaw(inOrder);
   return rows.map((row) => ({
     ...toAppeal(row, { automatic: false, showsCode: true }),
     id: row.id,

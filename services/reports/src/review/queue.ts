@@ -46,6 +46,7 @@ const waiting: Record<Kind, Waiting> = {
     id: 'appeals.id',
     since: 'issued_at',
     columns: 'report_id as case_number, username, post_url as summary, false as proven',
+    isGrouped: true,
   },
   reply: {
     from: `replies join appeals on appeals.id = appeal_id join scammer_reports report on report.id = replies.report_id
@@ -93,7 +94,7 @@ function fromCursor(text: string): Place {
 /** Hours, because days of a time zone differ in length. */
 const PERIOD = `interval '${REVIEW_DAYS * 24} hours'`;
 
-/** One kind of the queue in its own order, from a place on. The appeals and the statements of a case are one item. */
+/** One kind of the queue in its own order, from a place on. The entries of a case in a grouped kind are one item. */
 function selectKind(kind: Kind, place: Place | undefined): string {
   const { from, id, since, columns, isGrouped } = waiting[kind];
   const due = kind === 'appeal' ? 'due_at' : `${since} + ${PERIOD} as due_at`;
@@ -101,7 +102,7 @@ function selectKind(kind: Kind, place: Place | undefined): string {
     `select ${id} as id, ${columns}, ${since} as since, ${due} from ${from} ${where}`;
   if (isGrouped) {
     const first = (column: string) => `(array_agg(${column} order by due_at, id))`;
-    return `select '${kind}' as kind, ${kind === 'appeal' ? '(not proven)::int' : '0'} as rank, ${first('id')}[1] as id,
+    return `select '${kind}' as kind, ${kind === 'statement' ? '0' : '(not proven)::int'} as rank, ${first('id')}[1] as id,
         ${first('id')}[1:${BULK_DECISION_MAX}] as ids, count(*)::int as count, case_number, username,
         ${first('summary')}[1] as summary, proven, min(since) as since, min(due_at) as due_at
       from (${each('')}) ${kind} group by case_number, username, proven`;
@@ -124,7 +125,7 @@ function after(kind: Kind, place: Place | undefined): string {
 
 type Page = { items: ReviewItem[]; next: string | null; at: string };
 
-/** A page of what waits for a moderator: appeals from unproven senders last, else earliest deadline first. */
+/** A page of what waits for a moderator: unproven appeals and their proofs last, else earliest deadline first. */
 export async function listQueue(
   db: Knex,
   query: { kind?: Kind | undefined; after?: string | undefined },

@@ -168,11 +168,23 @@ function ofProof(
   ];
 }
 
-function ofAppeal(parts: Parts): Action[] {
-  const { review, reviewed, item, write } = parts;
+/** The open appeal that decisions are about: the item's, or the first one if the case shows only others. */
+export function currentAppeal({
+  reviewed,
+  item,
+}: Pick<Parts, 'reviewed' | 'item'>): ReviewedAppeal | undefined {
   const open = reviewed.appeals.filter(({ decision }) => decision === null);
   const named = item?.kind === 'appeal' || item?.kind === 'proof' ? item.id : undefined;
-  const appeal = open.find(({ id }) => id === named) ?? open[0];
+  return (
+    open.find(({ id }) => id === named) ??
+    open.find(({ proof }) => item?.kind === 'proof' && proof.postUrl) ??
+    open[0]
+  );
+}
+
+function ofAppeal(parts: Parts): Action[] {
+  const { review, reviewed, item, write } = parts;
+  const appeal = currentAppeal(parts);
   if (!appeal) return [];
   const of = `the appeal of @${reviewed.report.username}`;
   const decide = ({ key, decision, label, look }: (typeof appealDecisions)[number]): Action => ({

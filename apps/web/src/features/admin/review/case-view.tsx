@@ -7,7 +7,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/list-states.tsx';
 import { AppealThread } from './appeal-thread.tsx';
-import { caseActions, type OpenForm, ofStatement } from './case-actions.ts';
+import { caseActions, currentAppeal, type OpenForm, ofStatement } from './case-actions.ts';
 import { CaseBackground, CaseFacts } from './case-facts.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { caseQuery, dueText, keyOf, kindLabels } from './review-api.ts';
@@ -67,8 +67,7 @@ function LoadedCase({ review, opened, reviewed }: LoadedCaseProps) {
   const current = items[at];
   const { isOn } = shortcuts.use();
   const isAboutAppeal = item && ['appeal', 'proof', 'reply'].includes(item.kind);
-  const appealId = item && ['appeal', 'proof'].includes(item.kind) ? item.id : undefined;
-  const thread = <AppealThread reviewed={reviewed} now={now} currentId={appealId} />;
+  const thread = <AppealThread reviewed={reviewed} now={now} currentId={currentAppeal(parts)?.id} />;
   return (
     <article aria-labelledby="case-title" className="grid gap-4">
       <header className="grid gap-1">

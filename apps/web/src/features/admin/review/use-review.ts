@@ -179,7 +179,7 @@ function isWaiting(kind: ReviewItem['kind'], id: number, reviewed: ReviewedCase)
     case 'appeal':
       return (appeal?.decision ?? null) === null;
     case 'proof':
-      return Boolean(appeal?.proof.postUrl) && appeal?.proof.provenAt === null && appeal.decision === null;
+      return !appeal || Boolean(appeal.proof.postUrl && !appeal.proof.provenAt && !appeal.decision);
     case 'reply':
       return reviewed.reply?.published === false;
   }
