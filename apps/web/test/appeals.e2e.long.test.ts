@@ -124,9 +124,11 @@ test.each([
   await page.getByText('it is a parody account.').first().waitFor();
 
   await page.getByRole('button', { name: 'Get a code to post' }).click();
-  const shown = page.getByRole('region', { name: 'Prove that the account is yours' }).locator('code');
+  const proof = page.getByRole('region', { name: 'Prove that the account is yours' });
+  const shown = proof.locator('code');
   const text = `This is me. ${await shown.textContent()}`;
   const link = () => `https://x.com/${username}/status/${postIdAt(new Date(Date.now() + 1_000))}`;
+  await proof.getByText('Suspended or hacked?').waitFor();
   expect(await page.getByRole('link', { name: 'Post on X' }).getAttribute('href')).toContain(
     encodeURIComponent((await shown.textContent()) ?? ''),
   );
@@ -190,4 +192,55 @@ test.each([
   // The receipt waits for the ledger's writer.
   const expected = /ERR_FAILED|status of 400|status of 503.*\/api\/appeal\/receipt/;
   expect(complaints.filter((each) => !expected.test(each))).toEqual([]);
+});
+
+test('a payment by anyone ends the appeal, and its page and the case say what that means', async () => {
+  const username = 'Appeal_burned';
+  post = { username, text: 'Presents, half price!' };
+  const { id, uniqueBurnAddress: memo } = await web.report({ username });
+  const { page, complaints } = await web.visit();
+  await page.goto(`/case/${username}#appeal`);
+  await page.getByLabel('What is your appeal about?').selectOption('false');
+  await page.getByLabel('What should the moderators know?').fill('None of this ever happened.');
+  await page.getByRole('button', { name: 'Send the appeal' }).click();
+  await page.getByRole('link', { name: 'Go to your appeal' }).click();
+  await page.getByLabel('Write to the moderators').fill('Here is one more thing.');
+  const data = { txHash: await web.burn({ memo }) };
+  await expect
+    .poll(async () =>
+      (await page.request.post(`/api/scammer-reports/${id}/remove-by-burn`, { data })).status(),
+    )
+    .toBe(200);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText('This entry is no longer shown.').waitFor();
+  await news(page, 'Your appeal ended without a decision.');
+  const letter = page.getByRole('article');
+  for (const text of [
+    'This entry was removed by a payment.',
+    'Somebody paid to remove the entry before a moderator decided.',
+    'If the account is reported again, you can appeal against that for free.',
+  ])
+    await letter.getByText(text).first().waitFor();
+  expect(await letter.textContent()).not.toMatch(/The case is shown as|Rule:|due by|Decided/);
+  await expectClean(page, 'an appeal that a payment ended');
+  await letter.getByRole('link', { name: `@${username}` }).click();
+  await page.getByRole('heading', { name: 'This entry was removed by a payment.' }).waitFor();
+  await page.getByText('An appeal that was open has ended without a decision.').waitFor();
+  await page.getByRole('link', { name: 'Open your appeal' }).click();
+  await page.getByText('Your appeal ended without a decision.').waitFor();
+  expect(complaints.filter((each) => !/status of 4(09|10)/.test(each))).toEqual([]);
+});
+
+test('who wants to appeal under a name without an entry reads what to do', async () => {
+  const { page } = await web.visit({ viewport: PHONE });
+  await page.goto('/appeal');
+  await page.getByLabel('Your X handle').fill('@Never_listed');
+  await page.getByRole('button', { name: 'Open my case' }).click();
+  await page.getByRole('heading', { name: 'Nothing to appeal under this name' }).waitFor();
+  expect(await page.getByText('What to check next').count()).toBe(0);
+  await expectClean(page, 'nothing to appeal');
+  await page.reload();
+  await page.getByRole('heading', { name: 'Nothing to appeal under this name' }).waitFor();
+  await page.goto('/case/Never_listed');
+  await page.getByRole('heading', { name: 'What to check next' }).waitFor();
 });

@@ -47,7 +47,7 @@ export const appealTexts = {
   tooManyMessages: 'Please wait for a moderator to read this before you write again.',
   replyNeedsProof: 'Only the account itself can reply in public. Please prove that you control it first.',
   proven: 'Control of the account is already proven.',
-  burned: 'The entry was removed by a payment, so there is nothing left to decide.',
+  burned: 'Somebody paid to remove the entry before a moderator decided.',
   cleared: 'The case was cleared, so there is nothing left to decide.',
   gone: 'This entry is no longer shown.',
   overdue: `No moderator decided the appeal of the account within ${APPEAL_DAYS} days. The entry is disputed until one does.`,
@@ -144,7 +144,8 @@ export type AppealDecision = z.infer<typeof AppealDecision>;
 
 const Decision = z.object({
   decision: AppealDecision,
-  rule: CaseRule,
+  /** Null for an appeal that a burn ended. */
+  rule: CaseRule.nullable(),
   reason: z.string(),
   at: z.iso.datetime(),
 });
@@ -154,6 +155,8 @@ export const Appeal = z.object({
   username: z.string(),
   caseNumber: z.number().int(),
   status: CaseStatus,
+  /** Whether a burn removed the entry. */
+  burned: z.boolean(),
   grounds: AppealGrounds,
   openedAt: z.iso.datetime(),
   dueAt: z.iso.datetime(),

@@ -574,12 +574,15 @@ describe('a burn', () => {
     const verdict = accepted({ id: 'burned', round: 1 });
     await Promise.all([1, 2].map(() => applyVerdict(db(), removalEffect('1000000'), verdict)));
     const appeal = await read(caseCode);
-    expect(appeal.decision).toMatchObject({
-      decision: 'withdrawn',
-      rule: 'status_withdrawn',
-      reason: appealTexts.burned,
-    });
+    expect(appeal.burned).toBe(true);
+    // No moderator decided, so no rule applied.
+    expect(appeal.decision).toMatchObject({ decision: 'withdrawn', rule: null, reason: appealTexts.burned });
     expect(appeal.mayAppealAgain).toBe(false);
+    const body = { text: 'It never happened, as I wrote.' };
+    for (const endpoint of [addAppealMessage, appealAgain])
+      await expect(visitor().call(endpoint, { body }, holding(caseCode))).rejects.toMatchObject({
+        message: appealTexts.gone,
+      });
     await expect(visitor().call(issuePostProof, {}, holding(caseCode))).rejects.toMatchObject({
       code: 'appeal_not_possible',
     });

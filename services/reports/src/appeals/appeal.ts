@@ -80,15 +80,14 @@ function toAppeal(
     username: row.username,
     caseNumber: row.report_id,
     status: row.status,
+    burned: row.removal_tx_hash !== null,
     grounds: row.grounds,
     openedAt: row.opened_at.toISOString(),
     dueAt: row.due_at.toISOString(),
     isSecond: row.is_second,
     messages: row.messages ?? [],
     decision:
-      decision && rule && decided_at
-        ? { decision, rule, reason: reason ?? '', at: decided_at.toISOString() }
-        : null,
+      decision && decided_at ? { decision, rule, reason: reason ?? '', at: decided_at.toISOString() } : null,
     earlierDecision: row.earlier_decision,
     proof: {
       provenAt: row.proven_at?.toISOString() ?? null,

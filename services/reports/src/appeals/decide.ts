@@ -123,7 +123,6 @@ export async function withdrawAppeals(trx: Knex.Transaction, reportId: number): 
     .update({
       decided_at: trx.fn.now(),
       decision: 'withdrawn',
-      rule: 'status_withdrawn',
       reason: appealTexts.burned,
       decided_by: 'burn',
       version: trx.raw('version + 1'),

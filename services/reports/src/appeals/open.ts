@@ -87,8 +87,8 @@ async function insert(
 export async function openAgain(db: Knex, caseCode: unknown, text: string): Promise<void> {
   await db.transaction(async (trx) => {
     const before = await lockByCode(trx, caseCode);
-    if (!mayAppealAgain(before)) throw new ApiError('appeal_not_possible', appealTexts.decided);
     if (!before.isShown) throw new ApiError('appeal_not_possible', appealTexts.gone);
+    if (!mayAppealAgain(before)) throw new ApiError('appeal_not_possible', appealTexts.decided);
     if (before.status === 'cleared') throw new ApiError('appeal_not_possible', appealTexts.cleared);
     await trx('appeals').where({ id: before.id }).update({ code_hash: null });
     const { report_id, grounds, code_hash, proven_at } = before;

@@ -52,19 +52,26 @@ export function AppealLetter(props: LetterProps) {
 }
 
 function Summary({ appeal }: { appeal: Appeal }) {
-  const { username, caseNumber, status, grounds, openedAt, dueAt, isSecond, decision } = appeal;
+  const { username, caseNumber, status, burned, grounds, openedAt, dueAt, isSecond, decision } = appeal;
+  const isEnded = decision?.decision === 'withdrawn';
   const steps = [
     { label: 'Received', note: <Day at={openedAt} />, isReached: true },
     {
       label: 'With a moderator',
-      note: (
+      note: isEnded ? (
+        'no longer'
+      ) : (
         <>
           due by <Day at={dueAt} />
         </>
       ),
       isReached: decision !== null,
     },
-    { label: 'Decided', note: decision ? <Day at={decision.at} /> : 'not yet', isReached: decision !== null },
+    {
+      label: isEnded ? 'Ended' : 'Decided',
+      note: decision ? <Day at={decision.at} /> : 'not yet',
+      isReached: decision !== null,
+    },
   ];
   return (
     <section aria-label="Status of the appeal" className="grid gap-5">
@@ -77,8 +84,14 @@ function Summary({ appeal }: { appeal: Appeal }) {
         >
           @{username}
         </Link>{' '}
-        (case {caseNumber}): {appealTexts.grounds[grounds]}. The case is shown as{' '}
-        <strong>{caseTexts.status[status]}</strong>.
+        (case {caseNumber}): {appealTexts.grounds[grounds]}.{' '}
+        {burned ? (
+          caseTexts.burned
+        ) : (
+          <>
+            The case is shown as <strong>{caseTexts.status[status]}</strong>.
+          </>
+        )}
       </p>
       <ol className="grid gap-3 sm:grid-cols-3">
         {steps.map(({ label, note, isReached }) => (
@@ -153,9 +166,11 @@ function Verdict({
           {outcomes[decision]} <Day at={at} />
         </p>
       )}
-      <p>
-        <strong>Rule:</strong> {caseRules[rule]}
-      </p>
+      {rule && (
+        <p>
+          <strong>Rule:</strong> {caseRules[rule]}
+        </p>
+      )}
       <p dir="auto" className="whitespace-pre-line">
         <strong>Reason:</strong> {reason}
       </p>
@@ -164,9 +179,20 @@ function Verdict({
   );
 }
 
-function nextStep({ status, decision, mayAppealAgain }: Appeal): string {
+function nextStep({ status, burned, mayAppealAgain }: Appeal): ReactNode {
   if (mayAppealAgain) return 'With new evidence you can ask for a second decision below.';
-  if (decision?.decision === 'withdrawn') return 'There is nothing left to decide.';
+  if (burned)
+    return (
+      <>
+        You don’t need to do anything: the report is no longer shown. Anyone can pay for a removal, and it
+        doesn’t clear the account. If the account is reported again, you can appeal against that for free. To
+        have what is stored about you corrected or erased, write to the contact on the{' '}
+        <Link to="/privacy" className="underline decoration-2 underline-offset-4">
+          Privacy page
+        </Link>
+        .
+      </>
+    );
   return status === 'cleared'
     ? `The entry is off the list. Its case page says “Cleared” for ${CLEARED_DAYS} days.`
     : 'The case page shows what changed. A new appeal needs new evidence, and starts there.';
@@ -220,13 +246,14 @@ function Proof({ appeal: { proof, username }, headers, onChanged }: LetterProps)
     );
   }
   const issue = async () => onChanged(await api.call(issuePostProof, {}, { headers }));
+  const withoutPost = 'Suspended or hacked? Tell the moderators above what else proves it.';
   if (!proof.code) {
     return (
       <Section id="proof" title="Prove that the account is yours">
         <p>
           A post proves that you control @{username}. Your appeal is then marked as the account’s own and read
-          before unproven ones, and you can reply in public. This is optional: moderators read every appeal.
-          Suspended or hacked? Tell the moderators above what else proves it.
+          before unproven ones, and you can reply in public. This is optional: moderators read every appeal.{' '}
+          {withoutPost}
         </p>
         <Press button="Get a code to post" send={issue} />
       </Section>
@@ -279,21 +306,24 @@ function Proof({ appeal: { proof, username }, headers, onChanged }: LetterProps)
           />
         </li>
       </ol>
+      <p>{withoutPost}</p>
       <Press button="Get another code" send={issue} look="quiet" />
     </Section>
   );
 }
 
-function Reply({ appeal: { reply, decision, proof }, headers, onChanged }: LetterProps) {
+function Reply({ appeal: { reply, burned, decision, proof }, headers, onChanged }: LetterProps) {
   const [contradicts, setContradicts] = useState(false);
   return (
     <Section id="reply" title="Public reply">
       {reply ? (
         <div className="grid gap-2 rounded-sm border border-parchment-400 bg-parchment-50 p-4">
           <p className="font-bold">
-            {reply.published
-              ? 'Shown on the case page'
-              : (reply.message ?? 'A moderator reads it before it goes up')}
+            {burned
+              ? 'Not shown: the entry was removed'
+              : reply.published
+                ? 'Shown on the case page'
+                : (reply.message ?? 'A moderator reads it before it goes up')}
           </p>
           <p dir="auto" className="whitespace-pre-line">
             {reply.body}
@@ -338,7 +368,7 @@ function Receipt({ appeal: { caseNumber }, headers }: LetterProps) {
   return (
     <Section id="receipt" title="Receipt">
       <p>
-        Proves that the public ledger has your appeal and its decision. You can check it without this site:{' '}
+        Proves that the public ledger has your appeal and its outcome. You can check it without this site:{' '}
         <Link to="/verify-receipt" className="font-bold underline decoration-2 underline-offset-4">
           check a receipt
         </Link>

@@ -1,6 +1,6 @@
 import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useHydrated, useLocation } from '@tanstack/react-router';
 import { type CaseAnswer, caseQuery } from '../../lib/case-query.ts';
 import { type PageHead, usePageHead } from '../../lib/page-head.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -73,20 +73,33 @@ const checks = [
 ];
 
 function NoCase() {
+  const { hash } = useLocation();
+  const wantsToAppeal = useHydrated() && hash === 'appeal';
   return (
     <>
       <header className="grid gap-2">
         <h1 className="display text-3xl">{NOT_ON_FILE}</h1>
         <p className="text-xl font-bold">{NOT_CLEAN}</p>
       </header>
-      <section className="grid gap-3">
-        <h2 className="text-2xl">What to check next</h2>
-        <ul className="grid max-w-prose list-disc gap-2 pl-6">
-          {checks.map((check) => (
-            <li key={check}>{check}</li>
-          ))}
-        </ul>
-      </section>
+      {wantsToAppeal ? (
+        <section className="grid max-w-prose gap-3">
+          <h2 className="text-2xl">Nothing to appeal under this name</h2>
+          <p>
+            Check how the handle is spelled. An entry keeps the handle that was reported, so look up your
+            earlier ones too. An entry that was held back or taken off the list needs no appeal.
+          </p>
+          <OwnAppeal />
+        </section>
+      ) : (
+        <section className="grid gap-3">
+          <h2 className="text-2xl">What to check next</h2>
+          <ul className="grid max-w-prose list-disc gap-2 pl-6">
+            {checks.map((check) => (
+              <li key={check}>{check}</li>
+            ))}
+          </ul>
+        </section>
+      )}
       <LookUpForm />
       <p>
         <Link to="/" search={{ view: 'report' }} className={buttonClasses('outline')}>
@@ -105,7 +118,11 @@ function Burned() {
         <p>
           A payment silences an entry. It doesn’t clear the account, and it says nothing about the report.
         </p>
-        <p>The account can be reported again for something new.</p>
+        <p>
+          The account can be reported again for something new, and can appeal against that for free. An appeal
+          that was open has ended without a decision.
+        </p>
+        <OwnAppeal />
         <p>
           <Link to="/burns" className="font-bold underline decoration-2 underline-offset-4">
             See every burn so far
@@ -114,6 +131,18 @@ function Burned() {
       </div>
       <LookUpForm />
     </>
+  );
+}
+
+function OwnAppeal() {
+  return (
+    <p>
+      Already appealed?{' '}
+      <Link to="/appeal" className="font-bold underline decoration-2 underline-offset-4">
+        Open your appeal
+      </Link>{' '}
+      with your case code.
+    </p>
   );
 }
 

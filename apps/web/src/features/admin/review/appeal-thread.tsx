@@ -52,7 +52,7 @@ export function AppealThread({ reviewed, now, currentId }: AppealThreadProps) {
           {appeal.decision && (
             <p>
               <strong>{appeal.decision.decision.replace('_', ' ')}</strong> by {appeal.decidedBy}:{' '}
-              {caseRules[appeal.decision.rule]} {appeal.decision.reason}
+              {appeal.decision.rule && caseRules[appeal.decision.rule]} {appeal.decision.reason}
             </p>
           )}
         </Section>
