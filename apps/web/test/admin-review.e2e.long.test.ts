@@ -323,6 +323,8 @@ test('posts to check of a case are one item, after the appeals, and are rejected
     await expect.poll(() => page.getByText('To be checked manually').count()).toBe(left - 1);
   }
   await page.getByRole('heading', { name: 'Appeal: @claimed_1' }).waitFor();
+  await page.getByRole('button', { name: 'Check the post on X' }).click();
+  await page.getByText('X isn’t answering at the moment. Try again later.').waitFor();
   expect(complaints).toEqual([]);
 });
 

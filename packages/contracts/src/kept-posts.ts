@@ -6,9 +6,12 @@ import { SerialId } from './primitives.ts';
 export const KeptPost = z.object({ text: z.string(), at: z.iso.datetime() });
 export type KeptPost = z.infer<typeof KeptPost>;
 
-/** Whether X returns the post now; `unknown` if posts are not read here or the link is not to a post. */
+/**
+ * Whether X returns the post now; `unanswered` while X does not answer, `unknown` if posts are not read here or the link is
+ * not to a post.
+ */
 export const CheckedPost = z.object({
-  state: z.enum(['shown', 'gone', 'unknown']),
+  state: z.enum(['shown', 'gone', 'unanswered', 'unknown']),
   kept: KeptPost.nullable(),
 });
 export type CheckedPost = z.infer<typeof CheckedPost>;
@@ -21,7 +24,7 @@ export const checkPost = defineEndpoint({
   access: 'moderator',
   params: z.object({ id: SerialId }),
   answers: { 200: CheckedPost },
-  errors: ['unauthorized', 'not_found', 'service_unavailable'],
+  errors: ['unauthorized', 'not_found'],
 });
 
 export const checkStatementPost = defineEndpoint({
@@ -31,5 +34,5 @@ export const checkStatementPost = defineEndpoint({
   access: 'moderator',
   params: z.object({ id: SerialId }),
   answers: { 200: CheckedPost },
-  errors: ['unauthorized', 'not_found', 'service_unavailable'],
+  errors: ['unauthorized', 'not_found'],
 });

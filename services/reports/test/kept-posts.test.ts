@@ -149,6 +149,8 @@ it('takes no fault for a deletion, and nothing of another account', async () => 
   status = 500;
   await expect(keep()).rejects.toMatchObject({ code: 'service_unavailable' });
   expect(await listed()).toEqual([true]);
+  expect(await check()).toEqual({ state: 'unanswered', kept: null });
+  expect(await listed()).toEqual([true]);
   await db()('kept_posts').where({ report_id: id }).update({ asked_at: null });
   posts.set(String(posted), { username: 'another', id: String(posted), text: 'Hello.' });
   expect(await keep()).toBe(0);

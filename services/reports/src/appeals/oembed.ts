@@ -58,6 +58,13 @@ export function createAskOembed({
   };
 }
 
+/** What X was asked for, or that it doesn't answer now. */
+export const orUnanswered = <T>(asked: Promise<T>): Promise<T | 'unanswered'> =>
+  asked.catch((error) => {
+    if (error instanceof ApiError && error.code === 'service_unavailable') return 'unanswered';
+    throw error;
+  });
+
 /** @throws Error when it is not an answer of the endpoint */
 async function readAnswer(response: IncomingMessage): Promise<OembedAnswer> {
   const { statusCode = 0, headers } = response;

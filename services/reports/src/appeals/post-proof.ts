@@ -6,7 +6,7 @@ import { recordChanges } from '../ledger/append.ts';
 import { type LockedAppeal, lockByCode } from './appeal.ts';
 import { hashOfEntered, makePostCode, unknownCode } from './case-code.ts';
 import { judgePost, postIdIn } from './judge-post.ts';
-import type { AskOembed, OembedAnswer } from './oembed.ts';
+import { type AskOembed, orUnanswered } from './oembed.ts';
 
 /**
  * Issues a code to post; invalidates the previous one.
@@ -46,9 +46,12 @@ export async function checkPost(
 ): Promise<void> {
   const proof = await findWaiting(db, caseCode);
   const postId = postIdIn(postUrl, proof.username);
-  const read = askOembed && (await askIfPossible(askOembed, { username: proof.username, postId }));
-  if (read) {
-    const failure = judgePost(read.answer, { ...proof, postId, issuedAt: proof.issued_at, now });
+  const answer = askOembed
+    ? await orUnanswered(askOembed({ username: proof.username, postId }))
+    : 'unanswered';
+  const isRead = answer !== 'unanswered';
+  if (isRead) {
+    const failure = judgePost(answer, { ...proof, postId, issuedAt: proof.issued_at, now });
     if (failure) throw new ApiError('proof_invalid', appealTexts.proofFailed[failure]);
   }
   await db.transaction(async (trx) => {
@@ -56,23 +59,10 @@ export async function checkPost(
     const changed = await trx('post_proofs')
       .where({ id: proof.id, used_at: null })
       .where('expires_at', '>', trx.fn.now())
-      .update({ post_url: postUrl, ...(read && { used_at: trx.fn.now() }) });
+      .update({ post_url: postUrl, ...(isRead && { used_at: trx.fn.now() }) });
     if (changed === 0) throw new ApiError('proof_expired', appealTexts.proofExpired);
-    if (read) await setProven(trx, proof.appeal_id, 'post');
+    if (isRead) await setProven(trx, proof.appeal_id, 'post');
   });
-}
-
-/** X's answer; undefined while it doesn't answer. */
-async function askIfPossible(
-  ask: AskOembed,
-  post: Parameters<AskOembed>[0],
-): Promise<{ answer: OembedAnswer } | undefined> {
-  try {
-    return { answer: await ask(post) };
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'service_unavailable') return undefined;
-    throw error;
-  }
 }
 
 async function findWaiting(db: Knex, caseCode: unknown): Promise<Waiting> {

@@ -5,7 +5,7 @@ import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
 import { noteName } from '../aliases/repository.ts';
 import { authorOf, findPost, postIdIn } from '../appeals/judge-post.ts';
-import type { AskOembed, OembedAnswer } from '../appeals/oembed.ts';
+import { type AskOembed, type OembedAnswer, orUnanswered } from '../appeals/oembed.ts';
 import { insertEntry } from '../audit-log/repository.ts';
 import { noteHeld } from '../cases/contributions.ts';
 import type { Context } from '../context.ts';
@@ -165,7 +165,7 @@ function textOf(answer: OembedAnswer, of: { username: string; postId: string }):
 /**
  * Reads the post of a report or a statement again for a moderator, and records it in the audit log.
  *
- * @throws ApiError not_found, service_unavailable
+ * @throws ApiError not_found
  */
 export async function checkPost(
   db: Knex,
@@ -174,18 +174,19 @@ export async function checkPost(
 ): Promise<CheckedPost> {
   const { table, key } = kinds[kind];
   const known = await findReadable(db, { kind, id });
-  const read = ask && (await readPost(known, ask));
+  const read = ask && (await orUnanswered(readPost(known, ask)));
   return db.transaction(async (trx) => {
     // Lock the entry: it may have been erased or removed meanwhile.
     const post = await findReadable(trx, { kind, id, lock: 'for share' });
     // The link may have been edited meanwhile; then the answer belongs to the previous post.
-    const isSame = post.twitter_url === known.twitter_url;
-    if (read && isSame)
+    let state: CheckedPost['state'] = read === 'unanswered' ? read : 'unknown';
+    if (typeof read === 'object' && post.twitter_url === known.twitter_url) {
       await trx(table)
         .insert({ [key]: id })
         .onConflict()
         .ignore();
-    const state = read && isSame ? await savePost(trx, post, read) : 'unknown';
+      state = await savePost(trx, post, read);
+    }
     await insertEntry(trx, {
       ...operation,
       action: 'check_post',

@@ -10,6 +10,7 @@ import { caseQuery } from './review-api.ts';
 const states: Record<CheckedPost['state'], string> = {
   shown: 'X shows the post.',
   gone: 'X no longer shows the post. The case page shows what was kept, unless it has private data.',
+  unanswered: 'X isn’t answering at the moment. Try again later.',
   unknown: "This server can't read posts, or the link isn't a post.",
 };
 
@@ -27,7 +28,9 @@ export function KeptPost({ endpoint, id }: KeptPostProps) {
         Check the post on X
       </Button>
       <p role="status">
-        {check.error ? errorText(check.error, "X didn't respond. Please try again.") : state && states[state]}
+        {check.error
+          ? errorText(check.error, 'The post wasn’t checked. Please try again.')
+          : state && states[state]}
       </p>
       {kept && (
         <figure className="grid gap-1">
