@@ -315,7 +315,9 @@ test('posts to check of a case are one item, after the appeals, and are rejected
   await rows.filter({ hasText: 'Proof to check × 2' }).click();
   for (const left of [2, 1]) {
     await page.getByRole('heading', { name: 'Proof to check: @claimed_1' }).waitFor();
-    const current = page.getByRole('region').filter({ hasText: 'Your decision is about this appeal.' });
+    const current = page
+      .getByRole('region', { name: /^Appeal #/ })
+      .filter({ hasText: 'Your decision is about' });
     await current.getByText('To be checked manually').waitFor();
     expect(await page.getByText('To be checked manually').count()).toBe(left);
     await page.keyboard.press('x');

@@ -43,6 +43,14 @@ async function confirmByPassword(page: Page, action: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: action }).click();
 }
 
+test('a field without a hint keeps room for an error alone', async () => {
+  const { page } = await visitAsAdmin(web, '/admin/accounts');
+  const [field, next] = [page.getByLabel('Username'), page.getByText('Role', { exact: true })];
+  await field.waitFor();
+  const [above, below] = [await field.boundingBox(), await next.boundingBox()];
+  expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeLessThan(48);
+});
+
 test('an invited colleague sets up an app, is asked for its code, and gets in by a recovery code', async () => {
   const { page, complaints } = await newColleague('dasher', PHONE);
   await page.getByRole('button', { name: 'Set up an app' }).click();

@@ -14,8 +14,8 @@ type FieldProps = {
 };
 
 /**
- * A label, the control, a hint and an error. Space for hint and error is reserved, so that an error does not move the
- * submit button.
+ * A label, the control, a hint and an error. A line for each is reserved, so that an error does not move the submit
+ * button.
  */
 export function Field({ id, label, hint, error, children }: FieldProps) {
   const hintId = `${id}-hint`;
@@ -26,7 +26,7 @@ export function Field({ id, label, hint, error, children }: FieldProps) {
         {label}
       </label>
       {children({ id, describedBy: `${hintId} ${errorId}` })}
-      <div className="min-h-12">
+      <div className={hint === undefined ? 'min-h-6' : 'min-h-12'}>
         <div id={hintId} className="text-ink-700">
           {hint}
         </div>
