@@ -3,6 +3,7 @@ import { CASE_CODE_HEADER, CaseCode, getAppeal } from '@naughty-list/contracts/a
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
+import { CASE_KEY } from '../../lib/case-query.ts';
 import { usePageHead } from '../../lib/page-head.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, TextField } from '../../ui/field.tsx';
@@ -70,7 +71,12 @@ function OpenedAppeal({ code }: { code: string }) {
     // Moderators change it elsewhere.
     staleTime: 0,
     refetchOnWindowFocus: true,
-    queryFn: ({ signal }) => api.call(getAppeal, {}, { signal, headers }),
+    queryFn: async ({ signal }) => {
+      const appeal = await api.call(getAppeal, {}, { signal, headers });
+      // Its case, read before, may have changed too.
+      void queryClient.invalidateQueries({ queryKey: CASE_KEY });
+      return appeal;
+    },
   });
   const forget = () => {
     keepCode(undefined);
