@@ -66,7 +66,7 @@ export type NamingCase = z.infer<typeof NamingCase>;
 export const Reply = z.object({ body: z.string(), at: z.iso.datetime(), proven: z.boolean() });
 
 /**
- * A case: the report, the oldest statements, the status with its history (newest first), and the account's reply. `number` is the
+ * A case: the report, the first statements, the status with its history (newest first), and the account's reply. `number` is the
  * number of the report. `independent` counts reporters of the report and the published statements that are independent of each other.
  */
 export const Case = z.object({
@@ -122,7 +122,7 @@ export const getCaseFeed = defineEndpoint({
 export const listStatements = defineEndpoint({
   method: 'GET',
   path: '/api/cases/:username/statements',
-  summary: `The statements of a case, oldest first, ${STATEMENT_PAGE_MAX} at a time, after the one named`,
+  summary: `The statements of a case, those independent of each other first, else oldest first, ${STATEMENT_PAGE_MAX} at a time, after the one named`,
   access: 'public',
   params: CaseParams,
   query: z.object({

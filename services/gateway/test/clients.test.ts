@@ -1,7 +1,11 @@
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { truncateAddress } from '@naughty-list/gateway/clients/address';
-import { createClientIds, createNetworkIds } from '@naughty-list/gateway/clients/client-id';
+import {
+  createAllocationIds,
+  createClientIds,
+  createNetworkIds,
+} from '@naughty-list/gateway/clients/client-id';
 import { route } from '@naughty-list/service-kit/http/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, postJson, Stage } from './gateway-under-test.ts';
@@ -40,6 +44,14 @@ describe('addresses', () => {
     expect(networks('2001:db8:0:1::5')).toBe(networks('2001:db8:0:ff02::5'));
     expect(networks('2001:db8:1:1::5')).not.toBe(networks('2001:db8:0:1::5'));
   });
+
+  it('of an allocation have one id: IPv4 by /24, IPv6 by /32', () => {
+    const allocations = createAllocationIds(createClientIds('a'.repeat(32)));
+    expect(allocations('203.0.113.8')).toBe(allocations('203.0.113.7'));
+    expect(allocations('203.0.114.7')).not.toBe(allocations('203.0.113.7'));
+    expect(allocations('2001:db8:ffff:1::5')).toBe(allocations('2001:db8:0:ff02::5'));
+    expect(allocations('2001:db9:0:1::5')).not.toBe(allocations('2001:db8:0:1::5'));
+  });
 });
 
 describe('limits', () => {
@@ -47,13 +59,15 @@ describe('limits', () => {
   let services: Record<string, string>;
   let clients: string[] = [];
   let networks: string[] = [];
+  let allocations: string[] = [];
 
   beforeAll(async () => {
     stage = await Stage.build();
     const { url } = await stage.service([
-      route(getHitCounter, async ({ clientId, networkId }) => {
+      route(getHitCounter, async ({ clientId, networkId, raw }) => {
         clients.push(clientId);
         networks.push(networkId);
+        allocations.push(raw.allocationId);
         return { hitCount: 1 };
       }),
       route(submitReport, async () => JSON.parse('{"id":1}')),
@@ -124,11 +138,14 @@ describe('limits', () => {
       });
       clients = [];
       networks = [];
+      allocations = [];
       expect((await read(url, { 'x-forwarded-for': '198.51.100.1' })).status).toBe(200);
       expect((await read(url, { 'x-forwarded-for': '198.51.100.2' })).status).toBe(200);
       expect((await read(url, { 'x-forwarded-for': '203.0.113.9, 198.51.100.1' })).status).toBe(429);
       expect(new Set(clients).size).toBe(2);
       expect(new Set(networks).size).toBe(1);
+      expect(new Set(allocations).size).toBe(1);
+      expect(allocations).not.toEqual(networks);
     },
   );
 

@@ -46,7 +46,6 @@ create table scammer_reports (
   description text not null,
   evidence_urls text[] not null default '{}',
   reported_at timestamptz not null default now(),
-  report_count int not null default 1,
   -- The reference that a burn names in its memo.
   unique_burn_address text not null unique,
   -- Off the list: paid for, held, cleared or deleted.
@@ -124,16 +123,6 @@ create index scammer_reports_check_prefix on scammer_reports (reports.check_pref
 -- The default feeds and the sitemap: corroborated cases by number, with their names.
 create index scammer_reports_corroborated_names on scammer_reports (id) include (username)
   where status = 'corroborated' and not is_removed;
-
--- Who repeated a report today; the key also serves how often it was repeated within the last hour.
-create table duplicate_reports (
-  -- Outlives the row of a deleted report.
-  report_id int not null,
-  client_key text not null,
-  counted_on date not null,
-  counted_at timestamptz not null default now(),
-  primary key (report_id, client_key, counted_on)
-);
 
 -- Which network a report came from, as a keyed hash, for some days, so that an admin deletes a flood as a whole.
 create table report_sources (
@@ -679,6 +668,8 @@ create table statements (
   -- How often the verifier was asked.
   loss_round int not null default 0,
   loss jsonb,
+  -- Shares its reporter, network, post or text with an entry before it; null: not public, or not judged yet.
+  dependent boolean,
   check (num_nonnulls(held_at, published_at, rejected_at) = 1)
 );
 
@@ -688,8 +679,8 @@ create unique index statements_post on statements (reports.post_key(twitter_url)
 -- Look-up: who was named for the post of a statement.
 create index statements_post_number on statements (reports.post_number(twitter_url)) where published_at is not null;
 
--- The statements of a case, in order.
-create index statements_of_case on statements (report_id, id);
+-- The statements of a case, in order: independent ones first.
+create index statements_of_case on statements (report_id, (coalesce(dependent, true)), id);
 
 -- The review queue.
 create index statements_held on statements (held_at) where held_at is not null;
@@ -719,6 +710,8 @@ create table contributions (
   subject_id int not null,
   reporter_key text not null,
   network_key text not null,
+  -- The wider one by which entries are independent: IPv6 by /32, of which one customer may hold many networks.
+  allocation_key text,
   at timestamptz not null default now(),
   -- Waits for a moderator, or was rejected: it says nothing about its reporter.
   held boolean not null default false,
@@ -926,7 +919,7 @@ create index aliases_check_prefix on aliases (reports.check_prefix(username));
 
 -- Listed cases under the names that their accounts took later.
 create view renamed_cases as
-  select alias.username, report.status, report.report_count, report.reported_at
+  select alias.username, report.status, report.independent, report.reported_at
   from reports.aliases alias join reports.scammer_reports report on report.id = alias.report_id
   where not report.is_removed;
 

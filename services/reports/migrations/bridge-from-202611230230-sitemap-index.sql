@@ -1,15 +1,12 @@
 insert into scammer_reports (
-  id, twitter_url, username, tweet_content, tweet_date, scam_category, description, evidence_urls, reported_at, report_count,
+  id, twitter_url, username, tweet_content, tweet_date, scam_category, description, evidence_urls, reported_at,
   unique_burn_address, is_removed, removal_tx_hash, burn_transaction_hash, profile_image_refreshed_at, held_at, hold_reason, status,
   cleared_at, deleted_at, was_removed, erased_at, version
 )
-select id, twitter_url, username, tweet_content, tweet_date, scam_category, description, evidence_urls, reported_at, report_count,
+select id, twitter_url, username, tweet_content, tweet_date, scam_category, description, evidence_urls, reported_at,
   unique_burn_address, is_removed, removal_tx_hash, burn_transaction_hash, profile_image_refreshed_at, held_at, hold_reason, status,
   cleared_at, deleted_at, was_removed, erased_at, version
 from before.scammer_reports;
-
-insert into duplicate_reports (report_id, client_key, counted_on, counted_at)
-select report_id, client_key, counted_on, counted_at from before.duplicate_reports;
 
 insert into report_sources (report_id, source, noted_at) select report_id, source, noted_at from before.report_sources;
 
@@ -50,8 +47,8 @@ overriding system value
 select id, report_id, twitter_url, description, made_at, held_at, hold_reason, published_at, rejected_at, reject_reason, erased_at
 from before.statements;
 
-insert into contributions (kind, subject_id, reporter_key, network_key, at, held, overturned_at)
-select kind, subject_id, reporter_key, network_key, at, held, overturned_at from before.contributions;
+insert into contributions (kind, subject_id, reporter_key, network_key, allocation_key, at, held, overturned_at)
+select kind, subject_id, reporter_key, network_key, network_key, at, held, overturned_at from before.contributions;
 
 insert into reporter_salts (period, salt, made_at) select period, salt, made_at from before.reporter_salts;
 

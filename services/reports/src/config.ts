@@ -68,8 +68,6 @@ export type ReportsConfig = z.infer<typeof ReportsConfig>;
 export const constants = {
   /** When a pending claim is sent again; doubles up to 30 s. */
   claimSweepAfterMs: 5_000,
-  /** Repeats of a report that count; further ones are answered as usual. */
-  repeatsPerUsernamePerHour: 1_000,
   /** Removed ones included. */
   reportsPerUsernamePerDay: 5,
   praisesPerUsernamePerDay: 100,

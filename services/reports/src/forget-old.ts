@@ -14,13 +14,13 @@ import type { Context } from './context.ts';
 import { forgetKeysBefore } from './idempotency/submit-once.ts';
 import { forgetUnread } from './kept-posts/keep.ts';
 import { removalClaims } from './removal/effect.ts';
-import { forgetRepeatsBefore, forgetSourcesBefore } from './reports/repository.ts';
+import { forgetSourcesBefore } from './reports/repository.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Retention: deletes old repeats of reports, refused claims, messages to sign, idempotency keys, sources of reports,
+ * Retention: deletes old refused claims, messages to sign, idempotency keys, sources of reports,
  * reporter keys, messages of appeals, rejected entries, and requests for posts that were never read.
  */
 export async function forgetOld(
@@ -28,7 +28,6 @@ export async function forgetOld(
   mayGoOn: () => boolean,
 ): Promise<void> {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
-  const repeats = await forgetRepeatsBefore(db, daysAgo(1), mayGoOn);
   const payments = await forgetPayments(db, removalClaims, {
     before: daysAgo(REFUSED_CLAIM_RETENTION_DAYS),
     mayGoOn,
@@ -44,7 +43,6 @@ export async function forgetOld(
   const rejected = await forgetRejected(db, daysAgo(REJECTED_RETENTION_DAYS), mayGoOn);
   const posts = await forgetUnread(db, daysAgo(1));
   const forgotten = {
-    repeats,
     ...payments,
     keys,
     sources,
@@ -56,7 +54,7 @@ export async function forgetOld(
   if (Object.values(forgotten).some((count) => count > 0))
     log.info(
       forgotten,
-      'old repeats, refused claims, intents, proofs, keys, sources, contributions, letters, rejected entries and unread posts deleted',
+      'old refused claims, intents, proofs, keys, sources, contributions, letters, rejected entries and unread posts deleted',
     );
 }
 

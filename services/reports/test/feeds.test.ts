@@ -122,7 +122,7 @@ it('has no change of what it does not show', async () => {
       .where({ id: unreviewed.id })
       .update({ username: `renamed${unreviewed.id}` }),
   );
-  await change(db()('scammer_reports').increment('report_count', 1));
+  await change(db()('scammer_reports').increment('independent', 1));
   expect(await diffs('corroborated', before.version)).toEqual({
     version: before.version,
     more: false,
@@ -500,7 +500,7 @@ const changes: Record<string, (at: number, status: string) => Promise<unknown>> 
   list: (at) => change(oneOf(at).update({ is_removed: false, status: 'unreviewed', cleared_at: null })),
   clear: (at) => change(oneOf(at).update({ status: 'cleared', cleared_at: new Date(), is_removed: true })),
   rename: (at) => change(oneOf(at).update({ username: db().raw("'renamed' || id") })),
-  repeat: (at) => change(oneOf(at).increment('report_count', 1)),
+  repeat: (at) => change(oneOf(at).increment('independent', 1)),
 };
 
 /** A consumer that starts with the snapshot and applies diffs. */

@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 beforeEach(async () => {
   await service.context.db('removal_claims').delete();
-  await service.context.db('duplicate_reports').delete();
 });
 
 const inDays = (days: number) => {
@@ -61,16 +60,6 @@ it('messages that were issued to sign go as long after their end', async () => {
   expect(await db('payment_proofs')).toHaveLength(2);
   await inDays(91);
   expect(await db('payment_proofs')).toEqual([]);
-});
-
-it('who repeated a report is forgotten once the day is over', async () => {
-  const repeat = (client_key: string, counted_on: string) =>
-    service.context.db('duplicate_reports').insert({ report_id: 1, client_key, counted_on });
-  const day = (before: number) => new Date(Date.now() - before * DAY_MS).toISOString().slice(0, 10);
-  await repeat('today', day(0));
-  await repeat('long ago', day(3));
-  await inDays(0);
-  expect(await service.context.db('duplicate_reports').pluck('client_key')).toEqual(['today']);
 });
 
 it('where a report came from is forgotten after a week', async () => {

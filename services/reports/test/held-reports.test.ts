@@ -37,7 +37,11 @@ const aDayLater = () => pass('1 day');
 async function useUp(): Promise<void> {
   await aDayLater();
   for (const clientId of ['reporter', 'visitor']) {
-    const { networkKey } = await admins.service.context.reporters({ clientId, networkId: clientId });
+    const { networkKey } = await admins.service.context.reporters({
+      clientId,
+      networkId: clientId,
+      allocationId: clientId,
+    });
     await db()('contributions').where({ kind: 'praise', network_key: networkKey }).delete();
     await db()('contributions').insert(
       Array.from({ length: PER_MINUTE }, () => ({

@@ -135,7 +135,6 @@ describe('the ledger', () => {
       description: 'Held.',
       held_at: new Date(),
     });
-    await db()('scammer_reports').where({ id }).increment('report_count', 1);
     const held = await db()('statements').where({ report_id: id }).pluck('id');
     await recordChanges(db(), { cases: [id], statements: held });
     expect(await typesOf(id)).toEqual(before);

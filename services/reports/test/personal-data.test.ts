@@ -120,7 +120,6 @@ it('covers statements, the reasons of statuses and the keys of reporters', async
     reports: 0,
     niceReports: 0,
     auditEntries: 0,
-    repeats: 0,
     sources: 0,
     caseChanges: 0,
     traces: 0,

@@ -17,11 +17,11 @@ const post = {
   tweet_date: '2025-12-24 23:59:59.999999+00',
   description: 'A sleigh, sold twice: {"paid": true} <b>¯\\_(ツ)_/¯</b>',
   reported_at: '2026-02-28 23:30:00.0009-05:30',
-  report_count: 7,
 };
 const rows: Record<string, string | number | string[]>[] = [
   {
     ...post,
+    independent: 7,
     scam_category: 'nft',
     evidence_urls: ['https://a.example/1,2', 'https://b.example/"q"{}'],
     unique_burn_address: 'LISTBURN001',
@@ -50,7 +50,7 @@ it('list and search show a report as it is answered to who reports it, to the le
 it('so they do a nice report', async () => {
   const { db } = service.context;
   await db('nice_reports').insert([
-    post,
+    { ...post, report_count: 7 },
     {
       twitter_url: 'https://x.com/santa/status/3',
       username: 'krampus_2',

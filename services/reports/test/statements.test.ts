@@ -259,11 +259,11 @@ describe('reporters', () => {
   it('are known again in the next month, by another key, and forgotten with their salts', async () => {
     const { context } = admins.service;
     const at = (month: number) => ({ now: () => new Date(Date.UTC(2026, month, 10)) });
-    const client = { clientId: 'someone', networkId: 'somewhere' };
+    const client = { clientId: 'someone', networkId: 'somewhere', allocationId: 'some provider' };
     const first = await createReporters(db(), at(0))(client);
     const again = await createReporters(db(), at(0))(client);
     expect(again).toEqual(first);
-    expect(JSON.stringify(first)).not.toMatch(/someone|somewhere/);
+    expect(JSON.stringify(first)).not.toMatch(/someone|somewhere|provider/);
     const [own, earlier] = (await createReporters(db(), at(1))(client)).keys.split(',');
     expect([own === first.keys, earlier]).toEqual([false, first.keys]);
     await db()('contributions').insert({

@@ -1,6 +1,6 @@
 import { reportTexts } from '@naughty-list/contracts/report-input';
-import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
-import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
+import { listReports, submitReport } from '@naughty-list/contracts/reports';
+import { CLIENT_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openReports, type RunningService, reportInput, startReports } from './running-service.ts';
 
@@ -8,7 +8,7 @@ let service: RunningService;
 let names = 0;
 
 beforeAll(async () => {
-  service = await startReports({}, undefined, { reportsPerUsernamePerDay: 3, repeatsPerUsernamePerHour: 30 });
+  service = await startReports({}, undefined, { reportsPerUsernamePerDay: 3 });
 });
 afterAll(() => service.stop());
 
@@ -105,55 +105,17 @@ describe('a username that is listed', () => {
     });
   });
 
-  it('counts once a day for each network', async () => {
+  it('keeps nothing of who repeats it', async () => {
     const username = newName();
     await submitAs('first', reportInput({ username }));
-    for (const client of ['second', 'second', 'third', 'second', 'third'])
-      await submitAs(client, reportInput({ username }));
-    expect((await rowsOf(username))[0]).toMatchObject({
-      report_count: 3,
-      description: 'Stole every present in town.',
-    });
-    await service.context
-      .db('duplicate_reports')
-      .update({ counted_on: service.context.db.raw('counted_on - 1') });
-    await submitAs('second', reportInput({ username }));
-    expect((await rowsOf(username))[0]).toMatchObject({ report_count: 4 });
-  });
-
-  it('shows a count from the third independent reporter on, however often one network repeats it', async () => {
-    const username = newName();
-    const shown = async () => {
-      const [found] = await service.as('visitor').call(searchReports, { query: { q: username } });
-      return found?.reportCount;
-    };
-    const report = (network: string, client: string) =>
-      service.send('POST', '/api/scammer-reports', reportInput({ username }), {
-        [CLIENT_ID_HEADER]: client,
-        [NETWORK_ID_HEADER]: network,
-      });
-    for (let client = 0; client < 60; client++) await report('203.0.113', `203.0.113.${client}`);
-    expect([await shown(), (await rowsOf(username))[0].report_count]).toEqual([1, 1]);
-    await report('198.51.100', '198.51.100.7');
-    expect([await shown(), (await rowsOf(username))[0].report_count]).toEqual([1, 2]);
-    await report('192.0.2', '192.0.2.7');
-    expect([await shown(), (await rowsOf(username))[0].report_count]).toEqual([3, 3]);
-  });
-
-  it('counts no more than the hour’s limit', async () => {
-    const username = newName();
-    await submitAs('first', reportInput({ username }));
-    for (let client = 0; client < 35; client++)
-      await submitAs(`one of many ${client}`, reportInput({ username }));
-    expect((await rowsOf(username))[0].report_count).toBe(30);
-  });
-
-  it('does not keep who repeated it', async () => {
-    const username = newName();
-    await submitAs('203.0.113.7', reportInput({ username }));
-    await submitAs('203.0.113.7', reportInput({ username }));
-    const kept = JSON.stringify(await service.context.db('duplicate_reports'));
-    expect(kept).not.toContain('203.0.113');
+    const rows = async () => [
+      await rowsOf(username),
+      await service.context.db('contributions'),
+      await service.context.db('report_sources'),
+    ];
+    const before = await rows();
+    expect((await submitAs('203.0.113.7', reportInput({ username }))).status).toBe(409);
+    expect(await rows()).toEqual(before);
   });
 
   it('may be listed again once it was removed, a few times a day', async () => {
@@ -186,15 +148,13 @@ describe('many at once', () => {
           username,
           traces: [],
           source: 'y',
-          reporter: { keys: 'z', networkKey: 'z' },
+          reporter: { keys: 'z', networkKey: 'z', allocationKey: 'z' },
         };
         const options = {
           referencePrefix: 'LISTBURN',
           perMinute: 0,
-          networkKey: 'x',
           now: new Date(),
           reportsPerDay: 3,
-          repeatsPerHour: 30,
         };
         return (await second.db.transaction((trx) => submit(trx, input, options))).outcome === 'listed'
           ? 201

@@ -23,6 +23,7 @@ import type { Route } from './route.ts';
 import {
   ADMIN_HEADER,
   ADMIN_ROLE_HEADER,
+  ALLOCATION_ID_HEADER,
   CLIENT_ID_HEADER,
   MODERATORS_HEADER,
   NETWORK_ID_HEADER,
@@ -38,6 +39,8 @@ declare module 'fastify' {
     clientId: string;
     /** See `NETWORK_ID_HEADER`; falls back to the client id. */
     networkId: string;
+    /** See `ALLOCATION_ID_HEADER`; falls back to the network's id. */
+    allocationId: string;
     /** See `ADMIN_HEADER`. */
     admin: string;
     /** The role of `admin`; meaningless without one. */
@@ -79,6 +82,7 @@ export function buildServiceApp(options: {
   app.setNotFoundHandler(answerNotFound);
   app.decorateRequest('clientId', '');
   app.decorateRequest('networkId', '');
+  app.decorateRequest('allocationId', '');
   app.decorateRequest('admin', '');
   app.decorateRequest('adminRole', 'moderator');
   app.decorateRequest('moderators', 0);
@@ -97,6 +101,7 @@ export function buildServiceApp(options: {
       if (!caller) throw new ApiError('unauthorized', 'Unauthorized');
       request.clientId = String(request.headers[CLIENT_ID_HEADER] ?? caller);
       request.networkId = String(request.headers[NETWORK_ID_HEADER] ?? request.clientId);
+      request.allocationId = String(request.headers[ALLOCATION_ID_HEADER] ?? request.networkId);
       if (caller === SESSION_KEEPER) readAdmin(request);
     });
     guarded.addHook('preHandler', refuseAbandoned);

@@ -7,7 +7,7 @@ import { cached } from '@naughty-list/service-kit/http/cached';
  */
 export function truncateAddress(
   address: string,
-  { v4Bits, v6Bits }: { v4Bits: 24 | 32; v6Bits: 48 | 56 | 64 | 128 },
+  { v4Bits, v6Bits }: { v4Bits: 24 | 32; v6Bits: 32 | 48 | 56 | 64 | 128 },
 ): string | null {
   if (isIPv4(address)) return truncateIpv4(address, v4Bits);
   if (!isIPv6(address)) return null;

@@ -25,3 +25,11 @@ export function createNetworkIds(clientIds: ClientIds): ClientIds {
   const idOf = (address: string) => clientIds(networksOf(address).at(-1)?.key ?? address);
   return (address) => ids.get(address, idOf);
 }
+
+/** Ids of what a provider is allocated: IPv4 by /24, IPv6 by /32, of which one customer may hold many networks. */
+export function createAllocationIds(clientIds: ClientIds): ClientIds {
+  const ids = cached<string>({ max: KEPT_MAX });
+  const idOf = (address: string) =>
+    clientIds(`allocation ${truncateAddress(address, { v4Bits: 24, v6Bits: 32 }) ?? address}`);
+  return (address) => ids.get(address, idOf);
+}

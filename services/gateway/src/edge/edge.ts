@@ -3,7 +3,7 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { cached } from '@naughty-list/service-kit/http/cached';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { FastifyInstance, FastifyReply, onRequestHookHandler } from 'fastify';
-import { type ClientIds, createNetworkIds } from '../clients/client-id.ts';
+import { type ClientIds, createAllocationIds, createNetworkIds } from '../clients/client-id.ts';
 import { type ForwardedCalls, noticeForwardedCalls } from '../clients/forwarded-calls.ts';
 import type { Config, Constants } from '../config.ts';
 import { closeSlowReaders, limitConnections } from './connection-limits.ts';
@@ -23,10 +23,12 @@ export function addEdge(
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('clientId', '');
   app.decorateRequest('networkId', '');
+  app.decorateRequest('allocationId', '');
   app.decorateRequest('admin', '');
   app.decorateRequest('adminRole', 'moderator');
   app.decorateRequest('moderators', 0);
   const networkIds = createNetworkIds(clientIds);
+  const allocationIds = createAllocationIds(clientIds);
   addHeaders(app, config);
   noticeForwardedCalls(app, { config, ...parts });
   limitConnections(app, config);
@@ -47,6 +49,7 @@ export function addEdge(
     }
     request.clientId = clientIds(ip);
     request.networkId = networkIds(ip);
+    request.allocationId = allocationIds(ip);
     done();
   });
 }

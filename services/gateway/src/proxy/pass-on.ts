@@ -10,6 +10,7 @@ import { isGuarded } from '@naughty-list/service-kit/http/route';
 import {
   ADMIN_HEADER,
   ADMIN_ROLE_HEADER,
+  ALLOCATION_ID_HEADER,
   CLIENT_ID_HEADER,
   MODERATORS_HEADER,
   NETWORK_ID_HEADER,
@@ -73,6 +74,7 @@ export function passOn(
         id,
         clientId,
         networkId,
+        allocationId,
         admin,
         adminRole,
         moderators,
@@ -94,6 +96,7 @@ export function passOn(
         [REQUEST_ID_HEADER]: id,
         [CLIENT_ID_HEADER]: clientId,
         [NETWORK_ID_HEADER]: networkId,
+        [ALLOCATION_ID_HEADER]: allocationId,
         // `method` and `url` are always set on a server's request.
         ...upstreams.sign(method ?? '', url ?? ''),
       }),

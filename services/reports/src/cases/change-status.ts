@@ -4,7 +4,6 @@ import type { Knex } from 'knex';
 import { recordChanges } from '../ledger/append.ts';
 import type { ReportRow } from '../reports/report.ts';
 import { markOverturned } from './contributions.ts';
-import { readIndependence } from './independence.ts';
 import { type CaseFacts, type RuledStatus, refuseStatus } from './status-rules.ts';
 
 export type StatusChange = RuledStatus & {
@@ -91,7 +90,7 @@ async function refuseSecondListing<Done>(
 }
 
 /** What a locked case can show for a status. */
-async function readFacts(trx: Knex, { id, status }: ReportRow): Promise<CaseFacts> {
+async function readFacts(trx: Knex, { id, status, independent }: ReportRow): Promise<CaseFacts> {
   const { rows } = await trx.raw<{ rows: Omit<CaseFacts, 'before' | 'independent'>[] }>(
     `select changes, "wasCorroborated", open, overdue, granted, refused, exists (
        select from replies join appeals on appeals.id = appeal_id
@@ -110,6 +109,5 @@ async function readFacts(trx: Knex, { id, status }: ReportRow): Promise<CaseFact
      ) appealed`,
     { id },
   );
-  const { independent } = await readIndependence(trx, id);
   return { ...(rows[0] as (typeof rows)[number]), before: status, independent };
 }

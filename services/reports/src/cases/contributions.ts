@@ -3,12 +3,15 @@ import { REPORTER_KEY_MONTHS } from '@naughty-list/contracts/retention';
 import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
 import { cached } from '@naughty-list/service-kit/http/cached';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
+import type { FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 
-/** A reporter's keys under all stored salts (comma-separated, this month's first), and the key of their network. */
-export type Reporter = { keys: string; networkKey: string };
+/** A reporter's keys under all stored salts (comma-separated, this month's first), and the keys of their networks. */
+export type Reporter = { keys: string; networkKey: string; allocationKey: string };
 
-export type Reporters = (client: { clientId: string; networkId: string }) => Promise<Reporter>;
+export type Reporters = (
+  client: Pick<FastifyRequest, 'clientId' | 'networkId' | 'allocationId'>,
+) => Promise<Reporter>;
 
 const HOUR_MS = 3_600_000;
 
@@ -19,10 +22,15 @@ const HOUR_MS = 3_600_000;
 export function createReporters(db: Knex, clock: Clock): Reporters {
   // Also drop cached salts that have been deleted.
   const salts = cached<Promise<Buffer[]>>({ max: 1, ttlMs: HOUR_MS });
-  return async ({ clientId, networkId }) => {
+  return async ({ clientId, networkId, allocationId }) => {
     const kept = await salts.get(periodOf(clock.now()), (period) => readSalts(db, period));
     const keys = kept.map((salt) => keyOf(salt, `reporter ${clientId}`));
-    return { keys: keys.join(','), networkKey: keyOf(kept[0] as Buffer, `network ${networkId}`) };
+    const [current] = kept as [Buffer];
+    return {
+      keys: keys.join(','),
+      networkKey: keyOf(current, `network ${networkId}`),
+      allocationKey: keyOf(current, `allocation ${allocationId}`),
+    };
   };
 }
 

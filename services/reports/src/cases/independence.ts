@@ -1,63 +1,80 @@
 import type { Independence } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 
-/** The most published statements compared; each is compared with each, so the cost is quadratic. */
+/** The oldest statements that are judged again when an entry before them has changed or is gone. */
+const JUDGED_AGAIN_MAX = 100;
+/** The most published statements whose texts moderators see compared; the cost is quadratic. */
 const COMPARED_MAX = 30;
 /** Texts that share this much of their trigrams count as one. */
 const SIMILAR = 0.4;
 
-type Compared = { reporter: string | null; network: string | null; post: string; similar: boolean[] };
-
-const compare = `
-    with entry as materialized (
-      select 0 as place, 'report' as kind, id, twitter_url, description from scammer_reports where id = :reportId
-      union all
-      (select id, 'statement', id, twitter_url, description from statements
-       where report_id = :reportId and published_at is not null order by id limit ${COMPARED_MAX})
-    )
-    select reporter_key as reporter, network_key as network, post_key(twitter_url) as post, array(
-        select similarity(earlier.description, entry.description) >= ${SIMILAR} from entry earlier
-        where earlier.place < entry.place order by earlier.place
-      ) as similar
-    from entry left join contributions on contributions.kind = entry.kind and subject_id = entry.id
-    order by place`;
+/** A statement depends on the report, or on an independent statement, if it shares its reporter, network, post or text. */
+const JUDGE = `
+  with own as (
+    select twitter_url, description, reporter_key, allocation_key
+    from statements left join contributions on kind = 'statement' and subject_id = id where id = :id
+  ), independent as (
+    select 'report' as kind, id, twitter_url, description from scammer_reports where id = :reportId
+    union all
+    select 'statement', id, twitter_url, description from statements
+    where report_id = :reportId and published_at is not null and not dependent
+  )
+  update statements set dependent = exists (
+    select from own, independent left join contributions other
+      on other.kind = independent.kind and other.subject_id = independent.id
+    where other.reporter_key = own.reporter_key or other.allocation_key = own.allocation_key
+      or post_key(independent.twitter_url) = post_key(own.twitter_url)
+      or similarity(independent.description, own.description) >= ${SIMILAR}
+  ) where id = :id`;
 
 /**
- * How independent the report of a case and its first published statements are of each other. An entry is independent if its reporter, network and post differ from those of every independent entry
- * before it and no text resembles its own. Reporter keys change monthly and are deleted after three months; an entry
- * without a key counts as a separate reporter.
+ * Judges which published statements of a case are independent, and counts them with the report: when one was published
+ * or is public no more, or (`isChanged`) when the report's own text has changed. The figure stands in the report's leaf;
+ * the keys that it was judged by change monthly and are deleted after a while.
  */
+export async function countIndependent(
+  trx: Knex,
+  reportId: number,
+  { isChanged = false }: { isChanged?: boolean } = {},
+): Promise<void> {
+  const left = await trx('statements')
+    .where({ report_id: reportId, published_at: null })
+    .whereNotNull('dependent')
+    .update({ dependent: null });
+  const published = () => trx('statements').where({ report_id: reportId }).whereNotNull('published_at');
+  if (left > 0 || isChanged)
+    await trx('statements')
+      .whereIn('id', published().orderBy('id').limit(JUDGED_AGAIN_MAX).select('id'))
+      .update({ dependent: null });
+  for (const id of await published().where({ dependent: null }).orderBy('id').pluck('id'))
+    await trx.raw(JUDGE, { reportId, id });
+  await trx.raw(
+    `update scammer_reports set independent = counted.independent from (
+       select 1 + count(*)::int as independent from statements
+       where report_id = :reportId and published_at is not null and not dependent
+     ) counted where id = :reportId and scammer_reports.independent <> counted.independent`,
+    { reportId },
+  );
+}
+
+/** How independent the report of a case and its first published statements are of each other, for moderators. */
 export async function readIndependence(db: Knex, reportId: number): Promise<Independence> {
-  const { rows: compared } = await db.raw<{ rows: Compared[] }>(compare, { reportId });
-  const independent: number[] = [];
-  compared.forEach((entry, at) => {
-    const isLike = (place: number) =>
-      entry.similar[place] || sharesOrigin(entry, compared[place] as Compared);
-    if (!independent.some(isLike)) independent.push(at);
-  });
-  const different = (values: (string | null)[]) => new Set(values.filter((value) => value !== null)).size;
-  return {
-    statements: compared.length - 1,
-    reporters: different(compared.map(({ reporter }) => reporter)),
-    networks: different(compared.map(({ network }) => network)),
-    posts: different(compared.map(({ post }) => post)),
-    similarTexts: compared.filter(({ similar }) => similar.includes(true)).length,
-    independent: independent.length,
-  };
+  const { rows } = await db.raw<{ rows: Independence[] }>(
+    `with entry as materialized (
+       select 0 as place, 'report' as kind, id, twitter_url, description from scammer_reports where id = :reportId
+       union all
+       (select id, 'statement', id, twitter_url, description from statements
+        where report_id = :reportId and published_at is not null order by id limit ${COMPARED_MAX})
+     )
+     select count(*)::int - 1 as statements, count(distinct reporter_key)::int as reporters,
+       count(distinct allocation_key)::int as networks, count(distinct post_key(twitter_url))::int as posts,
+       count(*) filter (where exists (
+         select from entry earlier
+         where earlier.place < entry.place and similarity(earlier.description, entry.description) >= ${SIMILAR}
+       ))::int as "similarTexts",
+       (select independent from scammer_reports where id = :reportId) as independent
+     from entry left join contributions on contributions.kind = entry.kind and subject_id = entry.id`,
+    { reportId },
+  );
+  return rows[0] as Independence;
 }
-
-/**
- * Counts what is independent in these cases, for their pages: when a statement or a text changed, in the same
- * transaction. The figure stands in the report's leaf; the keys that it was counted by are deleted after a while.
- */
-export async function countIndependent(trx: Knex, cases: readonly number[]): Promise<void> {
-  for (const id of cases) {
-    const { independent } = await readIndependence(trx, id);
-    await trx('scammer_reports').where({ id }).whereNot({ independent }).update({ independent });
-  }
-}
-
-const sharesOrigin = (one: Compared, other: Compared) =>
-  one.post === other.post ||
-  (one.reporter !== null && one.reporter === other.reporter) ||
-  (one.network !== null && one.network === other.network);

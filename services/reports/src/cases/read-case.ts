@@ -81,11 +81,12 @@ const statementsAfter = {
      kept.fetched_at as kept_at
    from statements stated left join kept_statement_posts kept
      on kept.statement_id = stated.id and kept.twitter_url = stated.twitter_url and kept.gone_at is not null
-   where stated.report_id = $1 and stated.published_at is not null and stated.id > $2
-   order by stated.id limit ${STATEMENT_PAGE_MAX}`,
+   where stated.report_id = $1 and stated.published_at is not null
+     and ($2::int = 0 or (coalesce(dependent, true), stated.id) > (select coalesce(dependent, true), id from statements where id = $2))
+   order by coalesce(dependent, true), stated.id limit ${STATEMENT_PAGE_MAX}`,
 };
 
-/** Published statements, oldest first, after the given one. */
+/** Published statements after the given one: those that are independent first, each kind oldest first. */
 export const readStatements = (db: Knex, reportId: number, after: number): Promise<Statement[]> =>
   selectPrepared<ShownStatement>(db, statementsAfter, [reportId, after]).then((rows) =>
     rows.map(toStatement),

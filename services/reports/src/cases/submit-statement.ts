@@ -7,8 +7,9 @@ import type { z } from 'zod';
 import { recordChanges } from '../ledger/append.ts';
 import { isClearedPost, isPaidPost } from '../reports/repository.ts';
 import { addTraces } from '../traces/repository.ts';
-import { isOnProbation, type Reporter } from './contributions.ts';
+import { isOnProbation, noteHeld, type Reporter } from './contributions.ts';
 import { findCase } from './find-case.ts';
+import { countIndependent } from './independence.ts';
 import type { StatementRow } from './read-case.ts';
 import { isSameLink, postNumberIn } from './reviewed-post.ts';
 
@@ -26,13 +27,16 @@ export type Stated =
 
 type Options = { now: Date; holdsByRate: boolean };
 
-/** Statements of one reporter, and of one network, published at once within a day; further ones are held. */
-export const STATEMENTS_PER_DAY = { reporter: 5, network: 10 };
+/**
+ * Statements published at once within a day: of one reporter, of one network, and in one case of those that are not
+ * independent; further ones are held.
+ */
+export const STATEMENTS_PER_DAY = { reporter: 5, network: 10, dependent: 20 };
 
 /**
  * Adds a statement to the case of a listed account. It is published at once unless it must be held: for its text, its
- * reporter, or the number of statements of its reporter or network within a day. A case has no slots, and a statement
- * that is held or withdrawn does not reserve its post.
+ * reporter, or {@link STATEMENTS_PER_DAY}. A case has no slots, and a statement that is held or withdrawn does not
+ * reserve its post.
  *
  * @throws ApiError removed_by_burn when the newest report of the account was removed by a burn
  */
@@ -65,16 +69,33 @@ export async function submitStatement(db: Knex, input: NewStatement, options: Op
       holdReason,
       reporterKeys: reporter.keys,
       networkKey: reporter.networkKey,
+      allocationKey: reporter.allocationKey,
       holdsByRate: options.holdsByRate,
       withdrawn: ownReportTexts.statementWithdrawn,
       transaction: loss?.transaction ?? null,
       wallet: loss?.wallet ?? null,
     });
     if (!statement) return { outcome: 'post-stated' };
+    const stored = (options.holdsByRate && (await holdAboveShare(trx, statement))) || statement;
     await addTraces(trx, { reportId: id, statementId: statement.id }, input.traces);
     await recordChanges(trx, { statements: [statement.id] });
-    return { outcome: statement.held_at ? 'held' : 'published', statement };
+    return { outcome: stored.held_at ? 'held' : 'published', statement: stored };
   });
+}
+
+/** Holds a statement that is not independent in a case that has its share of those; undefined if it stays public. */
+async function holdAboveShare(trx: Knex, { id, report_id }: StatementRow): Promise<StatementRow | undefined> {
+  await countIndependent(trx, report_id);
+  const { rows } = await trx.raw<{ rows: StatementRow[] }>(
+    `update statements set held_at = now(), hold_reason = 'rate', published_at = null, dependent = null
+     where id = :id and dependent and (
+       select count(*) > ${STATEMENTS_PER_DAY.dependent} from statements
+       where report_id = :report_id and dependent and hold_reason is null and made_at > now() - interval '1 day'
+     ) returning *`,
+    { id, report_id },
+  );
+  if (rows[0]) await noteHeld(trx, 'statement', { ids: [id], held: true });
+  return rows[0];
 }
 
 const given = { url: ':twitterUrl', username: ':username::text', number: ':number::text' };
@@ -106,7 +127,7 @@ const INSERT = `
        case when hold_reason is null then now() end, :transaction::text, :wallet::text
      from judged returning *
    ), contributed as (
-     insert into contributions (kind, subject_id, reporter_key, network_key, held)
-     select 'statement', id, split_part(:reporterKeys, ',', 1), :networkKey, held_at is not null from inserted
+     insert into contributions (kind, subject_id, reporter_key, network_key, allocation_key, held)
+     select 'statement', id, split_part(:reporterKeys, ',', 1), :networkKey, :allocationKey, held_at is not null from inserted
    )
    select * from inserted`;

@@ -62,11 +62,11 @@ export function missingLeaf(now: PublicState, last: LastLeaf | undefined): NewLe
  */
 export async function recordChanges(trx: Knex, touched: Touched): Promise<void> {
   const { statements = [] } = touched;
+  const ofStatements = trx('statements')
+    .whereIn('id', [...statements])
+    .distinct();
   if (statements.length > 0)
-    await countIndependent(
-      trx,
-      await trx('statements').whereIn('id', statements).distinct().pluck('report_id'),
-    );
+    for (const id of await ofStatements.pluck('report_id')) await countIndependent(trx, id);
   const states = await readPublicState(trx, touched);
   const leaves = states.flatMap(({ state, last }) => missingLeaf(state, last) ?? []);
   if (touched.cases && touched.cases.length > 0) await announceSubjects(trx, touched.cases);

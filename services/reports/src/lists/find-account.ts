@@ -16,7 +16,7 @@ export const burnedAt = `coalesce((select max(decided_at) from reports.removal_c
 
 /** SQL, as JSON: the listed report of an account, else one cleared lately, else the newest that was removed by a burn. */
 const caseInShort = (condition: string) => `(select to_jsonb(short) from (
-    select username, status, ${shownCount('report_count')} as times, ${timeInJson('reported_at')} as since,
+    select username, status, ${shownCount()} as times, ${timeInJson('reported_at')} as since,
       left(description, ${FIRST_LINES}) as "firstLines", twitter_url as "twitterUrl",
       (select count(*)::int from reports.statements stated
        where stated.report_id = report.id and published_at is not null) as statements,

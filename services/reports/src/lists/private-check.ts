@@ -13,7 +13,7 @@ type Shown = { list: string; status: string; since: string; times?: string; isRe
 
 const entries = (
   { table, condition }: { table: string; condition: string },
-  { list, status, since, times = shownCount('max(report_count)'), isReviewed = 'false' }: Shown,
+  { list, status, since, times = shownCount('max(independent)'), isReviewed = 'false' }: Shown,
 ) => `
   (select ${hash('lower(username)')} as account, ${hash('reports.look_alike(lower(username))')} as "looksLike",
     '${list}' as list, ${status} as status, ${times} as times, ${timeInJson(since)} as since,

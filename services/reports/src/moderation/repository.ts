@@ -56,7 +56,7 @@ export async function updateRow<Row>(
       ...(holdReason && { holdReason }),
     },
   );
-  if (table === 'scammer_reports') await countIndependent(trx, [id]);
+  if (table === 'scammer_reports') await countIndependent(trx, id, { isChanged: true });
   return rows[0] && toKept(rows[0]);
 }
 

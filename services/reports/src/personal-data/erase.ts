@@ -35,7 +35,6 @@ export async function erase(
     ]);
     const reports = await eraseReports(trx, reportIds);
     const niceReports = await trx('nice_reports').whereIn('id', niceReportIds).delete();
-    const repeats = await trx('duplicate_reports').whereIn('report_id', reportIds).delete();
     const sources = await trx('report_sources').whereIn('report_id', reportIds).delete();
     const auditEntries = await eraseAuditEntries(trx, entries);
     const statements = await eraseStatements(trx, statementIds);
@@ -53,7 +52,6 @@ export async function erase(
       reports,
       niceReports,
       auditEntries,
-      repeats,
       sources,
       statements,
       caseChanges,

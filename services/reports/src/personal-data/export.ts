@@ -98,6 +98,7 @@ export async function exportData(db: Knex, subject: DataSubject): Promise<Person
       id: row.subject_id,
       reporterKey: row.reporter_key,
       networkKey: row.network_key,
+      allocationKey: row.allocation_key,
       at: row.at.toISOString(),
     })),
     appeals: appeals.map(({ caseNumber, grounds, openedAt, messages, decision, reply }) => ({

@@ -31,7 +31,7 @@ export const naughtyList: List<ShownReport, Report> = {
   shown: `report.id, twitter_url as "twitterUrl", username, tweet_content as "tweetContent",
     ${timeInJson('tweet_date')} as "tweetDate", scam_category as "scamCategory", description,
     nullif(evidence_urls, '{}') as "evidenceUrls", ${timeInJson('report.reported_at')} as "reportedAt",
-    ${shownCount('report_count')} as "reportCount", is_removed as "isRemoved", unique_burn_address as "uniqueBurnAddress",
+    ${shownCount()} as "reportCount", is_removed as "isRemoved", unique_burn_address as "uniqueBurnAddress",
     floor(extract(epoch from profile_image_refreshed_at))::int as "profileImageVersion",
     status = 'unreviewed' and post_confirmed_at is null as "postUnconfirmed", nullif(status, 'unreviewed') as "caseStatus",
     exists (

@@ -15,7 +15,6 @@ export type ReportRow = {
   description: string;
   evidence_urls: string[];
   reported_at: Date;
-  report_count: number;
   is_removed: boolean;
   removal_tx_hash: string | null;
   unique_burn_address: string;
@@ -67,9 +66,9 @@ export function isPayable(row: ReportRow): boolean {
 
 const SHOWN_FROM = 3;
 
-/** SQL: how often an account was reported, once a day for each network, as shown: from the third on. */
-export const shownCount = (counted: string) =>
-  `case when ${counted} >= ${SHOWN_FROM} then ${counted} else 1 end`;
+/** SQL: the independent reporters of a case as shown, from three on; a repeat of a report counts for nothing. */
+export const shownCount = (independent = 'independent') =>
+  `case when ${independent} >= ${SHOWN_FROM} then ${independent} else 1 end`;
 
 /** A report as the public sees it. */
 export function toReport(row: ReportRow): Report {
@@ -83,7 +82,7 @@ export function toReport(row: ReportRow): Report {
     description: row.description,
     evidenceUrls: row.evidence_urls,
     reportedAt: row.reported_at.toISOString(),
-    reportCount: row.report_count >= SHOWN_FROM ? row.report_count : 1,
+    reportCount: row.independent >= SHOWN_FROM ? row.independent : 1,
     isRemoved: !isPayable(row),
     uniqueBurnAddress: row.unique_burn_address,
     ...(row.profile_image_refreshed_at && {
@@ -99,7 +98,6 @@ export function toReport(row: ReportRow): Report {
 export function toAdminReport(row: ReportRow): AdminReport {
   return {
     ...toReport(row),
-    reportCount: row.report_count,
     version: row.version,
     removalTxHash: row.removal_tx_hash,
     burnTransactionHash: row.burn_transaction_hash,

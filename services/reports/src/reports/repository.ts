@@ -119,51 +119,6 @@ export async function countRecentReports(
   return rows[0] ?? { count: 0, oldestAt: null };
 }
 
-/**
- * Records that a network reported an account on a day; false if it is recorded already, or the hour's limit is reached.
- */
-export async function recordRepeat(
-  db: Knex,
-  repeat: { reportId: number; networkKey: string; on: Date; perHour: number },
-): Promise<boolean> {
-  const { rows } = await db.raw<{ rows: unknown[] }>(
-    `insert into duplicate_reports (report_id, client_key, counted_on)
-     select :reportId::int, :networkKey, :on::date
-     where (select count(*) from duplicate_reports
-            where report_id = :reportId::int and counted_at > now() - interval '1 hour') < :perHour
-     on conflict do nothing
-     returning 1`,
-    { ...repeat, on: repeat.on.toISOString().slice(0, 10) },
-  );
-  return rows.length > 0;
-}
-
-/** Counts a repeat; false if the report is no longer listed. */
-export async function incrementReportCount(db: Knex, id: number): Promise<boolean> {
-  return (await db('scammer_reports').where({ id, is_removed: false }).increment('report_count', 1)) === 1;
-}
-
-/** Removes the record that a network reported an account on a day. */
-export async function forgetRepeat(
-  db: Knex,
-  { reportId, networkKey, on }: { reportId: number; networkKey: string; on: Date },
-): Promise<void> {
-  const day = on.toISOString().slice(0, 10);
-  await db('duplicate_reports')
-    .where({ report_id: reportId, client_key: networkKey, counted_on: day })
-    .delete();
-}
-
-/** Deletes the records of repeats before the day. */
-export async function forgetRepeatsBefore(db: Knex, day: Date, mayGoOn: () => boolean): Promise<number> {
-  return deleteInBatches(db, {
-    table: 'duplicate_reports',
-    key: ['report_id', 'client_key', 'counted_on'],
-    where: (repeats) => void repeats.where('counted_on', '<', day.toISOString().slice(0, 10)),
-    mayGoOn,
-  });
-}
-
 /** The network that a report came from; undefined once it is deleted. */
 export async function findSource(db: Knex, reportId: number): Promise<string | undefined> {
   const row = await db('report_sources').where({ report_id: reportId }).first('source');

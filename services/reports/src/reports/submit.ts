@@ -6,15 +6,12 @@ import type { ReportRow } from './report.ts';
 import {
   countRecentReports,
   findListed,
-  forgetRepeat,
-  incrementReportCount,
   insertReport,
   isClearedAccount,
   isClearedPost,
   isPaidPost,
   type NewReport,
   noteSource,
-  recordRepeat,
 } from './repository.ts';
 
 export type SubmitOptions = {
@@ -22,9 +19,6 @@ export type SubmitOptions = {
   /** What one network may publish; 0: no limit. */
   perMinute: number;
   reportsPerDay: number;
-  repeatsPerHour: number;
-  /** Identifies a network for a day, without revealing it. */
-  networkKey: string;
   now: Date;
 };
 
@@ -37,19 +31,14 @@ export type Submitted =
 const DAY_SECONDS = 86_400;
 
 /**
- * Puts a username on the list. If it is listed already, its report's count rises by one, at most once a day (UTC) per
- * network. Concurrent calls make a single report. Above the share of its network, a report is held for a moderator.
+ * Puts a username on the list; a repeat of one that is listed changes nothing. Concurrent calls make a single report.
+ * Above the share of its network, a report is held for a moderator.
  */
 export async function submit(trx: Knex, input: NewReport, options: SubmitOptions): Promise<Submitted> {
   const { reporter } = input;
   for (;;) {
     const listed = await findListed(trx, input.username);
-    if (listed) {
-      if (await repeat(trx, listed.id, options))
-        return { outcome: 'already-listed', username: listed.username };
-      // It was removed or deleted in between: try again.
-      continue;
-    }
+    if (listed) return { outcome: 'already-listed', username: listed.username };
     if (await isPaidPost(trx, input)) return { outcome: 'post-removed' };
     if (await isClearedPost(trx, input)) return { outcome: 'post-reviewed' };
     const recent = await countRecentReports(trx, input.username);
@@ -66,7 +55,6 @@ export async function submit(trx: Knex, input: NewReport, options: SubmitOptions
     if (!report) continue;
     await addTraces(trx, { reportId: report.id }, input.traces);
     await noteSource(trx, report.id, input.source);
-    await recordRepeat(trx, { ...options, reportId: report.id, on: options.now, perHour: 1 });
     await recordChanges(trx, { cases: [report.id] });
     await noteContribution(trx, { kind: 'report', id: report.id, reporter, isHeld: holdReason !== null });
     return { outcome: holdReason ? 'held' : 'listed', report };
@@ -77,19 +65,4 @@ export async function submit(trx: Knex, input: NewReport, options: SubmitOptions
 async function heldOf(trx: Knex, { username, reporter, holdReason }: NewReport) {
   const isCleared = holdReason === undefined && (await isClearedAccount(trx, username));
   return { reporter, holdReason: isCleared ? 'cleared' : holdReason };
-}
-
-/** Counts a repeat, once a day per network; false if the report is no longer listed. */
-async function repeat(
-  trx: Knex,
-  reportId: number,
-  { networkKey, now: on, repeatsPerHour: perHour }: SubmitOptions,
-): Promise<boolean> {
-  if (!(await recordRepeat(trx, { reportId, networkKey, on, perHour }))) return true;
-  if (await incrementReportCount(trx, reportId)) {
-    await recordChanges(trx, { cases: [reportId] });
-    return true;
-  }
-  await forgetRepeat(trx, { reportId, networkKey, on });
-  return false;
 }

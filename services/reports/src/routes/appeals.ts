@@ -26,8 +26,8 @@ export function appealRoutes({ db, config, clock, reporters, askOembed }: Contex
   const codeIn = ({ headers }: FastifyRequest) => headers[CASE_CODE_HEADER];
   const read = (raw: FastifyRequest) => readAppeal(db, codeIn(raw), askOembed !== undefined);
   return [
-    route(openAppeal, async ({ body, clientId, networkId }) => {
-      const { networkKey } = await reporters({ clientId, networkId });
+    route(openAppeal, async ({ body, raw }) => {
+      const { networkKey } = await reporters(raw);
       return open(db, {
         ...body,
         now: clock.now(),

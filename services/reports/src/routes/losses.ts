@@ -23,8 +23,8 @@ export function lossRoutes({ db, queues, config, clock, countSubmission, reporte
       const { username } = await findCase(db, params.username, clock.now());
       return { message: lossMessage({ origin, username, ...query }) };
     }),
-    route(submitLoss, async ({ body, clientId, networkId }) => {
-      const reporter = await reporters({ clientId, networkId });
+    route(submitLoss, async ({ body, raw }) => {
+      const reporter = await reporters(raw);
       const traces = tracesNamed(body, config.LIST_MINT_ADDRESS);
       const input = { ...body, traces, reporter, ...holdPrivateData(body.description) };
       const options = { now: clock.now(), holdsByRate: config.HOLD_REPORTS_ABOVE_PER_MINUTE > 0, origin };

@@ -11,8 +11,8 @@ import { holdPrivateData, privateDataMessage } from '../reports/private-data.ts'
 import { tracesNamed } from '../traces/repository.ts';
 
 export function submitStatementRoute({ db, config, clock, countSubmission, reporters }: Context): Route {
-  return route(submitStatement, async ({ body, clientId, networkId, raw }) => {
-    const reporter = await reporters({ clientId, networkId });
+  return route(submitStatement, async ({ body, raw }) => {
+    const reporter = await reporters(raw);
     const traces = tracesNamed(body, config.LIST_MINT_ADDRESS);
     const input = { ...body, traces, reporter, ...holdPrivateData(body.description) };
     const options = { now: clock.now(), holdsByRate: config.HOLD_REPORTS_ABOVE_PER_MINUTE > 0 };

@@ -17,7 +17,7 @@ export function submitNiceReportRoute({
   countSubmission,
   reporters,
 }: Context): Route {
-  return route(submitNiceReport, async ({ body, clientId, networkId, raw }) => {
+  return route(submitNiceReport, async ({ body, raw }) => {
     const kinds = privateDataKinds(body.description);
     if (kinds.length > 0)
       throw new ApiError('invalid_input', privateDataTexts.refused(kinds), { field: 'description' });
@@ -26,7 +26,7 @@ export function submitNiceReportRoute({
       niceReportsPerDay: constants.praisesPerUsernamePerDay,
       perMinute: config.HOLD_REPORTS_ABOVE_PER_MINUTE,
     };
-    const reporter = await reporters({ clientId, networkId });
+    const reporter = await reporters(raw);
     const keyed = readKeyedSubmission(raw, {
       endpoint: 'submit-nice-report',
       body,

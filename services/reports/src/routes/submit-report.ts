@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { decisionTexts } from '@naughty-list/contracts/cases';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { REPORT_REFERENCE_PREFIX } from '@naughty-list/contracts/primitives';
@@ -22,21 +21,16 @@ export function submitReportRoute({
   countSubmission,
   reporters,
 }: Context): Route {
-  return route(submitReport, async ({ body, clientId, networkId, raw }) => {
+  return route(submitReport, async ({ body, clientId, raw }) => {
     const options = {
       referencePrefix: REPORT_REFERENCE_PREFIX,
       perMinute: config.HOLD_REPORTS_ABOVE_PER_MINUTE,
       reportsPerDay: constants.reportsPerUsernamePerDay,
-      repeatsPerHour: constants.repeatsPerUsernamePerHour,
-      // It may be an address, which cannot be recovered from the stored hash.
-      networkKey: createHmac('sha256', config.INTERNAL_SECRET)
-        .update(`network ${networkId}`)
-        .digest('base64url'),
       now: clock.now(),
     };
-    // Hashed separately, so that the two stored values cannot be linked.
+    // It may be an address, which cannot be recovered from the stored hash.
     const source = clientKey(config.INTERNAL_SECRET, `report source ${clientId}`);
-    const reporter = await reporters({ clientId, networkId });
+    const reporter = await reporters(raw);
     const traces = tracesNamed(body, config.LIST_MINT_ADDRESS);
     const input = { ...body, traces, source, reporter, ...holdPrivateData(body.description) };
     const keyed = readKeyedSubmission(raw, {

@@ -22,8 +22,8 @@ export const privacySections: readonly LegalSection[] = [
     title: 'When you report or praise someone',
     texts: [
       'What you enter is public: the link to the post, the username, the category and your text, and the wallets, sites and chats found in it, which the form shows you first. You need no account, and your name is not asked for or shown. For a report or statement, you get a private link to see or withdraw it; the server keeps only a hash of that link.',
-      'To limit abuse, the server counts requests per network for up to an hour. When you report someone, a fingerprint of your network is kept for 7 days, so that a flood of reports from one network can be deleted together. If you report a name that is already listed, a fingerprint of your network is kept for that day so that you are counted once.',
-      'Your reports and statements of one month share two more fingerprints, of your network and of the wider one around it, which show moderators how independent entries are of each other. They are mixed with a random value for that month, and deleted 3 months after it.',
+      'To limit abuse, the server counts requests per network for up to an hour. When you report someone, a fingerprint of your network is kept for 7 days, so that a flood of reports from one network can be deleted together.',
+      'Your reports and statements of one month share three more fingerprints, of your network and of the two wider ones around it, which show how independent entries are of each other. They are mixed with a random value for that month, and deleted 3 months after it.',
     ],
   },
   {

@@ -74,7 +74,7 @@ export const kindLabels: Record<ReviewItem['kind'], string> = {
 };
 
 export const holdReasons: Record<string, string> = {
-  rate: 'its network sent more than is published at once',
+  rate: 'more from its network, or like it in its case, was sent than is published at once',
   private_data: 'its text may contain private data',
   private_data_removed: 'its text contained private data, which has been removed',
   reporter: 'earlier contributions of its reporter were overturned',

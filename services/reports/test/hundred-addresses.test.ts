@@ -1,0 +1,107 @@
+import { getCase, listStatements } from '@naughty-list/contracts/cases';
+import { lookUp } from '@naughty-list/contracts/look-up';
+import { listReports } from '@naughty-list/contracts/reports';
+import {
+  ALLOCATION_ID_HEADER,
+  CLIENT_ID_HEADER,
+  NETWORK_ID_HEADER,
+} from '@naughty-list/service-kit/http/service-auth';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { STATEMENTS_PER_DAY } from '../src/cases/submit-statement.ts';
+import { auditDatabase } from '../src/ledger/audit.ts';
+import { type Admins, openAdmins } from './admins.ts';
+import { reportInput } from './running-service.ts';
+
+// A stranger with a hundred addresses changes nothing that a page says.
+
+let admins: Admins;
+beforeAll(async () => {
+  admins = await openAdmins({ HOLD_REPORTS_ABOVE_PER_MINUTE: '30' });
+});
+afterAll(() => admins.service.stop());
+
+const visitor = () => admins.service.as('visitor');
+const caseOf = (username: string) => visitor().call(getCase, { params: { username } });
+
+/** Someone at an address of their own; `allocation` is what their provider was given. */
+const from = (address: string, allocation = address) => ({
+  [CLIENT_ID_HEADER]: `client ${address}`,
+  [NETWORK_ID_HEADER]: `network ${address}`,
+  [ALLOCATION_ID_HEADER]: `allocation ${allocation}`,
+});
+let posts = 7_000_000;
+const state = (username: string, sender: Record<string, string>, description: string) =>
+  admins.service.send(
+    'POST',
+    '/api/statements',
+    { username, twitterUrl: `https://x.com/${username}/status/${++posts}`, description },
+    sender,
+  );
+
+const stories = [
+  'Sold me a token that could not be sold again, and blocked me.',
+  'My wallet was drained after a signature asked for in a direct message.',
+  'Promised to double the amount within one day; it never came back.',
+  'Poses as support of an exchange and wants the twelve recovery words.',
+];
+const junk = (n: number) => `Believe me, this one is a thief who took everything. ${n}`;
+
+/** The count in each place that shows one. */
+async function shown(username: string) {
+  const { body } = await visitor().callFull(listReports, { query: {} });
+  const { answers } = await visitor().call(lookUp, { query: { q: `@${username}` } });
+  const { report, independent } = await caseOf(username);
+  const inList = body.find((each) => each.username === username)?.reportCount;
+  return [inList, answers[0]?.naughty?.times, report.reportCount, independent];
+}
+
+it('repeats of one post from a hundred networks raise no count', async () => {
+  const { username, twitterUrl } = await admins.newReport();
+  const repeats = await Promise.all(
+    Array.from({ length: 100 }, (_, n) =>
+      admins.service.send(
+        'POST',
+        '/api/scammer-reports',
+        reportInput({ username, twitterUrl }),
+        from(`repeat ${n}`),
+      ),
+    ),
+  );
+  expect(new Set(repeats.map(({ status }) => status))).toEqual(new Set([409]));
+  expect(await shown(username)).toEqual([1, 1, 1, 1]);
+});
+
+it('counts show independent reporters, from three on', async () => {
+  const { username } = await admins.newReport();
+  await state(username, from('one'), stories[0] as string);
+  expect(await shown(username)).toEqual([1, 1, 1, 2]);
+  await state(username, from('two'), stories[1] as string);
+  expect(await shown(username)).toEqual([3, 3, 3, 3]);
+});
+
+it('the networks of one IPv6 /32 are one reporter', async () => {
+  const { username } = await admins.newReport();
+  for (const [n, story] of stories.entries())
+    await state(username, from(`2001:db8:${n}::`, '2001:db8::'), story);
+  expect(await shown(username)).toEqual([1, 1, 1, 2]);
+});
+
+it('sixty statements of sixty networks stand behind the honest one, and most wait for a moderator', async () => {
+  const { id, username } = await admins.newReport();
+  const answers = [];
+  for (let n = 0; n < 60; n++) answers.push(await state(username, from(`puppet ${n}`), junk(n)));
+  const published = answers.filter(({ body }) => !body.held);
+  // The first of them may be an honest one.
+  expect(published).toHaveLength(STATEMENTS_PER_DAY.dependent + 1);
+  expect(await admins.service.context.db('statements').where({ report_id: id })).toHaveLength(60);
+  const honest = await state(username, from('a victim'), stories[1] as string);
+  expect(honest.body.held).toBeUndefined();
+  const { statements, statementCount, independent } = await caseOf(username);
+  expect(statements.slice(0, 2).map((each) => each.id)).toEqual([published[0]?.body.id, honest.body.id]);
+  expect([statementCount, independent]).toEqual([published.length + 1, 3]);
+  const query = { after: statements.at(-1)?.id ?? 0 };
+  const rest = await visitor().call(listStatements, { params: { username }, query });
+  const all = [...statements, ...rest].map((each) => each.id);
+  expect([all.length, new Set(all).size]).toEqual([statementCount, statementCount]);
+  expect(await auditDatabase(admins.service.context.db)).toMatchObject({ count: 0, named: [] });
+});
