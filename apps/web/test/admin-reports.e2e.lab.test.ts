@@ -80,7 +80,7 @@ test('praise gets its seal when it is marked as read', async () => {
   const seals = async () => {
     await page.goto('/nice-list?search=unread_hero');
     await cardOf(page, 'unread_hero').waitFor();
-    return cardOf(page, 'unread_hero').getByText('Praised once, not reviewed').count();
+    return cardOf(page, 'unread_hero').getByText('Praised, not reviewed').count();
   };
   expect(await seals()).toBe(1);
   await page.goto('/admin/nice-reports?q=unread_hero');

@@ -84,7 +84,7 @@ test.each([
     await page.getByRole('button', { name: 'Submit Statement' }).press('Enter');
     await waitForToast(page, 'Statement submitted');
     await page.getByRole('listitem').filter({ hasText: 'I paid on the same day' }).waitFor();
-    await page.getByText('1 report, 1 further statement').waitFor();
+    await page.getByText('1 report, with further statements').waitFor();
     expect(await sticksOut(page)).toEqual([]);
     expect(complaints.filter((each) => !each.includes('409'))).toEqual([]);
   },
@@ -105,7 +105,7 @@ test('a case opened by its address is whole without scripts, in its own spelling
   for (const text of [
     'Sold a rug, and drained the pool.',
     'Statement 20: paid',
-    '23 further statements',
+    '1 report, with further statements',
     'This is about me',
     'Without it, write to the contact on the Terms page.',
   ])

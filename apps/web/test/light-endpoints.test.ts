@@ -46,7 +46,6 @@ const inShort = {
   status: 'unreviewed',
   statusSince: report.reportedAt,
   times: 2,
-  statements: 0,
   since: report.reportedAt,
   firstLines: report.description,
   twitterUrl: report.twitterUrl,

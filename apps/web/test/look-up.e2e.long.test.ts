@@ -35,16 +35,16 @@ afterAll(() => web?.stop());
 
 /** The typed text, what the answer must say, and what it must not say. */
 const queries: [typed: string, says: string[], not: string[]][] = [
-  ['solrugking', ['@SolRugKing', LISTED, 'Reported, not reviewed', 'Reported once, on'], [ABSENT, NOT_SAFE]],
+  ['solrugking', ['@SolRugKing', LISTED, 'Reported, not reviewed', 'Reported on'], [ABSENT, NOT_SAFE]],
   ['hey is @SolRugKing legit?', [LISTED], [ABSENT]],
   ['https://nitter.net/SolRugKing/status/1225?s=20', [LISTED], [ABSENT]],
-  ['two_faces', [LISTED, 'Also on the Nice List: Praised once, not reviewed.'], [ABSENT]],
+  ['two_faces', [LISTED, 'Also on the Nice List: Praised, not reviewed.'], [ABSENT]],
   ['stolen_elf', ['This account was compromised'], [LISTED, ABSENT]],
   ['cleared_elf', ['Cleared'], [LISTED, ABSENT]],
   ['burned_elf', ['Removed by a payment', 'Nobody decided that it was false.'], [LISTED, ABSENT]],
-  ['kind_elf', ['Not reported. Praised once, not reviewed.', NOT_SAFE], [LISTED, 'On the Nice List']],
+  ['kind_elf', ['Not reported. Praised, not reviewed.', NOT_SAFE], [LISTED, 'On the Nice List']],
   ['read_elf', ['On the Nice List'], [LISTED, ABSENT]],
-  ['SoIRugKing', ['Praised once, not reviewed.', ALIKE, '@SolRugKing'], [LISTED]],
+  ['SoIRugKing', ['Praised, not reviewed.', ALIKE, '@SolRugKing'], [LISTED]],
   ['solrugkng', [ABSENT, NOT_SAFE, ALIKE, '@SolRugKing'], [LISTED]],
   [ADDRESS, ['I can’t say who is behind this', 'No report mentions it.'], [LISTED, ABSENT]],
   ['drained the pool', ['Reports that mention these words are below.'], [LISTED, ABSENT, 'No report']],

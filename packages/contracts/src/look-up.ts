@@ -5,13 +5,12 @@ import { Alias, SearchQuery } from './reports.ts';
 import { SUBJECTS_MAX, Subject } from './subject/subject.ts';
 import { Trace } from './traces.ts';
 
-/** A case in short: also one that was cleared lately, or whose report was removed by a burn. `statements` counts published ones. */
+/** A case in short: also one that was cleared lately, or whose report was removed by a burn. `times` is a report's `reportCount`. */
 const CaseInShort = z.object({
   username: z.string(),
   status: CaseStatus,
   statusSince: z.iso.datetime(),
   times: z.number().int(),
-  statements: z.number().int(),
   since: z.iso.datetime(),
   firstLines: z.string(),
   twitterUrl: z.string(),
@@ -21,7 +20,7 @@ const CaseInShort = z.object({
   handleChangedAt: z.iso.datetime().nullable(),
 });
 
-/** `isReviewed` once a moderator has read a praise. */
+/** `isReviewed` once a moderator has read a praise: `times` and `since` are of those that were read; `times` is 1 without one. */
 const PraiseInShort = z.object({
   username: z.string(),
   times: z.number().int(),

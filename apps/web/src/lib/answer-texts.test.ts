@@ -10,7 +10,6 @@ const answerFor = (asked: string, change: Partial<NonNullable<SubjectAnswer['nau
     status: 'corroborated',
     statusSince: at,
     times: 1,
-    statements: 0,
     since: at,
     firstLines: '',
     twitterUrl: '',
@@ -34,15 +33,17 @@ it.each(['Old', 'new'])('says under either name what the account calls itself no
   expect(answerText(answerFor(asked, { aliases }))).toMatchObject({
     form: 'listed',
     name: '@Old',
-    text: expect.stringMatching(/^@Old now calls itself @New, seen December 3, 2026\. Reported once/),
+    text: expect.stringMatching(
+      /^@Old now calls itself @New, seen December 3, 2026\. Reported on December 3/,
+    ),
   });
 });
 
 it('does not say of a name that the account left that it has it now', () => {
   const left = aliases.slice(1);
-  expect(answerText(answerFor('Old', { aliases: left })).text).toMatch(/^Reported once/);
+  expect(answerText(answerFor('Old', { aliases: left })).text).toMatch(/^Reported on December 3/);
   expect(answerText(answerFor('middle', { aliases: left })).text).toMatch(
-    /^@Old called itself @Middle, seen November 26, 2026\. Reported once/,
+    /^@Old called itself @Middle, seen November 26, 2026\. Reported on December 3/,
   );
 });
 
@@ -53,4 +54,16 @@ it('says first of a handle that has changed hands that it has, without a red sea
     text: 'Another account has had @Old since December 3, 2026. The report is about the one that had it before. @Old now calls itself @New, seen December 3, 2026. The case page says more.',
   });
   expect(answerText(answerFor('New', { aliases, handleChangedAt: at })).form).toBe('listed');
+});
+
+it('counts independent reporters from three on, and praise that a moderator has read', () => {
+  expect(answerText(answerFor('Old', { times: 1 })).text).toBe('Reported on December 3, 2026.');
+  expect(answerText(answerFor('Old', { times: 3 })).text).toBe(
+    'Reported by 3 independent reporters since December 3, 2026.',
+  );
+  const nice = { username: 'Old', times: 1, since: at, isReviewed: false };
+  const praised = (change: object) =>
+    answerText({ ...answerFor('Old', {}), naughty: null, nice: { ...nice, ...change } });
+  expect(praised({}).verdict).toBe('Not reported. Praised, not reviewed.');
+  expect(praised({ isReviewed: true, times: 2 }).text).toContain('Praised 2 times since December 3, 2026.');
 });

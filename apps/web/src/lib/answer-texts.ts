@@ -20,8 +20,12 @@ export type AnswerText = {
   stamp?: { text: string; at: string };
 };
 
-const counted = (times: number, since: string) =>
+const praised = (times: number, since: string) =>
   times === 1 ? `once, on ${dateText(since)}` : `${times} times since ${dateText(since)}`;
+
+/** `Reported by 3 independent reporters since …`: a count is shown from three on. */
+const reportedText = ({ times, since }: Case) =>
+  `Reported ${times > 1 ? `by ${times} independent reporters since` : 'on'} ${dateText(since)}`;
 
 const NOT_SAFE = 'That doesn’t mean it’s safe.';
 const CHECK_NEXT =
@@ -44,7 +48,7 @@ function accountText({ naughty, burned, nice }: SubjectAnswer, { username, post 
       ...common,
       form: 'praised',
       verdict: 'On the Nice List',
-      text: `Praised ${counted(nice.times, nice.since)}. A moderator has read the praise. That’s not a guarantee.`,
+      text: `Praised ${praised(nice.times, nice.since)}. A moderator has read the praise. That’s not a guarantee.`,
     };
   return {
     ...common,
@@ -60,9 +64,9 @@ type Text = Pick<AnswerText, 'form' | 'verdict' | 'text' | 'stamp'>;
 type Case = NonNullable<SubjectAnswer['naughty']>;
 
 function caseText(name: string, found: Case, asked: string): Text {
-  const { status, statusSince, times, since, statements, handleChangedAt } = found;
+  const { status, statusSince, handleChangedAt } = found;
   const stamp = { text: statusTexts[status], at: statusSince };
-  const reported = `Reported ${counted(times, since)}`;
+  const reported = reportedText(found);
   const renamed = renameText(found, asked);
   if (handleChangedAt && isSameName(found.username, asked))
     return {
@@ -85,12 +89,11 @@ function caseText(name: string, found: Case, asked: string): Text {
       text: `${name} was reported, and a moderator cleared it on ${dateText(statusSince)}. The case page says why.`,
       stamp,
     };
-  const more = statements > 0 ? `, with ${statements} more statement${statements > 1 ? 's' : ''}` : '';
   const state = status === 'unreviewed' ? ' Not reviewed yet.' : '';
   return {
     form: 'listed',
     verdict: 'On the Naughty List',
-    text: `${renamed}${reported}${more}.${state}`,
+    text: `${renamed}${reported}.${state}`,
     stamp,
   };
 }

@@ -1,3 +1,3 @@
-/** `Praised once, not reviewed`: praise that no moderator has read says so. */
+/** Counts praise that moderators have read; other praise says that it is not reviewed. */
 export const praiseText = ({ times, isReviewed }: { times: number; isReviewed: boolean }): string =>
-  `Praised ${times === 1 ? 'once' : `${times} times`}${isReviewed ? '' : ', not reviewed'}`;
+  isReviewed ? `Praised ${times === 1 ? 'once' : `${times} times`}` : 'Praised, not reviewed';

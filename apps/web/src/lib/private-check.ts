@@ -46,7 +46,7 @@ async function check({ username }: Account, signal: AbortSignal): Promise<Checke
     naughty: naughty
       ? {
           ...{ username, times: naughty.times, since: naughty.since, statusSince: naughty.since },
-          ...{ status: naughty.status ?? 'unreviewed', statements: 0, firstLines: '', twitterUrl: '' },
+          ...{ status: naughty.status ?? 'unreviewed', firstLines: '', twitterUrl: '' },
           ...{ aliases: [], handleChangedAt: null },
         }
       : null,

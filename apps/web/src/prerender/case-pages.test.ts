@@ -63,7 +63,7 @@ it('has its own title, description, address and picture, and states a report, no
   const html = await pageOf(shown);
   expect(html).toContain('<title>Reports about @SolRugKing, not reviewed - The Naughty List</title>');
   expect(html).toContain(
-    'content="Reported on November 22, 2026, with 1 further statement. Status since November 22, 2026: Reported, not reviewed. ',
+    'content="Reported on November 22, 2026. Status since November 22, 2026: Reported, not reviewed. ',
   );
   expect(html).toContain('<link rel="canonical" href="https://naughty.example/case/SolRugKing" />');
   expect(html).toContain(
@@ -72,6 +72,17 @@ it('has its own title, description, address and picture, and states a report, no
   expect(html).toContain('name="twitter:card" content="summary_large_image"');
   expect(html).toContain('the account itself');
   expect(html.split('</head>')[0]).not.toMatch(/scam|rug\b|hacked/i);
+});
+
+it('counts independent reporters alone, from three on, however many statements there are', async () => {
+  const crowded = { ...shown, statementCount: 61 };
+  expect(await pageOf(crowded)).toContain('1 report, with further statements.');
+  const html = await pageOf({ ...crowded, independent: 3, report: { ...shown.report, reportCount: 3 } });
+  expect(html).toContain(
+    'content="Reported on November 22, 2026, by 3 independent reporters so far. Status since',
+  );
+  expect(html).toContain('Reported by 3 independent reporters.');
+  expect(html).not.toMatch(/6[01] (further|statement|report)/);
 });
 
 it('says first that the handle has changed hands, and what the account calls itself', async () => {
@@ -98,6 +109,8 @@ it('is a page of a trace, with the cases that name it and their statuses', async
   const page = (answer: CasesNaming | 'none') =>
     renderTracePage(TEMPLATE, { answer, origin: 'https://naughty.example', renderedAt: 0 });
   const html = await page({ ...trace, cases, total: 1 });
+  // A stranger who reports twenty handles with one site does not make it twenty.
+  expect(await page({ ...trace, cases, total: 20 })).toContain('The cases that name it');
   expect(html).toContain('<title>Website free-presents.com - The Naughty List</title>');
   expect(html).toContain(
     '<link rel="canonical" href="https://naughty.example/trace/domain/free-presents.com" />',

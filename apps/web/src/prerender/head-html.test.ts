@@ -48,7 +48,7 @@ const elf: SubjectAnswer = {
   ...{ naming: { trace: null, total: 0, cases: [] }, isReceipt: false },
 };
 const naughty: NonNullable<SubjectAnswer['naughty']> = {
-  ...{ username: 'Elf', status: 'unreviewed', statusSince: since, times: 2, statements: 0, since },
+  ...{ username: 'Elf', status: 'unreviewed', statusSince: since, times: 1, since },
   ...{
     firstLines: 'Stole a sleigh.',
     twitterUrl: 'https://x.com/Elf/status/1',
@@ -62,7 +62,7 @@ const headOf = (answer: Partial<SubjectAnswer>) =>
 
 it.each<[Partial<SubjectAnswer>, title: string, description: string]>([
   [{ naughty }, 'Reports about @Elf, not reviewed', 'Not reviewed yet.'],
-  [{ naughty, nice }, 'Reports about @Elf, not reviewed', 'Praised once, not reviewed.'],
+  [{ naughty, nice }, 'Reports about @Elf, not reviewed', 'Praised, not reviewed.'],
   [
     { naughty: { ...naughty, status: 'compromised' as const } },
     'Reports about @Elf: the account was compromised',
@@ -74,12 +74,12 @@ it.each<[Partial<SubjectAnswer>, title: string, description: string]>([
     '@Elf: Removed by a payment',
     'silenced by a payment on November 21, 2026. Nobody decided that it was false.',
   ],
-  [{ nice }, '@Elf: Not reported. Praised once, not reviewed', 'That doesn’t mean it’s safe.'],
+  [{ nice }, '@Elf: Not reported. Praised, not reviewed', 'That doesn’t mean it’s safe.'],
   [{ nice: { ...nice, isReviewed: true } }, '@Elf: On the Nice List', 'A moderator has read the praise.'],
   [{}, '@elf: Not on either list', 'That doesn’t mean it’s safe.'],
   [
     { nice, near: [{ username: 'E1f', list: 'naughty' as const, status: 'corroborated' as const }] },
-    '@Elf: Not reported. Praised once, not reviewed',
+    '@Elf: Not reported. Praised, not reviewed',
     'Careful: @E1f, which looks like it, is on the Naughty List.',
   ],
 ])('states the answer of a shared link with its status: %#', (answer, title, description) => {

@@ -18,8 +18,6 @@ export const burnedAt = `coalesce((select max(decided_at) from reports.removal_c
 const caseInShort = (condition: string) => `(select to_jsonb(short) from (
     select username, status, ${shownCount()} as times, ${timeInJson('reported_at')} as since,
       left(description, ${FIRST_LINES}) as "firstLines", twitter_url as "twitterUrl",
-      (select count(*)::int from reports.statements stated
-       where stated.report_id = report.id and published_at is not null) as statements,
       coalesce((select ${timeInJson('max(at)')} from reports.case_changes where report_id = report.id),
         ${timeInJson('reported_at')}) as "statusSince",
       coalesce(${aliasesInJson('report.id')}, '[]') as aliases,
@@ -31,9 +29,14 @@ const caseInShort = (condition: string) => `(select to_jsonb(short) from (
     order by is_removed, removal_tx_hash is not null, id desc limit 1
   ) short)`;
 
+/** SQL: how often and since when praises were given, by those that a moderator has read, if any. */
+export const praisedTimes = 'greatest(count(reviewed_at), 1)::int';
+export const praisedSince =
+  'coalesce(min(reported_at) filter (where reviewed_at is not null), min(reported_at))';
+
 const praiseInShort = `(select to_jsonb(short) from (
-    select (array_agg(username order by id desc))[1] as username, sum(report_count)::int as times,
-      ${timeInJson('min(reported_at)')} as since, bool_or(reviewed_at is not null) as "isReviewed"
+    select (array_agg(username order by id desc))[1] as username, ${praisedTimes} as times,
+      ${timeInJson(praisedSince)} as since, bool_or(reviewed_at is not null) as "isReviewed"
     from reports.nice_reports where lower(username) = lower($1) and held_at is null having count(*) > 0
   ) short)`;
 

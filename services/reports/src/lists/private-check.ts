@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { niceList } from '../nice-reports/nice-list.ts';
 import { naughtyList } from '../reports/naughty-list.ts';
 import { isLatelyCleared, shownCount } from '../reports/report.ts';
-import { burnedAt } from './find-account.ts';
+import { burnedAt, praisedSince, praisedTimes } from './find-account.ts';
 import { timeInJson } from './repository.ts';
 
 const hash = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
@@ -41,8 +41,8 @@ export const SHARD = {
     {
       list: 'nice',
       status: 'null',
-      since: 'min(reported_at)',
-      times: 'sum(report_count)::int',
+      since: praisedSince,
+      times: praisedTimes,
       isReviewed: 'bool_or(reviewed_at is not null)',
     },
   )} order by account, list`,

@@ -1,12 +1,9 @@
 import { caseTexts, caseTitle } from '@naughty-list/contracts/case-texts';
 import type { Case } from '@naughty-list/contracts/cases';
 import { dateText } from '@naughty-list/contracts/date-text';
+import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { casePath } from '../../lib/case-query.ts';
 import type { PageHead } from '../../lib/page-head.ts';
-
-/** `no further statements`, `1 further statement`, `2 further statements`. */
-export const furtherStatements = (count: number): string =>
-  `${count || 'no'} further statement${count === 1 ? '' : 's'}`;
 
 /** Presents a case as a report, never as a fact; indexable once it is corroborated. */
 export function caseHead({
@@ -17,11 +14,12 @@ export function caseHead({
   report,
   ...shown
 }: Case): PageHead {
-  const further = statementCount > 0 ? `, with ${furtherStatements(statementCount)}` : '';
+  const { reportCount } = report;
+  const by = reportCount > 1 ? `, by ${formatWhole(reportCount)} independent reporters so far` : '';
   return {
     path: casePath(username),
     title: `${caseTitle({ username, status })} - The Naughty List`,
-    description: `Reported on ${dateText(report.reportedAt)}${further}. Status since ${dateText(statusSince)}: ${caseTexts.status[status]}. Read the report and the account's reply, and decide for yourself.`,
+    description: `Reported on ${dateText(report.reportedAt)}${by}. Status since ${dateText(statusSince)}: ${caseTexts.status[status]}. Read the report and the account's reply, and decide for yourself.`,
     // Link previews are cached by URL.
     image: `${casePath(username)}/card.png?v=${shown.number}-${shown.changes.length}-${statementCount}`,
     isUnlisted: status !== 'corroborated',

@@ -12,9 +12,7 @@ import { PlainQuote } from '../../ui/plain-quote.tsx';
 import { Section } from '../../ui/section.tsx';
 import { BrokenSeal, WaxSeal } from '../../ui/wax-seal.tsx';
 import { CaseActions, type RenderForm } from './case-actions.tsx';
-import { furtherStatements } from './case-head.ts';
-import { CaseNames } from './case-names.tsx';
-import { CaseTraces } from './case-names.tsx';
+import { CaseNames, CaseTraces } from './case-names.tsx';
 import { Statements } from './statements.tsx';
 
 type CaseLeafProps = { shown: Case; renderForm: RenderForm };
@@ -63,7 +61,7 @@ function Mark({ letter, isCalm }: { letter: string; isCalm: boolean }) {
 }
 
 function Title({
-  shown: { number, username, status, statusSince, changes, appeal, ...shown },
+  shown: { number, username, status, statusSince, changes, appeal, report, ...shown },
 }: {
   shown: Case;
 }) {
@@ -101,8 +99,9 @@ function Title({
         {last && <Reason change={last} />}
         <p className="text-ink-700">
           <span className="figures">
-            1 report, {furtherStatements(shown.statementCount)}
-            {shown.independent >= 3 && `, from ${formatWhole(shown.independent)} independent reporters`}.
+            {report.reportCount > 1
+              ? `Reported by ${formatWhole(report.reportCount)} independent reporters.`
+              : `1 report, ${shown.statementCount > 0 ? 'with' : 'no'} further statements.`}
           </span>{' '}
           Numbers never change a status; only a moderator does.
         </p>
@@ -162,9 +161,6 @@ function ReportEntry({ shown: { report, keptPost, goneSince } }: { shown: Case }
         <p className="text-ink-700">
           Reported {report.scamCategory !== 'other' && `as ${categoryLabels[report.scamCategory]} `}
           on <Day at={report.reportedAt} />, in the reporter’s own words.
-          {report.reportCount > 1 && (
-            <span className="figures"> Reported {formatWhole(report.reportCount)} times so far.</span>
-          )}
         </p>
         <blockquote dir="auto" className="text-lg whitespace-pre-line">
           {report.description}

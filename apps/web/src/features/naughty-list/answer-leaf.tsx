@@ -94,9 +94,7 @@ function Naming({ answer: { subject, naming, isReceipt } }: { answer: SubjectAns
       )}
       {naming.total > 0 && (
         <div className="grid gap-1 text-lg">
-          <p className="font-bold">
-            Named in {naming.total === 1 ? 'a report' : `${naming.total} reports`} about:
-          </p>
+          <p className="font-bold">Named in {naming.total === 1 ? 'a report' : 'reports'} about:</p>
           <ul className="grid gap-1">
             {naming.cases.map(({ username, status }) => (
               <li key={username}>

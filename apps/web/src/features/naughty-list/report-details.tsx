@@ -32,7 +32,7 @@ export function ReportDetails({ report, hasOpenRemoval, renderRemoval }: ReportD
           {absoluteTime(new Date(report.reportedAt))}
         </time>
         {report.reportCount > 1 && (
-          <span className="figures">; {formatWhole(report.reportCount)} reports so far</span>
+          <span className="figures">; {formatWhole(report.reportCount)} independent reporters so far</span>
         )}
         .
       </p>

@@ -61,7 +61,7 @@ function Named({ found }: { found: CasesNaming }) {
       </header>
       <section aria-labelledby="cases-title" className="grid gap-4">
         <h2 id="cases-title" className="text-2xl">
-          {total === 1 ? 'The case that names it' : `The ${formatWhole(total)} cases that name it`}
+          {total === 1 ? 'The case that names it' : 'The cases that name it'}
         </h2>
         <NamingCases cases={cases} />
         {cases.length < total && <p>The newest {formatWhole(cases.length)} are shown.</p>}

@@ -10,7 +10,7 @@ const labels: Record<string, string> = {
   twitterUrl: 'Link to the post',
   username: 'Username',
   scamCategory: 'Category',
-  reportCount: 'Times reported',
+  reportCount: 'Independent reporters',
   reportedAt: 'Reported at',
   tweetContent: 'Post',
   tweetDate: 'Date of the post',

@@ -87,7 +87,7 @@ function RemovalTransaction({ hash }: { hash: string }) {
 
 type RowFactsProps = { row: ReportListRow; now: Date; isEditing: boolean };
 
-/** Username, date, number of reports and state. */
+/** Username, date, independent reporters and state. */
 export function RowFacts({ row, now, isEditing }: RowFactsProps) {
   const time = new Date(row.reportedAt);
   return (
@@ -102,7 +102,7 @@ export function RowFacts({ row, now, isEditing }: RowFactsProps) {
       <p className="figures leading-tight text-ink-700">
         {[
           ...(row.scamCategory ? [categoryLabels[row.scamCategory]] : []),
-          ...(row.reportCount > 1 ? [`reported ${formatWhole(row.reportCount)} times`] : []),
+          ...(row.reportCount > 1 ? [`${formatWhole(row.reportCount)} independent reporters`] : []),
         ].join(', ')}
       </p>
       {isEditing && <span className="stamp mt-1 ml-0.5 px-2">EDITING</span>}

@@ -7,8 +7,7 @@ import { categoryLabels } from '../../../lib/category-label.ts';
 import { classes } from '../../../lib/classes.ts';
 import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
 import { Button } from '../../../ui/button.tsx';
-import { HandleMark } from './post-check.tsx';
-import { KeptPost } from './post-check.tsx';
+import { HandleMark, KeptPost } from './post-check.tsx';
 import { holdReasons } from './review-api.ts';
 import type { Action } from './shortcuts.tsx';
 
@@ -38,7 +37,6 @@ export function CaseFacts({ reviewed, item, now, actionsOf }: FactsProps) {
             reviewed.state,
             ...heldFor(reviewed.state === 'held', reviewed.holdReason),
             ...track(reviewed.reporter),
-            ...(report.reportCount > 1 ? [`reported ${report.reportCount} times`] : []),
           ]}
         />
       </Section>
