@@ -1,6 +1,7 @@
 import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
 import { getCase, submitStatement } from '@naughty-list/contracts/cases';
 import { getFeedSnapshot } from '@naughty-list/contracts/feeds';
+import { lookUp } from '@naughty-list/contracts/look-up';
 import {
   getOwnReport,
   type OwnReport,
@@ -11,6 +12,7 @@ import { submitReport } from '@naughty-list/contracts/reports';
 import { decideStatement } from '@naughty-list/contracts/review';
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordChanges } from '../src/ledger/append.ts';
 import { auditDatabase } from '../src/ledger/audit.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { reportInput } from './running-service.ts';
@@ -85,14 +87,61 @@ describe('a reporter', () => {
     expect(await db()('audit_log').where({ subject_id: id, action: 'delete' })).toHaveLength(1);
   });
 
-  it('takes back only their own words where others have stated something', async () => {
-    const { username, id, reportCode } = await admins.newReport();
-    await state(username);
+  it('takes back only their own words; the oldest statement leads the case, in list, look-up and feed', async () => {
+    const { username, id, twitterUrl, reportCode } = await admins.service.as('reporter').call(submitReport, {
+      body: reportInput({ username: 'takeback', description: 'Stole every present; see free-presents.com.' }),
+    });
+    const text = 'My wallet was drained; he sent me to lost-sleigh.com.';
+    const first = await state(username, text);
+    const second = await state(username, 'Never answered again after I had paid.');
     expect((await own(reportCode)).hasStatements).toBe(true);
+    const read = (twitter_url: string) => ({
+      twitter_url,
+      answer: '{}',
+      text: 'Send me SOL.',
+      fetched_at: new Date(),
+    });
+    await db()('kept_posts').where({ report_id: id }).update(read(twitterUrl));
+    await db()('kept_statement_posts').where({ statement_id: first.id }).update(read(first.twitterUrl));
+    await recordChanges(db(), { posts: [id], statementPosts: [first.id] });
+    expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn', description: null });
+
+    const kept = await db()('kept_posts').where({ report_id: id }).first();
+    expect(kept.twitter_url).toBe(first.twitterUrl);
+    const left = await caseOf(username);
+    expect(left).toMatchObject({ number: id, statementCount: 1, independent: 2 });
+    expect(left.report).toMatchObject({ description: text, twitterUrl: first.twitterUrl });
+    expect(left.statements.map((each) => each.id)).toEqual([second.id]);
+    expect(left.traces).toEqual([{ kind: 'domain', value: 'lost-sleigh.com' }]);
+    const { answers } = await visitor().call(lookUp, { query: { q: `@${username}` } });
+    expect(answers[0]?.naughty).toMatchObject({ firstLines: text, twitterUrl: first.twitterUrl });
+    const snapshot = await visitor().call(getFeedSnapshot, { query: { include: 'all' } });
+    expect(snapshot.cases.find(({ number }) => number === id)?.post).toBe(first.twitterUrl);
+    expect((await leavesOf(`report ${id}`)).at(-1)).toBe('report-changed');
+    expect((await leavesOf(`statement ${first.id}`)).at(-1)).toBe('statement-withdrawn');
+    await expectTrueLedger();
+
+    // The post is free again, and each code leads to what its owner sent.
+    await visitor().call(submitStatement, {
+      body: { username, twitterUrl, description: 'Mine was this one.' },
+    });
+    expect(await own(first.reportCode)).toMatchObject({ kind: 'report', state: 'public', description: text });
+    await withdraw(first.reportCode);
+    expect((await caseOf(username)).report.twitterUrl).toBe(second.twitterUrl);
+    for (const code of [reportCode, first.reportCode])
+      expect(await own(code)).toMatchObject({ state: 'withdrawn', description: null });
+    await expectTrueLedger();
+  });
+
+  it('leaves the proven losses of others in the case', async () => {
+    const { username, id, reportCode } = await admins.newReport();
+    const { id: statement } = await state(username);
+    await db()('statements')
+      .where({ id: statement })
+      .update({ loss_transaction: `tx ${statement}` });
     expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn', description: null });
     const left = await caseOf(username);
-    expect(left.report.description).toBe(ownReportTexts.withdrawn);
-    expect(left.statementCount).toBe(1);
+    expect([left.report.description, left.statementCount]).toEqual([ownReportTexts.withdrawn, 1]);
     expect((await leavesOf(`report ${id}`)).at(-1)).toBe('report-changed');
     await expectTrueLedger();
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ownReportTexts } from '@naughty-list/contracts/own-report';
 import type { Knex } from 'knex';
 import { insertEntry } from '../audit-log/repository.ts';
+import type { StatementRow } from '../cases/read-case.ts';
 import { recordChanges } from '../ledger/append.ts';
 import { deleteRows, lockRow, type Operation, updateRow } from '../moderation/repository.ts';
 import { moderatedReports } from '../reports/moderated-reports.ts';
@@ -24,9 +25,10 @@ export async function withdraw(db: Knex, entered: unknown): Promise<Own> {
   return db.transaction(async (trx) => {
     // A case before its statements, as everywhere.
     await trx('scammer_reports').where({ id: known.report.id }).forUpdate().first('id');
-    const own = await findOwn(trx, entered);
+    let own = await findOwn(trx, entered);
     const state = stateOfOwn(own);
     if (state !== 'public' && state !== 'held') return own;
+    if (!own.statement && (await giveUpLead(trx, own.report))) own = await findOwn(trx, entered);
     const operation = { operationId: randomUUID(), who: REPORTER };
     await (own.statement ? takeStatement(trx, own, operation) : takeReport(trx, own.report, operation));
     await trx('report_codes')
@@ -44,6 +46,8 @@ async function takeStatement(
   if (!statement) return;
   const from = stateOfStatement(statement);
   await setState(trx, { id: statement.id, from, to: 'rejected', reason: ownReportTexts.statementWithdrawn });
+  // It may have been the report until now.
+  await recordChanges(trx, { cases: [report.id], posts: [report.id] });
   // Nobody found it false.
   await noteTaken(trx, 'statement', statement.id);
   await trx('scammer_reports').where({ id: report.id }).increment('version', 1);
@@ -56,7 +60,58 @@ async function takeStatement(
   });
 }
 
-/** Without statements of others the case goes; with them it stays, so that its first reporter cannot take theirs away. */
+/**
+ * The oldest public statement with a post leads the case from now on: it and the report change places, with all that
+ * tells who sent them. False without one. The case keeps its number, time and category.
+ */
+async function giveUpLead(trx: Knex, report: ReportRow): Promise<boolean> {
+  const reportId = report.id;
+  const lead: StatementRow | undefined = await publishedIn(trx, reportId)
+    .whereNull('loss_transaction')
+    .orderBy('id')
+    .first();
+  if (!lead) return false;
+  const contentOf = ({ twitter_url, description, post_confirmed_at }: ReportRow | StatementRow) => ({
+    twitter_url,
+    description,
+    post_confirmed_at,
+  });
+  await trx('statements').where({ id: lead.id }).update(contentOf(report));
+  await trx('scammer_reports')
+    .where({ id: reportId })
+    .update({ ...contentOf(lead), tweet_content: null, tweet_date: null, evidence_urls: [] });
+  for (const table of ['contributions', 'report_codes']) {
+    const ofBoth = await trx(table)
+      .whereIn(
+        ['kind', 'subject_id'],
+        [
+          ['report', reportId],
+          ['statement', lead.id],
+        ],
+      )
+      .delete()
+      .returning('*');
+    const changed = ofBoth.map((row) =>
+      row.kind === 'report'
+        ? { ...row, kind: 'statement', subject_id: lead.id }
+        : { ...row, kind: 'report', subject_id: reportId },
+    );
+    if (changed.length > 0) await trx(table).insert(changed);
+  }
+  await trx('report_sources').where({ report_id: reportId }).delete();
+  await forgetTraces(trx, { reportId });
+  await trx('traces').where({ report_id: reportId, statement_id: lead.id }).update({ statement_id: 0 });
+  await trx.raw(
+    `update kept_posts kept set twitter_url = own.twitter_url, answer = own.answer, text = own.text,
+       fetched_at = own.fetched_at, gone_at = own.gone_at
+     from kept_statement_posts own
+     where own.statement_id = :leadId and own.fetched_at is not null and kept.report_id = :reportId`,
+    { leadId: lead.id, reportId },
+  );
+  return true;
+}
+
+/** Without statements of others the case goes; with proven losses it stays, so that its first reporter cannot take theirs away. */
 async function takeReport(trx: Knex.Transaction, report: ReportRow, operation: Operation): Promise<void> {
   const { id } = report;
   if (!(await publishedIn(trx, id).first('id'))) {
