@@ -1,0 +1,33 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+// For what the database keeps, and its password alone must not open or replace.
+
+const ALGORITHM = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A setting's secret, and what the value is for and whose it is: it opens as nothing else. */
+type Use = { secret: string; purpose: string };
+
+const keyFor = ({ secret, purpose }: Use) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+
+export function encrypt(text: string, use: Use): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(ALGORITHM, keyFor(use), nonce, { authTagLength: TAG_BYTES });
+  return Buffer.concat([nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Undefined unless it was encrypted by the same secret for the same purpose. */
+export function decrypt(bytes: Buffer, use: Use): string | undefined {
+  try {
+    const nonce = bytes.subarray(0, NONCE_BYTES);
+    const decipher = createDecipheriv(ALGORITHM, keyFor(use), nonce, { authTagLength: TAG_BYTES });
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+    return Buffer.concat([
+      decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)),
+      decipher.final(),
+    ]).toString();
+  } catch {
+    return undefined;
+  }
+}
