@@ -968,7 +968,8 @@ create table ledger_tiles (
 create table ledger_head (
   log int primary key,
   origin text not null,
-  private_key text not null,
+  -- With INTERNAL_SECRET, so that the database alone signs nothing. Null where it was readable before.
+  encrypted_key bytea,
   size bigint not null default 0,
   checkpoint text,
   -- Its successor begins with a note about it.

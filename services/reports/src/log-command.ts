@@ -46,12 +46,12 @@ try {
 
 async function run(): Promise<void> {
   if (command === 'key') return console.log(await readKey());
-  if (command === 'audit' && values.database) return report(await auditOwn(values.database));
   if (command !== 'verify' && command !== 'prove' && command !== 'audit') {
     process.exitCode = 2;
     return console.error(USAGE);
   }
   const key = await chooseKey();
+  if (command === 'audit' && values.database) return report(await auditOwn(values.database, key));
   if (command === 'audit') return report(await auditTwice(key));
   const log = await openRemoteLog(url, key);
   if (command === 'prove') {
@@ -76,10 +76,10 @@ function readEarlier(key: Verifier) {
   });
 }
 
-async function auditOwn(database: string): Promise<Differences> {
+async function auditOwn(database: string, key: Verifier): Promise<Differences> {
   const db = openDatabase({ url: database, schema: SCHEMA, max: 2 });
   try {
-    return await auditDatabase(db);
+    return await auditDatabase(db, key);
   } finally {
     await db.destroy();
   }

@@ -2,6 +2,7 @@ import { openDatabase } from '@naughty-list/service-kit/database/database';
 import { growLedger } from '../src/ledger/grow.ts';
 
 // Grows the ledger until it is killed; prints a character at the start and one per growth.
-const db = openDatabase({ url: process.argv[2] ?? '', schema: 'reports' });
+const [url = '', secret = ''] = process.argv.slice(2);
+const db = openDatabase({ url, schema: 'reports' });
 process.stdout.write('-');
-for (;;) if ((await growLedger(db)) > 0) process.stdout.write('+');
+for (;;) if ((await growLedger(db, secret)) > 0) process.stdout.write('+');

@@ -112,12 +112,16 @@ beforeAll(async () => {
     ...{ description: 'Waits for a moderator.', unique_burn_address: 'LISTBURN999998' },
     ...{ is_removed: true, held_at: new Date() },
   });
-  while ((await growLedger(db())) > 0);
+  while ((await growLedger(db(), SECRET)) > 0);
 });
 afterAll(() => admins.service.stop());
 
 it('finds nothing where everything was written by the operations', async () => {
-  expect(await auditDatabase(db())).toMatchObject({ count: 0, named: [], leaves: expect.any(Number) });
+  expect(await auditDatabase(db(), SECRET)).toMatchObject({
+    count: 0,
+    named: [],
+    leaves: expect.any(Number),
+  });
 });
 
 /** What the audit names after an edit by an operator with all rights on the database, which is then rolled back. */
@@ -129,7 +133,7 @@ async function auditAfter(sql: string): Promise<string[]> {
       await trx.raw("set local session_replication_role = 'replica'");
       const { rowCount } = await trx.raw(sql);
       expect(rowCount, sql).toBeGreaterThan(0);
-      ({ named } = await auditSnapshot(trx));
+      ({ named } = await auditSnapshot(trx, SECRET));
       throw done;
     })
     .catch((error) => {
@@ -485,7 +489,7 @@ describe('over public URLs alone', () => {
   it('names each edit', async () => {
     const other = await admins.newReport();
     const gone = await admins.newReport();
-    while ((await growLedger(db())) > 0);
+    while ((await growLedger(db(), SECRET)) > 0);
     expect((await audit()).named).toEqual([]);
     await edit(`
       update scammer_reports set status = 'disputed', reported_at = '2020-01-01' where id = ${id};

@@ -4,13 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Checkpoint, openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { leafHash } from '@naughty-list/ledger/hashes';
-import { createSigner } from '@naughty-list/ledger/note';
 import { growRows, type ReadRow, rootAt } from '@naughty-list/ledger/tree';
 import { expect, it } from 'vitest';
 import { recordChanges } from '../src/ledger/append.ts';
 import { growLedger } from '../src/ledger/grow.ts';
+import { signerOf } from '../src/ledger/log-key.ts';
 import { readHead } from '../src/ledger/repository.ts';
-import { startReports } from './running-service.ts';
+import { SECRET, startReports } from './running-service.ts';
 
 /** `LEDGER_KILLS=100` is the long form. */
 const KILLS = Number(process.env.LEDGER_KILLS ?? 25);
@@ -44,12 +44,12 @@ it(`has one history after ${KILLS} kills of its writer while reports come in`, a
   const readPublished = async () => {
     const head = await readHead(db);
     if (!head?.checkpoint) return;
-    const checkpoint = openCheckpoint(head.checkpoint, createSigner(head.origin, head.private_key));
+    const checkpoint = openCheckpoint(head.checkpoint, signerOf(head, SECRET));
     if (!checkpoint) throw new Error('the checkpoint is not signed');
     published.push(checkpoint);
   };
   for (let kill = 0; kill < KILLS; kill++) {
-    const writer = spawn(process.execPath, [program, config.DATABASE_URL], {
+    const writer = spawn(process.execPath, [program, config.DATABASE_URL, SECRET], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let signs = 0;
@@ -65,7 +65,7 @@ it(`has one history after ${KILLS} kills of its writer while reports come in`, a
   }
   isDone = true;
   await Promise.all(inserting);
-  while ((await growLedger(db)) > 0);
+  while ((await growLedger(db, SECRET)) > 0);
   await readPublished();
 
   const rows: { report_id: number; leaf_index: string; entry: Buffer }[] =

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -71,17 +71,25 @@ it.runIf(hasGo)('a stranger verifies the whole log of a running site, and finds 
   expect(await check(earlier)).toMatchObject({ isRight: false });
   await rewrite('insert into reports.ledger_records overriding system value select * from kept');
   expect(await check(earlier)).toMatchObject({ isRight: true });
+  const latest = join(folder, 'latest');
+  writeFileSync(latest, await text('/log/checkpoint'));
   await rewrite(
-    `update reports.ledger_records set leaf_index = null; truncate reports.ledger_tiles;
-     update reports.ledger_records set entry = 'another' where id = (select id from kept);
-     update reports.ledger_head set size = 0, checkpoint = null`,
+    `update reports.ledger_records set entry = 'another', leaf_index = null where leaf_index = 30;
+     update reports.ledger_tiles set hashes = substr(hashes, 1, 30 * 32);
+     update reports.ledger_head set size = 30, checkpoint = '${readFileSync(earlier, 'utf8')}'`,
   );
-  await expect.poll(signedSize).toBe(31);
-  // Consistent in itself; only the earlier checkpoint reveals it.
+  const fault = async () =>
+    JSON.stringify(await query(world.stack.databaseUrl, 'select fault from reports.ledger_head'));
+  await expect.poll(fault).toContain('the log was rolled back');
+  expect(await signedSize()).toBe(30);
+  // The writer's memory ends with its process.
+  await world.stack.services.reports.restart();
+  await expect.poll(signedSize, { timeout: 30_000 }).toBe(31);
+  // Consistent in itself; only the latest checkpoint reveals it.
   expect(await check()).toMatchObject({ isRight: true });
-  expect(await check(earlier)).toEqual({
+  expect(await check(latest)).toEqual({
     isRight: false,
     output: expect.stringContaining('the log was rewritten'),
   });
-  await expect(runLog('verify', '--key', key, '--earlier', earlier)).rejects.toThrow('the log was rewritten');
+  await expect(runLog('verify', '--key', key, '--earlier', latest)).rejects.toThrow('the log was rewritten');
 });

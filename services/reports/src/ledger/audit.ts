@@ -1,12 +1,13 @@
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { foldComplete, type Hash, leafHash } from '@naughty-list/ledger/hashes';
 import { opensLeaf, parseLeaf } from '@naughty-list/ledger/leaf';
-import { createSigner } from '@naughty-list/ledger/note';
+import type { Verifier } from '@naughty-list/ledger/note';
 import { rootAt, TILE_WIDTH } from '@naughty-list/ledger/tree';
 import type { Knex } from 'knex';
 import { auditDerived } from './audit-derived.ts';
 import { compareSubjects } from './compare-subjects.ts';
 import { type Differences, openDifferences } from './differences.ts';
+import { signerOf } from './log-key.ts';
 import { DamagedLog, type HeadRow, readHead, readTile, rowReader } from './repository.ts';
 import { streamRows } from './stream-rows.ts';
 
@@ -16,20 +17,22 @@ const WAITS_MAX = '10 minutes';
 /**
  * Compares the log with everything that the site shows, in both directions, as of one moment: every leaf is in the
  * signed tree and opens to its record; every public entry has a last leaf that says the same; every live leaf has its
- * entry.
+ * entry. `key` is the log's, kept elsewhere, or INTERNAL_SECRET, which opens it: what the database alone says it is,
+ * who can write to it could change.
  */
-export async function auditDatabase(db: Knex): Promise<Differences> {
-  return db.transaction(auditSnapshot, { isolationLevel: 'repeatable read', readOnly: true });
+export async function auditDatabase(db: Knex, key: Verifier | string): Promise<Differences> {
+  const audit = (trx: Knex.Transaction) => auditSnapshot(trx, key);
+  return db.transaction(audit, { isolationLevel: 'repeatable read', readOnly: true });
 }
 
 /** The same as one transaction sees it. */
-export async function auditSnapshot(trx: Knex.Transaction): Promise<Differences> {
+export async function auditSnapshot(trx: Knex.Transaction, key: Verifier | string): Promise<Differences> {
   await trx.raw('set local statement_timeout = 0');
   const differences = openDifferences();
   const head = await readHead(trx);
   if (!head) differences.add('there is no log');
   else {
-    await auditTree(trx, head, differences);
+    await auditTree(trx, { head, key }, differences);
     await compareSubjects(trx, head.log, differences);
     await auditDerived(trx, differences);
   }
@@ -48,7 +51,11 @@ type LeafRow = {
 };
 
 /** Rebuilds the tree from the leaves, and compares it with the stored tiles and with what was signed. */
-async function auditTree(trx: Knex.Transaction, head: HeadRow, differences: Differences): Promise<void> {
+async function auditTree(
+  trx: Knex.Transaction,
+  { head, key }: { head: HeadRow; key: Verifier | string },
+  differences: Differences,
+): Promise<void> {
   const { log } = head;
   let size = 0;
   let tile: Hash[] = [];
@@ -81,7 +88,7 @@ async function auditTree(trx: Knex.Transaction, head: HeadRow, differences: Diff
   await closeTile();
   differences.leaves = size;
   await compareRow(trx, { log, row: 1, hashes: above }, differences);
-  await compareWithSigned(trx, head, { size, differences });
+  await compareWithSigned(trx, { head, key }, { size, differences });
 }
 
 /** Compares a row of tiles, and those above it. */
@@ -111,23 +118,21 @@ async function compareTile(
 
 async function compareWithSigned(
   trx: Knex,
-  head: HeadRow,
+  { head, key }: { head: HeadRow; key: Verifier | string },
   { size, differences }: { size: number; differences: Differences },
 ): Promise<void> {
-  const signed =
-    head.checkpoint && openCheckpoint(head.checkpoint, createSigner(head.origin, head.private_key));
   if (head.fault) differences.add(`the writer has stopped: ${head.fault}`);
-  if (head.checkpoint === null && size === 0) return;
-  if (!signed) differences.add('the checkpoint is not signed by the log');
-  else if (signed.size !== size) differences.add(`${signed.size} leaves were signed, and there are ${size}`);
-  else {
-    try {
-      if (!(await rootAt(rowReader(trx, head.log), size)).equals(signed.root))
-        differences.add('the tree does not have the root that was signed');
-    } catch (error) {
-      if (!(error instanceof DamagedLog)) throw error;
-      differences.add(error.message);
-    }
+  try {
+    const verifier = typeof key === 'string' ? signerOf(head, key) : key;
+    const signed = head.checkpoint && openCheckpoint(head.checkpoint, verifier);
+    if (!signed) differences.add('the checkpoint is not signed by the log');
+    else if (signed.size !== size)
+      differences.add(`${signed.size} leaves were signed, and there are ${size}`);
+    else if (!(await rootAt(rowReader(trx, head.log), size)).equals(signed.root))
+      differences.add('the tree does not have the root that was signed');
+  } catch (error) {
+    if (!(error instanceof DamagedLog)) throw error;
+    differences.add(error.message);
   }
   const { rows } = await trx.raw<{ rows: { late: number }[] }>(
     `select count(*)::int as late from ledger_records where log = ? and leaf_index is null

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { createSigner, makePrivateKey, signNote } from '@naughty-list/ledger/note';
+import { type Signer, signNote } from '@naughty-list/ledger/note';
 import type { Knex } from 'knex';
 import { appendLeaves, missingLeaf } from './append.ts';
+import { signGrowth } from './grow.ts';
+import { makeEncryptedKey, signerOf } from './log-key.ts';
 import { restateMembers } from './members.ts';
 import { everything, type PublicState } from './public-state.ts';
-import { type HeadRow, readHead } from './repository.ts';
+import { type HeadRow, readHead, readNewRecords } from './repository.ts';
 
 /** Leaves inserted at once. */
 const BATCH = 2_000;
@@ -16,9 +18,10 @@ export async function endLog(trx: Knex): Promise<void> {
 
 /**
  * Begins a log where there is none that goes on: at the first start, and after a restore. It has its own name and key,
- * a leaf for everything public now, and a signed note that names the last checkpoint of the log before it.
+ * a leaf for everything public now, and a signed note that names the last checkpoint of the log before it. Its first
+ * leaves are signed with it: the writer takes a log without a checkpoint for a damaged one.
  */
-export async function ensureLog(db: Knex, name: string): Promise<void> {
+export async function ensureLog(db: Knex, name: string, secret: string): Promise<void> {
   if (await db('ledger_head').whereNull('ended_at').first('log')) return;
   await db.transaction(async (trx) => {
     await trx.raw("select pg_advisory_xact_lock(hashtext('ledger'))");
@@ -27,15 +30,17 @@ export async function ensureLog(db: Knex, name: string): Promise<void> {
     const log = (before?.log ?? 0) + 1;
     // No two logs have one name: witnesses know a log by it.
     const origin = before ? `${name}/${randomBytes(4).toString('hex')}` : name;
-    const privateKey = makePrivateKey();
-    const predecessor = before?.checkpoint ? noteAbout(before, createSigner(origin, privateKey)) : null;
-    await trx('ledger_head').insert({ log, origin, private_key: privateKey, predecessor });
+    const encrypted_key = makeEncryptedKey(origin, secret);
+    const signer = signerOf({ origin, encrypted_key }, secret);
+    const predecessor = before?.checkpoint ? noteAbout(before, signer) : null;
+    await trx('ledger_head').insert({ log, origin, encrypted_key, predecessor });
     await trx('ledger_witnesses').delete();
     await restate(trx, before?.log ?? 0);
+    await signGrowth(trx, { log, size: 0, records: await readNewRecords(trx, log) }, signer);
   });
 }
 
-const noteAbout = ({ checkpoint }: HeadRow, signer: Parameters<typeof signNote>[1]): string =>
+const noteAbout = ({ checkpoint }: HeadRow, signer: Signer): string =>
   signNote(
     `${signer.name}/predecessor\nThis log began at ${new Date().toISOString()}. The last checkpoint of the log before it:\n\n${checkpoint}`,
     signer,

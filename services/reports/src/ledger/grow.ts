@@ -1,23 +1,23 @@
-import { openCheckpoint, signCheckpoint } from '@naughty-list/ledger/checkpoint';
+import { type Checkpoint, openCheckpoint, signCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { foldComplete, leafHash } from '@naughty-list/ledger/hashes';
-import { createSigner } from '@naughty-list/ledger/note';
+import { type Signer, verifierKey } from '@naughty-list/ledger/note';
 import { growRows, rootAt, TILE_WIDTH } from '@naughty-list/ledger/tree';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
+import { signerOf } from './log-key.ts';
 import {
   appendToRow,
   DamagedLog,
   type HeadRow,
   lockHead,
   placeRecords,
+  RECORDS_MAX,
   readNewRecords,
   rowReader,
   saveHead,
 } from './repository.ts';
 
-/** Records added per transaction; further ones wait for the next. */
-const RECORDS_MAX = 1_000;
 const EVERY_MS = 1_000;
 /** Full tiles compared with the row above before each signature, in turn; the daily audit reads all. */
 const TILES_CHECKED = 16;
@@ -30,53 +30,74 @@ const TILES_CHECKED = 16;
  * Before it signs, what is stored must still have the root that it signed last: otherwise it signs nothing, and says
  * why in the head, until the damage is mended.
  */
-export async function growLedger(db: Knex): Promise<number> {
-  return db.transaction(async (trx) => {
+export async function growLedger(db: Knex, secret: string): Promise<number> {
+  const signed = await db.transaction(async (trx) => {
     const head = await lockHead(trx);
-    if (!head) return 0;
+    if (!head) return undefined;
     const { log } = head;
-    const records = await readNewRecords(trx, { log, limit: RECORDS_MAX });
-    if (records.length === 0 && head.checkpoint !== null && head.fault === null) return 0;
-    const fault = await findDamage(trx, head);
+    const records = await readNewRecords(trx, log);
+    if (records.length === 0 && head.checkpoint !== null && head.fault === null) return undefined;
+    const fault = await findDamage(trx, head, secret);
     if (fault !== head.fault) await saveHead(trx, { log, fault });
-    if (fault !== null || (records.length === 0 && head.checkpoint !== null)) return 0;
-    const read = rowReader(trx, log);
-    const leaves = records.map(({ entry }) => leafHash(entry));
-    for (const growth of await growRows(read, head.size, leaves)) await appendToRow(trx, log, growth);
-    await placeRecords(
-      trx,
-      records.map(({ id }) => id),
-      head.size,
-    );
-    const size = head.size + records.length;
-    const signer = createSigner(head.origin, head.private_key);
-    const checkpoint = signCheckpoint({ size, root: await rootAt(read, size) }, signer);
-    await saveHead(trx, { log, size, checkpoint });
-    return records.length;
+    if (fault !== null || records.length === 0) return undefined;
+    const signer = signerOf(head, secret);
+    return { ...(await signGrowth(trx, { ...head, records }, signer)), signer, added: records.length };
   });
+  // Not before the commit: the transaction may have failed.
+  if (signed) lastSigned.set(verifierKey(signed.signer), signed);
+  return signed?.added ?? 0;
 }
 
+/** Adds records to a tree and signs its head, without a look at what was signed before. */
+export async function signGrowth(
+  trx: Knex,
+  { log, size: from, records }: Pick<HeadRow, 'log' | 'size'> & { records: NewRecords },
+  signer: Signer,
+): Promise<Signed> {
+  const read = rowReader(trx, log);
+  const leaves = records.map(({ entry }) => leafHash(entry));
+  for (const growth of await growRows(read, from, leaves)) await appendToRow(trx, log, growth);
+  const ids = records.map(({ id }) => id);
+  await placeRecords(trx, ids, from);
+  const size = from + records.length;
+  const root = await rootAt(read, size);
+  await saveHead(trx, { log, size, checkpoint: signCheckpoint({ size, root }, signer) });
+  return { size, root };
+}
+
+type NewRecords = Awaited<ReturnType<typeof readNewRecords>>;
+type Signed = Omit<Checkpoint, 'origin'>;
+
+/** What this process knows to be signed of each log, by its key: an older checkpoint is valid, too, and may be put back. */
+const lastSigned = new Map<string, Signed>();
+
 /** Why nothing may be signed: what is stored is not what was signed, or a witness has seen another log. */
-async function findDamage(trx: Knex, head: HeadRow): Promise<string | null> {
+async function findDamage(trx: Knex, head: HeadRow, secret: string): Promise<string | null> {
   const refused = await trx('ledger_witnesses').whereNotNull('refusal').first('key', 'refusal');
   if (refused) return `the witness ${refused.key.split('+')[0]} refused: ${refused.refusal}`;
   try {
-    return await compareWithSigned(trx, head);
+    return await compareWithSigned(trx, head, signerOf(head, secret));
   } catch (error) {
     if (error instanceof DamagedLog) return error.message;
     throw error;
   }
 }
 
-async function compareWithSigned(trx: Knex, head: HeadRow): Promise<string | null> {
+async function compareWithSigned(trx: Knex, head: HeadRow, signer: Signer): Promise<string | null> {
   const { log, size, checkpoint } = head;
-  if (checkpoint === null) return size === 0 ? null : 'the signed checkpoint is gone';
-  const signed = openCheckpoint(checkpoint, createSigner(head.origin, head.private_key));
+  if (checkpoint === null) return 'the signed checkpoint is gone';
+  const signed = openCheckpoint(checkpoint, signer);
   if (!signed) return 'the last checkpoint is not signed by the own key';
   if (signed.size !== size) return `the head has ${size} entries, and ${signed.size} were signed`;
   const read = rowReader(trx, log);
   if (!(await rootAt(read, size)).equals(signed.root))
     return `the stored tree of ${size} entries does not have the root that was signed`;
+  const key = verifierKey(signer);
+  const last = lastSigned.get(key) ?? signed;
+  const isKnown = last.size === size && last.root.equals(signed.root);
+  if (!isKnown && (last.size >= size || !(await rootAt(read, last.size)).equals(last.root)))
+    return `the log was rolled back: ${last.size} entries were signed, and it does not begin with them`;
+  lastSigned.set(key, signed);
   const full = Math.floor(size / TILE_WIDTH);
   for (let step = 0; step < Math.min(full, TILES_CHECKED); step++) {
     const index = nextTile++ % full;
@@ -92,8 +113,8 @@ let nextTile = 0;
 
 export const ledgerWriter = every(
   EVERY_MS,
-  async ({ db }: Context, mayGoOn) => {
-    while (mayGoOn() && (await growLedger(db)) === RECORDS_MAX);
+  async ({ db, config }: Context, mayGoOn) => {
+    while (mayGoOn() && (await growLedger(db, config.INTERNAL_SECRET)) === RECORDS_MAX);
   },
   { name: 'the ledger' },
 );

@@ -2,9 +2,10 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { ledgerTexts } from '@naughty-list/contracts/ledger';
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { LEAF_RECEIPT, type LeafReceipt } from '@naughty-list/ledger/leaf-receipt';
-import { createSigner, verifierKey } from '@naughty-list/ledger/note';
+import { verifierKey } from '@naughty-list/ledger/note';
 import { proveInclusion } from '@naughty-list/ledger/tree';
 import type { Knex } from 'knex';
+import { signerOf } from './log-key.ts';
 import { readHead, rowReader } from './repository.ts';
 
 type Proven = Omit<LeafReceipt, 'salt' | 'record'>;
@@ -14,10 +15,11 @@ type LeafRow = { entry: Buffer; salt: Buffer | null; record: string | null };
 async function proveLeaf(
   db: Knex,
   leafIndex: number,
+  secret: string,
 ): Promise<(Proven & { row: LeafRow }) | 'waiting' | undefined> {
   const head = await readHead(db);
   if (!head) return undefined;
-  const signer = createSigner(head.origin, head.private_key);
+  const signer = signerOf(head, secret);
   const signed = head.checkpoint === null ? undefined : openCheckpoint(head.checkpoint, signer);
   if (!signed || leafIndex >= signed.size) return 'waiting';
   const row: LeafRow | undefined = await db('ledger_records')
@@ -41,9 +43,13 @@ async function proveLeaf(
  *
  * @throws ApiError not_found, and service_unavailable until the tree has it
  */
-export async function proofAbout(db: Knex, subject: string): Promise<Proven & { row: LeafRow }> {
+export async function proofAbout(
+  db: Knex,
+  subject: string,
+  secret: string,
+): Promise<Proven & { row: LeafRow }> {
   const leaf = await findLeaf(db, subject);
-  const proven = leaf && (leaf.index === null ? 'waiting' : await proveLeaf(db, leaf.index));
+  const proven = leaf && (leaf.index === null ? 'waiting' : await proveLeaf(db, leaf.index, secret));
   if (proven === 'waiting') throw new ApiError('service_unavailable', ledgerTexts.waiting);
   if (!proven) throw notFound();
   return proven;
@@ -55,8 +61,8 @@ export async function proofAbout(db: Knex, subject: string): Promise<Proven & { 
  *
  * @throws ApiError as {@link proofAbout}
  */
-export async function receiptAbout(db: Knex, subject: string): Promise<LeafReceipt> {
-  const { row, ...proven } = await proofAbout(db, subject);
+export async function receiptAbout(db: Knex, subject: string, secret: string): Promise<LeafReceipt> {
+  const { row, ...proven } = await proofAbout(db, subject, secret);
   if (!row.salt || row.record === null) throw notFound();
   return { ...proven, salt: row.salt.toString('base64'), record: row.record };
 }

@@ -6,7 +6,8 @@ import type { Knex } from 'knex';
 export type HeadRow = {
   log: number;
   origin: string;
-  private_key: string;
+  /** Null when the log was brought over from the first release, which stored it readable. */
+  encrypted_key: Buffer | null;
   size: number;
   checkpoint: string | null;
   predecessor: string | null;
@@ -14,7 +15,7 @@ export type HeadRow = {
   fault: string | null;
 };
 
-const columns = ['log', 'origin', 'private_key', 'size', 'checkpoint', 'predecessor', 'fault'] as const;
+const columns = ['log', 'origin', 'encrypted_key', 'size', 'checkpoint', 'predecessor', 'fault'] as const;
 const toHead = (row: HeadRow | undefined) => row && { ...row, size: Number(row.size) };
 
 export async function readHead(db: Knex): Promise<HeadRow | undefined> {
@@ -39,16 +40,16 @@ export async function saveHead(
   await trx('ledger_head').where({ log }).update(head);
 }
 
+/** Records added per transaction; further ones wait for the next. */
+export const RECORDS_MAX = 1_000;
+
 /** Records without a place in the tree, oldest first. */
-export async function readNewRecords(
-  trx: Knex,
-  { log, limit }: { log: number; limit: number },
-): Promise<{ id: string; entry: Buffer }[]> {
+export async function readNewRecords(trx: Knex, log: number): Promise<{ id: string; entry: Buffer }[]> {
   return trx('ledger_records')
     .where({ log })
     .whereNull('leaf_index')
     .orderBy('id')
-    .limit(limit)
+    .limit(RECORDS_MAX)
     .select('id', 'entry');
 }
 

@@ -2,11 +2,12 @@ import { SETTLED } from '@naughty-list/contracts/payment-desk';
 import type { JudgedPayment, Receipt } from '@naughty-list/contracts/receipts';
 import { VerificationId } from '@naughty-list/contracts/verifications';
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
-import { createSigner, verifierKey } from '@naughty-list/ledger/note';
+import { verifierKey } from '@naughty-list/ledger/note';
 import { sealValue } from '@naughty-list/ledger/seal';
 import { proveInclusion } from '@naughty-list/ledger/tree';
 import { findKeptProof } from '@naughty-list/payment-flow/proofs';
 import type { Knex } from 'knex';
+import { signerOf } from '../ledger/log-key.ts';
 import { type HeadRow, readHead, rowReader } from '../ledger/repository.ts';
 import { removalSubject } from './effect.ts';
 
@@ -24,11 +25,11 @@ type ReadJudged = (id: VerificationId) => Promise<JudgedPayment>;
 export async function readMembershipReceipt(
   db: Knex,
   id: VerificationId,
-  readJudged: ReadJudged,
+  { readJudged, secret }: { readJudged: ReadJudged; secret: string },
 ): Promise<Receipt | undefined> {
   const head = await readHead(db);
   if (!head) return undefined;
-  const signer = createSigner(head.origin, head.private_key);
+  const signer = signerOf(head, secret);
   const receipt = {
     version: 2 as const,
     purpose: 'membership' as const,
@@ -48,7 +49,7 @@ export async function readMembershipReceipt(
 export async function readReceipt(
   db: Knex,
   signature: string,
-  readJudged: ReadJudged,
+  { readJudged, secret }: { readJudged: ReadJudged; secret: string },
 ): Promise<Receipt | undefined> {
   const claim: Claim | undefined = await db('removal_claims')
     .where({ signature, status: 'removed' })
@@ -58,7 +59,7 @@ export async function readReceipt(
   const head = await readHead(db);
   if (!claim || !head) return undefined;
   const judged = await readJudged(VerificationId.parse(claim.id));
-  const signer = createSigner(head.origin, head.private_key);
+  const signer = signerOf(head, secret);
   const receipt = {
     version: 2 as const,
     purpose: 'removal' as const,

@@ -37,7 +37,7 @@ export function appealRoutes({ db, config, clock, reporters, askOembed }: Contex
     }),
     route(getAppeal, ({ raw }) => read(raw)),
     route(getAppealReceipt, async ({ raw }) =>
-      receiptAbout(db, `appeal ${await findAppeal(db, codeIn(raw))}`),
+      receiptAbout(db, `appeal ${await findAppeal(db, codeIn(raw))}`, config.INTERNAL_SECRET),
     ),
     route(addAppealMessage, async ({ raw, body }) => {
       await addMessage(db, codeIn(raw), body.text);

@@ -10,7 +10,7 @@ import { verifierUnavailable } from './verifier-unavailable.ts';
 
 const CALL_MS = 5_000;
 
-export function getReceiptRoute({ db, chainVerifier }: Context): Route {
+export function getReceiptRoute({ db, config, chainVerifier }: Context): Route {
   return route(getReceipt, async ({ params, requestId, raw }) => {
     const { signature } = params;
     const unknown = () => new ApiError('not_found', receiptTexts.unknown);
@@ -27,10 +27,11 @@ export function getReceiptRoute({ db, chainVerifier }: Context): Route {
           if (isOfMember && error instanceof ApiCallError && error.status === 404) throw unknown();
           return verifierUnavailable(raw.log, error);
         });
+    const by = { readJudged, secret: config.INTERNAL_SECRET };
     const claim = VerificationId.safeParse(signature).data;
     const receipt = claim?.startsWith('membership_')
-      ? await readMembershipReceipt(db, claim, readJudged)
-      : isSignature(signature) && (await readReceipt(db, signature, readJudged));
+      ? await readMembershipReceipt(db, claim, by)
+      : isSignature(signature) && (await readReceipt(db, signature, by));
     if (!receipt) throw unknown();
     return receipt;
   });

@@ -13,13 +13,14 @@ import {
 import { getMemberLeaf } from '@naughty-list/contracts/member-receipts';
 import { packEntries } from '@naughty-list/ledger/entries';
 import { HASH_BYTES } from '@naughty-list/ledger/hashes';
-import { createSigner, verifierKey } from '@naughty-list/ledger/note';
+import { verifierKey } from '@naughty-list/ledger/note';
 import { parseTilePath, type Tile } from '@naughty-list/ledger/tile-paths';
 import { TILE_WIDTH } from '@naughty-list/ledger/tree';
 import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
 import { findLeaf, proofAbout, receiptAbout } from '../ledger/leaf-receipt.ts';
+import { signerOf } from '../ledger/log-key.ts';
 import { aboutMember } from '../ledger/members.ts';
 import { readRecords } from '../ledger/records.ts';
 import { type HeadRow, readEntries, readHead, readTile } from '../ledger/repository.ts';
@@ -30,7 +31,8 @@ const MUTABLE = 'public, max-age=1';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** The ledger as static resources, all derived from what the writer committed. */
-export function ledgerRoutes({ db, clock }: Context): Route[] {
+export function ledgerRoutes({ db, config, clock }: Context): Route[] {
+  const { INTERNAL_SECRET: secret } = config;
   const readPublic = async (index: number) => {
     const [found] = await readRecords(db, { from: index, count: 1, now: clock.now() });
     if (!found) throw notFound();
@@ -43,8 +45,7 @@ export function ledgerRoutes({ db, clock }: Context): Route[] {
       return asText(checkpoint + (await readCosignatures(db, checkpoint)));
     }),
     route(getLedgerKey, async () => {
-      const { origin, private_key } = await readSignedHead(db);
-      return asText(`${verifierKey(createSigner(origin, private_key))}\n`);
+      return asText(`${verifierKey(signerOf(await readSignedHead(db), secret))}\n`);
     }),
     route(getLedgerTile, async ({ params }) => {
       const tile = parseTilePath(params['*']);
@@ -60,11 +61,11 @@ export function ledgerRoutes({ db, clock }: Context): Route[] {
     route(getLeafReceipt, async ({ params: { kind, number } }) => {
       const leaf = await findLeaf(db, `${kind} ${number}`);
       if (leaf && leaf.index !== null) await readPublic(leaf.index);
-      return receiptAbout(db, `${kind} ${number}`);
+      return receiptAbout(db, `${kind} ${number}`, secret);
     }),
     route(getMemberLeaf, async ({ params }) => {
       const commitment = Buffer.from(params.commitment, 'base64url').toString('base64');
-      const { row: _, ...proven } = await proofAbout(db, aboutMember(commitment));
+      const { row: _, ...proven } = await proofAbout(db, aboutMember(commitment), secret);
       return proven;
     }),
     route(getLedgerRecords, async ({ params: { bundle } }) => {
