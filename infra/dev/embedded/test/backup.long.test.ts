@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -204,6 +204,7 @@ it.runIf(existsSync(debian))(
     await there.stop();
 
     expect((await moveHere(home, to)).manifest.log?.size).toBeGreaterThan(size);
+    copyFileSync(join(dataDir, 'internal-secret'), join(home, 'internal-secret'));
     const back = await start(home);
     expect((await submitReport(back)).id).toBe(id + 2);
     await expect.poll(() => signedSize(back)).toBeGreaterThan(size + 1);

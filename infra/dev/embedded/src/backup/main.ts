@@ -64,10 +64,10 @@ async function move({ to, from, redis }: { to?: string; from?: string; redis?: s
   } else if (from) {
     tell(await moveHere(dataDir, from, redis));
     console.log(
-      'Next: put INTERNAL_SECRET and SESSION_SECRET of the servers into internal-secret and session-secret',
+      `Next: put INTERNAL_SECRET of the servers, with which the log goes on, into ${join(dataDir, 'internal-secret')},`,
     );
     console.log(
-      `in ${dataDir} (or log in anew), then npm start. Drop the database on the server when all is well.`,
+      'SESSION_SECRET into session-secret (or log in anew), then npm start. Drop the database on the server when all is well.',
     );
   }
 }
