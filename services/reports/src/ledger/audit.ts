@@ -1,6 +1,6 @@
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { foldComplete, type Hash, leafHash } from '@naughty-list/ledger/hashes';
-import { opensLeaf, parseLeaf } from '@naughty-list/ledger/leaf';
+import { commit, parseLeaf } from '@naughty-list/ledger/leaf';
 import type { Verifier } from '@naughty-list/ledger/note';
 import { rootAt, TILE_WIDTH } from '@naughty-list/ledger/tree';
 import type { Knex } from 'knex';
@@ -150,7 +150,7 @@ function faultOf(leaf: LeafRow): string | undefined {
   if (open.type !== leaf.type || (open.case ?? null) !== leaf.report_id || (open.burn ?? null) !== leaf.burn)
     return `leaf ${index} says ${open.type} of case ${open.case}, its row another thing`;
   if (record === null && salt === null) return undefined;
-  if (record === null || salt === null || !opensLeaf(entry, salt, record))
+  if (record === null || salt === null || commit(salt, record) !== open.commitment)
     return `leaf ${index} (${subject}) does not open to its record`;
   const said = subjectOf(record);
   const isSame = said === undefined || said === subject;

@@ -28,15 +28,16 @@ const hash = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'bas
 const iso = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** SQL: what a listed case names, and by which names X called its account later. */
-const traces = `case when report.is_removed then '[]'::json else (
+const traces = `case when report.is_removed or not exists (select from traces where report_id = report.id)
+  then '[]'::json else (
   select coalesce(json_agg(json_build_array(kind, value) order by kind collate "C", value collate "C"), '[]') from (
     select distinct named.kind, named.value from traces named left join statements stated on stated.id = named.statement_id
     where named.report_id = report.id and (named.statement_id = 0 or stated.published_at is not null)
   ) named) end`;
-const aliases = `(
+const aliases = `case when not exists (select from aliases where report_id = report.id) then '[]'::json else (
   select coalesce(json_agg(json_build_array(alias.username, ${iso('alias.seen_at')}, alias.left_at is null)
     order by lower(alias.username) collate "C"), '[]')
-  from aliases alias where alias.report_id = report.id)`;
+  from aliases alias where alias.report_id = report.id) end`;
 
 const reports = `
   select 'report ' || report.id,
