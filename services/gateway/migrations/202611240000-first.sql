@@ -8,7 +8,7 @@ create table admin_users (
   role text not null default 'admin' check (role in ('moderator', 'admin')),
   created_at timestamptz not null default now(),
   last_login_at timestamptz,
-  -- Base32; null without an authenticator app.
+  -- Encrypted with INTERNAL_SECRET, in base64; null without an authenticator app.
   totp_secret text,
   -- The last time step whose code was accepted: a code counts once (RFC 6238, section 5.2).
   totp_step bigint not null default 0

@@ -11,6 +11,7 @@ import { ensureFirstAdmin } from './admin/first-admin.ts';
 import { createKnownDevices } from './admin/known-devices.ts';
 import { createLogins } from './admin/logins.ts';
 import { createPasskeys } from './admin/passkeys.ts';
+import { createAuthenticators } from './admin/second-factors.ts';
 import { createAvatars } from './avatars/avatars.ts';
 import { createIsListed } from './avatars/listed-accounts.ts';
 import { createClientIds } from './clients/client-id.ts';
@@ -82,6 +83,7 @@ async function open(base: BaseContext<Config, Constants>) {
   onClose(register.close);
   const keptRateLimits = createKeptRateLimits(db, clock);
   const clientIds = createClientIds(config.INTERNAL_SECRET);
+  const authenticators = createAuthenticators({ secret: config.INTERNAL_SECRET, clock });
   return {
     ...base,
     webRoot,
@@ -103,7 +105,9 @@ async function open(base: BaseContext<Config, Constants>) {
       clock,
       keptRateLimits,
       clientIds,
+      authenticators,
     }),
+    authenticators,
     knownDevices: createKnownDevices(config.SESSION_SECRET, { secure }),
     passkeys: createPasskeys({ secret: config.SESSION_SECRET, db, clock }),
     avatars: createAvatars(config, {

@@ -98,23 +98,39 @@ it('takes each recovery code once, in any spelling, until new ones are made', as
   expect((await logInWith(name, third)).status).toBe(401);
 });
 
-it('keeps no recovery code, token of an invitation or session id that could be used by a reader of the tables', async () => {
+it('keeps no secret of an app, recovery code, token of an invitation or session id that could be used by a reader of the tables', async () => {
   const { headers } = await newAccount();
-  const { recoveryCodes } = await setUpAuthenticator(headers);
+  const { secret: ofApp, recoveryCodes } = await setUpAuthenticator(headers);
+  const again = await post('/api/admin/account/authenticator', { password: PASSWORD }, headers);
   const santa = await loggedIn(gateway.url, 'santa');
   const { json } = await post('/api/admin/invitations', { username: 'vixen', role: 'moderator' }, santa);
   const { db } = gateway.context;
   const rows = JSON.stringify([
+    await db('admin_users'),
     await db('admin_recovery_codes'),
     await db('admin_invitations'),
     await db('sessions'),
   ]);
   for (const secret of [
+    ofApp,
+    again.json.secret,
     ...recoveryCodes,
     json.token,
     decodeURIComponent(headers.cookie).split('.')[0]?.slice(-32),
   ])
     expect(rows).not.toContain(secret);
+});
+
+it('takes no code of an app that was copied to another account in the tables', async () => {
+  const [mine, theirs] = [await newAccount(), await newAccount()];
+  const { secret } = await setUpAuthenticator(mine.headers);
+  await setUpAuthenticator(theirs.headers);
+  const { db } = gateway.context;
+  const { totp_secret } = await db('admin_users').where({ username: mine.name }).first('totp_secret');
+  await db('admin_users').where({ username: theirs.name }).update({ totp_secret });
+  aheadMs = 60_000;
+  expect(await logInWith(theirs.name, codeOf(secret))).toMatchObject({ status: 401, json: WRONG_CODE });
+  expect((await logInWith(mine.name, codeOf(secret))).status).toBe(200);
 });
 
 it('asks for the password before how to log in changes', async () => {

@@ -8,7 +8,7 @@ export type Admin = {
   role: AdminRole;
   passwordHash: string;
   passwordVersion: number;
-  /** Base32; null without an authenticator app. */
+  /** Encrypted; null without an authenticator app. */
   totpSecret: string | null;
   hasPasskey: boolean;
 };

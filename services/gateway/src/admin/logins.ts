@@ -10,7 +10,7 @@ import { orUnavailable } from '../database.ts';
 import { type Admin, findAdminByName, recordLogin } from './accounts.ts';
 import { type Attempt, createLoginBudgets } from './login-budgets.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
-import { hasSecondFactor, redeemCode } from './second-factors.ts';
+import { type Authenticators, hasSecondFactor, redeemCode } from './second-factors.ts';
 
 /** Two concurrent hashes leave CPU for the other requests. */
 const UNKNOWN_CLIENTS = { concurrent: 2, places: 8 };
@@ -45,7 +45,14 @@ export function createLogins(
     clock,
     keptRateLimits,
     clientIds,
-  }: { limit: number; clock: Clock; keptRateLimits: RateLimitStore; clientIds: ClientIds },
+    authenticators,
+  }: {
+    limit: number;
+    clock: Clock;
+    keptRateLimits: RateLimitStore;
+    clientIds: ClientIds;
+    authenticators: Authenticators;
+  },
 ): Logins {
   const budgetsOf = createLoginBudgets(limit, clientIds);
   const unknownClients = createTurns(UNKNOWN_CLIENTS);
@@ -66,7 +73,7 @@ export function createLogins(
     if (!admin) return 'wrong';
     if (hasSecondFactor(admin)) {
       if (!code) return admin.totpSecret === null ? 'passkey needed' : 'code needed';
-      if (!(await redeemCode(db, admin, code, clock.now()))) return 'wrong code';
+      if (!(await redeemCode({ db, authenticators }, admin, code))) return 'wrong code';
     }
     return (await recordLogin(db, admin, clock.now())) ? admin : 'wrong';
   }

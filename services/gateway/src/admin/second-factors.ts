@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '@naughty-list/service-kit/database/database';
+import { decrypt, encrypt } from '@naughty-list/service-kit/database/encrypted';
+import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import { Secret, TOTP } from 'otpauth';
 import type { Admin } from './accounts.ts';
 
@@ -11,28 +13,32 @@ const RECOVERY_CODES = 8;
 /** 120 bits: too many to guess, so a plain hash suffices (OWASP ASVS 5.0, 6.5.2). */
 const RECOVERY_BYTES = 15;
 
-const totpOf = (secret: string, username = '') =>
-  new TOTP({ issuer: ISSUER, label: username, period: PERIOD_S, secret: Secret.fromBase32(secret) });
+export type Authenticators = {
+  /** A secret for an app, in base32, the URL of its QR code, and the secret as it is kept. */
+  make(admin: Pick<Admin, 'id' | 'username'>): { secret: string; url: string; kept: string };
+  /** The time step that the code is of; undefined when it is not valid now. */
+  stepOf(admin: Pick<Admin, 'id'>, kept: string, code: string): number | undefined;
+};
 
-/** A secret for an authenticator app, in base32, and the URL of its QR code. */
-export function makeTotp(username: string): { secret: string; url: string } {
-  const totp = new TOTP({
-    issuer: ISSUER,
-    label: username,
-    period: PERIOD_S,
-    secret: new Secret({ size: 20 }),
-  });
-  return { secret: totp.secret.base32, url: totp.toString() };
-}
-
-/** The time step that the code is of; undefined when it is not valid now. */
-export function totpStep(secret: string, code: string, now: Date): number | undefined {
-  const delta = totpOf(secret).validate({
-    token: code.replaceAll(' ', ''),
-    timestamp: now.getTime(),
-    window: WINDOW,
-  });
-  return delta === null ? undefined : Math.floor(now.getTime() / 1_000 / PERIOD_S) + delta;
+/** Secrets are kept encrypted, each for its account. */
+export function createAuthenticators({ secret, clock }: { secret: string; clock: Clock }): Authenticators {
+  const useOf = ({ id }: Pick<Admin, 'id'>) => ({ secret, purpose: `authenticator of account ${id}` });
+  return {
+    make(admin) {
+      const made = new Secret({ size: 20 });
+      const totp = new TOTP({ issuer: ISSUER, label: admin.username, period: PERIOD_S, secret: made });
+      const kept = encrypt(made.base32, useOf(admin)).toString('base64');
+      return { secret: made.base32, url: totp.toString(), kept };
+    },
+    stepOf(admin, kept, code) {
+      const opened = decrypt(Buffer.from(kept, 'base64'), useOf(admin));
+      if (opened === undefined) return undefined;
+      const timestamp = clock.now().getTime();
+      const totp = new TOTP({ period: PERIOD_S, secret: Secret.fromBase32(opened) });
+      const delta = totp.validate({ token: code.replaceAll(' ', ''), timestamp, window: WINDOW });
+      return delta === null ? undefined : Math.floor(timestamp / 1_000 / PERIOD_S) + delta;
+    },
+  };
 }
 
 export const hasSecondFactor = ({
@@ -41,8 +47,13 @@ export const hasSecondFactor = ({
 }: Pick<Admin, 'totpSecret' | 'hasPasskey'>): boolean => totpSecret !== null || hasPasskey;
 
 /** Whether the code of the app or a recovery code is valid; either counts once. */
-export async function redeemCode(db: Database, admin: Admin, code: string, now: Date): Promise<boolean> {
-  const step = admin.totpSecret === null ? undefined : totpStep(admin.totpSecret, code, now);
+export async function redeemCode(
+  { db, authenticators }: { db: Database; authenticators: Authenticators },
+  admin: Admin,
+  code: string,
+): Promise<boolean> {
+  const { totpSecret: kept } = admin;
+  const step = kept === null ? undefined : authenticators.stepOf(admin, kept, code);
   if (step !== undefined) {
     const counted = await db('admin_users')
       .where({ id: admin.id })

@@ -19,24 +19,23 @@ import { type Admin, changePassword, findAdminById } from '../admin/accounts.ts'
 import { deletePasskey, listPasskeys } from '../admin/passkeys.ts';
 import { hashPassword, passwordFault } from '../admin/passwords.ts';
 import {
+  type Authenticators,
   countRecoveryCodes,
   hasSecondFactor,
-  makeTotp,
   replaceRecoveryCodes,
   setTotp,
-  totpStep,
 } from '../admin/second-factors.ts';
 import { orUnavailable } from '../database.ts';
 import { endSessions, listSessions, storedId } from '../sessions/session-store.ts';
 import { type AdminSessionParts, originOf } from './admin-session.ts';
 
-export type OwnAccountParts = AdminSessionParts & { idleMs: number };
+export type OwnAccountParts = AdminSessionParts & { idleMs: number; authenticators: Authenticators };
 
 const SET_UP_MS = 15 * 60_000;
 
 /** What admins and moderators do with their own account. A change of how to log in asks for the password. */
 export function addOwnAccount(scope: FastifyInstance, parts: OwnAccountParts): void {
-  const { db, clock, logins, knownDevices: devices, passkeys, origin, idleMs } = parts;
+  const { db, clock, authenticators, logins, knownDevices: devices, passkeys, origin, idleMs } = parts;
 
   async function own({ session }: FastifyRequest): Promise<Admin> {
     const admin = await orUnavailable(findAdminById(db, session.admin?.id ?? 0));
@@ -103,21 +102,19 @@ export function addOwnAccount(scope: FastifyInstance, parts: OwnAccountParts): v
     }),
 
     route(startAuthenticator, async ({ raw, body }) => {
-      const { username } = await confirmed(raw, body.password);
-      const made = makeTotp(username);
-      raw.session.pendingTotp = { secret: made.secret, until: clock.now().getTime() + SET_UP_MS };
-      return made;
+      const { kept, ...shown } = authenticators.make(await confirmed(raw, body.password));
+      raw.session.pendingTotp = { kept, until: clock.now().getTime() + SET_UP_MS };
+      return shown;
     }),
 
     route(confirmAuthenticator, async ({ raw, body }) => {
       const { pendingTotp: pending } = raw.session;
-      const now = clock.now();
-      if (!pending || pending.until < now.getTime())
+      if (!pending || pending.until < clock.now().getTime())
         throw new ApiError('not_confirmed', adminAccountTexts.nothingToConfirm);
-      const step = totpStep(pending.secret, body.code, now);
-      if (step === undefined) throw new ApiError('not_confirmed', adminAccountTexts.wrongCode);
       const admin = await own(raw);
-      await orUnavailable(setTotp(db, { id: admin.id, secret: pending.secret, step }));
+      const step = authenticators.stepOf(admin, pending.kept, body.code);
+      if (step === undefined) throw new ApiError('not_confirmed', adminAccountTexts.wrongCode);
+      await orUnavailable(setTotp(db, { id: admin.id, secret: pending.kept, step }));
       delete raw.session.pendingTotp;
       await record(admin, 'Set up an authenticator app');
       return codesFor(admin);

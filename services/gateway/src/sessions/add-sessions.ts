@@ -9,7 +9,7 @@ declare module 'fastify' {
     /** The logged-in admin, if any. `until` is in milliseconds since 1970. */
     admin?: { id: number; passwordVersion: number; until: number; device: string };
     /** The secret of an authenticator app that is being set up. */
-    pendingTotp?: { secret: string; until: number };
+    pendingTotp?: { kept: string; until: number };
   }
 }
 
