@@ -40,23 +40,17 @@ async function countDays(): Promise<void> {
 beforeAll(async () => {
   web = await startSeparateWeb(withAdmin);
   await countDays();
-  for (const [table, name] of [
-    ['daily_pages', 'page'],
-    ['daily_referrers', 'referrer'],
-    ['daily_devices', 'device'],
-    ['daily_countries', 'country'],
-  ] as const) {
-    const names = {
-      page: ['/', '/nice-list', '/pfp'],
-      referrer: ['', 'x.com', 't.me'],
-      device: ['desktop', 'phone', 'tablet'],
-      country: ['US', 'DE', ''],
-    }[name];
+  for (const [kind, names] of Object.entries({
+    page: ['/', '/nice-list', '/pfp'],
+    referrer: ['', 'x.com', 't.me'],
+    device: ['desktop', 'phone', 'tablet'],
+    country: ['US', 'DE', ''],
+  })) {
     // The third page has visits only long ago.
     await query(
       web,
-      `insert into analytics.${table} (day, ${name}, visits) select * from unnest($1::date[], $2::text[], $3::bigint[])`,
-      [[dayOf(0), dayOf(3), dayOf(60)], names, [40, 1_234, 7]],
+      'insert into analytics.daily_names (kind, day, name, visits) select $1, * from unnest($2::date[], $3::text[], $4::bigint[])',
+      [kind, [dayOf(0), dayOf(3), dayOf(60)], names, [40, 1_234, 7]],
     );
   }
 });

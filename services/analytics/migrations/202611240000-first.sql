@@ -28,7 +28,10 @@ insert into hit_counter default values;
 
 -- Roll-ups, so that no answer reads visits. The primary keys serve every read: ranges of days, and the names of one day.
 create table daily_visits (day date primary key, visits bigint not null);
-create table daily_pages (day date, page text, visits bigint not null, primary key (day, page));
-create table daily_referrers (day date, referrer text, visits bigint not null, primary key (day, referrer));
-create table daily_devices (day date, device text, visits bigint not null, primary key (day, device));
-create table daily_countries (day date, country text, visits bigint not null, primary key (day, country));
+create table daily_names (
+  kind text check (kind in ('page', 'referrer', 'device', 'country')),
+  day date,
+  name text,
+  visits bigint not null,
+  primary key (kind, day, name)
+);

@@ -24,5 +24,6 @@ insert into recorded_batches (batch_id, recorded_at) select batch_id, recorded_a
 update hit_counter set hit_count = (select hit_count from before.hit_counter);
 
 insert into daily_visits (day, visits) select day, visits from before.daily_visits;
-insert into daily_pages (day, page, visits) select day, page, visits from before.daily_pages;
-insert into daily_referrers (day, referrer, visits) select day, referrer, visits from before.daily_referrers;
+insert into daily_names (kind, day, name, visits)
+select 'page', day, page, visits from before.daily_pages
+union all select 'referrer', day, referrer, visits from before.daily_referrers;

@@ -50,7 +50,9 @@ it('stores and counts any input, through the queue as well', async () => {
   expect(await analytics.record(...visits)).toBe(hostile.length);
   expect((await analytics.get('/api/hit-counter')).body).toEqual({ hitCount: hostile.length });
   expect(await analytics.context.db('site_visits')).toHaveLength(hostile.length);
-  const { rows } = await analytics.context.db.raw('select sum(visits)::int as visits from daily_pages');
+  const { rows } = await analytics.context.db.raw(
+    "select sum(visits)::int as visits from daily_names where kind = 'page'",
+  );
   expect(rows).toEqual([{ visits: hostile.length }]);
 });
 
@@ -97,15 +99,15 @@ it('keeps its tables small however many names clients invent, and continues to c
   );
   await analytics.record(visit('/'), visit('/late', { referrer: 'https://late.example/' }));
   const { db } = analytics.context;
-  expect(await db('daily_pages').whereNot('page', OTHER_VISITS)).toHaveLength(PAGES_PER_DAY);
-  expect(await db('daily_referrers').whereNot('referrer', OTHER_VISITS)).toHaveLength(REFERRERS_PER_DAY);
-  expect(await db('daily_pages').where({ page: OTHER_VISITS }).pluck('visits')).toEqual([
-    String(2_000 + 1 - (PAGES_PER_DAY - 1)),
-  ]);
-  expect(await db('daily_pages').where({ page: '/' }).pluck('visits')).toEqual(['3']);
-  expect(await db('daily_referrers').where({ referrer: '' }).pluck('visits')).toEqual(['2']);
+  const counted = (kind: string) => db('daily_names').where({ kind });
+  const visitsOf = (kind: string, name: string) => counted(kind).where({ name }).pluck('visits');
+  expect(await counted('page').whereNot('name', OTHER_VISITS)).toHaveLength(PAGES_PER_DAY);
+  expect(await counted('referrer').whereNot('name', OTHER_VISITS)).toHaveLength(REFERRERS_PER_DAY);
+  expect(await visitsOf('page', OTHER_VISITS)).toEqual([String(2_000 + 1 - (PAGES_PER_DAY - 1))]);
+  expect(await visitsOf('page', '/')).toEqual(['3']);
+  expect(await visitsOf('referrer', '')).toEqual(['2']);
   // The limit is per day.
   analytics.clock.set('2026-12-25T12:00:00Z');
   await analytics.record(visit('/late', { at: '2026-12-25T11:00:00Z' }));
-  expect(await db('daily_pages').where({ page: '/late' }).pluck('visits')).toEqual(['1']);
+  expect(await visitsOf('page', '/late')).toEqual(['1']);
 });

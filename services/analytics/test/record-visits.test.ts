@@ -67,9 +67,9 @@ it('counts all of many concurrent batches', async () => {
 it('counts nothing of a batch that cannot be stored, and all of it when it is retried', async () => {
   const { db } = analytics.context;
   const half = batchOf(visit('/'), visit('/pfp'));
-  await db.raw('alter table daily_referrers rename to elsewhere');
+  await db.raw('alter table daily_names rename to elsewhere');
   await expect(analytics.recordBatch(half)).rejects.toThrow();
-  await db.raw('alter table elsewhere rename to daily_referrers');
+  await db.raw('alter table elsewhere rename to daily_names');
   expect(await hitCount()).toBe(0);
   expect(await stored()).toEqual([]);
   expect(await db('daily_visits')).toEqual([]);

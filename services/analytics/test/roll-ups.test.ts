@@ -89,15 +89,17 @@ async function counted(): Promise<unknown> {
 async function rolledUp(): Promise<unknown> {
   const rows = async (sql: string) => (await analytics.context.db.raw(sql)).rows;
   const day = `to_char(day, 'YYYY-MM-DD') as day`;
-  const names = (table: string, name: string) =>
-    rows(`select ${day}, ${name} collate "C" as ${name}, visits::int from ${table} order by 1, 2`);
+  const names = (kind: string) =>
+    rows(
+      `select ${day}, name collate "C" as ${kind}, visits::int from daily_names where kind = '${kind}' order by 1, 2`,
+    );
   return {
     total: await rows('select hit_count::int as visits from hit_counter'),
     days: await rows(`select ${day}, visits::int from daily_visits order by 1`),
-    pages: await names('daily_pages', 'page'),
-    referrers: await names('daily_referrers', 'referrer'),
-    devices: await names('daily_devices', 'device'),
-    countries: await names('daily_countries', 'country'),
+    pages: await names('page'),
+    referrers: await names('referrer'),
+    devices: await names('device'),
+    countries: await names('country'),
   };
 }
 

@@ -153,15 +153,15 @@ async function countVisits({ databaseUrl }: Stack): Promise<void> {
     'insert into analytics.daily_visits (day, visits) select * from unnest($1::date[], $2::bigint[])',
     [dates, visits],
   );
-  for (const [table, name, names] of [
-    ['daily_pages', 'page', ['/', '/nice-list', '/pfp', '/about-naughty-list-memecoin']],
-    ['daily_referrers', 'referrer', ['', 'x.com', 't.me', 'dexscreener.com']],
+  for (const [kind, names] of [
+    ['page', ['/', '/nice-list', '/pfp', '/about-naughty-list-memecoin']],
+    ['referrer', ['', 'x.com', 't.me', 'dexscreener.com']],
   ] as const) {
     await queryDatabase(
       databaseUrl,
-      `insert into analytics.${table} (day, ${name}, visits) select $1::date, * from unnest($2::text[], $3::bigint[])
+      `insert into analytics.daily_names (kind, day, name, visits) select $1, $2::date, * from unnest($3::text[], $4::bigint[])
        on conflict do nothing`,
-      [dates[0], names, [5_210, 1_840, 930, 312]],
+      [kind, dates[0], names, [5_210, 1_840, 930, 312]],
     );
   }
   await queryDatabase(databaseUrl, 'update analytics.hit_counter set hit_count = 34567');

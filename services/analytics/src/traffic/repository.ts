@@ -2,34 +2,32 @@ import { LIVE_MINUTES, LIVE_VISITS_MAX, type VisitFilter } from '@naughty-list/c
 import type { Knex } from 'knex';
 import type { Day } from '../calendar.ts';
 
-const tables: Record<keyof VisitFilter, string> = {
-  page: 'daily_pages',
-  referrer: 'daily_referrers',
-  device: 'daily_devices',
-  country: 'daily_countries',
-};
-
 /** Visits by day from `since` on, of one page, referring host or kind of device if the filter names one; days without visits are omitted. */
 export async function readDays(db: Knex, since: Day, filter: VisitFilter = {}): Promise<Map<Day, number>> {
-  const [column] = Object.keys(filter) as (keyof VisitFilter)[];
-  const rows = await db(column ? tables[column] : 'daily_visits')
+  const [named] = Object.entries(filter);
+  const rows = await (named
+    ? db('daily_names').where({ kind: named[0], name: named[1] })
+    : db('daily_visits')
+  )
     .select(db.raw("to_char(day, 'YYYY-MM-DD') as day"), 'visits')
-    .where('day', '>=', since)
-    .where(filter);
+    .where('day', '>=', since);
   return new Map(rows.map(({ day, visits }) => [day, Number(visits)]));
 }
 
 /** The names with the most visits since a day, in descending order. */
-export async function readTop(
+export async function readTop<Kind extends keyof VisitFilter>(
   db: Knex,
-  { table, column, since, limit }: { table: string; column: string; since: Day; limit: number },
-): Promise<{ name: string; visits: number }[]> {
+  { kind, since, limit }: { kind: Kind; since: Day; limit: number },
+): Promise<({ visits: number } & Record<Kind, string>)[]> {
   const { rows } = await db.raw<{ rows: { name: string; visits: string }[] }>(
-    `select :column: as name, sum(visits)::bigint as visits from :table: where day >= :since::date
+    `select name, sum(visits)::bigint as visits from daily_names where kind = :kind and day >= :since::date
      group by 1 order by 2 desc, 1 limit :limit`,
-    { table, column, since, limit },
+    { kind, since, limit },
   );
-  return rows.map(({ name, visits }) => ({ name, visits: Number(visits) }));
+  return rows.map(
+    ({ name, visits }) =>
+      ({ [kind]: name, visits: Number(visits) }) as { visits: number } & Record<Kind, string>,
+  );
 }
 
 const LIVE_MS = LIVE_MINUTES * 60_000;

@@ -12,8 +12,8 @@ export async function readCounts(db: Database): Promise<Counts> {
       (select hit_count from hit_counter)::int as total,
       (select count(*) from site_visits)::int as visits,
       (select coalesce(sum(visits), 0) from daily_visits)::int as days,
-      (select coalesce(sum(visits), 0) from daily_pages)::int as pages,
-      (select coalesce(sum(visits), 0) from daily_referrers)::int as referrers,
+      (select coalesce(sum(visits), 0) from daily_names where kind = 'page')::int as pages,
+      (select coalesce(sum(visits), 0) from daily_names where kind = 'referrer')::int as referrers,
       (select count(*) from recorded_batches)::int as batches,
       (select count(*) from bullmq.job where queue = 'analytics' and state = 'failed')::int as failed,
       (select count(*) from bullmq.job where queue = 'analytics' and state not in ('completed', 'failed'))::int as open`);
