@@ -53,25 +53,19 @@ create unique index verifications_accepted_subject on verifications (subject)
 -- Serves takeDuePolls.
 create index verifications_polls_due on verifications (poll_at) where outcome = 'pending' and poll_at is not null;
 
--- Serves forgetLooks: old looks.
-create index verifications_looks on verifications (received_at) where purpose = 'look';
+-- Serves forgetPreviews and forgetRefused: what is old enough.
+create index verifications_forgettable on verifications (purpose, received_at) where purpose = 'look' or outcome = 'rejected';
 
--- Serves forgetLooks: whether a claim rests on evidence.
+-- Serves forgetPreviews, whether a claim rests on evidence, and countUnexplained.
 create index verifications_claims_by_signature on verifications (signature) where purpose <> 'look';
 
--- Serve findOfWallet and paymentsOfWallet.
-create index verifications_payer on verifications (payer) where purpose <> 'look' and payer is not null;
-create index verifications_payers on verifications using gin (payers jsonb_path_ops)
-  where purpose <> 'look' and payers is not null;
-create index verifications_proven on verifications ((demand->>'provenWallet'))
-  where purpose <> 'look' and demand->>'provenWallet' is not null;
+-- Serves findOfWallet and paymentsOfWallet: who paid or signed, and who may sign.
+create index verifications_wallets on verifications
+  using gin ((array[payer, demand->>'provenWallet']), payers jsonb_path_ops) with (fastupdate = off) where purpose <> 'look';
 
 -- Serves paymentsOfWallet: what came for an intent.
 create index verifications_intent on verifications ((demand->>'intent'))
   where outcome = 'accepted' and purpose <> 'look' and demand->>'intent' is not null;
-
--- Serves forgetRefused: old refusals.
-create index verifications_refused on verifications (judged_at) where outcome = 'rejected' and purpose <> 'look';
 
 -- What verdicts rest on.
 create table evidence (
@@ -86,9 +80,6 @@ create table evidence (
   response text,
   primary key (cluster, signature)
 );
-
--- Serves forgetLooks: old evidence.
-create index evidence_stored_at on evidence (stored_at);
 
 -- Mints as they were read from the chain.
 create table mints (
@@ -197,8 +188,6 @@ create table listed_transactions (
   place int not null,
   -- Nothing is listed twice: a list that goes in circles is refused.
   primary key (cluster, address, provider, signature),
-  -- Serves newestCommon.
-  unique (cluster, address, provider, place),
   foreign key (cluster, address, provider) references watch_listings on delete cascade
 );
 
@@ -255,12 +244,8 @@ create table found_transactions (
   primary key (cluster, signature)
 );
 
--- Serves dueTransactions.
+-- Serves dueTransactions and takeDueByKey: the few that are still to be read.
 create index found_transactions_due_apart on found_transactions (cluster, is_undecided, due_at, slot) where handled_at is null;
-
--- Serves takeDueByKey.
-create index found_transactions_by_key on found_transactions (cluster, reference_key, slot)
-  where handled_at is null and reference_key is not null;
 
 -- Serves takeTold.
 create index found_transactions_told on found_transactions (cluster, tell_again_at) where tell_again_at is not null;

@@ -71,7 +71,12 @@ async function forgetRefused(db: Database, before: Date, mayGoOn = () => true): 
     table: 'verifications',
     key: ['id'],
     where: (rows) =>
-      void rows.where({ outcome: 'rejected' }).whereNot({ purpose: 'look' }).where('judged_at', '<', before),
+      void rows
+        .where({ outcome: 'rejected' })
+        .where('judged_at', '<', before)
+        // Implied: what the index has.
+        .whereIn('purpose', ['removal', 'membership'])
+        .where('received_at', '<', before),
     mayGoOn,
   });
 }

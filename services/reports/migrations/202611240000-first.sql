@@ -104,8 +104,8 @@ create index scammer_reports_present_removed on scammer_reports (reported_at des
 create index scammer_reports_held_oldest on scammer_reports (held_at) where held_at is not null and deleted_at is null;
 
 -- Submission: a post whose report was removed for a burn, or whose case was cleared, cannot be reported again.
-create index scammer_reports_paid_post on scammer_reports (reports.post_key(twitter_url)) where removal_tx_hash is not null;
-create index scammer_reports_cleared_post on scammer_reports (reports.post_key(twitter_url)) where cleared_at is not null;
+create index scammer_reports_closed_post on scammer_reports (reports.post_key(twitter_url))
+  where removal_tx_hash is not null or cleared_at is not null;
 
 -- Look-up: usernames that look alike, or are one typo apart.
 create index scammer_reports_typo_forms on scammer_reports using gin (reports.typo_forms(username)) with (fastupdate = off);
@@ -113,12 +113,8 @@ create index scammer_reports_typo_forms on scammer_reports using gin (reports.ty
 -- Look-up: who was reported for a post.
 create index scammer_reports_post_number on scammer_reports (reports.post_number(twitter_url));
 
--- The private check: usernames that were removed by a burn or cleared, by their prefix.
-create index scammer_reports_past_check_prefix on scammer_reports (reports.check_prefix(username))
-  where is_removed and (removal_tx_hash is not null or cleared_at is not null);
-
--- The private check: listed usernames by their prefix.
-create index scammer_reports_check_prefix on scammer_reports (reports.check_prefix(username)) where not is_removed;
+-- The private check: usernames by their prefix, listed or not.
+create index scammer_reports_check_prefix on scammer_reports (reports.check_prefix(username));
 
 -- The default feeds and the sitemap: corroborated cases by number, with their names.
 create index scammer_reports_corroborated_names on scammer_reports (id) include (username)
@@ -176,8 +172,9 @@ create index nice_reports_held on nice_reports (reported_at desc, id desc) where
 -- The list, newest first; id is in it so that a deep offset reads the index alone.
 create index nice_reports_newest on nice_reports (reported_at desc, id desc);
 
--- All praises of one username, newest first: the exact match of a search, and the day's limit.
-create index nice_reports_username on nice_reports (lower(username), reported_at desc, id desc);
+-- All praises of one username, newest first: the exact match of a search, and the day's limit. Also a username's beginning of
+-- three letters or more.
+create index nice_reports_username on nice_reports (lower(username) text_pattern_ops, reported_at desc, id desc);
 
 -- Look-up: usernames that look alike, or are one typo apart.
 create index nice_reports_typo_forms on nice_reports using gin (reports.typo_forms(username)) with (fastupdate = off);
@@ -375,9 +372,6 @@ set enable_sort = off as $$
   select id from nice_reports where lower(username) = word and held_at is null order by reported_at desc, id desc limit wanted
 $$;
 
--- A username's beginning of three letters or more; how often a username was reported lately.
-create index nice_reports_beginning on nice_reports (lower(username) text_pattern_ops);
-
 -- A username's beginning of one letter, or two, newest first.
 create index nice_reports_first_letter
   on nice_reports (left(lower(username), 1), reported_at desc, id desc) where held_at is null;
@@ -574,8 +568,9 @@ create table removal_claims (
   released_at timestamptz
 );
 
--- The same payment for the same report, proven by the same wallet or by none, is one claim, unless it was refused.
-create unique index removal_claims_standing_by_wallet on removal_claims (report_id, signature, coalesce(proven_wallet, ''))
+-- The same payment for the same report, proven by the same wallet or by none, is one claim, unless it was refused. Also the
+-- removal that a transaction paid for.
+create unique index removal_claims_standing_by_wallet on removal_claims (signature, report_id, coalesce(proven_wallet, ''))
   where status in ('pending', 'counted', 'removed');
 
 -- The payments of an intent.
@@ -585,21 +580,15 @@ create index removal_claims_by_intent on removal_claims (intent_id) where intent
 create index removal_claims_unreleased on removal_claims (decided_at)
   where (status = 'refused' and amount is not null and released_at is null) or status = 'counted';
 
--- Serves the sweep of claims.
-create index removal_claims_due on removal_claims (due_at) where status = 'pending';
-
 -- Serves forgetRefusedClaims: old refusals.
 create index removal_claims_refused on removal_claims (decided_at) where status = 'refused' and amount is null;
 
--- Serves insertClaim: how many claims of a client, and of all, are pending.
-create index removal_claims_claimants on removal_claims (client) where status = 'pending' and client is not null;
+-- Serves the sweep of claims, and insertClaim: how many of a client, and of all, are pending.
+create index removal_claims_due on removal_claims (due_at) include (client) where status = 'pending';
 
 -- The history of burns, newest first.
 create index removal_claims_burns on removal_claims (decided_at desc, id desc) include (amount, decimals)
   where status = 'removed';
-
--- Receipts: the removal that a transaction paid for.
-create index removal_claims_by_signature on removal_claims (signature) where status = 'removed';
 
 -- Messages that the paying wallet signs.
 create table payment_proofs (
@@ -628,7 +617,7 @@ create table database_identity (
 
 -- A case has the number of its report; its rows outlive a deleted report, as its claims do.
 create table case_changes (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   report_id int not null,
   status text not null check (status in ('unreviewed', 'corroborated', 'disputed', 'compromised', 'cleared')),
   -- The code of the rule, and the public reason.
@@ -641,11 +630,10 @@ create table case_changes (
   role text not null check (role in ('moderator', 'admin', 'deadline')),
   who text not null,
   appeal_id int,
-  at timestamptz not null default now()
+  at timestamptz not null default now(),
+  -- The history of a case, in order.
+  primary key (report_id, id)
 );
-
--- The history of a case, in order.
-create index case_changes_of_case on case_changes (report_id, id);
 
 create table statements (
   id int generated always as identity primary key,
@@ -684,9 +672,6 @@ create index statements_of_case on statements (report_id, (coalesce(dependent, t
 
 -- The review queue.
 create index statements_held on statements (held_at) where held_at is not null;
-
--- Transparency: by month.
-create index statements_by_time on statements (made_at);
 
 -- One transaction proves one loss, in one case.
 create unique index statements_loss on statements (loss_transaction) where published_at is not null and loss_transaction is not null;
@@ -777,16 +762,15 @@ create index appeals_of_case on appeals (report_id, id);
 create index appeals_open on appeals (due_at) where decided_at is null;
 
 create table appeal_messages (
-  id int generated always as identity primary key,
+  id int generated always as identity,
   appeal_id int not null references appeals,
   author text not null check (author in ('account', 'moderator')),
   -- The moderator's name, which is not shown to the account.
   who text,
   body text not null,
-  at timestamptz not null default now()
+  at timestamptz not null default now(),
+  primary key (appeal_id, id)
 );
-
-create index appeal_messages_of_appeal on appeal_messages (appeal_id, id);
 
 -- Codes that an account posts to prove that it is controlled by the appellant.
 create table post_proofs (
@@ -839,17 +823,15 @@ create table audit_log (
   erased_at timestamptz
 );
 
--- The log, newest first, of one action, of one kind of report, or of one admin; the other filter is read in the index.
+-- The log, newest first, of one action, or of one kind of report; the other filter is read in the index.
 create index audit_log_action on audit_log (action, id desc) include (subject);
 create index audit_log_subject on audit_log (subject, id desc) include (action);
-create index audit_log_who on audit_log (who, id desc);
 
 -- What a moderator decided within a minute, a day, or a period to be undone.
 create index audit_log_time on audit_log (at);
 
--- A username in the log: three letters anywhere, and the beginning of one or two.
+-- A username in the log: three letters anywhere.
 create index audit_log_username_trigrams on audit_log using gin (lower(username) gin_trgm_ops) with (fastupdate = off);
-create index audit_log_username_beginning on audit_log (lower(username) text_pattern_ops);
 
 -- What an operation deleted.
 create index audit_log_operation on audit_log (operation_id);

@@ -277,7 +277,6 @@ it('reads a shard by its indexes', async () => {
     await trx.raw('set local enable_seqscan = off');
     return JSON.stringify(await trx.raw<object>(`explain ${SHARD.text.replaceAll('$1', "'0f9a'")}`));
   });
-  expect(plan).toContain('scammer_reports_check_prefix');
-  expect(plan).toContain('scammer_reports_past_check_prefix');
+  expect(plan.split('scammer_reports_check_prefix')).toHaveLength(4);
   expect(plan).toContain('nice_reports_check_prefix');
 });

@@ -25,6 +25,7 @@ const services = Object.entries(schemas);
 const dropped: Record<string, string> = {
   'analytics.chores': 'when maintenance last ran, which any worker may now do at any time',
   'chain.lowest_prices': 'replaced by price_changes',
+  'membership.member_browsers.joined_at': 'it was never read',
   'chain.watch_lease': 'taken anew by the next watcher',
   'reports.appeals.waits_for_proof': 'every appeal counts',
   'reports.audit_log_tally': 'entries are counted where they are shown',
@@ -41,6 +42,9 @@ const moved: Record<string, string> = {
   'analytics.daily_pages': "select day, name as page, visits from analytics.daily_names where kind = 'page'",
   'analytics.daily_referrers':
     "select day, name as referrer, visits from analytics.daily_names where kind = 'referrer'",
+  'gateway.used_challenges': `select substr(key, 11) as id, ends_at - interval '1 hour' as expires_at
+    from gateway.kept_rate_limits where key like 'challenge %'`,
+  'membership.member_browsers': `select reference, member_id from membership.payment_references where member_id is not null`,
 };
 /** Tables that hold the number of a table. */
 const renumbered = new Set(['chain.database_identity', 'reports.database_identity']);

@@ -176,7 +176,7 @@ export async function findAccepted(
 
 /** Restricts a query of claims to those that a wallet paid, signed for, or may sign for. */
 export const OF_WALLET =
-  "purpose <> 'look' and (payer = :wallet or payers @> jsonb_build_array(:wallet::text) or demand->>'provenWallet' = :wallet)";
+  "purpose <> 'look' and (array[payer, demand->>'provenWallet'] @> array[:wallet::text] or payers @> jsonb_build_array(:wallet::text))";
 
 /** The newest claims that a wallet paid, signed for, or may sign for. */
 export async function findOfWallet(db: Database, wallet: string): Promise<string[]> {

@@ -61,9 +61,11 @@ export async function redeemCode(
       .update({ totp_step: step });
     return counted > 0;
   }
-  const used = await db('admin_recovery_codes')
-    .where({ admin_id: admin.id, hash: hashOf(code) })
-    .delete();
+  const hash = hashOf(code);
+  const used = await db('admin_users')
+    .where({ id: admin.id })
+    .whereRaw('? = any(recovery_codes)', [hash])
+    .update({ recovery_codes: db.raw('array_remove(recovery_codes, ?)', [hash]) });
   return used > 0;
 }
 
@@ -77,30 +79,24 @@ export async function setTotp(
 /** Replaces the recovery codes of an account; without a second factor it needs none. */
 export async function replaceRecoveryCodes(db: Database, adminId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode);
-  await db.transaction(async (tx) => {
-    await tx('admin_recovery_codes').where({ admin_id: adminId }).delete();
-    await tx('admin_recovery_codes').insert(codes.map((code) => ({ admin_id: adminId, hash: hashOf(code) })));
-  });
+  await db('admin_users')
+    .where({ id: adminId })
+    .update({ recovery_codes: codes.map(hashOf) });
   return codes;
 }
 
 export async function countRecoveryCodes(db: Database, adminId: number): Promise<number> {
-  const [row] = await db('admin_recovery_codes')
-    .where({ admin_id: adminId })
-    .count<{ count: string }[]>('* as count');
-  return Number(row?.count);
+  const row = await db('admin_users').where({ id: adminId }).first('recovery_codes');
+  return row?.recovery_codes.length ?? 0;
 }
 
 export async function dropSecondFactors(db: Database, username: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [admin] = await tx('admin_users')
       .whereRaw('lower(username) = lower(?)', [username])
-      .update({ totp_secret: null })
+      .update({ totp_secret: null, recovery_codes: [] })
       .returning<{ id: number }[]>('id');
     await tx('admin_passkeys')
-      .where({ admin_id: admin?.id ?? 0 })
-      .delete();
-    await tx('admin_recovery_codes')
       .where({ admin_id: admin?.id ?? 0 })
       .delete();
   });

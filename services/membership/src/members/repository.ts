@@ -49,7 +49,7 @@ export async function findMember(db: Knex, id: number): Promise<Member | undefin
 export async function findMemberBy(db: Knex, reference: string): Promise<Member | undefined> {
   const { rows } = await db.raw<{ rows: Row[] }>(
     `select * from alpha_group_members where id = coalesce(
-       (select member_id from member_browsers where reference = :reference),
+       (select member_id from payment_references where reference = :reference),
        (select id from alpha_group_members where reference = :reference))`,
     { reference },
   );
@@ -86,7 +86,7 @@ export async function addBrowser(
   db: Knex,
   { reference, memberId }: { reference: string; memberId: number },
 ): Promise<void> {
-  await db('member_browsers').insert({ reference, member_id: memberId }).onConflict('reference').merge();
+  await db('payment_references').where({ reference }).update({ member_id: memberId });
   await announceSubjects(db, [reference]);
 }
 
