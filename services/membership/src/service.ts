@@ -7,19 +7,11 @@ import { tellSettlements } from './claims/settle.ts';
 import { Config, type Constants, constants } from './config.ts';
 import { type Context, openContext } from './context.ts';
 import { retention } from './forget-old.ts';
-import { provideInviteJob } from './invites/provide-invite-job.ts';
-import { inviteSweep } from './invites/sweep.ts';
-import { applyMembershipVerdict, settleFoundPayment } from './jobs/payments.ts';
-import { provideInvite } from './jobs/provide-invite.ts';
+import { inviteSweep, provideInviteJob } from './invites/sweep.ts';
+import { applyMembershipVerdict, provideInvite, settleFoundPayment } from './jobs/payments.ts';
 import { ledgerNews } from './members/ledger.ts';
-import { generateBurnAddressRoute } from './routes/generate-burn-address.ts';
-import { getMemberRecordRoute } from './routes/get-member-record.ts';
-import { getWalletMembershipRoute } from './routes/get-wallet-membership.ts';
-import { issueMembershipProofRoute } from './routes/issue-membership-proof.ts';
-import { paymentDeskRoutes } from './routes/payment-desk.ts';
-import { paymentIntentRoutes } from './routes/payment-intents.ts';
-import { recoverMembershipRoute } from './routes/recover-membership.ts';
-import { verificationRoutes } from './routes/verifications.ts';
+import { memberRoutes } from './routes/members.ts';
+import { paymentRoutes } from './routes/payments.ts';
 import { verifyTransactionRoute } from './routes/verify-transaction.ts';
 
 const claims = claimSweep(
@@ -33,17 +25,7 @@ export const membership = defineService<Config, Context, Constants>({
   config: Config,
   constants,
   open: openContext,
-  routes: [
-    generateBurnAddressRoute,
-    issueMembershipProofRoute,
-    verifyTransactionRoute,
-    recoverMembershipRoute,
-    paymentIntentRoutes,
-    paymentDeskRoutes,
-    getWalletMembershipRoute,
-    getMemberRecordRoute,
-    verificationRoutes,
-  ],
+  routes: [memberRoutes, verifyTransactionRoute, paymentRoutes],
   jobs: [
     onJob(applyMembershipVerdictJob, applyMembershipVerdict),
     onJob(provideInviteJob, provideInvite),

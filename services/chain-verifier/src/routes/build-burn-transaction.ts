@@ -10,6 +10,7 @@ import type { Context } from '../context.ts';
 import { loadMint } from '../mint/load.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { recordRequested } from '../reference-keys/repository.ts';
+import { chainUnreachable, unreachable } from './chain-unreachable.ts';
 
 /** One provider's knowledge suffices: this only admits a claim and decides nothing about it. */
 export function findTransactionRoute({ providers }: Context): Route {
@@ -18,15 +19,10 @@ export function findTransactionRoute({ providers }: Context): Route {
       (rpc) => rpc.status(signature),
       (given) => given.some(({ answer }) => answer !== null),
     );
-    if (answers.length === 0)
-      throw new ApiError('service_unavailable', 'The blockchain cannot be reached. Please try again soon.', {
-        retryAfter: RETRY_AFTER_SECONDS,
-      });
+    if (answers.length === 0) unreachable();
     return { isKnown: answers.some(({ answer }) => answer !== null) };
   });
 }
-
-const RETRY_AFTER_SECONDS = 5;
 
 /** Builds the transaction and has its payment polled by its reference key; the account's owner signs and sends it. */
 export function buildBurnTransactionRoute({ db, spareProviders: providers, config }: Context): Route {
@@ -50,11 +46,8 @@ export function buildBurnTransactionRoute({ db, spareProviders: providers, confi
       const held = formatBaseUnits(built.held, decimals);
       throw new ApiError('payment_refused', burnRequestTexts.notEnough(held, formatTokens(tokens)));
     } catch (err) {
-      if (!(err instanceof RpcFault)) throw err;
-      raw.log.warn({ err }, 'burn transaction not built');
-      throw new ApiError('service_unavailable', burnRequestTexts.chainUnreachable, {
-        retryAfter: RETRY_AFTER_SECONDS,
-      });
+      if (err instanceof RpcFault) raw.log.warn({ err }, 'burn transaction not built');
+      return chainUnreachable(err, burnRequestTexts.chainUnreachable);
     }
   });
 }

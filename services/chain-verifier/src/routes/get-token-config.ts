@@ -1,23 +1,18 @@
-import { ApiError } from '@naughty-list/contracts/errors';
 import { socialLinks } from '@naughty-list/contracts/social-links';
 import { isOn } from '@naughty-list/contracts/third-parties';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { loadMintOffline } from '../mint/load.ts';
-import { RpcFault } from '../providers/rpc-fault.ts';
 import { findTokenSettings } from '../token-config/repository.ts';
+import { chainUnreachable } from './chain-unreachable.ts';
 
 /** 503 only if the mint was never read from the chain and cannot be read now. */
 export function getTokenConfigRoute({ db, providers, config }: Context): Route {
   return route(getTokenConfig, async () => {
     const settings = await findTokenSettings(db, config.LIST_MINT_ADDRESS);
-    const { decimals } = await loadMintOffline({ db, providers }, config.LIST_MINT_ADDRESS).catch((error) => {
-      if (!(error instanceof RpcFault)) throw error;
-      throw new ApiError('service_unavailable', 'The blockchain cannot be reached. Please try again soon.', {
-        retryAfter: 5,
-      });
-    });
+    const mint = config.LIST_MINT_ADDRESS;
+    const { decimals } = await loadMintOffline({ db, providers }, mint).catch(chainUnreachable);
     return {
       ...settings,
       decimals,

@@ -4,12 +4,10 @@ import { releasePayment, requestPayment } from '@naughty-list/contracts/verifica
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { loadMintOffline } from '../mint/load.ts';
-import { RpcFault } from '../providers/rpc-fault.ts';
 import { recordRequested } from '../reference-keys/repository.ts';
 import { ownerOf } from '../terms/terms.ts';
 import { release } from '../verifications/judging-repository.ts';
-
-const RETRY_AFTER_SECONDS = 5;
+import { chainUnreachable } from './chain-unreachable.ts';
 
 /** What payment intents ask of the verifier: their terms, and to free payments that had no effect. */
 export function paymentIntentRoutes({ db, providers, config }: Context): Route[] {
@@ -17,16 +15,7 @@ export function paymentIntentRoutes({ db, providers, config }: Context): Route[]
   const prices = { reports: config.REMOVAL_COST_TOKENS, membership: config.MEMBERSHIP_FEE_TOKENS };
   return [
     route(requestPayment, async ({ body: { subject, reference, referenceKey, until } }) => {
-      const { decimals } = await loadMintOffline({ db, providers }, mint).catch((error) => {
-        if (!(error instanceof RpcFault)) throw error;
-        throw new ApiError(
-          'service_unavailable',
-          'The blockchain cannot be reached. Please try again soon.',
-          {
-            retryAfter: RETRY_AFTER_SECONDS,
-          },
-        );
-      });
+      const { decimals } = await loadMintOffline({ db, providers }, mint).catch(chainUnreachable);
       const intent = { burnWallet, until: new Date(until * 1_000) };
       await recordRequested(db, { subject, reference, referenceKey, intent });
       return {

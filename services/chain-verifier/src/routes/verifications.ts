@@ -17,6 +17,7 @@ import { paymentsOfWallet } from '../verifications/payments-of-wallet.ts';
 import { findOfWallet, findVerification, receive } from '../verifications/repository.ts';
 import { settle } from '../verifications/settle.ts';
 import { purposeOf, toChainVerification } from '../verifications/verification.ts';
+import { chainUnreachable } from './chain-unreachable.ts';
 
 /** What is stored about verifications: their progress, the payments that were accepted, and how these compare with the chain. */
 export function verificationRoutes({ db, config, clock }: Context): Route[] {
@@ -48,15 +49,8 @@ export function settleRoutes({ db, verifier }: Context): Route[] {
     route(listPaymentsOf, ({ params }) => findOfWallet(db, params.wallet)),
     route(takePayment, async ({ params, raw }) => {
       const taken = await settle(verifier, params.id).catch((err) => {
-        if (!(err instanceof RpcFault)) throw err;
-        raw.log.warn({ err }, 'the mint cannot be read');
-        throw new ApiError(
-          'service_unavailable',
-          'The blockchain cannot be reached. Please try again soon.',
-          {
-            retryAfter: 5,
-          },
-        );
+        if (err instanceof RpcFault) raw.log.warn({ err }, 'the mint cannot be read');
+        return chainUnreachable(err);
       });
       if (typeof taken === 'string') throw new ApiError(...refusals[taken]);
       return taken;

@@ -1,10 +1,26 @@
+import { defineJob } from '@naughty-list/contracts/job';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
+import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { inviteLeaseMs } from '../members/link.ts';
 import { takeUninvited } from '../members/repository.ts';
-import { provideInviteJob } from './provide-invite-job.ts';
+
+/** Creates a member's invite. One attempt only: the sweep starts a new round for members without an invite. */
+export const provideInviteJob = defineJob({
+  queue: 'membership',
+  name: 'provide-invite',
+  payload: z.object({
+    memberId: z.number().int().min(1),
+    round: z.number().int().min(0),
+    requestId: z.string().optional(),
+  }),
+  id: ({ memberId, round }) => `provide-invite.${memberId}.${round}`,
+  attempts: 1,
+  backoffMs: 1_000,
+  maxBackoffMs: 1_000,
+});
 
 const BATCH = 50;
 const EVERY_MS = 1_000;

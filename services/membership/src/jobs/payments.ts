@@ -5,7 +5,8 @@ import { applyVerdict } from '@naughty-list/payment-flow/effect';
 import { claimFound } from '@naughty-list/payment-flow/open';
 import type { JobInfo } from '@naughty-list/service-kit/jobs/queues';
 import type { Context } from '../context.ts';
-import { provideInviteJob } from '../invites/provide-invite-job.ts';
+import { provideInvite as provide } from '../invites/provide.ts';
+import { provideInviteJob } from '../invites/sweep.ts';
 
 export async function applyMembershipVerdict(
   { db, queues, chat, effect }: Context,
@@ -33,4 +34,13 @@ export async function settleFoundPayment(
   { log }: JobInfo,
 ): Promise<void> {
   await claimFound({ db, queues, log }, effect, { found, dueInMs: constants.claimSweepAfterMs });
+}
+
+export async function provideInvite(
+  { db, chat }: Context,
+  { memberId, round }: JobPayload<typeof provideInviteJob>,
+  { log }: JobInfo,
+): Promise<void> {
+  // The settings may have changed since: a shared link needs no invite.
+  if (chat.kind === 'invites') await provide(db, chat.telegram, { memberId, round, log });
 }

@@ -1,15 +1,19 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { WALLET_ALREADY_MEMBER } from '@naughty-list/contracts/membership';
 import { intentTexts, openMembershipIntent } from '@naughty-list/contracts/payment-intents';
+import { deskRoutes } from '@naughty-list/payment-flow/desk';
 import { offerIntent } from '@naughty-list/payment-flow/intents';
-import { intentRoutes } from '@naughty-list/payment-flow/routes';
+import { intentRoutes, verificationRoutes } from '@naughty-list/payment-flow/routes';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { membershipSubject } from '../claims/effect.ts';
+import { keepSettlement } from '../claims/settle.ts';
+import { follow } from '../claims/wait-for-answer.ts';
 import type { Context } from '../context.ts';
 import { findMemberByWallet } from '../members/repository.ts';
 import { referenceFor, verifierUnavailable } from './visitor.ts';
 
-export function paymentIntentRoutes(context: Context): Route[] {
+/** Intents, the progress of claims, and the settlement desk. */
+export function paymentRoutes(context: Context): Route[] {
   const { db, chainVerifier, effect } = context;
   const requireUseful = async (wallet: string) => {
     if (await findMemberByWallet(db, wallet))
@@ -27,5 +31,11 @@ export function paymentIntentRoutes(context: Context): Route[] {
       }).catch((error) => verifierUnavailable(raw.log, error));
     }),
     ...intentRoutes({ ...context, requireUseful }),
+    ...verificationRoutes({ ...context, follow: (id) => follow(db, context, id) }),
+    ...deskRoutes({
+      ...context,
+      record: (trx, { subject }, settlement) =>
+        keepSettlement(trx, { ...settlement, reference: subject ?? '' }),
+    }),
   ];
 }
