@@ -1,38 +1,27 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SeparateStack, startStack } from '../src/stack.ts';
+import type { SeparateStack } from '../src/stack.ts';
+import { lastingStack } from './lasting-stack.ts';
 import { query } from './query.ts';
 import { burn, effectsOf, listedIds, ONCE, submitReport } from './removal-flow.ts';
-import { lastingFolder } from './temporary-folder.ts';
-import { webRoot } from './web-root.ts';
 
 const POLLING = { timeout: 120_000, interval: 200 };
 
 let stack: SeparateStack;
-const folder = lastingFolder();
-const web = lastingFolder();
+const { start, end } = lastingStack();
 
 beforeAll(async () => {
-  stack = await startStack({
+  stack = await start({
     separate: true,
-    dataDir: folder.path,
-    host: '127.0.0.1',
-    port: 0,
     // The test stops processes itself.
     liveness: false,
     env: {
-      OEMBED_URL: 'http://127.0.0.1:1',
-      WEB_ROOT: webRoot(web.path),
       RATE_LIMIT_WRITES_PER_MINUTE: '1000000',
       CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
       HOLD_REPORTS_ABOVE_PER_MINUTE: '0',
     },
   });
 });
-afterAll(async () => {
-  await stack?.stop();
-  web.remove();
-  folder.remove();
-});
+afterAll(end);
 
 async function watches(): Promise<boolean> {
   const rows = await query(stack.databaseUrl, 'select address from chain.watched_addresses');

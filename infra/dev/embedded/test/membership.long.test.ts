@@ -1,11 +1,10 @@
 import { createControlClient } from '@naughty-list/local-chain/control-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SeparateStack, startStack } from '../src/stack.ts';
+import type { SeparateStack } from '../src/stack.ts';
+import { lastingStack } from './lasting-stack.ts';
 import { chainOf, eventsOf, FEE, membersBy, payerOf, payKey, payMemo, Visitor } from './membership-flow.ts';
 import { query } from './query.ts';
 import { burn, listedIds, post, REMOVAL_COST, submitReport } from './removal-flow.ts';
-import { lastingFolder } from './temporary-folder.ts';
-import { webRoot } from './web-root.ts';
 
 const HELD_MS = 3_600_000;
 const POLLING = { timeout: 120_000, interval: 100 };
@@ -14,20 +13,14 @@ const WELCOME = { success: true, message: "Welcome to Santa's Alpha Group!", tel
 const USED = 'This transaction has already been used. Each transaction can only be used once.';
 
 let stack: SeparateStack;
-const folder = lastingFolder();
-const web = lastingFolder();
+const { start, end } = lastingStack();
 
 beforeAll(async () => {
-  stack = await startStack({
+  stack = await start({
     separate: true,
-    dataDir: folder.path,
-    host: '127.0.0.1',
-    port: 0,
     // The test stops processes itself.
     liveness: false,
     env: {
-      OEMBED_URL: 'http://127.0.0.1:1',
-      WEB_ROOT: webRoot(web.path),
       CONNECTIONS_PER_CLIENT: '1000000',
       VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
       RATE_LIMIT_READS_PER_MINUTE: '1000000',
@@ -36,11 +29,7 @@ beforeAll(async () => {
     chain: { env: { CHAIN_CONTROL: 'true' } },
   });
 });
-afterAll(async () => {
-  await stack?.stop();
-  web.remove();
-  folder.remove();
-});
+afterAll(end);
 
 /** A visitor with an offer. */
 async function newVisitor() {

@@ -2,7 +2,8 @@ import { burnList, createFundedHolder, sendAll, transferList } from '@naughty-li
 import { associatedTokenAddress, burnChecked, memo } from '@naughty-list/local-chain/token-instructions';
 import { Keypair, PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Stack, startStack } from '../src/stack.ts';
+import type { Stack } from '../src/stack.ts';
+import { lastingStack } from './lasting-stack.ts';
 import { chainOf, FEE, membersBy, signText, Visitor } from './membership-flow.ts';
 import {
   effectsOf,
@@ -13,24 +14,16 @@ import {
   type Submitted,
   submitReport,
 } from './removal-flow.ts';
-import { lastingFolder } from './temporary-folder.ts';
-import { webRoot } from './web-root.ts';
 
 // An attacker sees every transaction as soon as its payer does, and uses the same API.
 
 let stack: Stack;
-const folder = lastingFolder();
-const web = lastingFolder();
+const { start, end } = lastingStack();
 const thief = Keypair.generate();
 
 beforeAll(async () => {
-  stack = await startStack({
-    dataDir: folder.path,
-    host: '127.0.0.1',
-    port: 0,
+  stack = await start({
     env: {
-      OEMBED_URL: 'http://127.0.0.1:1',
-      WEB_ROOT: webRoot(web.path),
       CONNECTIONS_PER_CLIENT: '1000000',
       RATE_LIMIT_READS_PER_MINUTE: '1000000',
       RATE_LIMIT_WRITES_PER_MINUTE: '1000000',
@@ -39,11 +32,7 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(async () => {
-  await stack?.stop();
-  web.remove();
-  folder.remove();
-});
+afterAll(end);
 
 type Proof = { proofId: string; signature: string };
 type Answer = { status: number; body: Record<string, unknown> };

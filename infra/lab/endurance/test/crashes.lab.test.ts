@@ -1,5 +1,6 @@
-import { type SeparateStack, startStack } from '@naughty-list/embedded/stack';
+import type { SeparateStack } from '@naughty-list/embedded/stack';
 import type { Supervised } from '@naughty-list/embedded/supervised';
+import { lastingStack } from '@naughty-list/embedded/test/lasting-stack';
 import { query } from '@naughty-list/embedded/test/query';
 import {
   burn,
@@ -12,8 +13,6 @@ import {
   stageOf,
   submitReport,
 } from '@naughty-list/embedded/test/removal-flow';
-import { lastingFolder } from '@naughty-list/embedded/test/temporary-folder';
-import { webRoot } from '@naughty-list/embedded/test/web-root';
 import { createControlClient } from '@naughty-list/local-chain/control-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -41,20 +40,14 @@ const heldStages = [
 const released = { findMs: 0, confirmMs: 0, finalizeMs: 0 };
 
 let stack: SeparateStack;
-const folder = lastingFolder();
-const web = lastingFolder();
+const { start, end } = lastingStack();
 
 beforeAll(async () => {
-  stack = await startStack({
+  stack = await start({
     separate: true,
-    dataDir: folder.path,
-    host: '127.0.0.1',
-    port: 0,
     // The tests stop processes themselves.
     liveness: false,
     env: {
-      OEMBED_URL: 'http://127.0.0.1:1',
-      WEB_ROOT: webRoot(web.path),
       VERIFY_WAIT_MS: '0',
       // One transaction can be claimed for many reports only without a required reference.
       UNBOUND_PAYMENTS: 'accept',
@@ -71,11 +64,7 @@ beforeAll(async () => {
   });
 });
 
-afterAll(async () => {
-  await stack?.stop();
-  web.remove();
-  folder.remove();
-});
+afterAll(end);
 
 function part(victim: Victim): Supervised {
   if (victim === 'local-chain') return stack.chain;

@@ -1,4 +1,5 @@
-import { type SeparateStack, startStack } from '@naughty-list/embedded/stack';
+import type { SeparateStack } from '@naughty-list/embedded/stack';
+import { lastingStack } from '@naughty-list/embedded/test/lasting-stack';
 import { openPage } from '@naughty-list/embedded/test/page-loads';
 import { query } from '@naughty-list/embedded/test/query';
 import {
@@ -10,8 +11,6 @@ import {
   stageOf,
   submitReport,
 } from '@naughty-list/embedded/test/removal-flow';
-import { lastingFolder } from '@naughty-list/embedded/test/temporary-folder';
-import { webRoot } from '@naughty-list/embedded/test/web-root';
 import { createControlClient } from '@naughty-list/local-chain/control-client';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { metricsOf } from './metrics-of.ts';
@@ -22,29 +21,19 @@ const HELD_MS = 24 * 3_600_000;
 const shiftClock = import.meta.resolve('@naughty-list/embedded/test/shift-clock');
 
 let stack: SeparateStack;
-const folder = lastingFolder();
-const web = lastingFolder();
+const { start, end } = lastingStack();
 
 beforeAll(async () => {
-  stack = await startStack({
+  stack = await start({
     separate: true,
-    dataDir: folder.path,
-    host: '127.0.0.1',
-    port: 0,
     env: {
-      OEMBED_URL: 'http://127.0.0.1:1',
       ...settings,
-      WEB_ROOT: webRoot(web.path),
       NODE_OPTIONS: `--import=${shiftClock}`,
     },
     chain: { env: { CHAIN_CONTROL: 'true' } },
   });
 });
-afterAll(async () => {
-  await stack?.stop();
-  web.remove();
-  folder.remove();
-});
+afterAll(end);
 
 type Name = keyof SeparateStack['services'];
 const names = () => Object.keys(stack.services) as Name[];
