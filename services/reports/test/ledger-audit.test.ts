@@ -177,7 +177,11 @@ describe('an edit past the operations is named:', () => {
       () => 'differ in count',
       () => `update nice_reports set report_count = 99 where id = ${praise}`,
     ],
-    ['independent reporters made up', () => 'differ in count (5, not 1), independent (5, not 2)', reports('independent = 5')],
+    [
+      'independent reporters made up',
+      () => 'differ in count (5, not 1), independent (5, not 2)',
+      reports('independent = 5'),
+    ],
     [
       'a seal given to a praise',
       () => 'differ in reviewed (true, not false)',

@@ -1,6 +1,5 @@
 import { reportTexts } from '@naughty-list/contracts/report-input';
 import { listReports, submitReport } from '@naughty-list/contracts/reports';
-import { CLIENT_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openReports, type RunningService, reportInput, startReports } from './running-service.ts';
 

@@ -3,15 +3,14 @@ import { REPORTER_KEY_MONTHS } from '@naughty-list/contracts/retention';
 import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
 import { cached } from '@naughty-list/service-kit/http/cached';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
-import type { FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 
 /** A reporter's keys under all stored salts (comma-separated, this month's first), and the keys of their networks. */
 export type Reporter = { keys: string; networkKey: string; allocationKey: string };
 
-export type Reporters = (
-  client: Pick<FastifyRequest, 'clientId' | 'networkId' | 'allocationId'>,
-) => Promise<Reporter>;
+type Client = { clientId: string; networkId: string; allocationId: string };
+
+export type Reporters = (client: Client) => Promise<Reporter>;
 
 const HOUR_MS = 3_600_000;
 
