@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { type Signer, signNote } from '@naughty-list/ledger/note';
 import type { Knex } from 'knex';
 import { appendLeaves, missingLeaf } from './append.ts';
-import { signGrowth } from './grow.ts';
 import { makeEncryptedKey, signerOf } from './log-key.ts';
 import { restateMembers } from './members.ts';
 import { everything, type PublicState } from './public-state.ts';
 import { type HeadRow, readHead, readNewRecords } from './repository.ts';
+import { signGrowth } from './sign-growth.ts';
 
 /** Leaves inserted at once. */
 const BATCH = 2_000;

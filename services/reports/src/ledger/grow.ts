@@ -1,22 +1,21 @@
-import { type Checkpoint, openCheckpoint, signCheckpoint } from '@naughty-list/ledger/checkpoint';
-import { foldComplete, leafHash } from '@naughty-list/ledger/hashes';
+import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
+import { foldComplete } from '@naughty-list/ledger/hashes';
 import { type Signer, verifierKey } from '@naughty-list/ledger/note';
-import { growRows, rootAt, TILE_WIDTH } from '@naughty-list/ledger/tree';
+import { rootAt, TILE_WIDTH } from '@naughty-list/ledger/tree';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
 import { signerOf } from './log-key.ts';
 import {
-  appendToRow,
   DamagedLog,
   type HeadRow,
   lockHead,
-  placeRecords,
   RECORDS_MAX,
   readNewRecords,
   rowReader,
   saveHead,
 } from './repository.ts';
+import { type Signed, signGrowth } from './sign-growth.ts';
 
 const EVERY_MS = 1_000;
 /** Full tiles compared with the row above before each signature, in turn; the daily audit reads all. */
@@ -47,26 +46,6 @@ export async function growLedger(db: Knex, secret: string): Promise<number> {
   if (signed) lastSigned.set(verifierKey(signed.signer), signed);
   return signed?.added ?? 0;
 }
-
-/** Adds records to a tree and signs its head, without a look at what was signed before. */
-export async function signGrowth(
-  trx: Knex,
-  { log, size: from, records }: Pick<HeadRow, 'log' | 'size'> & { records: NewRecords },
-  signer: Signer,
-): Promise<Signed> {
-  const read = rowReader(trx, log);
-  const leaves = records.map(({ entry }) => leafHash(entry));
-  for (const growth of await growRows(read, from, leaves)) await appendToRow(trx, log, growth);
-  const ids = records.map(({ id }) => id);
-  await placeRecords(trx, ids, from);
-  const size = from + records.length;
-  const root = await rootAt(read, size);
-  await saveHead(trx, { log, size, checkpoint: signCheckpoint({ size, root }, signer) });
-  return { size, root };
-}
-
-type NewRecords = Awaited<ReturnType<typeof readNewRecords>>;
-type Signed = Omit<Checkpoint, 'origin'>;
 
 /** What this process knows to be signed of each log, by its key: an older checkpoint is valid, too, and may be put back. */
 const lastSigned = new Map<string, Signed>();
