@@ -105,11 +105,7 @@ it('keeps no secret of an app, recovery code, token of an invitation or session 
   const santa = await loggedIn(gateway.url, 'santa');
   const { json } = await post('/api/admin/invitations', { username: 'vixen', role: 'moderator' }, santa);
   const { db } = gateway.context;
-  const rows = JSON.stringify([
-    await db('admin_users'),
-    await db('admin_invitations'),
-    await db('sessions'),
-  ]);
+  const rows = JSON.stringify([await db('admin_users'), await db('admin_invitations'), await db('sessions')]);
   for (const secret of [
     ofApp,
     again.json.secret,

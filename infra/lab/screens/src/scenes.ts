@@ -231,16 +231,6 @@ const intents: Scene[] = (
     ],
     ['superseded', removalTexts.gone, ({ stack, report }) => stack.withdraw(report)],
     [
-      'late',
-      'LIST came when there was nothing left to pay for.',
-      async ({ page, stack, report }) => {
-        const txHash = await stack.burn(report.uniqueBurnAddress);
-        await stack.withdraw(report);
-        await page.getByText(removalTexts.gone).waitFor();
-        await claimFromElsewhere(page, report.id, txHash);
-      },
-    ],
-    [
       'paid',
       'Receipt',
       async ({ page, stack, report }) =>
