@@ -13,6 +13,7 @@ create table payment_references (
   -- When the visitor was last told what to pay, or claimed to have paid it.
   asked_at timestamptz not null default now(),
   -- The member whose wallet the visitor's browser has proved last. Without the reference the cookie is forgotten, so it goes with it.
+  -- No foreign key: members refer to references, and are never deleted.
   member_id int
 );
 
@@ -143,5 +144,3 @@ create table alpha_group_members (
 -- Serves findMemberByWallet, and admits no wallet twice.
 create unique index alpha_group_members_wallet on alpha_group_members (wallet_address)
   where not wallet_paid_before and wallet_address <> 'unknown';
-
-alter table payment_references add foreign key (member_id) references alpha_group_members;
