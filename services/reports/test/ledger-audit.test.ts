@@ -427,6 +427,12 @@ describe('an edit past the operations is named:', () => {
       () => 'update ledger_tiles set hashes = set_byte(hashes, 40, get_byte(hashes, 40) # 1)',
     ],
     [
+      'a tile without leaves',
+      () => 'tile 7 of row 0',
+      () =>
+        "insert into ledger_tiles (log, row_number, index, hashes) select log, 0, 7, sha256('') from ledger_head",
+    ],
+    [
       'a checkpoint replaced',
       () => 'the checkpoint is not signed',
       () => `update ledger_head set checkpoint = replace(checkpoint, E'\\n\\n', E'\\nmore\\n\\n')`,

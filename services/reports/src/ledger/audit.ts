@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { foldComplete, type Hash, leafHash } from '@naughty-list/ledger/hashes';
 import { commit, parseLeaf } from '@naughty-list/ledger/leaf';
@@ -8,7 +9,7 @@ import { auditDerived } from './audit-derived.ts';
 import { compareSubjects } from './compare-subjects.ts';
 import { type Differences, openDifferences } from './differences.ts';
 import { signerOf } from './log-key.ts';
-import { DamagedLog, type HeadRow, readHead, readTile, rowReader } from './repository.ts';
+import { DamagedLog, type HeadRow, readHead, rowReader } from './repository.ts';
 import { streamRows } from './stream-rows.ts';
 
 /** A record waits for its place in the tree for seconds; longer, and it is kept out of it. */
@@ -57,16 +58,8 @@ async function auditTree(
   differences: Differences,
 ): Promise<void> {
   const { log } = head;
+  const tiles = new Tiles();
   let size = 0;
-  let tile: Hash[] = [];
-  const above: Hash[] = [];
-  const closeTile = async () => {
-    if (tile.length === 0) return;
-    const index = Math.ceil(size / TILE_WIDTH) - 1;
-    await compareTile(trx, { log, row: 0, index, hashes: tile }, differences);
-    if (tile.length === TILE_WIDTH) above.push(foldComplete(tile));
-    tile = [];
-  };
   for await (const leaves of streamRows<LeafRow>(
     trx,
     `select leaf_index, subject, type, report_id, burn, record, salt, entry from ledger_records
@@ -80,40 +73,62 @@ async function auditTree(
       }
       const fault = faultOf(leaf);
       if (fault) differences.add(fault);
-      tile.push(leafHash(leaf.entry));
+      tiles.add(0, leafHash(leaf.entry));
       size += 1;
-      if (tile.length === TILE_WIDTH) await closeTile();
     }
   }
-  await closeTile();
   differences.leaves = size;
-  await compareRow(trx, { log, row: 1, hashes: above }, differences);
+  await compareTiles(trx, { log, made: tiles.all() }, differences);
   await compareWithSigned(trx, { head, key }, { size, differences });
 }
 
-/** Compares a row of tiles, and those above it. */
-async function compareRow(
-  trx: Knex,
-  { log, row, hashes }: { log: number; row: number; hashes: readonly Hash[] },
-  differences: Differences,
-): Promise<void> {
-  const above: Hash[] = [];
-  for (let index = 0; index * TILE_WIDTH < hashes.length; index++) {
-    const tile = hashes.slice(index * TILE_WIDTH, (index + 1) * TILE_WIDTH);
-    await compareTile(trx, { log, row, index, hashes: tile }, differences);
-    if (tile.length === TILE_WIDTH) above.push(foldComplete(tile));
+/** Digests of the tiles that leaves make, by row and index: a million leaves need a few hundred kilobytes. */
+class Tiles {
+  private readonly open: { index: number; hashes: Hash[] }[] = [];
+  private readonly made = new Map<string, string>();
+
+  add(row: number, hash: Hash): void {
+    const { index, hashes } = this.open[row] ?? { index: 0, hashes: [] };
+    hashes.push(hash);
+    this.open[row] = { index, hashes };
+    if (hashes.length < TILE_WIDTH) return;
+    this.close(row);
+    this.open[row] = { index: index + 1, hashes: [] };
+    this.add(row + 1, foldComplete(hashes));
   }
-  if (above.length > 0) await compareRow(trx, { log, row: row + 1, hashes: above }, differences);
+
+  all(): Map<string, string> {
+    for (const row of this.open.keys()) this.close(row);
+    return this.made;
+  }
+
+  private close(row: number): void {
+    const { index, hashes } = this.open[row] as (typeof this.open)[number];
+    if (hashes.length === 0) return;
+    const digest = createHash('sha256').update(Buffer.concat(hashes)).digest('hex');
+    this.made.set(`${row} ${index}`, digest);
+  }
 }
 
-async function compareTile(
-  trx: Knex,
-  { hashes, ...at }: { log: number; row: number; index: number; hashes: Hash[] },
+/** Compares the stored tiles with those that the leaves make. */
+async function compareTiles(
+  trx: Knex.Transaction,
+  { log, made }: { log: number; made: Map<string, string> },
   differences: Differences,
 ): Promise<void> {
-  const stored = await readTile(trx, at);
-  if (!stored?.equals(Buffer.concat(hashes)))
-    differences.add(`tile ${at.index} of row ${at.row} does not have the hashes of its leaves`);
+  for await (const stored of streamRows<{ at: string; digest: string }>(
+    trx,
+    `select row_number || ' ' || index as at, encode(sha256(hashes), 'hex') as digest
+     from ledger_tiles where log = ${log} order by row_number, index`,
+  )) {
+    for (const { at, digest } of stored)
+      if (made.get(at) === digest) made.delete(at);
+      else made.set(at, 'another');
+  }
+  for (const at of made.keys()) {
+    const [row, index] = at.split(' ');
+    differences.add(`tile ${index} of row ${row} does not have the hashes of its leaves`);
+  }
 }
 
 async function compareWithSigned(
