@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
 import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
+import { generateBurnAddress } from '@naughty-list/contracts/membership';
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { withdrawOwnReport } from '@naughty-list/contracts/own-report';
 import {
@@ -52,6 +53,8 @@ export type SampleStack = {
   payer(page: Page): Promise<Keypair>;
   /** A new wallet that can pay the membership fee. */
   member(): Promise<Keypair>;
+  /** Pays the membership fee without a memo; returns the hash. */
+  payFee(by: Keypair): Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -118,6 +121,11 @@ export async function startSampleStack(): Promise<SampleStack> {
       queryDatabase(stack.databaseUrl, 'update reports.payment_intents set expires_at = now()'),
     payer: (page) => (payer ??= payInEachWay(stack, page)),
     member: () => createFundedHolder({ rpcUrl, richHolder, mint, amount: FEE }),
+    payFee: async (payer) => {
+      const api = createApiClient({ baseUrl: stack.url });
+      const { burnAddress: to } = await api.call(generateBurnAddress);
+      return transferList({ rpcUrl, payer, mint, amount: FEE, to });
+    },
     stop: async () => {
       await stack.stop();
       await market.stop();

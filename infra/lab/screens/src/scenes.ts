@@ -1,10 +1,11 @@
+import { membershipTexts } from '@naughty-list/contracts/membership';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import type { SubmittedReport } from '@naughty-list/contracts/reports';
 import { publicPages } from '@naughty-list/web/prerender/public-pages';
 import { cardOf, openRemoval, toastOf, verify, waitUntilAlive } from '@naughty-list/web/test/page-parts';
 import { hat, openEditor } from '@naughty-list/web/test/pfp-parts';
 import { injectPhantom } from '@naughty-list/web/test/wallets';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { adminScenes } from './admin-scenes.ts';
 import type { SampleStack } from './sample-stack.ts';
 import type { Scene } from './scene.ts';
@@ -189,6 +190,13 @@ function societySteps(): Scene[] {
     await modal.getByText('750,000 LIST').first().waitFor();
     return modal;
   };
+  const verifyHash = async (page: Page, hash: string) => {
+    const modal = await open(page);
+    await modal.getByRole('button', { name: "I've Sent the Tokens - Verify Now" }).click();
+    await modal.getByLabel('Transaction hash').fill(hash);
+    await modal.getByRole('button', { name: 'Verify Transaction' }).click();
+    return modal;
+  };
   return [
     { name: 'society-payment', show: open },
     {
@@ -207,6 +215,38 @@ function societySteps(): Scene[] {
         await modal.getByRole('button', { name: 'Connect wallet' }).click();
         await modal.getByRole('button', { name: 'Pay 750,000 LIST' }).click();
         await modal.getByRole('link', { name: 'Join the private chat' }).waitFor();
+      },
+    },
+    {
+      name: 'society-refused',
+      show: async (page) => {
+        const modal = await verifyHash(page, 'certainly-no-hash');
+        await modal.getByText(membershipTexts.failedTitle).first().waitFor();
+      },
+    },
+    {
+      name: 'society-to-sign',
+      show: async (page, stack) => {
+        const modal = await verifyHash(page, await stack.payFee(await stack.member()));
+        await modal.getByRole('region', { name: /^One more step/ }).waitFor();
+      },
+    },
+    {
+      name: 'society-recovered',
+      show: async (page, stack) => {
+        const member = await stack.member();
+        const hash = await stack.payFee(member);
+        await injectPhantom(page, { keys: [member], connected: true });
+        const sign = async (modal: Locator) => {
+          await modal.getByRole('button', { name: 'Sign with the wallet that paid' }).click();
+          await modal.getByRole('link', { name: 'Join the private chat' }).waitFor();
+        };
+        await sign(await verifyHash(page, hash));
+        await page.context().clearCookies();
+        await page.evaluate(() => localStorage.clear());
+        const modal = await open(page);
+        await modal.getByRole('button', { name: "I'm already a member" }).click();
+        await sign(modal);
       },
     },
   ];
