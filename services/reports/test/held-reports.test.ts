@@ -8,7 +8,13 @@ import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/h
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeReport } from '../src/reports/repository.ts';
 import { type Admins, openAdmins } from './admins.ts';
-import { niceReportInput, type RunningService, reportInput, startReports } from './running-service.ts';
+import {
+  niceReportInput,
+  type RunningService,
+  reportInput,
+  startReports,
+  untilAnswered,
+} from './running-service.ts';
 
 const PER_MINUTE = 3;
 /** What a network may have held a day. */
@@ -104,7 +110,9 @@ describe('reports above the share of a network', () => {
 
   it('are held and refused by several copies together, exactly', async () => {
     const made = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => from('a network', index % 2 === 0 ? admins.service : copy)),
+      Array.from({ length: 40 }, (_, index) =>
+        untilAnswered(() => from('a network', index % 2 === 0 ? admins.service : copy)),
+      ),
     );
     const taken = made.filter(({ status }) => status === 201);
     expect(taken.filter(({ body }) => !body.held)).toHaveLength(PER_MINUTE);
@@ -117,7 +125,7 @@ describe('reports above the share of a network', () => {
   });
 
   it('take nothing from other networks: honest reports are listed beside a flood', async () => {
-    const flood = Array.from({ length: 60 }, () => from('a flood'));
+    const flood = Array.from({ length: 60 }, () => untilAnswered(() => from('a flood')));
     const honest = await Promise.all(Array.from({ length: 15 }, (_, index) => from(`honest ${index}`)));
     expect(honest.map(({ status, body }) => [status, body.held])).toEqual(honest.map(() => [201, undefined]));
     const listed = (await Promise.all(flood)).filter(({ status, body }) => status === 201 && !body.held);

@@ -80,6 +80,12 @@ export async function startReports(
   };
 }
 
+/** Sends again what is answered 503, as clients do: a busy machine may be too slow for many calls at once. */
+export async function untilAnswered(send: () => Promise<Sent>): Promise<Sent> {
+  const sent = await send();
+  return sent.status === 503 ? untilAnswered(send) : sent;
+}
+
 /** A context of the service on a database; a second one acts as a second process. */
 export function openReports(
   databaseUrl: string,
