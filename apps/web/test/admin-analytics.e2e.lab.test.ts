@@ -23,16 +23,16 @@ let web: WebUnderTest<SeparateStack>;
 
 /** Sets the count of each of the last 91 days to `visitsOn`, plus an old day that makes the sum `TOTAL`. */
 async function countDays(): Promise<void> {
-  await query(web, 'delete from analytics.daily_visits');
+  await query(web, "delete from analytics.daily_visits where kind = 'all'");
   const days = Array.from({ length: 91 }, (_, daysAgo) => daysAgo);
   await query(
     web,
-    'insert into analytics.daily_visits (day, visits) select * from unnest($1::date[], $2::bigint[])',
+    "insert into analytics.daily_visits select 'all', day, '', visits from unnest($1::date[], $2::bigint[]) as counted (day, visits)",
     [days.map(dayOf), days.map(visitsOn)],
   );
   await query(
     web,
-    "insert into analytics.daily_visits (day, visits) select '2020-01-01', $1 - sum(visits) from analytics.daily_visits",
+    "insert into analytics.daily_visits select 'all', '2020-01-01', '', $1 - sum(visits) from analytics.daily_visits where kind = 'all'",
     [TOTAL],
   );
 }
@@ -49,7 +49,7 @@ beforeAll(async () => {
     // The third page has visits only long ago.
     await query(
       web,
-      'insert into analytics.daily_names (kind, day, name, visits) select $1, * from unnest($2::date[], $3::text[], $4::bigint[])',
+      'insert into analytics.daily_visits (kind, day, name, visits) select $1, * from unnest($2::date[], $3::text[], $4::bigint[])',
       [kind, [dayOf(0), dayOf(3), dayOf(60)], names, [40, 1_234, 7]],
     );
   }
@@ -207,11 +207,16 @@ test('a trend from zero is up 100%, also after a refresh', async () => {
   await trend.getByText('Down 46.3%').waitFor();
   const before = [dayOf(7), dayOf(13)];
   const change = (visits: number) =>
-    query(web, 'update analytics.daily_visits set visits = visits + $3 where day in ($1, $2)', [
-      ...before,
-      visits,
-    ]);
-  await query(web, 'update analytics.daily_visits set visits = -visits where day between $2 and $1', before);
+    query(
+      web,
+      "update analytics.daily_visits set visits = visits + $3 where kind = 'all' and day in ($1, $2)",
+      [...before, visits],
+    );
+  await query(
+    web,
+    "update analytics.daily_visits set visits = -visits where kind = 'all' and day between $2 and $1",
+    before,
+  );
   await query(web, 'update analytics.daily_visits set visits = 0 where visits < 0');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await trend.getByText('Up 100%', { exact: true }).waitFor();

@@ -19,17 +19,10 @@ create table recorded_batches (
   recorded_at timestamptz not null
 );
 
--- One row, so that reading the counter costs the same however many visits there are.
-create table hit_counter (
-  only_row boolean primary key default true check (only_row),
-  hit_count bigint not null default 0
-);
-insert into hit_counter default values;
-
--- Roll-ups, so that no answer reads visits. The primary keys serve every read: ranges of days, and the names of one day.
-create table daily_visits (day date primary key, visits bigint not null);
-create table daily_names (
-  kind text check (kind in ('page', 'referrer', 'device', 'country')),
+-- Roll-ups, so that no answer reads visits. The primary key serves every read: ranges of days, and the names of one day.
+create table daily_visits (
+  -- All visits and visitors have no name.
+  kind text check (kind in ('all', 'visitor', 'page', 'referrer', 'device', 'country')),
   day date,
   name text,
   visits bigint not null,

@@ -51,7 +51,7 @@ it('stores and counts any input, through the queue as well', async () => {
   expect((await analytics.get('/api/hit-counter')).body).toEqual({ hitCount: hostile.length });
   expect(await analytics.context.db('site_visits')).toHaveLength(hostile.length);
   const { rows } = await analytics.context.db.raw(
-    "select sum(visits)::int as visits from daily_names where kind = 'page'",
+    "select sum(visits)::int as visits from daily_visits where kind = 'page'",
   );
   expect(rows).toEqual([{ visits: hostile.length }]);
 });
@@ -99,7 +99,7 @@ it('keeps its tables small however many names clients invent, and continues to c
   );
   await analytics.record(visit('/'), visit('/late', { referrer: 'https://late.example/' }));
   const { db } = analytics.context;
-  const counted = (kind: string) => db('daily_names').where({ kind });
+  const counted = (kind: string) => db('daily_visits').where({ kind });
   const visitsOf = (kind: string, name: string) => counted(kind).where({ name }).pluck('visits');
   expect(await counted('page').whereNot('name', OTHER_VISITS)).toHaveLength(PAGES_PER_DAY);
   expect(await counted('referrer').whereNot('name', OTHER_VISITS)).toHaveLength(REFERRERS_PER_DAY);

@@ -67,9 +67,9 @@ it('counts all of many concurrent batches', async () => {
 it('counts nothing of a batch that cannot be stored, and all of it when it is retried', async () => {
   const { db } = analytics.context;
   const half = batchOf(visit('/'), visit('/pfp'));
-  await db.raw('alter table daily_names rename to elsewhere');
+  await db.raw('alter table daily_visits rename to elsewhere');
   await expect(analytics.recordBatch(half)).rejects.toThrow();
-  await db.raw('alter table elsewhere rename to daily_names');
+  await db.raw('alter table elsewhere rename to daily_visits');
   expect(await hitCount()).toBe(0);
   expect(await stored()).toEqual([]);
   expect(await db('daily_visits')).toEqual([]);
@@ -84,7 +84,9 @@ it('reads the counter without reading the visits', async () => {
   analytics.context.db.on('query', listen);
   await hitCount();
   analytics.context.db.off('query', listen);
-  expect(queries).toEqual(['select "hit_count" from "hit_counter" limit $1']);
+  expect(queries).toEqual([
+    'select sum("visits") as "visits" from "daily_visits" where "kind" = $1 limit $2',
+  ]);
 });
 
 it('works through the queue', async () => {

@@ -91,11 +91,11 @@ async function rolledUp(): Promise<unknown> {
   const day = `to_char(day, 'YYYY-MM-DD') as day`;
   const names = (kind: string) =>
     rows(
-      `select ${day}, name collate "C" as ${kind}, visits::int from daily_names where kind = '${kind}' order by 1, 2`,
+      `select ${day}, name collate "C" as ${kind}, visits::int from daily_visits where kind = '${kind}' order by 1, 2`,
     );
   return {
-    total: await rows('select hit_count::int as visits from hit_counter'),
-    days: await rows(`select ${day}, visits::int from daily_visits order by 1`),
+    total: await rows("select sum(visits)::int as visits from daily_visits where kind = 'visitor'"),
+    days: await rows(`select ${day}, visits::int from daily_visits where kind = 'all' order by 1`),
     pages: await names('page'),
     referrers: await names('referrer'),
     devices: await names('device'),

@@ -43,7 +43,7 @@ it.each(queueKinds)(
     const visits = [{ ...visit, id: crypto.randomUUID() }];
     await queues.add(recordVisitsJob, { batchId: crypto.randomUUID(), visits });
     const db = openDatabase({ url: database.url, schema: 'analytics' });
-    while ((await db('hit_counter').first())?.hit_count !== '1') await sleep(20);
+    while ((await db('daily_visits').where({ kind: 'visitor' }).first())?.visits !== '1') await sleep(20);
     expect(await db('site_visits').pluck('page_url')).toEqual(['/']);
 
     worker.stdout.resume();

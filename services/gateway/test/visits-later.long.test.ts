@@ -86,7 +86,8 @@ async function loadPages(url: string, pages: number): Promise<void> {
 
 async function counted(): Promise<number> {
   const { rows } = await db.query(
-    'select hit_count::int, (select count(*)::int from analytics.site_visits) from analytics.hit_counter',
+    `select sum(visits)::int as hit_count, (select count(*)::int from analytics.site_visits)
+     from analytics.daily_visits where kind = 'visitor'`,
   );
   expect(rows[0].count).toBe(rows[0].hit_count);
   return rows[0].hit_count;

@@ -53,7 +53,7 @@ it('backs up a stack that is being written to; what it held by then is there aga
     for (let n = 0; isWriting; n += 1000) {
       await query(
         stack.databaseUrl,
-        `insert into analytics.daily_names select 'page', '2020-01-01', 'page ' || n, n from generate_series(${n}, ${n + 999}) n`,
+        `insert into analytics.daily_visits select 'page', '2020-01-01', 'page ' || n, n from generate_series(${n}, ${n + 999}) n`,
       );
     }
   })();
@@ -74,7 +74,7 @@ it('backs up a stack that is being written to; what it held by then is there aga
   expect(listed).not.toContainEqual(expect.objectContaining({ username: later.username }));
   const [after] = (await query(
     restored.databaseUrl,
-    "select count(*)::int as rows, coalesce(sum(visits), 0)::text as sum from analytics.daily_names where name ~ '^page'",
+    "select count(*)::int as rows, coalesce(sum(visits), 0)::text as sum from analytics.daily_visits where name ~ '^page'",
   )) as { rows: number; sum: string }[];
   // Only complete statements: n rows of 0 … n - 1.
   expect(BigInt(after?.sum ?? 0)).toBe((BigInt(after?.rows ?? 0) * BigInt((after?.rows ?? 0) - 1)) / 2n);

@@ -41,9 +41,12 @@ const dropped: Record<string, string> = {
 };
 /** Tables whose rows stand in another one now, and how they are read from there. */
 const moved: Record<string, string> = {
-  'analytics.daily_pages': "select day, name as page, visits from analytics.daily_names where kind = 'page'",
+  'analytics.hit_counter':
+    "select true as only_row, visits as hit_count from analytics.daily_visits where kind = 'visitor'",
+  'analytics.daily_visits': "select day, visits from analytics.daily_visits where kind = 'all'",
+  'analytics.daily_pages': "select day, name as page, visits from analytics.daily_visits where kind = 'page'",
   'analytics.daily_referrers':
-    "select day, name as referrer, visits from analytics.daily_names where kind = 'referrer'",
+    "select day, name as referrer, visits from analytics.daily_visits where kind = 'referrer'",
   'gateway.used_challenges': `select substr(key, 11) as id, ends_at - interval '1 hour' as expires_at
     from gateway.kept_rate_limits where key like 'challenge %'`,
   'membership.member_browsers': `select reference, member_id from membership.payment_references where member_id is not null`,

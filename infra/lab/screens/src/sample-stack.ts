@@ -155,10 +155,10 @@ async function countVisits({ databaseUrl }: Stack): Promise<void> {
   const days = Array.from({ length: DAYS }, (_, daysAgo) => new Date(Date.now() - daysAgo * 86_400_000));
   const visits = days.map((day, daysAgo) => 40 + (DAYS - daysAgo) * 6 + (day.getUTCDay() === 0 ? 180 : 0));
   const dates = days.map((day) => day.toISOString().slice(0, 10));
-  await queryDatabase(databaseUrl, 'delete from analytics.daily_visits');
+  await queryDatabase(databaseUrl, "delete from analytics.daily_visits where kind in ('all', 'visitor')");
   await queryDatabase(
     databaseUrl,
-    'insert into analytics.daily_visits (day, visits) select * from unnest($1::date[], $2::bigint[])',
+    "insert into analytics.daily_visits select 'all', day, '', visits from unnest($1::date[], $2::bigint[]) as counted (day, visits)",
     [dates, visits],
   );
   for (const [kind, names] of [
@@ -167,12 +167,15 @@ async function countVisits({ databaseUrl }: Stack): Promise<void> {
   ] as const) {
     await queryDatabase(
       databaseUrl,
-      `insert into analytics.daily_names (kind, day, name, visits) select $1, $2::date, * from unnest($3::text[], $4::bigint[])
+      `insert into analytics.daily_visits (kind, day, name, visits) select $1, $2::date, * from unnest($3::text[], $4::bigint[])
        on conflict do nothing`,
       [kind, dates[0], names, [5_210, 1_840, 930, 312]],
     );
   }
-  await queryDatabase(databaseUrl, 'update analytics.hit_counter set hit_count = 34567');
+  await queryDatabase(
+    databaseUrl,
+    "insert into analytics.daily_visits values ('visitor', '2026-01-01', '', 34567)",
+  );
 }
 
 function keysOf(stack: Stack): { mint: string; richHolder: Keypair } {

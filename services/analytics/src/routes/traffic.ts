@@ -16,7 +16,7 @@ import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { before, byDay, byWeek, firstOfDays, firstOfWeeks } from '../traffic/by-time.ts';
 import { countLiveVisitors, readDays, readTop } from '../traffic/repository.ts';
-import { readHitCount, readTotal } from '../visits/roll-ups.ts';
+import { readTotal } from '../visits/roll-ups.ts';
 
 /** The footer's counter, and the admin's Site Analytics. */
 export const trafficRoutes = ({ db, clock }: Context): Route[] => {
@@ -25,7 +25,7 @@ export const trafficRoutes = ({ db, clock }: Context): Route[] => {
     { days, limit }: { days: number; limit: number },
   ) => readTop(db, { kind, since: firstOfDays(clock.now(), days), limit });
   return [
-    route(getHitCounter, async () => ({ hitCount: await readHitCount(db) })),
+    route(getHitCounter, async () => ({ hitCount: await readTotal(db, 'visitor') })),
     route(getDailyVisits, async ({ query: { days, period, ...filter } }) => {
       const now = period === 'previous' ? before(clock.now(), days) : clock.now();
       return byDay(await readDays(db, firstOfDays(now, days), filter), now, days);

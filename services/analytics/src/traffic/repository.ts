@@ -4,11 +4,9 @@ import type { Day } from '../calendar.ts';
 
 /** Visits by day from `since` on, of one page, referring host or kind of device if the filter names one; days without visits are omitted. */
 export async function readDays(db: Knex, since: Day, filter: VisitFilter = {}): Promise<Map<Day, number>> {
-  const [named] = Object.entries(filter);
-  const rows = await (named
-    ? db('daily_names').where({ kind: named[0], name: named[1] })
-    : db('daily_visits')
-  )
+  const [kind, name] = Object.entries(filter)[0] ?? ['all', ''];
+  const rows = await db('daily_visits')
+    .where({ kind, name })
     .select(db.raw("to_char(day, 'YYYY-MM-DD') as day"), 'visits')
     .where('day', '>=', since);
   return new Map(rows.map(({ day, visits }) => [day, Number(visits)]));
@@ -20,7 +18,7 @@ export async function readTop<Kind extends keyof VisitFilter>(
   { kind, since, limit }: { kind: Kind; since: Day; limit: number },
 ): Promise<({ visits: number } & Record<Kind, string>)[]> {
   const { rows } = await db.raw<{ rows: { name: string; visits: string }[] }>(
-    `select name, sum(visits)::bigint as visits from daily_names where kind = :kind and day >= :since::date
+    `select name, sum(visits)::bigint as visits from daily_visits where kind = :kind and day >= :since::date
      group by 1 order by 2 desc, 1 limit :limit`,
     { kind, since, limit },
   );

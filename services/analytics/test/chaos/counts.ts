@@ -9,11 +9,11 @@ export type Counts = Record<
 export async function readCounts(db: Database): Promise<Counts> {
   const { rows } = await db.raw(`
     select
-      (select hit_count from hit_counter)::int as total,
+      (select coalesce(sum(visits), 0) from daily_visits where kind = 'visitor')::int as total,
       (select count(*) from site_visits)::int as visits,
-      (select coalesce(sum(visits), 0) from daily_visits)::int as days,
-      (select coalesce(sum(visits), 0) from daily_names where kind = 'page')::int as pages,
-      (select coalesce(sum(visits), 0) from daily_names where kind = 'referrer')::int as referrers,
+      (select coalesce(sum(visits), 0) from daily_visits where kind = 'all')::int as days,
+      (select coalesce(sum(visits), 0) from daily_visits where kind = 'page')::int as pages,
+      (select coalesce(sum(visits), 0) from daily_visits where kind = 'referrer')::int as referrers,
       (select count(*) from recorded_batches)::int as batches,
       (select count(*) from bullmq.job where queue = 'analytics' and state = 'failed')::int as failed,
       (select count(*) from bullmq.job where queue = 'analytics' and state not in ('completed', 'failed'))::int as open`);
@@ -21,7 +21,7 @@ export async function readCounts(db: Database): Promise<Counts> {
 }
 
 export async function readTotal(db: Database): Promise<number> {
-  return Number((await db('hit_counter').first('hit_count'))?.hit_count ?? 0);
+  return (await readCounts(db)).total;
 }
 
 /** Jobs that a worker holds. */

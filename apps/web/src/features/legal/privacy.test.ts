@@ -59,7 +59,7 @@ const said: Record<string, string> = {
 
 /** Counts, cursors and what anyone reads on the chain. */
 const impersonal = new Set(
-  `daily_names daily_visits hit_counter recorded_batches database_identity feed_changes webhook_cursors
+  `daily_visits recorded_batches database_identity feed_changes webhook_cursors
   found_transactions listed_transactions observed_burns watch_gaps watch_lease watch_listings watched_addresses
   reconciliation requested_demands restores price_changes token_changes reference_prefixes mints list_token_config ledger_head
   backups ledger_tiles ledger_witnesses list_state ledger_audits`.split(/\s+/),

@@ -61,7 +61,9 @@ export const pageLoads: Attack = {
 };
 
 async function readCounter({ db }: Product): Promise<number> {
-  const { rows } = await db.query<{ count: string }>('select hit_count as count from analytics.hit_counter');
+  const { rows } = await db.query<{ count: string }>(
+    "select sum(visits) as count from analytics.daily_visits where kind = 'visitor'",
+  );
   return Number(rows[0]?.count ?? 0);
 }
 

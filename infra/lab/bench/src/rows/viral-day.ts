@@ -126,6 +126,8 @@ async function warmUp({ stack }: Product): Promise<void> {
 }
 
 async function countedVisits({ db }: Product): Promise<number> {
-  const { rows } = await db.query<{ count: string }>('select hit_count as count from analytics.hit_counter');
+  const { rows } = await db.query<{ count: string }>(
+    "select sum(visits) as count from analytics.daily_visits where kind = 'visitor'",
+  );
   return Number(rows[0]?.count ?? 0);
 }
