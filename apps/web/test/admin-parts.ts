@@ -50,7 +50,7 @@ export const endSessions = (web: WebUnderTest): Promise<unknown> =>
 export async function insertReports(web: WebUnderTest, name: string, count: number): Promise<void> {
   await query(
     web,
-    `with renewed as (update reports.list_state set version = version + 1)
+    `with renewed as (update reports.state set version = version + 1)
      insert into reports.scammer_reports (twitter_url, username, scam_category, description, reported_at,
        unique_burn_address, is_removed, removal_tx_hash, burn_transaction_hash)
      select 'https://x.com/' || $1 || '_' || i || '/status/' || i, $1 || '_' || i,

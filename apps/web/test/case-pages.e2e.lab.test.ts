@@ -24,7 +24,7 @@ async function decide(id: number, status: string, rule: string, reason: string):
     [id, status, rule, reason],
   );
   await sql(
-    `with renewed as (update reports.list_state set version = version + 1)
+    `with renewed as (update reports.state set version = version + 1)
      update reports.scammer_reports set status = $2, version = version + 1 where id = $1`,
     [id, status],
   );
@@ -32,7 +32,7 @@ async function decide(id: number, status: string, rule: string, reason: string):
 
 const state = (id: number, count: number) =>
   sql(
-    `with renewed as (update reports.list_state set version = version + 1)
+    `with renewed as (update reports.state set version = version + 1)
      insert into reports.statements (report_id, twitter_url, description, published_at)
      select $1, 'https://x.com/elf/status/9' || n, 'Statement ' || n || ': paid, and blocked.', now()
      from generate_series(1, $2::int) n`,

@@ -99,7 +99,7 @@ test.each([
 test('hostile text is text, in the list, in its data and in a search', async () => {
   const hostile = `</script><script>alert(1)</script><!--page-data--> $& %PUBLIC_ORIGIN% "'&amp;\u2028`;
   await web.report({ username: 'paper_xss' });
-  const update = `with renewed as (update reports.list_state set version = version + 1)
+  const update = `with renewed as (update reports.state set version = version + 1)
     update reports.scammer_reports set description = $1 where username = $2`;
   await queryDatabase(web.stack.databaseUrl, update, [hostile, 'paper_xss']);
   const { page, complaints } = await web.visit();

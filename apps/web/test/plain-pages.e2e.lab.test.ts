@@ -60,7 +60,7 @@ test('without scripts the page of burns leads to the same as data', async () => 
 test('figures by month: as a table, a list on a phone, a chart with its own table, and JSON', async () => {
   await query(
     web,
-    `with renewed as (update reports.list_state set version = version + 1)
+    `with renewed as (update reports.state set version = version + 1)
      insert into reports.scammer_reports (twitter_url, username, description, unique_burn_address, scam_category, reported_at)
      select 'https://x.com/f' || i || '/status/' || i, 'f' || i, 'Sold a sleigh that was never built.', 'F' || i, 'other',
        date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' - interval '1 day' from generate_series(1, 7) i`,

@@ -124,23 +124,30 @@ create table reference_prefixes (
   primary key (queue, prefix)
 );
 
--- Written by infra/deploy/server/bin/skip-lost-numbers.sql, and by a start that finds its rows in another database.
-create table restores (
-  id bigint generated always as identity primary key,
-  restored_at timestamptz not null default now()
+create table state (
+  only_row boolean primary key default true check (only_row),
+  -- In which database the rows are; null: in this one.
+  identity text,
+  -- When a start found them in another one, or infra/deploy/server/bin/skip-lost-numbers.sql said so.
+  restored_at timestamptz,
+  -- The watcher is one process at a time.
+  watcher text,
+  watcher_until timestamptz,
+  -- How far accepted payments have been compared with the chain. Earlier burns are not observed.
+  observed_since timestamptz not null default now(),
+  -- One process works at a time; after a crash, the next one goes on from here.
+  busy_until timestamptz not null default now(),
+  due_at timestamptz not null default now(),
+  -- The run under way: the last payment that was looked up, and what was found so far.
+  after_id text not null default '',
+  payments int not null default 0,
+  unread int not null default 0,
+  not_on_chain text[] not null default '{}',
+  -- The last complete run.
+  figures jsonb,
+  completed_at timestamptz
 );
-
-create table database_identity (
-  only_one boolean primary key default true check (only_one),
-  identity text not null
-);
-
--- The watcher is one process at a time.
-create table watch_lease (
-  id smallint primary key default 1 check (id = 1),
-  holder text not null,
-  expires_at timestamptz not null
-);
+insert into state default values;
 
 -- How far the watcher has come with each address.
 create table watched_addresses (
@@ -260,22 +267,3 @@ create table observed_burns (
   observed_at timestamptz not null default now(),
   primary key (cluster, signature)
 );
-
--- How far accepted payments have been compared with the chain.
-create table reconciliation (
-  only_one boolean primary key default true check (only_one),
-  -- Earlier burns are not observed.
-  observed_since timestamptz not null default now(),
-  -- One process works at a time; after a crash, the next one goes on from here.
-  busy_until timestamptz not null default now(),
-  due_at timestamptz not null default now(),
-  -- The run under way: the last payment that was looked up, and what was found so far.
-  after_id text not null default '',
-  payments int not null default 0,
-  unread int not null default 0,
-  not_on_chain text[] not null default '{}',
-  -- The last complete run.
-  figures jsonb,
-  completed_at timestamptz
-);
-insert into reconciliation default values;

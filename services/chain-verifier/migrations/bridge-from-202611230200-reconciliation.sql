@@ -24,8 +24,6 @@ select id, contract_address, queue, tokens, since from before.price_changes;
 insert into reference_prefixes (queue, prefix, first_used_at)
 select queue, prefix, first_used_at from before.reference_prefixes;
 
-insert into restores (id, restored_at) overriding system value select id, restored_at from before.restores;
-
 insert into watched_addresses (
   cluster, address, is_account, since_slot, cursor_signature, cursor_slot, anchor_signature, moved_at, lost_since
 )
@@ -59,7 +57,7 @@ from before.found_transactions;
 insert into observed_burns (cluster, signature, slot, burned, credited, observed_at)
 select cluster, signature, slot, burned, credited, observed_at from before.observed_burns;
 
-update reconciliation set (
+update state set (
   observed_since, busy_until, due_at, after_id, payments, unread, not_on_chain, figures, completed_at
 ) = (
   select observed_since, busy_until, due_at, after_id, payments, unread, not_on_chain, figures, completed_at
@@ -67,10 +65,10 @@ update reconciliation set (
 );
 
 -- The identity ends in the number of its table, which is another one now. Anything else means a restore, and stays to be noticed.
-insert into database_identity (identity)
-select regexp_replace(
-  identity, '/' || 'before.database_identity'::regclass::oid || '$', '/' || 'database_identity'::regclass::oid
-) from before.database_identity;
+update state set restored_at = (select max(restored_at) from before.restores), identity = (
+  select regexp_replace(identity, '/' || 'before.database_identity'::regclass::oid || '$', '/' || 'state'::regclass::oid)
+  from before.database_identity
+);
 
 -- The history of tokens begins with what is known: each mint with its last wallet.
 insert into token_changes (contract_address, burn_wallet, since)

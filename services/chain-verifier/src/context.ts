@@ -101,7 +101,7 @@ async function recordSettings({
     removalCostTokens: config.REMOVAL_COST_TOKENS,
   });
   await recordTerms(db, configuredTerms(config, constants.prefixes), clock.now());
-  if (await detectRestore(db, (trx) => trx('restores').insert({})))
+  if (await detectRestore(db, (trx) => trx('state').update({ restored_at: trx.fn.now() })))
     log.warn('this database was restored: payments without a reference from before now are refused');
 }
 

@@ -55,7 +55,7 @@ async function watch() {
   }).toBe(5);
 }
 
-const due = () => db()('reconciliation').update({ due_at: new Date(0), busy_until: new Date(0) });
+const due = () => db()('state').update({ due_at: new Date(0), busy_until: new Date(0) });
 
 async function run(batch?: number) {
   await due();
@@ -102,7 +102,7 @@ it('goes on where it stopped, by any process, one at a time', async () => {
   expect(await readFigures(db())).toMatchObject({ payments: 3, notOnChain: 0 });
 });
 
-const readProgress = () => db()('reconciliation').first();
+const readProgress = () => db()('state').first();
 
 it('finds payments that the chain does not have as they were accepted, and those that count twice', async () => {
   const unknown = '1'.repeat(64);

@@ -11,25 +11,30 @@ it.skipIf(!installedPostgres)('a restore is noted once, by whatever it was done'
     await chain.close();
     await jobs.drop();
   });
-  const restores = async () => {
+  const restoredAt = async (): Promise<Date | null> => {
     const settings = { QUEUE_URL: jobs.url };
     const verifier = await startVerifier({ databaseUrl: postgres.url, chain, settings, workers: false });
-    const { length } = await verifier.context.db('restores');
+    const { restored_at } = await verifier.context.db('state').first('restored_at');
     await verifier.close();
-    return length;
+    return restored_at;
   };
-  expect(await restores()).toBe(0);
+  const notedOnce = async () => {
+    const noted = await restoredAt();
+    expect(noted).toBeInstanceOf(Date);
+    expect(await restoredAt()).toEqual(noted);
+  };
+  expect(await restoredAt()).toBeNull();
   const file = postgres.backUp();
-  expect(await restores()).toBe(0);
+  expect(await restoredAt()).toBeNull();
 
   postgres.putAside('empty');
   postgres.restoreBare(file);
-  expect([await restores(), await restores()]).toEqual([1, 1]);
+  await notedOnce();
 
   postgres.restoreBare(file, '--clean', '--if-exists');
-  expect([await restores(), await restores()]).toEqual([1, 1]);
+  await notedOnce();
 
   postgres.putAside();
   postgres.restore(file);
-  expect([await restores(), await restores()]).toEqual([1, 1]);
+  await notedOnce();
 });

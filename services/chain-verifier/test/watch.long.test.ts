@@ -461,7 +461,7 @@ describe('of two copies', () => {
   it('one watches; the other takes over when it goes, or does not renew its lease', async () => {
     const [one, two] = [await startWatching(), await startWatching()];
     await ready(one);
-    const holders = async () => (await two.context.db('watch_lease').pluck('holder'))[0];
+    const holders = async () => (await two.context.db('state').pluck('watcher'))[0];
     const first = await holders();
     const signatures = await sendMany(chain, 20, (index) => [
       holder.burn(),
@@ -478,7 +478,7 @@ describe('of two copies', () => {
     const { db } = two.context;
     const dead = 'a copy that died';
     const renew = async () =>
-      db('watch_lease').update({ holder: dead, expires_at: db.raw("now() + interval '1 minute'") });
+      db('state').update({ watcher: dead, watcher_until: db.raw("now() + interval '1 minute'") });
     await renew();
     const renewing = setInterval(renew, 5_000);
     onTestFinished(() => clearInterval(renewing));
@@ -490,14 +490,14 @@ describe('of two copies', () => {
     });
     expect(notifications(signature)).toEqual([]);
     clearInterval(renewing);
-    await db('watch_lease').update({ expires_at: db.raw("now() - interval '1 second'") });
+    await db('state').update({ watcher_until: db.raw("now() - interval '1 second'") });
     await eventually(() => notifications(signature).length).toBe(1);
     // A round that began earlier may have sent the notification.
     await eventually(holders).not.toBe(dead);
     expect(await holdLease(db, dead)).toBe(false);
 
     // Simulates that the database's clock was set back since.
-    await db('watch_lease').update({ holder: dead, expires_at: db.raw("now() + interval '1 hour'") });
+    await db('state').update({ watcher: dead, watcher_until: db.raw("now() + interval '1 hour'") });
     await eventually(holders).not.toBe(dead);
   });
 });

@@ -184,16 +184,18 @@ create index nice_reports_check_prefix on nice_reports (reports.check_prefix(use
 
 -- ---------------------------------------------------------------------------------------------------------------- list versions
 
--- A version for every change of a list, which its readers compare.
-create table list_state (
+create table state (
   only_row boolean primary key default true check (only_row),
-  -- Tells this table's versions from those of another database.
-  epoch uuid not null default gen_random_uuid(),
+  -- In which database the rows are; null: in this one. A start in another one gives no number that was given after the backup.
+  identity text,
+  -- A version for every change of a list, which its readers compare.
   version bigint not null default 1,
+  -- Tells these versions from those of another database.
+  epoch uuid not null default gen_random_uuid(),
   -- The version of the Nice List.
   praises bigint not null default 1
 );
-insert into list_state default values;
+insert into state default values;
 
 -- ----------------------------------------------------------------------------------------------------------------------- search
 
@@ -605,12 +607,6 @@ create table payment_proofs (
   used_at timestamptz,
   -- The wallet's signature of the message, in base58 or base64, for the receipt of what it paid for.
   signed text
-);
-
--- In which database the rows are: a start in another one gives no number that was given after the backup.
-create table database_identity (
-  only_one boolean primary key default true check (only_one),
-  identity text not null
 );
 
 -- ------------------------------------------------------------------------------------------------------------------------ cases

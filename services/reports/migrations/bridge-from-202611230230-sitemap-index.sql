@@ -20,8 +20,8 @@ select id, twitter_url, username, tweet_content, tweet_date, description, report
 from before.nice_reports;
 
 -- Readers hold versions of the lists.
-update list_state set (epoch, version) = (select epoch, version from before.list_state);
-update list_state set praises = (select version from before.nice_list_state);
+update state set (epoch, version) = (select epoch, version from before.list_state);
+update state set praises = (select version from before.nice_list_state);
 
 insert into removal_claims (
   id, report_id, signature, status, code, message, amount, decimals, slot, rules, round, due_at, request_id, created_at,
@@ -125,10 +125,10 @@ insert into webhook_cursors (subscriber, epoch, version, report_id)
 select subscriber, epoch, version, report_id from before.webhook_cursors;
 
 -- The identity ends in the number of its table, which is another one now. Anything else means a restore, and stays to be noticed.
-insert into database_identity (identity)
-select regexp_replace(
-  identity, '/' || 'before.database_identity'::regclass::oid || '$', '/' || 'database_identity'::regclass::oid
-) from before.database_identity;
+update state set identity = (
+  select regexp_replace(identity, '/' || 'before.database_identity'::regclass::oid || '$', '/' || 'state'::regclass::oid)
+  from before.database_identity
+);
 
 -- What a payment sent to a wallet is in the text of its rule. Whether the wallet had a key is not known, so nothing more than is certain is called burned.
 update removal_claims set sent = least(amount, told.credited)

@@ -54,7 +54,7 @@ export async function insertReports(db: Knex, reports = MILLION): Promise<void> 
        from generate_series(1, ${reports}) n, (select regexp_split_to_array(?, '\\s+') as list) words`,
       [words],
     );
-    await trx('list_state').increment('version', 1);
+    await trx('state').increment('version', 1);
     await trx.raw("set local maintenance_work_mem = '512MB'");
     for (const { definition } of indexes) await trx.raw(definition);
   });

@@ -182,7 +182,7 @@ it('a subscriber is told of the restore, and no id of a webhook comes twice', as
   await report(service, 'before');
   await round();
   expect(sent).toEqual(['case.updated']);
-  await db('list_state').update({ epoch: db.raw('gen_random_uuid()') });
+  await db('state').update({ epoch: db.raw('gen_random_uuid()') });
   await round();
   expect(sent).toEqual(['case.updated', 'register.restored']);
   await report(service, 'after');

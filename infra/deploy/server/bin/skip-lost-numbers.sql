@@ -10,13 +10,11 @@ begin
     perform setval('reports.scammer_reports_id_seq', greatest(last_value, extract(epoch from now())::bigint - 1767225600) + 100000)
       from reports.scammer_reports_id_seq;
   end if;
-  if to_regclass('reports.database_identity') is not null then
-    insert into reports.database_identity (only_one, identity) values (true, 'restored')
-      on conflict (only_one) do update set identity = excluded.identity;
+  if to_regclass('reports.state') is not null then
+    update reports.state set identity = 'restored';
   end if;
-  if to_regclass('chain.restores') is not null then
-    insert into chain.restores default values;
-    delete from chain.database_identity;
+  if to_regclass('chain.state') is not null then
+    update chain.state set restored_at = now(), identity = null;
   end if;
 end
 $$;

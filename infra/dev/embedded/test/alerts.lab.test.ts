@@ -107,12 +107,12 @@ describe.runIf(hasPrometheus)('in a Prometheus that watches a running stack', ()
       alert: 'PaymentsNotOnChain',
       summary: /^1 accepted payments are not on the chain/,
       cause: async () => {
-        const completed = () => sql('select * from chain.reconciliation where completed_at is not null');
+        const completed = () => sql('select * from chain.state where completed_at is not null');
         await expect.poll(completed).toHaveLength(1);
-        await sql(`update chain.reconciliation set figures = figures || '{"notOnChain": 1}'`);
+        await sql(`update chain.state set figures = figures || '{"notOnChain": 1}'`);
       },
       // As the runbook says.
-      mend: () => sql('update chain.reconciliation set due_at = now()'),
+      mend: () => sql('update chain.state set due_at = now()'),
     },
     {
       alert: 'AppealDue',
@@ -134,8 +134,8 @@ describe.runIf(hasPrometheus)('in a Prometheus that watches a running stack', ()
       alert: 'NobodyWatches',
       summary: /^No process watches the chain/,
       cause: () =>
-        sql("update chain.watch_lease set holder = 'another', expires_at = now() + interval '50 seconds'"),
-      mend: () => sql('delete from chain.watch_lease'),
+        sql("update chain.state set watcher = 'another', watcher_until = now() + interval '50 seconds'"),
+      mend: () => sql('update chain.state set watcher = null'),
     },
     {
       alert: 'MetricsSourceDown',
@@ -187,9 +187,9 @@ describe.runIf(hasPrometheus)('in a Prometheus that watches a running stack', ()
       summary: /^Payments were last compared with the chain 3d/,
       cause: () =>
         sql(
-          "update chain.reconciliation set completed_at = now() - interval '3 days', due_at = now() + interval '1 day'",
+          "update chain.state set completed_at = now() - interval '3 days', due_at = now() + interval '1 day'",
         ),
-      mend: () => sql('update chain.reconciliation set due_at = now()'),
+      mend: () => sql('update chain.state set due_at = now()'),
     },
     {
       alert: 'PaymentPendingLong',

@@ -29,6 +29,7 @@ const dropped: Record<string, string> = {
   'chain.watch_lease': 'taken anew by the next watcher',
   'reports.appeals.waits_for_proof': 'every appeal counts',
   'reports.audit_log_tally': 'entries are counted where they are shown',
+  'chain.restores.id': 'only the last restore counts',
   'reports.ledger_head.private_key': 'it was readable, and its log has ended',
   'reports.duplicate_reports': 'repeats of a report count for nothing',
   'reports.ledger_head.only_one': 'a restore begins a log of its own',
@@ -47,6 +48,11 @@ const moved: Record<string, string> = {
   'analytics.daily_pages': "select day, name as page, visits from analytics.daily_visits where kind = 'page'",
   'analytics.daily_referrers':
     "select day, name as referrer, visits from analytics.daily_visits where kind = 'referrer'",
+  'chain.reconciliation': 'select only_row as only_one, state.* from chain.state',
+  'chain.restores': 'select restored_at from chain.state where restored_at is not null',
+  'chain.database_identity': 'select identity from chain.state',
+  'reports.database_identity': 'select identity from reports.state',
+  'reports.list_state': 'select * from reports.state',
   'gateway.used_challenges': `select substr(key, 11) as id, ends_at - interval '1 hour' as expires_at
     from gateway.kept_rate_limits where key like 'challenge %'`,
   'membership.member_browsers': `select reference, member_id from membership.payment_references where member_id is not null`,
@@ -156,15 +162,21 @@ it('numbers go on where they were', async () => {
       .orderBy('sequencename')
       .select('sequencename', 'last_value');
   for (const schema of Object.values(schemas))
-    expect(await next(bridged, schema)).toEqual(expect.arrayContaining(await next(old, schema)));
+    expect(await next(bridged, schema)).toEqual(
+      expect.arrayContaining(
+        (await next(old, schema)).filter(
+          ({ sequencename }) => !(`${schema}.${sequencename.replace('_id_seq', '.id')}` in dropped),
+        ),
+      ),
+    );
 });
 
 it('is not taken for a restored database', async () => {
   for (const schema of ['chain', 'reports']) {
     // As written by the release before, on this very database.
     const db = await open(DUMP);
-    const table = `${schema}.database_identity`;
-    await db.raw("update ?? set identity = 'cluster/database/' || to_regclass(?)::oid", [table, table]);
+    const [before, table] = [`${schema}.database_identity`, `${schema}.state`];
+    await db.raw("update ?? set identity = 'cluster/database/' || to_regclass(?)::oid", [before, before]);
     await run(db, services.find(([, each]) => each === schema) ?? ['', '']);
     const { rows } = await db.raw(
       "select identity = 'cluster/database/' || to_regclass(?)::oid as known from ??",

@@ -31,7 +31,7 @@ export async function insertReports(
   count: number,
 ): Promise<{ id: number; reference: string }[]> {
   const { rows } = await db.query<{ id: number; reference: string }>(
-    `with renewed as (update reports.list_state set version = version + 1)
+    `with renewed as (update reports.state set version = version + 1)
      insert into reports.scammer_reports (twitter_url, username, scam_category, description, unique_burn_address, reported_at)
      select 'https://x.com/' || name || '/status/' || n, name, 'other', repeat('Sold us a sleigh that was never built. ', 24),
        'LISTBURN' || 900000 + (select count(*) from reports.scammer_reports) + n, now() - interval '1 day'

@@ -26,7 +26,7 @@ const durationMs = Number(values.seconds) * 1_000;
 
 /** Reports of realistic size: about 520 bytes each as JSON. */
 const INSERT_REPORTS = `
-  with renewed as (update reports.list_state set version = version + 1)
+  with renewed as (update reports.state set version = version + 1)
   insert into reports.scammer_reports
     (twitter_url, username, scam_category, description, unique_burn_address, reported_at)
   select 'https://x.com/rugger_' || n || '/status/1', 'rugger_' || n, 'other',

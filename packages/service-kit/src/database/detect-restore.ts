@@ -3,8 +3,8 @@ import type { Database } from './database.ts';
 /**
  * Returns whether this schema's rows were written in another database, or before its tables were recreated:
  * `pg_restore` does one or both. If so, calls `onRestore` in the transaction that records the new identity, so only one
- * of several replicas does. The schema needs a table `database_identity` (`only_one boolean primary key`, `identity
- * text`). Does not detect a copy of the data files.
+ * of several replicas does. The schema needs a table `state` of one row, with a column `identity`: null for rows that
+ * belong here. Does not detect a copy of the data files.
  */
 export async function detectRestore(
   db: Database,
@@ -12,14 +12,14 @@ export async function detectRestore(
 ): Promise<boolean> {
   const database = await identityOfDatabase(db);
   const { rows } = await db.raw<{ rows: { oid: number }[] }>(
-    `select 'database_identity'::regclass::oid as oid`,
+    `select 'state'::regclass::oid as oid`,
   );
   const identity = `${database}/${rows[0]?.oid}`;
   return db.transaction(async (trx) => {
-    await trx('database_identity').insert({ only_one: true, identity }).onConflict('only_one').ignore();
-    const known = await trx('database_identity').forUpdate().first('identity');
+    const known = await trx('state').forUpdate().first('identity');
     if (known?.identity === identity) return false;
-    await trx('database_identity').update({ identity });
+    await trx('state').update({ identity });
+    if (!known?.identity) return false;
     await onRestore(trx);
     return true;
   });

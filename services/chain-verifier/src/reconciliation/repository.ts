@@ -12,7 +12,7 @@ const BUSY_MS = 10 * 60_000;
 
 /** Reserves the run for this process; undefined if it is not due or reserved by another. */
 export async function takeRun(db: Database): Promise<Progress | undefined> {
-  const [taken] = await db('reconciliation')
+  const [taken] = await db('state')
     .where('due_at', '<=', db.fn.now())
     .where('busy_until', '<=', db.fn.now())
     .update({ busy_until: db.raw(`now() + ? * interval '1 millisecond'`, [BUSY_MS]) })
@@ -22,7 +22,7 @@ export async function takeRun(db: Database): Promise<Progress | undefined> {
 
 /** Stores the progress of the run and releases it. */
 export async function keepProgress(db: Database, progress: Progress): Promise<void> {
-  await db('reconciliation').update({ ...progress, busy_until: db.fn.now() });
+  await db('state').update({ ...progress, busy_until: db.fn.now() });
 }
 
 /** Ends the run with its figures; the next run begins after a pause. */
@@ -33,7 +33,7 @@ export async function completeRun(
     pauseMs,
   }: { figures: Omit<ReconciliationFigures, 'completedAt' | 'observedSince'>; pauseMs: number },
 ): Promise<void> {
-  await db('reconciliation').update({
+  await db('state').update({
     ...START,
     figures: JSON.stringify(figures),
     completed_at: db.fn.now(),
@@ -44,7 +44,7 @@ export async function completeRun(
 
 /** The figures of the last complete run; null before the first. */
 export async function readFigures(db: Database): Promise<ReconciliationFigures | null> {
-  const row = await db('reconciliation').whereNotNull('completed_at').first();
+  const row = await db('state').whereNotNull('completed_at').first();
   if (!row) return null;
   const { figures, completed_at, observed_since } = row;
   return { ...figures, completedAt: completed_at.toISOString(), observedSince: observed_since.toISOString() };
@@ -52,7 +52,7 @@ export async function readFigures(db: Database): Promise<ReconciliationFigures |
 
 /** Seconds since the last complete run, or since the first run became due. */
 export async function readAgeSeconds(db: Database): Promise<number> {
-  const row = await db('reconciliation').first(
+  const row = await db('state').first(
     db.raw('extract(epoch from now() - coalesce(completed_at, observed_since))::float8 as age'),
   );
   return Math.max(0, row?.age ?? 0);

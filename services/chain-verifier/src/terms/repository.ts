@@ -20,7 +20,7 @@ export const termsColumns = `
     from price_changes) as prices,
   (select coalesce(jsonb_agg(jsonb_build_object('queue', queue, 'prefix', prefix) order by first_used_at desc), '[]')
     from reference_prefixes) as prefixes,
-  (select extract(epoch from max(restored_at))::float8 from restores) as restored_at,
+  (select extract(epoch from restored_at)::float8 from state) as restored_at,
   (select extract(epoch from coalesce(min(first_used_at), now()))::float8 from reference_prefixes) as installed_at`;
 
 /** `cluster`: of the chain that the providers serve; mints of another one are left out. */

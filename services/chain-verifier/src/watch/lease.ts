@@ -10,16 +10,15 @@ export const LEASE_MS = 10_000;
  */
 export async function holdLease(db: Database, holder: string): Promise<boolean> {
   const { rowCount } = await db.raw(
-    `insert into watch_lease (holder, expires_at) values (?, now() + ? * interval '1 millisecond')
-     on conflict (id) do update set holder = excluded.holder, expires_at = excluded.expires_at
-       where watch_lease.holder = excluded.holder or watch_lease.expires_at < now()
-         or watch_lease.expires_at > excluded.expires_at + interval '1 minute'`,
-    [holder, LEASE_MS],
+    `with lease as (select :holder as holder, now() + :length * interval '1 millisecond' as until)
+     update state set watcher = holder, watcher_until = until from lease
+     where watcher is null or watcher = holder or watcher_until < now() or watcher_until > until + interval '1 minute'`,
+    { holder, length: LEASE_MS },
   );
   return rowCount === 1;
 }
 
 /** Releases the lease at once, so that another replica need not wait until it expires. */
 export async function releaseLease(db: Database, holder: string): Promise<void> {
-  await db('watch_lease').where({ holder }).delete();
+  await db('state').where({ watcher: holder }).update({ watcher: null });
 }

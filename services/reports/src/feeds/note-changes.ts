@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
  * that a version becomes visible after all those before it.
  */
 export async function renewList(trx: Knex, list: 'version' | 'praises'): Promise<void> {
-  await trx('list_state').increment(list, 1);
+  await trx('state').increment(list, 1);
 }
 
 /** Tells feeds and caches which of these cases the feeds show otherwise than before. */
@@ -34,7 +34,7 @@ const NOTE = `
     (report_id, version, changed_at, corroborated_version, corroborated_changed_at, left_at, corroborated_left_at, shows)
   select id, list.version, at, case when corroborated then list.version end, case when corroborated then at end,
     case when gone then array[at] else '{}' end, case when corroborated_gone then array[at] else '{}' end, entry
-  from changed, list_state list, dated order by id
+  from changed, state list, dated order by id
   on conflict (report_id) do update set version = excluded.version, changed_at = excluded.changed_at,
     corroborated_version = coalesce(excluded.corroborated_version, known.corroborated_version),
     corroborated_changed_at = coalesce(excluded.corroborated_changed_at, known.corroborated_changed_at),

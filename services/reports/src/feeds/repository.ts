@@ -41,18 +41,18 @@ type FeedState = { epoch: string; newest: string };
 
 const readState = {
   name: 'state of feeds',
-  text: 'select left(epoch::text, 8) as epoch, version as newest from list_state',
+  text: 'select left(epoch::text, 8) as epoch, version as newest from state',
 };
 
 export async function readFeedState(db: Knex): Promise<FeedState> {
   const [state] = await selectPrepared<FeedState>(db, readState);
-  if (!state) throw new Error('list_state is empty');
+  if (!state) throw new Error('state is empty');
   return state;
 }
 
 /** Versions from before a restore are unknown. */
 export async function startFeedsAnew(trx: Knex): Promise<void> {
-  await trx('list_state').update({ epoch: trx.raw('gen_random_uuid()') });
+  await trx('state').update({ epoch: trx.raw('gen_random_uuid()') });
 }
 
 /** A page of listed cases by number, with its version: one statement, so both belong to the same state. */

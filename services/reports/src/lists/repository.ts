@@ -15,9 +15,9 @@ export async function readRegisterVersion(db: Knex): Promise<string> {
   // Nearly every public response begins with this query.
   const [state] = await selectPrepared<{ version: string }>(db, {
     name: 'register version',
-    text: "select concat_ws('.', epoch, version, praises) as version from list_state",
+    text: "select concat_ws('.', epoch, version, praises) as version from state",
   });
-  if (!state) throw new Error('list_state is empty');
+  if (!state) throw new Error('state is empty');
   return state.version;
 }
 

@@ -19,11 +19,11 @@ export async function notifySubscriber({ db, queues }: Parts, { id, include }: S
   return db.transaction(async (trx) => {
     await trx.raw(
       `insert into webhook_cursors (subscriber, epoch, version, report_id)
-       select ?, epoch, version, 2147483647 from list_state on conflict (subscriber) do nothing`,
+       select ?, epoch, version, 2147483647 from state on conflict (subscriber) do nothing`,
       [id],
     );
     const cursor = await trx('webhook_cursors').where({ subscriber: id }).forUpdate().skipLocked().first();
-    const list = await trx('list_state').first('epoch', 'version');
+    const list = await trx('state').first('epoch', 'version');
     if (!cursor || !list) return 0;
     const epoch = list.epoch.slice(0, 8);
     if (cursor.epoch !== list.epoch) {

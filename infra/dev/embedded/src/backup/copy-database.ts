@@ -73,21 +73,20 @@ async function appliedMigrations(client: pg.Client): Promise<Manifest['migration
 
 /**
  * Fills an empty database with what was written, on the migrations that it was written with, and checks that every
- * table holds the same rows and that the log's entries have the signed root. `leftOut` tables stay empty.
+ * table holds the same rows and that the log's entries have the signed root.
  * @throws ReadableError when the database is not empty, the migrations are unknown, or something differs
  */
 export async function loadDatabase(
   url: string,
-  { folder, manifest, leftOut = [] }: { folder: string; manifest: Manifest; leftOut?: string[] },
+  { folder, manifest }: { folder: string; manifest: Manifest },
 ): Promise<void> {
   await withClient(url, requireEmpty);
   for (const name of SERVICE_NAMES) await makeSchema(url, name, manifest.migrations[name]);
-  const tables = manifest.tables.filter(({ name }) => !leftOut.includes(name));
   await withClient(url, async (client) => {
     await client.query('begin');
-    await loadTables(client, { ...manifest, tables, folder });
+    await loadTables(client, { ...manifest, folder });
     await client.query('commit; analyze');
-    for (const { name, rows, sum } of tables) {
+    for (const { name, rows, sum } of manifest.tables) {
       const found = await fingerprint(client, name);
       if (found.rows !== rows || found.sum !== sum)
         throw new ReadableError(

@@ -12,8 +12,8 @@ import { type DataSource, openDataSource, openStopped } from './data-source.ts';
 import { releaseVersion } from './make-backup.ts';
 import { requireNew } from './restore-backup.ts';
 
-/** Absent, the next start takes the new place for its own: a move loses nothing, unlike a restore. */
-const IDENTITIES = ['reports.database_identity', 'chain.database_identity'];
+/** The next start takes the new place for its own: a move loses nothing, unlike a restore. */
+const FORGET_PLACE = 'update reports.state set identity = null; update chain.state set identity = null';
 
 /** What was moved: the manifest, and the number of waiting jobs. */
 export type Moved = { manifest: Manifest; jobs: number };
@@ -67,7 +67,8 @@ async function copy(source: string, { to, scratch, from = source, queueUrl }: Co
   try {
     const tables = join(folder, 'tables');
     const manifest = await writeDatabase(source, tables, releaseVersion());
-    await loadDatabase(to, { folder: tables, manifest, leftOut: IDENTITIES });
+    await loadDatabase(to, { folder: tables, manifest });
+    await withClient(to, (client) => client.query(FORGET_PLACE));
     return { manifest, jobs: await carryJobs(from, queueUrl) };
   } finally {
     rmSync(folder, { recursive: true });

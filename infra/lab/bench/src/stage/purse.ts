@@ -16,7 +16,7 @@ let made = 0;
 /** Creates reports and burns the price of their removal, each with the report's reference. */
 export async function makePaidReports({ db, stack }: Product, count: number): Promise<PaidReport[]> {
   const { rows } = await db.query<{ id: number; reference: string }>(
-    `with renewed as (update reports.list_state set version = version + 1)
+    `with renewed as (update reports.state set version = version + 1)
      insert into reports.scammer_reports (twitter_url, username, scam_category, description, unique_burn_address, reported_at)
      select 'https://x.com/payer/status/' || n, 'p' || n, 'other', 'Sold us a sleigh that was never built.',
        'LISTBURN' || lpad(n::text, greatest(3, length(n::text)), '0'), now() - interval '1 hour'
