@@ -67,11 +67,8 @@ async function openCase(page: Page, username: string): Promise<void> {
 async function countKept(username: string): Promise<number> {
   const [kept] = await query<{ count: number }>(
     web,
-    `select (select count(*)::int from reports.kept_posts join reports.scammer_reports on id = report_id
-             where username = $1 and text is not null)
-          + (select count(*)::int from reports.kept_statement_posts join reports.statements stated on stated.id = statement_id
-             join reports.scammer_reports report on report.id = report_id
-             where username = $1 and text is not null) as count`,
+    `select count(*)::int from reports.kept_posts join reports.scammer_reports on id = report_id
+     where username = $1 and text is not null`,
     [username],
   );
   return kept?.count ?? 0;

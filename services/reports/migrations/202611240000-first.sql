@@ -996,9 +996,11 @@ create trigger never_emptied before truncate on ledger_records
 
 -- ------------------------------------------------------------------------------------------------------------------- kept posts
 
--- What the post of a report said when it was published. Erased with the report, and when a burn removes it.
+-- What the posts of reports and statements said when they were published. Erased with them, and when a burn removes the case.
 create table kept_posts (
-  report_id int primary key,
+  report_id int not null,
+  -- 0: the report itself.
+  statement_id int not null default 0,
   published_at timestamptz not null default now(),
   asked_at timestamptz,
   -- The post, what X returned for it, as JSON, and its text.
@@ -1008,28 +1010,12 @@ create table kept_posts (
   fetched_at timestamptz,
   -- When X did not return it any more.
   gone_at timestamptz,
+  primary key (report_id, statement_id),
   check (num_nulls(twitter_url, answer, text, fetched_at) in (0, 4))
 );
 
 -- What is still to be fetched, oldest first.
 create index kept_posts_waiting on kept_posts (published_at) where fetched_at is null and gone_at is null;
-
--- The same of the post of a statement. Erased with the statement and with the case.
-create table kept_statement_posts (
-  statement_id int primary key,
-  published_at timestamptz not null default now(),
-  asked_at timestamptz,
-  twitter_url text,
-  answer text,
-  text text,
-  fetched_at timestamptz,
-  gone_at timestamptz,
-  check (num_nulls(twitter_url, answer, text, fetched_at) in (0, 4))
-);
-
--- What is still to be fetched, oldest first.
-create index kept_statement_posts_waiting on kept_statement_posts (published_at)
-  where fetched_at is null and gone_at is null;
 
 -- ------------------------------------------------------------------------------------------------------------------------ feeds
 

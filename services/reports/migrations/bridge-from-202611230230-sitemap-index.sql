@@ -101,13 +101,14 @@ select key, size, checkpoint, cosignatures from before.ledger_witnesses;
 insert into kept_posts (report_id, published_at, asked_at, twitter_url, answer, text, fetched_at, gone_at)
 select report_id, published_at, asked_at, twitter_url, answer, text, fetched_at, gone_at from before.kept_posts;
 
-insert into kept_statement_posts (statement_id, published_at, asked_at, twitter_url, answer, text, fetched_at, gone_at)
-select statement_id, published_at, asked_at, twitter_url, answer, text, fetched_at, gone_at from before.kept_statement_posts;
+insert into kept_posts (report_id, statement_id, published_at, asked_at, twitter_url, answer, text, fetched_at, gone_at)
+select report_id, statement_id, kept.published_at, asked_at, kept.twitter_url, answer, text, fetched_at, gone_at
+from before.kept_statement_posts kept join statements stated on stated.id = statement_id;
 
 update scammer_reports report set post_confirmed_at = fetched_at
-from kept_posts kept where kept.report_id = report.id and kept.twitter_url = report.twitter_url;
+from kept_posts kept where kept.report_id = report.id and statement_id = 0 and kept.twitter_url = report.twitter_url;
 update statements stated set post_confirmed_at = fetched_at
-from kept_statement_posts kept where kept.statement_id = stated.id and kept.twitter_url = stated.twitter_url;
+from kept_posts kept where kept.statement_id = stated.id and kept.twitter_url = stated.twitter_url;
 
 insert into feed_changes (report_id, version, changed_at, corroborated_version, corroborated_changed_at)
 select report_id, version, changed_at, corroborated_version, corroborated_changed_at from before.feed_changes;

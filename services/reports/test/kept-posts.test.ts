@@ -208,13 +208,13 @@ it('keeps the posts of statements too, and erases one with its statement', async
   ]);
 
   await admins.admin().call(erasePersonalData, { body: query });
-  expect(await db()('kept_statement_posts').pluck('statement_id')).toEqual([kept.id]);
+  expect(await db()('kept_posts').where('statement_id', '>', 0).pluck('statement_id')).toEqual([kept.id]);
   expect(await records()).toEqual([undefined, null, kept.id]);
   await expect(admins.admin().call(checkStatementPost, { params })).rejects.toMatchObject({
     code: 'not_found',
   });
   await admins.admin().call(erasePersonalData, { body: { username } });
-  expect(await db()('kept_statement_posts')).toEqual([]);
+  expect(await db()('kept_posts').where('statement_id', '>', 0)).toEqual([]);
   expect(await records()).toEqual([null, null, null]);
 });
 
@@ -246,7 +246,7 @@ it('erases it with the case', async () => {
 it('erases it with a burn', async () => {
   const { id: statement } = await state(40_000 + posted);
   await keep();
-  const ofStatement = () => db()('kept_statement_posts').where({ statement_id: statement });
+  const ofStatement = () => db()('kept_posts').where({ statement_id: statement });
   expect(await ofStatement()).toHaveLength(1);
   await removeReport(db(), id, `burn-${id}`);
   expect(await ofStatement()).toEqual([]);

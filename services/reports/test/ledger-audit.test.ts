@@ -77,7 +77,7 @@ beforeAll(async () => {
       text: 'Send me a coin',
       fetched_at: new Date(),
     })
-    .onConflict('report_id')
+    .onConflict(['report_id', 'statement_id'])
     .merge();
   await db().transaction(async (trx) => {
     await noteName(trx, { reportId: id, author: 'renamed' });
@@ -222,7 +222,7 @@ describe('an edit past the operations is named:', () => {
     [
       'a post said to be gone',
       () => 'differ in gone',
-      () => `update kept_posts set gone_at = now() where report_id = ${id}`,
+      () => `update kept_posts set gone_at = now() where report_id = ${id} and statement_id = 0`,
     ],
     [
       'a cleared case archived early',
@@ -394,7 +394,7 @@ describe('an edit past the operations is named:', () => {
     [
       'a kept post rewritten',
       () => `post ${id}: the site and leaf`,
-      () => `update kept_posts set text = 'Send me two' where report_id = ${id}`,
+      () => `update kept_posts set text = 'Send me two' where report_id = ${id} and statement_id = 0`,
     ],
     [
       'a record rewritten with its page',

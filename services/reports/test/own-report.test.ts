@@ -102,12 +102,12 @@ describe('a reporter', () => {
       text: 'Send me SOL.',
       fetched_at: new Date(),
     });
-    await db()('kept_posts').where({ report_id: id }).update(read(twitterUrl));
-    await db()('kept_statement_posts').where({ statement_id: first.id }).update(read(first.twitterUrl));
+    await db()('kept_posts').where({ report_id: id, statement_id: 0 }).update(read(twitterUrl));
+    await db()('kept_posts').where({ statement_id: first.id }).update(read(first.twitterUrl));
     await recordChanges(db(), { posts: [id], statementPosts: [first.id] });
     expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn', description: null });
 
-    const kept = await db()('kept_posts').where({ report_id: id }).first();
+    const kept = await db()('kept_posts').where({ report_id: id, statement_id: 0 }).first();
     expect(kept.twitter_url).toBe(first.twitterUrl);
     const left = await caseOf(username);
     expect(left).toMatchObject({ number: id, statementCount: 1, independent: 2 });

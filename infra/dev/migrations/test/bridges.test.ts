@@ -53,6 +53,8 @@ const moved: Record<string, string> = {
   'chain.database_identity': 'select identity from chain.state',
   'reports.database_identity': 'select identity from reports.state',
   'reports.list_state': 'select * from reports.state',
+  'reports.kept_posts': 'select * from reports.kept_posts where statement_id = 0',
+  'reports.kept_statement_posts': 'select * from reports.kept_posts where statement_id > 0',
   'gateway.used_challenges': `select substr(key, 11) as id, ends_at - interval '1 hour' as expires_at
     from gateway.kept_rate_limits where key like 'challenge %'`,
   'membership.member_browsers': `select reference, member_id from membership.payment_references where member_id is not null`,

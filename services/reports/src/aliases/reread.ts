@@ -32,7 +32,7 @@ export async function rereadPosts(
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       await db('kept_posts')
-        .where({ report_id: post.id })
+        .where({ report_id: post.id, statement_id: 0 })
         .update({ asked_at: db.raw("now() - interval '6 days'") });
       return { read, pauseSeconds: Number(error.extra.retryAfter ?? 0) };
     }
@@ -46,10 +46,10 @@ async function takeDue(db: Knex): Promise<Post | undefined> {
     `with next as materialized (
        select report.id, username, report.twitter_url
        from kept_posts kept join scammer_reports report on report.id = report_id and report.twitter_url = kept.twitter_url
-       where fetched_at is not null and asked_at < now() - interval '7 days' and not is_removed
+       where statement_id = 0 and fetched_at is not null and asked_at < now() - interval '7 days' and not is_removed
        order by report_id desc limit 1 for update of kept skip locked
      )
-     update kept_posts set asked_at = now() from next where report_id = next.id returning next.*`,
+     update kept_posts set asked_at = now() from next where report_id = next.id and statement_id = 0 returning next.*`,
   );
   return rows[0];
 }
@@ -63,7 +63,7 @@ async function rereadPost(db: Knex, { id, username, twitter_url: url }: Post, as
     // An answer about something else says neither that the post is there nor that it is gone.
     if (!author && answer) return;
     await trx('kept_posts')
-      .where({ report_id: id })
+      .where({ report_id: id, statement_id: 0 })
       .update({ gone_at: author ? null : trx.raw('coalesce(gone_at, now())') });
     await recordChanges(trx, { posts: [id] });
   });

@@ -65,10 +65,10 @@ const details = {
      (select jsonb_build_object('proven', bool_or(proven_at is not null),
         'dueAt', ${timeInJson('min(due_at) filter (where proven_at is not null)')})
       from appeals where report_id = $1 and decided_at is null having count(*) > 0) as appeal,
-     (select ${timeInJson('gone_at')} from kept_posts where report_id = $1 and fetched_at is not null) as "goneSince",
+     (select ${timeInJson('gone_at')} from kept_posts where report_id = $1 and statement_id = 0 and fetched_at is not null) as "goneSince",
      (select jsonb_build_object('text', text, 'at', ${timeInJson('fetched_at')})
       from kept_posts kept join scammer_reports report on report.id = report_id and report.twitter_url = kept.twitter_url
-      where report_id = $1 and gone_at is not null) as "keptPost",
+      where report_id = $1 and statement_id = 0 and gone_at is not null) as "keptPost",
      coalesce(${aliasesInJson('$1')}, '[]') as aliases`,
 };
 
@@ -79,8 +79,8 @@ const statementsAfter = {
   name: 'statements of a case',
   text: `select stated.id, stated.twitter_url, description, made_at, post_confirmed_at, loss, kept.text as kept_text,
      kept.fetched_at as kept_at
-   from statements stated left join kept_statement_posts kept
-     on kept.statement_id = stated.id and kept.twitter_url = stated.twitter_url and kept.gone_at is not null
+   from statements stated left join kept_posts kept
+     on (kept.report_id, kept.statement_id) = (stated.report_id, stated.id) and kept.twitter_url = stated.twitter_url and kept.gone_at is not null
    where stated.report_id = $1 and stated.published_at is not null
      and ($2::int = 0 or (coalesce(dependent, true), stated.id) > (select coalesce(dependent, true), id from statements where id = $2))
    order by coalesce(dependent, true), stated.id limit ${STATEMENT_PAGE_MAX}`,

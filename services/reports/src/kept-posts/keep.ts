@@ -15,25 +15,19 @@ import type { Operation } from '../moderation/repository.ts';
 const EVERY_MS = 5_000;
 const BATCH = 20;
 
-/**
- * The kinds of entry whose posts are kept: their table, where the text is stored, and, in SQL, which posts may be read.
- */
+/** The kinds of entry whose posts are kept: their table and, in SQL, how they are held, and which posts may be read. */
 const kinds = {
   report: {
-    table: 'kept_posts',
-    key: 'report_id',
     entries: 'scammer_reports',
     hold: "is_removed = true, held_at = now(), version = version + 1 where not is_removed and status = 'unreviewed'",
-    posts: `select id, id as report_id, username, twitter_url, not is_removed as is_public from scammer_reports
+    posts: `select id, id as report_id, 0 as statement_id, username, twitter_url, not is_removed as is_public from scammer_reports
       where erased_at is null and removal_tx_hash is null`,
     unknown: reviewTexts.unknownCase,
   },
   statement: {
-    table: 'kept_statement_posts',
-    key: 'statement_id',
     entries: 'statements',
     hold: 'published_at = null, held_at = now() where published_at is not null',
-    posts: `select stated.id, report_id, username, stated.twitter_url, not is_removed and published_at is not null as is_public
+    posts: `select stated.id, report_id, stated.id as statement_id, username, stated.twitter_url, not is_removed and published_at is not null as is_public
       from statements stated join scammer_reports report on report.id = report_id
       where stated.erased_at is null and report.erased_at is null and removal_tx_hash is null`,
     unknown: reviewTexts.unknownStatement,
@@ -42,7 +36,14 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 /** The post of a report or a statement; its author is the reported account. */
-type Post = { kind: Kind; id: number; report_id: number; username: string; twitter_url: string };
+type Post = {
+  kind: Kind;
+  id: number;
+  report_id: number;
+  statement_id: number;
+  username: string;
+  twitter_url: string;
+};
 
 /**
  * Reads the posts of reports and statements published within the last day, each once. A post of the account is kept and
@@ -65,20 +66,21 @@ export async function keepPosts(db: Knex, ask: AskOembed, mayGoOn: () => boolean
 
 /** Marks the oldest waiting post as requested, so that no other worker requests it too. */
 async function takeWaiting(db: Knex, kind: Kind): Promise<Post | undefined> {
-  const { table, key, posts } = kinds[kind];
   const { rows } = await db.raw<{ rows: Omit<Post, 'kind'>[] }>(
     `with next as materialized (
-       select post.* from ${table} waiting join (${posts}) post on post.id = waiting.${key}
+       select post.* from kept_posts waiting join (${kinds[kind].posts}) post using (report_id, statement_id)
        where fetched_at is null and gone_at is null and waiting.published_at > now() - interval '1 day'
          and (asked_at is null or asked_at < now() - interval '10 minutes') and is_public
        order by waiting.published_at limit 1 for update of waiting skip locked
      )
-     update ${table} set asked_at = now() from next where ${table}.${key} = next.id returning next.*`,
+     update kept_posts kept set asked_at = now() from next
+     where (kept.report_id, kept.statement_id) = (next.report_id, next.statement_id) returning next.*`,
   );
   return rows[0] && { ...rows[0], kind };
 }
 
-const rowOf = (db: Knex, { kind, id }: Post) => db(kinds[kind].table).where({ [kinds[kind].key]: id });
+const rowOf = (db: Knex, { report_id, statement_id }: Post) =>
+  db('kept_posts').where({ report_id, statement_id });
 
 /** X's answer, the name that the author has now, and the text of the post under the reported name. */
 type Read = { answer: OembedAnswer; author: string | undefined; text: string | undefined };
@@ -172,7 +174,6 @@ export async function checkPost(
   { kind, id, ...operation }: Operation & Pick<Post, 'kind' | 'id'>,
   ask: AskOembed | undefined,
 ): Promise<CheckedPost> {
-  const { table, key } = kinds[kind];
   const known = await findReadable(db, { kind, id });
   const read = ask && (await orUnanswered(readPost(known, ask)));
   return db.transaction(async (trx) => {
@@ -181,10 +182,8 @@ export async function checkPost(
     // The link may have been edited meanwhile; then the answer belongs to the previous post.
     let state: CheckedPost['state'] = read === 'unanswered' ? read : 'unknown';
     if (typeof read === 'object' && post.twitter_url === known.twitter_url) {
-      await trx(table)
-        .insert({ [key]: id })
-        .onConflict()
-        .ignore();
+      const { report_id, statement_id } = post;
+      await trx('kept_posts').insert({ report_id, statement_id }).onConflict().ignore();
       state = await savePost(trx, post, read);
     }
     await insertEntry(trx, {
@@ -216,13 +215,10 @@ async function findReadable(
 
 /** Deletes requests for posts that were never read, because posts are not read here or X did not answer for a day. */
 export async function forgetUnread(db: Knex, before: Date): Promise<number> {
-  let forgotten = 0;
-  for (const { table } of Object.values(kinds))
-    forgotten += await db(table)
-      .where({ fetched_at: null, gone_at: null })
-      .where('published_at', '<', before)
-      .delete();
-  return forgotten;
+  return db('kept_posts')
+    .where({ fetched_at: null, gone_at: null })
+    .where('published_at', '<', before)
+    .delete();
 }
 
 export const postKeeper = every(EVERY_MS, async ({ db, askOembed, log }: Context, mayGoOn) => {

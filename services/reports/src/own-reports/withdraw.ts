@@ -104,8 +104,9 @@ async function giveUpLead(trx: Knex, report: ReportRow): Promise<boolean> {
   await trx.raw(
     `update kept_posts kept set twitter_url = own.twitter_url, answer = own.answer, text = own.text,
        fetched_at = own.fetched_at, gone_at = own.gone_at
-     from kept_statement_posts own
-     where own.statement_id = :leadId and own.fetched_at is not null and kept.report_id = :reportId`,
+     from kept_posts own
+     where (own.report_id, own.statement_id) = (:reportId, :leadId) and own.fetched_at is not null
+       and (kept.report_id, kept.statement_id) = (:reportId, 0)`,
     { leadId: lead.id, reportId },
   );
   return true;

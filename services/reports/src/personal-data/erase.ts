@@ -43,7 +43,12 @@ export async function erase(
     const contributions = await contributionsOf(trx, entries).delete();
     const appeals = await eraseAppeals(trx, reportIds);
     await forgetPosts(trx, reportIds);
-    await trx('kept_statement_posts').whereIn('statement_id', statementIds).delete();
+    await trx('kept_posts')
+      .whereIn(
+        ['report_id', 'statement_id'],
+        trx('statements').whereIn('id', statementIds).select('report_id', 'id'),
+      )
+      .delete();
     const touched = { cases: reportIds, statements: statementIds, praises: niceReportIds };
     await forgetRecords(trx, touched);
     await recordChanges(trx, touched);

@@ -37,15 +37,16 @@ export async function exportData(db: Knex, subject: DataSubject): Promise<Person
     .orderBy('id')
     .select('*', db.raw('period_from::text'), db.raw('period_to::text'));
   const keptPosts = await db('kept_posts')
-    .whereIn('report_id', reportIds)
+    .where((of) =>
+      of
+        .where((one) => one.whereIn('report_id', reportIds).where({ statement_id: 0 }))
+        .orWhereIn(
+          ['report_id', 'statement_id'],
+          statements.map((row) => [row.report_id, row.id]),
+        ),
+    )
     .whereNotNull('fetched_at')
-    .orderBy('report_id');
-  const keptStatementPosts = await db('kept_statement_posts as kept')
-    .join('statements as stated', 'stated.id', 'statement_id')
-    .whereIn('stated.id', statementIds)
-    .whereNotNull('fetched_at')
-    .orderBy('stated.id')
-    .select('report_id', 'statement_id', 'kept.twitter_url', 'text', 'fetched_at');
+    .orderBy(['report_id', 'statement_id']);
   const traces = await tracesOfStatements(db, statementIds)
     .orWhereIn('report_id', reportIds)
     .orderBy(['report_id', 'statement_id', 'kind', 'value']);
@@ -86,7 +87,7 @@ export async function exportData(db: Knex, subject: DataSubject): Promise<Person
       kind,
       value,
     })),
-    keptPosts: [...keptPosts, ...keptStatementPosts].map((row) => ({
+    keptPosts: keptPosts.map((row) => ({
       caseNumber: row.report_id,
       ...(row.statement_id && { statement: row.statement_id }),
       twitterUrl: row.twitter_url,

@@ -30,7 +30,6 @@ const said: Record<string, string> = {
   reporter_salts: 'a random value for that month',
   report_codes: 'only a hash of that link',
   kept_posts: 'what the post said then',
-  kept_statement_posts: 'what the post said then',
   appeals: 'When you appeal, a fingerprint of your network is kept for a day',
   appeal_messages: 'Your letters',
   post_proofs: 'the posts by which you proved who you are',
