@@ -249,8 +249,8 @@ test('an appeal is answered: a letter, a post rejected, the account confirmed, i
   await openAppeals('letter_', 1);
   await query(
     web,
-    `insert into reports.post_proofs (appeal_id, code, expires_at, post_url)
-     select id, 'abc', now() + interval '1 day', 'https://x.com/letter_1/status/9' from reports.appeals`,
+    `update reports.appeals set proof_code = 'abc', proof_issued_at = now(), proof_expires_at = now() + interval '1 day',
+       proof_url = 'https://x.com/letter_1/status/9'`,
   );
   await query(
     web,
@@ -304,8 +304,8 @@ test('posts to check of a case are one item, after the appeals, and are rejected
   );
   await query(
     web,
-    `insert into reports.post_proofs (appeal_id, code, expires_at, post_url)
-     select id, id::text, now() + interval '1 day', 'https://x.com/claimed_1/status/' || id from reports.appeals`,
+    `update reports.appeals set proof_code = id::text, proof_issued_at = now(), proof_expires_at = now() + interval '1 day',
+       proof_url = 'https://x.com/claimed_1/status/' || id`,
   );
   const { page, complaints } = await visitAsAdmin(web, '/admin/review');
   await page.getByText('4 waiting, oldest').waitFor();

@@ -744,6 +744,11 @@ create table appeals (
   -- When control of the account was proven, by a post or by a moderator's own look.
   proven_at timestamptz,
   proven_by text check (proven_by in ('post', 'moderator')),
+  -- The code that the account is to post to prove it, and the post that a moderator is to check.
+  proof_code text unique,
+  proof_issued_at timestamptz,
+  proof_expires_at timestamptz,
+  proof_url text,
   erased_at timestamptz,
   version int not null default 1,
   -- The sender's network, a keyed hash under the month's salt, for a day.
@@ -767,19 +772,6 @@ create table appeal_messages (
   at timestamptz not null default now(),
   primary key (appeal_id, id)
 );
-
--- Codes that an account posts to prove that it is controlled by the appellant.
-create table post_proofs (
-  id int generated always as identity primary key,
-  appeal_id int not null references appeals,
-  code text not null unique,
-  issued_at timestamptz not null default now(),
-  expires_at timestamptz not null,
-  used_at timestamptz,
-  post_url text
-);
-
-create index post_proofs_of_appeal on post_proofs (appeal_id, id);
 
 create table replies (
   report_id int primary key,

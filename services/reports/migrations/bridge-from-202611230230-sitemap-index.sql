@@ -65,9 +65,10 @@ insert into appeal_messages (id, appeal_id, author, who, body, at)
 overriding system value
 select id, appeal_id, author, who, body, at from before.appeal_messages;
 
-insert into post_proofs (id, appeal_id, code, issued_at, expires_at, used_at, post_url)
-overriding system value
-select id, appeal_id, code, issued_at, expires_at, used_at, post_url from before.post_proofs;
+-- A later code replaced one that was not used.
+update appeals set (proof_code, proof_issued_at, proof_expires_at, proof_url) = (
+  select code, issued_at, expires_at, post_url from before.post_proofs where appeal_id = appeals.id order by id desc limit 1
+);
 
 insert into replies (report_id, appeal_id, body, contradicts, written_at, published_at)
 select report_id, appeal_id, body, contradicts, written_at, published_at from before.replies;

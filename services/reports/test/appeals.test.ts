@@ -690,7 +690,7 @@ describe('personal data', () => {
     const erased = await admins.admin().call(erasePersonalData, { body: { username } });
     expect(erased.appeals).toBe(1);
     await expect(read(caseCode)).rejects.toMatchObject({ code: 'unknown_case_code' });
-    for (const table of ['appeal_messages', 'post_proofs', 'replies'])
+    for (const table of ['appeal_messages', 'appeals', 'replies'])
       expect(JSON.stringify(await db()(table))).not.toContain('A public answer of mine.');
     expect(
       await db()('appeal_messages').join('appeals', 'appeals.id', 'appeal_id').where({ report_id: reportId }),

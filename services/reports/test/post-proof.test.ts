@@ -308,9 +308,9 @@ describe('a code', () => {
 
   it('expires', async () => {
     const { db } = admins.service.context;
-    await db('post_proofs')
-      .where({ code })
-      .update({ expires_at: db.raw("now() - interval '1 second'") });
+    await db('appeals')
+      .where({ proof_code: code })
+      .update({ proof_expires_at: db.raw("now() - interval '1 second'") });
     const own = post();
     expect((await checkAnswer(own.id, oembedOf(own))).body).toMatchObject({
       code: 'proof_expired',

@@ -27,8 +27,7 @@ const db = () => admins.service.context.db;
 const as = (who = 'elf') => admins.service.asAdmin(who);
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
-const tables =
-  'scammer_reports, statements, contributions, case_changes, appeals, appeal_messages, post_proofs, replies';
+const tables = 'scammer_reports, statements, contributions, case_changes, appeals, appeal_messages, replies';
 
 async function heldReport(heldAt = new Date()) {
   const report = await admins.newReport();
@@ -82,13 +81,14 @@ describe('the queue', () => {
     const another = await addStatement(listed.id, { held_at: daysAgo(1), hold_reason: 'rate' });
     const open = await addAppeal(listed.id, { due_at: daysAgo(-6), opened_at: daysAgo(1) });
     const proven = await addAppeal(listed.id, { due_at: daysAgo(-5), proven_at: new Date() });
-    await db()('post_proofs').insert({
-      appeal_id: open,
-      code: 'abc',
-      issued_at: daysAgo(4),
-      expires_at: daysAgo(3),
-      post_url: 'https://x.com/villain/status/5',
-    });
+    await db()('appeals')
+      .where({ id: open })
+      .update({
+        proof_code: 'abc',
+        proof_issued_at: daysAgo(4),
+        proof_expires_at: daysAgo(3),
+        proof_url: 'https://x.com/villain/status/5',
+      });
     await db()('replies').insert({
       report_id: listed.id,
       appeal_id: proven,
@@ -133,14 +133,14 @@ describe('the queue', () => {
       .returning('id')
       .then((rows: { id: number }[]) => rows.map(({ id }) => id));
     const claimed = ids.slice(0, 110);
-    await db()('post_proofs').insert(
-      claimed.map((id) => ({
-        appeal_id: id,
-        code: String(id),
-        expires_at: daysAgo(-1),
-        post_url: `https://x.com/${flooded.username}/status/${id}`,
-      })),
-    );
+    await db()('appeals')
+      .whereIn('id', claimed)
+      .update({
+        proof_code: db().raw('id::text'),
+        proof_issued_at: daysAgo(0),
+        proof_expires_at: daysAgo(-1),
+        proof_url: db().raw('?::text || id', [`https://x.com/${flooded.username}/status/`]),
+      });
     const { items } = await as().call(listReview, { query: {} });
     expect(items.map(({ kind, count, ids }) => [kind, count, ids[0]])).toEqual([
       ['appeal', 1, appeal],

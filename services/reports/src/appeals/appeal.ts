@@ -23,8 +23,16 @@ export type AppealRow = {
   reason: string | null;
   decided_by: string | null;
   proven_at: Date | null;
+  proven_by: 'post' | 'moderator' | null;
+  proof_code: string | null;
+  proof_issued_at: Date | null;
+  proof_expires_at: Date | null;
+  proof_url: string | null;
   version: number;
 };
+
+/** What leads from an appeal to its account. */
+export const withoutCodes = { code_hash: null, proof_code: null, proof_url: null };
 
 /** Whether the public can see the case: only then can its appeals be answered. */
 export const isShown = (
@@ -45,7 +53,7 @@ type DetailedRow = AppealRow &
     is_second: boolean;
     messages: AppealMessage[] | null;
     earlier_decision: Appeal['earlierDecision'];
-    proof: { code: string; expiresAt: string; isValid: boolean; postUrl: string | null } | null;
+    is_code_valid: boolean | null;
     reply: Appeal['reply'];
   };
 
@@ -62,9 +70,7 @@ function select(db: Knex, { whole }: { whole: boolean }): Knex.QueryBuilder<Deta
         from appeal_messages message where ${own('message.appeal_id')}) as messages`),
       db.raw(`(select jsonb_build_object('decision', decision, 'rule', rule, 'reason', reason, 'at', ${timeInJson('decided_at')})
         from appeals earlier where earlier.id = appeals.previous_id) as earlier_decision`),
-      db.raw(`(select jsonb_build_object('code', code, 'expiresAt', ${timeInJson('expires_at')},
-          'isValid', expires_at > now(), 'postUrl', post_url)
-        from post_proofs proof where proof.appeal_id = appeals.id and used_at is null order by proof.id desc limit 1) as proof`),
+      db.raw('proof_expires_at > now() as is_code_valid'),
       db.raw(`(select jsonb_build_object('body', body, 'published', published_at is not null)
         from replies where replies.appeal_id = appeals.id and rejected_at is null) as reply`),
     );
@@ -74,8 +80,8 @@ function toAppeal(
   row: DetailedRow,
   { automatic, showsCode }: { automatic: boolean; showsCode: boolean },
 ): Appeal {
-  const { decision, rule, reason, decided_at, proof } = row;
-  const isCodeShown = proof !== null && row.proven_at === null && showsCode;
+  const { decision, rule, reason, decided_at, proven_at } = row;
+  const isCodeShown = proven_at === null && showsCode;
   return {
     username: row.username,
     caseNumber: row.report_id,
@@ -90,11 +96,11 @@ function toAppeal(
       decision && decided_at ? { decision, rule, reason: reason ?? '', at: decided_at.toISOString() } : null,
     earlierDecision: row.earlier_decision,
     proof: {
-      provenAt: row.proven_at?.toISOString() ?? null,
-      code: isCodeShown ? proof.code : null,
-      expiresAt: isCodeShown ? proof.expiresAt : null,
+      provenAt: proven_at?.toISOString() ?? null,
+      code: isCodeShown ? row.proof_code : null,
+      expiresAt: (isCodeShown && row.proof_expires_at?.toISOString()) || null,
       automatic,
-      postUrl: proof?.postUrl ?? null,
+      postUrl: proven_at === null ? row.proof_url : null,
     },
     reply: row.reply && toReply(row.reply),
     mayAppealAgain: mayAppealAgain(row) && isShown(row) && row.status !== 'cleared',
@@ -119,7 +125,7 @@ export async function readAppeal(db: Knex, caseCode: unknown, automatic: boolean
     .where({ code_hash: hashOfEntered(caseCode) })
     .first();
   if (!row) throw unknownCode();
-  return toAppeal(row, { automatic, showsCode: row.proof?.isValid === true });
+  return toAppeal(row, { automatic, showsCode: row.is_code_valid === true });
 }
 
 /**
@@ -146,8 +152,7 @@ const inOrder =
   '(decided_at is null) desc, (decided_at is null and proven_at is not null) desc, appeals.id desc';
 
 /** SQL: whether a post sent with the appeal waits for a moderator. */
-const hasPost = `exists (
-  select from post_proofs where appeal_id = appeals.id and used_at is null and post_url is not null)`;
+const hasPost = '(proven_at is null and proof_url is not null)';
 
 /**
  * The appeals of a case as moderators see them: open ones first, of these the proven ones, then the newest. At most `max`

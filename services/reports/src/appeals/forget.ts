@@ -1,6 +1,7 @@
 import { appealTexts } from '@naughty-list/contracts/appeals';
 import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
 import type { Knex } from 'knex';
+import { withoutCodes } from './appeal.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -14,13 +15,16 @@ export async function forgetAppeals(
 ): Promise<number> {
   const ofOld = (rows: Knex.QueryBuilder) =>
     rows.whereIn('appeal_id', db('appeals').where('decided_at', '<', decidedBefore).select('id'));
-  const key = ['id'];
-  const messages = await deleteInBatches(db, { table: 'appeal_messages', key, where: ofOld, mayGoOn });
-  await deleteInBatches(db, { table: 'post_proofs', key, where: ofOld, mayGoOn });
+  const messages = await deleteInBatches(db, {
+    table: 'appeal_messages',
+    key: ['id'],
+    where: ofOld,
+    mayGoOn,
+  });
   await db('appeals')
     .where('decided_at', '<', decidedBefore)
-    .whereNotNull('code_hash')
-    .update({ code_hash: null });
+    .whereRaw('coalesce(code_hash::text, proof_code, proof_url) is not null')
+    .update(withoutCodes);
   await db('replies')
     .whereNotNull('rejected_at')
     .where((replies) => void ofOld(replies))
@@ -37,11 +41,10 @@ export async function eraseAppeals(trx: Knex, reportIds: readonly number[]): Pro
   const ids = await trx('appeals').whereIn('report_id', reportIds).whereNull('erased_at').pluck('id');
   await trx('replies').whereIn('report_id', reportIds).delete();
   await trx('appeal_messages').whereIn('appeal_id', ids).delete();
-  await trx('post_proofs').whereIn('appeal_id', ids).delete();
   await trx('appeals')
     .whereIn('id', ids)
     .update({
-      code_hash: null,
+      ...withoutCodes,
       erased_at: trx.fn.now(),
       decision: trx.raw("coalesce(decision, 'withdrawn')"),
       decided_at: trx.raw('coalesce(decided_at, now())'),

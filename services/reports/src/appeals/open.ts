@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import { lockCase } from '../cases/change-status.ts';
 import { findCase } from '../cases/find-case.ts';
 import { recordChanges } from '../ledger/append.ts';
-import { type AppealRow, isShown, lockByCode, mayAppealAgain } from './appeal.ts';
+import { type AppealRow, isShown, lockByCode, mayAppealAgain, withoutCodes } from './appeal.ts';
 import { hashOfEntered, makeCaseCode } from './case-code.ts';
 
 const HOUR_S = 3_600;
@@ -90,17 +90,14 @@ export async function openAgain(db: Knex, caseCode: unknown, text: string): Prom
     if (!before.isShown) throw new ApiError('appeal_not_possible', appealTexts.gone);
     if (!mayAppealAgain(before)) throw new ApiError('appeal_not_possible', appealTexts.decided);
     if (before.status === 'cleared') throw new ApiError('appeal_not_possible', appealTexts.cleared);
-    await trx('appeals').where({ id: before.id }).update({ code_hash: null });
-    const { report_id, grounds, code_hash, proven_at } = before;
+    await trx('appeals').where({ id: before.id }).update(withoutCodes);
+    const { report_id, grounds, code_hash, proven_at, proven_by } = before;
+    const { proof_code, proof_issued_at, proof_expires_at, proof_url } = before;
+    const proof = { proven_at, proven_by, proof_code, proof_issued_at, proof_expires_at, proof_url };
     const { id } = await insert(trx, {
-      appeal: { report_id, grounds, code_hash, previous_id: before.id, proven_at },
+      appeal: { report_id, grounds, code_hash, previous_id: before.id, ...proof },
       text,
     });
-    await trx.raw(
-      `update appeals set proven_by = before.proven_by from appeals before where appeals.id = ? and before.id = ?`,
-      [id, before.id],
-    );
     await trx('replies').where({ appeal_id: before.id }).update({ appeal_id: id });
-    await trx('post_proofs').where({ appeal_id: before.id, used_at: null }).update({ appeal_id: id });
   });
 }

@@ -17,12 +17,14 @@ export async function issueCode(db: Knex, caseCode: unknown): Promise<void> {
   await db.transaction(async (trx) => {
     const appeal = await lockByCode(trx, caseCode);
     requireProvable(appeal);
-    await trx('post_proofs').where({ appeal_id: appeal.id, used_at: null }).delete();
-    await trx('post_proofs').insert({
-      appeal_id: appeal.id,
-      code: makePostCode(),
-      expires_at: trx.raw(`now() + interval '${POST_PROOF_HOURS} hours'`),
-    });
+    await trx('appeals')
+      .where({ id: appeal.id })
+      .update({
+        proof_code: makePostCode(),
+        proof_issued_at: trx.fn.now(),
+        proof_expires_at: trx.raw(`now() + interval '${POST_PROOF_HOURS} hours'`),
+        proof_url: null,
+      });
   });
 }
 
@@ -31,7 +33,7 @@ function requireProvable({ proven_at, isShown }: LockedAppeal): void {
   if (!isShown) throw new ApiError('appeal_not_possible', appealTexts.gone);
 }
 
-type Waiting = { id: number; appeal_id: number; code: string; issued_at: Date; username: string };
+type Waiting = { code: string; issuedAt: Date; username: string };
 
 /**
  * Checks the post with the code and records that control of the account is proven. Where posts cannot be checked, and
@@ -51,34 +53,33 @@ export async function checkPost(
     : 'unanswered';
   const isRead = answer !== 'unanswered';
   if (isRead) {
-    const failure = judgePost(answer, { ...proof, postId, issuedAt: proof.issued_at, now });
+    const failure = judgePost(answer, { ...proof, postId, now });
     if (failure) throw new ApiError('proof_invalid', appealTexts.proofFailed[failure]);
   }
   await db.transaction(async (trx) => {
-    requireProvable(await lockByCode(trx, caseCode));
-    const changed = await trx('post_proofs')
-      .where({ id: proof.id, used_at: null })
-      .where('expires_at', '>', trx.fn.now())
-      .update({ post_url: postUrl, ...(isRead && { used_at: trx.fn.now() }) });
+    const appeal = await lockByCode(trx, caseCode);
+    requireProvable(appeal);
+    const changed = await trx('appeals')
+      .where({ id: appeal.id, proof_code: proof.code })
+      .where('proof_expires_at', '>', trx.fn.now())
+      .update({ proof_url: postUrl });
     if (changed === 0) throw new ApiError('proof_expired', appealTexts.proofExpired);
-    if (isRead) await setProven(trx, proof.appeal_id, 'post');
+    if (isRead) await setProven(trx, appeal.id, 'post');
   });
 }
 
 async function findWaiting(db: Knex, caseCode: unknown): Promise<Waiting> {
   const codeHash = hashOfEntered(caseCode);
-  const appeal = await db('appeals').where({ code_hash: codeHash }).first('id', 'proven_at');
+  const appeal = await db('appeals')
+    .leftJoin('scammer_reports as report', 'report.id', 'report_id')
+    .where({ code_hash: codeHash })
+    .first('proven_at', 'proof_code as code', 'proof_issued_at as issuedAt', 'username', {
+      isValid: db.raw('proof_expires_at > now()'),
+    });
   if (!appeal) throw unknownCode();
   if (appeal.proven_at) throw new ApiError('appeal_not_possible', appealTexts.proven);
-  const waiting: Waiting | undefined = await db('post_proofs')
-    .join('appeals', 'appeals.id', 'appeal_id')
-    .join('scammer_reports as report', 'report.id', 'report_id')
-    .where({ appeal_id: appeal.id, used_at: null })
-    .whereRaw('expires_at > now()')
-    .orderBy('post_proofs.id', 'desc')
-    .first('post_proofs.id', 'appeal_id', 'code', 'issued_at', 'username');
-  if (!waiting) throw new ApiError('proof_expired', appealTexts.proofExpired);
-  return waiting;
+  if (!appeal.isValid) throw new ApiError('proof_expired', appealTexts.proofExpired);
+  return appeal;
 }
 
 /** Records the proof; false when control was proven before. */
@@ -100,13 +101,8 @@ async function setProven(trx: Knex, appealId: number, by: 'post' | 'moderator'):
  * Records that a moderator confirmed manually that the appeal comes from the account; false when that was proven
  * before.
  */
-export async function confirmAccount(trx: Knex.Transaction, appealId: number): Promise<boolean> {
-  await trx('post_proofs')
-    .where({ appeal_id: appealId, used_at: null })
-    .whereNotNull('post_url')
-    .update({ used_at: trx.fn.now() });
-  return setProven(trx, appealId, 'moderator');
-}
+export const confirmAccount = (trx: Knex.Transaction, appealId: number): Promise<boolean> =>
+  setProven(trx, appealId, 'moderator');
 
 /**
  * Rejects a post that a moderator found to prove nothing. The code stays valid for another post.
@@ -117,8 +113,8 @@ export async function rejectPost(
   trx: Knex,
   { appealId, postUrl }: { appealId: number; postUrl: string },
 ): Promise<void> {
-  const changed = await trx('post_proofs')
-    .where({ appeal_id: appealId, post_url: postUrl, used_at: null })
-    .update({ post_url: null });
+  const changed = await trx('appeals')
+    .where({ id: appealId, proof_url: postUrl, proven_at: null })
+    .update({ proof_url: null });
   if (changed === 0) throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
 }

@@ -130,10 +130,6 @@ async function undoEntry(trx: Knex.Transaction, entry: EntryRow, undo: Undo): Pr
     case 'confirm_account': {
       const appeal = { id: Number(details?.appeal), proven_by: 'moderator' };
       const unproven = { proven_at: null, proven_by: null, version: trx.raw('version + 1') };
-      await trx('post_proofs')
-        .where({ appeal_id: appeal.id })
-        .whereRaw(`used_at = ${AT}`, [id])
-        .update({ used_at: null });
       return changeOne(trx('appeals').where(appeal).update(unproven));
     }
     case 'decide_reply': {

@@ -41,11 +41,11 @@ const waiting: Record<Kind, Waiting> = {
     isGrouped: true,
   },
   proof: {
-    from: `post_proofs join appeals on appeals.id = appeal_id join scammer_reports report on report.id = report_id
-      where post_url is not null and used_at is null and proven_at is null and decided_at is null`,
+    from: `appeals join scammer_reports report on report.id = report_id
+      where proof_url is not null and proven_at is null and decided_at is null`,
     id: 'appeals.id',
-    since: 'issued_at',
-    columns: 'report_id as case_number, username, post_url as summary, false as proven',
+    since: 'proof_issued_at',
+    columns: 'report_id as case_number, username, proof_url as summary, false as proven',
     isGrouped: true,
   },
   reply: {
