@@ -101,15 +101,12 @@ create unique index membership_claims_standing_by_wallet
 -- The payments of an intent.
 create index membership_claims_by_intent on membership_claims (intent_id) where intent_id is not null;
 
--- Serves releaseCredits: payments without effect, and parts.
+-- Serves releaseCredits and the settlements to be told: payments without effect, and parts.
 create index membership_claims_unreleased on membership_claims (decided_at)
-  where (status = 'refused' and amount is not null and released_at is null) or status = 'counted';
+  where (status = 'refused' and amount is not null and released_at is null) or status = 'counted' or settlement is not null;
 
 -- Serves forgetRefusedClaims: old refusals.
 create index membership_claims_refused on membership_claims (decided_at) where status = 'refused' and amount is null;
-
--- Settlements to be told.
-create index membership_claims_settled on membership_claims (decided_at) where settlement is not null;
 
 -- Serves the sweep of claims, and insertClaim: how many of a client, and of all, are pending.
 create index membership_claims_due on membership_claims (due_at) include (client) where status = 'pending';

@@ -92,15 +92,11 @@ create index scammer_reports_present_newest on scammer_reports (reported_at desc
 create index scammer_reports_present_category on scammer_reports (scam_category, reported_at desc, id desc)
   include (is_removed) where deleted_at is null;
 
--- The same of those that wait for an admin; also how many they are.
-create index scammer_reports_present_held on scammer_reports (reported_at desc, id desc)
-  include (scam_category) where held_at is not null and deleted_at is null;
-
 -- The same of those that are off the list; also searches among them.
 create index scammer_reports_present_removed on scammer_reports (reported_at desc, id desc)
   include (scam_category, held_at) where is_removed and deleted_at is null;
 
--- The review queue: held reports, oldest first.
+-- The review queue: held reports, oldest first; also those in the admin's list.
 create index scammer_reports_held_oldest on scammer_reports (held_at) where held_at is not null and deleted_at is null;
 
 -- Submission: a post whose report was removed for a burn, or whose case was cleared, cannot be reported again.
@@ -222,11 +218,9 @@ $$;
 -- A username's beginning of three letters or more; how often a username was reported lately.
 create index scammer_reports_beginning on scammer_reports (lower(username) text_pattern_ops);
 
--- A username's beginning of one letter, or two, newest first.
+-- A username's beginning of one letter, newest first, or of two, which are read in the index alone.
 create index scammer_reports_first_letter
-  on scammer_reports (left(lower(username), 1), reported_at desc, id desc) where not is_removed;
-create index scammer_reports_first_two_letters
-  on scammer_reports (left(lower(username), 2), reported_at desc, id desc) where not is_removed;
+  on scammer_reports (left(lower(username), 1), reported_at desc, id desc) include (username) where not is_removed;
 
 -- Three letters anywhere, of what is public. Without a pending list, which every search would have to read through.
 create index scammer_reports_username_trigrams
@@ -328,16 +322,10 @@ declare
   );
   more int[];
 begin
-  if char_length(word) = 1 then
+  if char_length(word) < 3 then
     more := array(
-      select id from scammer_reports where not is_removed and left(lower(username), 1) = word
-      order by reported_at desc, id desc limit wanted
-    );
-    return query select unnest(append_new(found, more, wanted));
-    return;
-  elsif char_length(word) = 2 then
-    more := array(
-      select id from scammer_reports where not is_removed and left(lower(username), 2) = word
+      select id from scammer_reports
+      where not is_removed and left(lower(username), 1) = left(word, 1) and left(lower(username), char_length(word)) = word
       order by reported_at desc, id desc limit wanted
     );
     return query select unnest(append_new(found, more, wanted));
@@ -374,11 +362,9 @@ set enable_sort = off as $$
   select id from nice_reports where lower(username) = word and held_at is null order by reported_at desc, id desc limit wanted
 $$;
 
--- A username's beginning of one letter, or two, newest first.
+-- A username's beginning of one letter or two, newest first.
 create index nice_reports_first_letter
-  on nice_reports (left(lower(username), 1), reported_at desc, id desc) where held_at is null;
-create index nice_reports_first_two_letters
-  on nice_reports (left(lower(username), 2), reported_at desc, id desc) where held_at is null;
+  on nice_reports (left(lower(username), 1), reported_at desc, id desc) include (username) where held_at is null;
 
 -- Three letters anywhere, of what is public. Without a pending list, which every search would have to read through.
 create index nice_reports_username_trigrams
@@ -477,16 +463,10 @@ declare
   found int[] := array(select id from nice_named(word, wanted) id);
   more int[];
 begin
-  if char_length(word) = 1 then
+  if char_length(word) < 3 then
     more := array(
-      select id from nice_reports where held_at is null and left(lower(username), 1) = word
-      order by reported_at desc, id desc limit wanted
-    );
-    return query select unnest(append_new(found, more, wanted));
-    return;
-  elsif char_length(word) = 2 then
-    more := array(
-      select id from nice_reports where held_at is null and left(lower(username), 2) = word
+      select id from nice_reports
+      where held_at is null and left(lower(username), 1) = left(word, 1) and left(lower(username), char_length(word)) = word
       order by reported_at desc, id desc limit wanted
     );
     return query select unnest(append_new(found, more, wanted));
@@ -731,7 +711,7 @@ create table appeals (
   code_hash bytea unique,
   grounds text not null check (grounds in ('not_me', 'false', 'compromised', 'personal_data', 'resolved', 'other')),
   -- The appeal before it of the same code.
-  previous_id int unique references appeals,
+  previous_id int references appeals,
   opened_at timestamptz not null default now(),
   due_at timestamptz not null,
   -- When the deadline passed without a decision.
@@ -758,9 +738,6 @@ create table appeals (
 
 -- The appeals of a case, in order.
 create index appeals_of_case on appeals (report_id, id);
-
--- The review queue and the deadline: what is due first.
-create index appeals_open on appeals (due_at) where decided_at is null;
 
 create table appeal_messages (
   id int generated always as identity,

@@ -17,7 +17,7 @@ const SUMMARY_CHARACTERS = 160;
 
 type Waiting = { from: string; id: string; since: string; columns: string; isGrouped?: true };
 
-/** What waits, by kind: its table, and since when. Each has a partial index in that order. */
+/** What waits, by kind: its table, and since when. Reports and statements have a partial index in that order. */
 const waiting: Record<Kind, Waiting> = {
   report: {
     from: 'scammer_reports report where held_at is not null and deleted_at is null',
