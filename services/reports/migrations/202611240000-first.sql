@@ -116,17 +116,6 @@ create index scammer_reports_check_prefix on scammer_reports (reports.check_pref
 create index scammer_reports_corroborated_names on scammer_reports (id) include (username)
   where status = 'corroborated' and not is_removed;
 
--- Which network a report came from, as a keyed hash, for some days, so that an admin deletes a flood as a whole.
-create table report_sources (
-  -- Outlives the row of a deleted report: an undo brings its source back.
-  report_id int primary key,
-  source text not null,
-  noted_at timestamptz not null default now()
-);
-
--- The reports of one source.
-create index report_sources_by_source on report_sources (source, report_id);
-
 -- What each submission with an `Idempotency-Key` led to, for a day; nothing of what was sent.
 create table idempotency_keys (
   endpoint text not null,
@@ -678,6 +667,8 @@ create table contributions (
   held boolean not null default false,
   -- When a moderator found it false.
   overturned_at timestamptz,
+  -- Which network a report came from, as a keyed hash, for some days, so that an admin deletes a flood as a whole.
+  source text,
   primary key (kind, subject_id)
 );
 

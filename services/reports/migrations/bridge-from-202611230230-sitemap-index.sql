@@ -8,8 +8,6 @@ select id, twitter_url, username, tweet_content, tweet_date, scam_category, desc
   cleared_at, deleted_at, was_removed, erased_at, version
 from before.scammer_reports;
 
-insert into report_sources (report_id, source, noted_at) select report_id, source, noted_at from before.report_sources;
-
 insert into idempotency_keys (endpoint, key, fingerprint, outcome, subject_id, created_at)
 select endpoint, key, fingerprint, outcome, subject_id, created_at from before.idempotency_keys;
 
@@ -47,8 +45,9 @@ overriding system value
 select id, report_id, twitter_url, description, made_at, held_at, hold_reason, published_at, rejected_at, reject_reason, erased_at
 from before.statements;
 
-insert into contributions (kind, subject_id, reporter_key, network_key, allocation_key, at, held, overturned_at)
-select kind, subject_id, reporter_key, network_key, network_key, at, held, overturned_at from before.contributions;
+insert into contributions (kind, subject_id, reporter_key, network_key, allocation_key, at, held, overturned_at, source)
+select kind, subject_id, reporter_key, network_key, network_key, at, held, overturned_at, source
+from before.contributions left join before.report_sources on kind = 'report' and report_id = subject_id;
 
 insert into reporter_salts (period, salt, made_at) select period, salt, made_at from before.reporter_salts;
 

@@ -9,12 +9,11 @@ import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
 import { forgetAppeals } from './appeals/forget.ts';
-import { forgetReporters } from './cases/contributions.ts';
+import { forgetReporters, forgetSourcesBefore } from './cases/contributions.ts';
 import type { Context } from './context.ts';
 import { forgetKeysBefore } from './idempotency/submit-once.ts';
 import { forgetUnread } from './kept-posts/keep.ts';
 import { removalClaims } from './removal/effect.ts';
-import { forgetSourcesBefore } from './reports/repository.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -33,7 +32,7 @@ export async function forgetOld(
     mayGoOn,
   });
   const keys = await forgetKeysBefore(db, daysAgo(1), mayGoOn);
-  const sources = await forgetSourcesBefore(db, daysAgo(SOURCE_RETENTION_DAYS), mayGoOn);
+  const sources = await forgetSourcesBefore(db, daysAgo(SOURCE_RETENTION_DAYS));
   const contributions = await forgetReporters(db, clock.now(), mayGoOn);
   const letters = await forgetAppeals(db, {
     decidedBefore: daysAgo(APPEAL_RETENTION_DAYS),

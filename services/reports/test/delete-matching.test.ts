@@ -105,15 +105,16 @@ it('of one source: what came from the same network as a report, also once it was
   expect(await count(second)).toBe(3);
   expect(await admins.rowOf(Number(other[0]))).toMatchObject({ is_removed: false });
   const sources = await admins.service.context
-    .db('report_sources')
-    .whereIn('report_id', [...flood, ...other]);
+    .db('contributions')
+    .where({ kind: 'report' })
+    .whereIn('subject_id', [...flood, ...other]);
   expect(new Set(sources.map(({ source }) => source)).size).toBe(2);
   for (const { source } of sources) expect(source).toMatch(/^[\w-]{22}$/);
 });
 
 it('says so where it is not known which network a report came from', async () => {
   const old = await admins.newReport();
-  await admins.service.context.db('report_sources').where({ report_id: old.id }).delete();
+  await admins.service.context.db('contributions').where({ kind: 'report', subject_id: old.id }).delete();
   for (const sameSourceAs of [old.id, 2_147_483_647]) {
     const answer = await admins.send('POST', '/api/admin/reports/delete-matching', {
       ...always,

@@ -64,11 +64,13 @@ it('messages that were issued to sign go as long after their end', async () => {
 
 it('where a report came from is forgotten after a week', async () => {
   const { db } = service.context;
-  await db('report_sources').insert({ report_id: 7, source: 'a network' });
+  const keys = { reporter_key: 'a reporter', network_key: 'of this month' };
+  await db('contributions').insert({ kind: 'report', subject_id: 7, ...keys, source: 'a network' });
+  const known = () => db('contributions').whereNotNull('source').pluck('subject_id');
   await inDays(6.9);
-  expect(await db('report_sources').pluck('report_id')).toEqual([7]);
+  expect(await known()).toEqual([7]);
   await inDays(7.1);
-  expect(await db('report_sources')).toEqual([]);
+  expect(await known()).toEqual([]);
 });
 
 it('a rejected report or praise goes for good after 30 days, with its text; one that was public stays', async () => {

@@ -30,6 +30,7 @@ const dropped: Record<string, string> = {
   'reports.appeals.waits_for_proof': 'every appeal counts',
   'reports.audit_log_tally': 'entries are counted where they are shown',
   'chain.restores.id': 'only the last restore counts',
+  'reports.report_sources.noted_at': 'the time of its contribution',
   'reports.post_proofs.id': 'an appeal has one',
   'reports.post_proofs.used_at': 'a proven appeal has used its code',
   'reports.ledger_head.private_key': 'it was readable, and its log has ended',
@@ -59,6 +60,8 @@ const moved: Record<string, string> = {
   'reports.kept_statement_posts': 'select * from reports.kept_posts where statement_id > 0',
   'reports.post_proofs': `select id as appeal_id, proof_code as code, proof_issued_at as issued_at,
       proof_expires_at as expires_at, proof_url as post_url from reports.appeals where proof_code is not null`,
+  'reports.report_sources':
+    'select subject_id as report_id, source from reports.contributions where source is not null',
   'gateway.used_challenges': `select substr(key, 11) as id, ends_at - interval '1 hour' as expires_at
     from gateway.kept_rate_limits where key like 'challenge %'`,
   'membership.member_browsers': `select reference, member_id from membership.payment_references where member_id is not null`,

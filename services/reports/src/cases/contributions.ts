@@ -60,6 +60,15 @@ export async function forgetReporters(db: Knex, now: Date, mayGoOn: () => boolea
   });
 }
 
+/** The network that a report came from; null once it is forgotten. */
+export async function findSource(db: Knex, reportId: number): Promise<string | null> {
+  const row = await db('contributions').where({ kind: 'report', subject_id: reportId }).first('source');
+  return row?.source ?? null;
+}
+
+export const forgetSourcesBefore = async (db: Knex, before: Date): Promise<number> =>
+  db('contributions').whereNotNull('source').where('at', '<', before).update({ source: null });
+
 const JUDGED_BY = 5;
 const OVERTURNED_MAX = 3;
 

@@ -64,7 +64,8 @@ export async function noteContribution(
     id,
     reporter,
     isHeld,
-  }: { kind: 'report' | 'praise'; id: number; reporter: Reporter; isHeld: boolean },
+    source,
+  }: { kind: 'report' | 'praise'; id: number; reporter: Reporter; isHeld: boolean; source?: string },
 ): Promise<void> {
   await trx('contributions').insert({
     kind,
@@ -74,5 +75,6 @@ export async function noteContribution(
     allocation_key: reporter.allocationKey,
     at: trx.raw('clock_timestamp()'),
     held: isHeld,
+    source,
   });
 }

@@ -98,7 +98,7 @@ async function giveUpLead(trx: Knex, report: ReportRow): Promise<boolean> {
     );
     if (changed.length > 0) await trx(table).insert(changed);
   }
-  await trx('report_sources').where({ report_id: reportId }).delete();
+  await trx('contributions').where({ kind: 'statement', subject_id: lead.id }).update({ source: null });
   await forgetTraces(trx, { reportId });
   await trx('traces').where({ report_id: reportId, statement_id: lead.id }).update({ statement_id: 0 });
   await trx.raw(

@@ -35,7 +35,7 @@ export async function erase(
     ]);
     const reports = await eraseReports(trx, reportIds);
     const niceReports = await trx('nice_reports').whereIn('id', niceReportIds).delete();
-    const sources = await trx('report_sources').whereIn('report_id', reportIds).delete();
+    const sources = (await contributionsOf(trx, entries).whereNotNull('source')).length;
     const auditEntries = await eraseAuditEntries(trx, entries);
     const statements = await eraseStatements(trx, statementIds);
     const caseChanges = await eraseCaseChanges(trx, reportIds);

@@ -28,9 +28,6 @@ export async function exportData(db: Knex, subject: DataSubject): Promise<Person
     .whereIn('report_id', reportIds)
     .orderBy('created_at')
     .select('report_id', 'signature', 'status', 'created_at');
-  // Data of the reporter, whom the entry's number identifies, not of the reported account.
-  const sources =
-    subject.reportId === undefined ? [] : await db('report_sources').whereIn('report_id', reportIds);
   const statements: StatementRow[] = await db('statements').whereIn('id', statementIds).orderBy('id');
   const changes = await db('case_changes')
     .whereIn('report_id', reportIds)
@@ -50,6 +47,7 @@ export async function exportData(db: Knex, subject: DataSubject): Promise<Person
   const traces = await tracesOfStatements(db, statementIds)
     .orWhereIn('report_id', reportIds)
     .orderBy(['report_id', 'statement_id', 'kind', 'value']);
+  // Data of the reporter, whom the entry's number identifies, not of the reported account.
   const contributions = subject.username === undefined ? await contributionsOf(db, found) : [];
   const appeals =
     subject.username === undefined
@@ -66,11 +64,9 @@ export async function exportData(db: Knex, subject: DataSubject): Promise<Person
       status: row.status,
       at: row.created_at.toISOString(),
     })),
-    sources: sources.map((row) => ({
-      reportId: row.report_id,
-      source: row.source,
-      at: row.noted_at.toISOString(),
-    })),
+    sources: contributions
+      .filter(({ source }) => source !== null)
+      .map((row) => ({ reportId: row.subject_id, source: row.source, at: row.at.toISOString() })),
     statements: statements.map((row) => ({ ...toStatement(row), caseNumber: row.report_id })),
     caseChanges: changes.map(({ report_id: caseNumber, status, rule, reason, role, ...row }) => ({
       caseNumber,

@@ -6,10 +6,10 @@ import {
 } from '@naughty-list/contracts/admin-reports';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
+import { findSource } from '../cases/contributions.ts';
 import { deleteRows } from '../moderation/repository.ts';
 import { type Decision, requireShare } from '../moderation/share.ts';
 import { moderatedReports } from './moderated-reports.ts';
-import { findSource } from './repository.ts';
 
 const conditions: Record<MatchingReports['state'], string> = {
   listed: 'not is_removed',
@@ -19,7 +19,7 @@ const conditions: Record<MatchingReports['state'], string> = {
 
 async function requireSource(db: Knex, reportId: number): Promise<string> {
   const source = await findSource(db, reportId);
-  if (source !== undefined) return source;
+  if (source !== null) return source;
   throw new ApiError('invalid_input', adminReportTexts.unknownSource, { field: 'sameSourceAs' });
 }
 
@@ -34,7 +34,9 @@ export async function deleteMatching(
   return db.transaction(async (trx) => {
     const source = sameSourceAs === undefined ? null : await requireSource(trx, sameSourceAs);
     const ofSource =
-      source === null ? '' : 'and id in (select report_id from report_sources where source = :source)';
+      source === null
+        ? ''
+        : "and id in (select subject_id from contributions where kind = 'report' and source = :source)";
     const where = `reported_at >= :from::timestamptz and reported_at < :to::timestamptz and ${conditions[state]} ${ofSource}`;
     const counted = await trx.raw<{ rows: { matching: number; listed: number }[] }>(
       `select count(*)::int as matching, count(*) filter (where not is_removed)::int as listed

@@ -1,6 +1,5 @@
 import type { ReportInput } from '@naughty-list/contracts/report-input';
 import type { Trace } from '@naughty-list/contracts/traces';
-import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
 import { nameQuery, runNamed } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import { renamedTo } from '../aliases/repository.ts';
@@ -97,11 +96,6 @@ export async function insertReport(
   return rows[0];
 }
 
-/** Keeps the network that a report came from for some days. */
-export async function noteSource(trx: Knex, reportId: number, source: string): Promise<void> {
-  await trx('report_sources').insert({ report_id: reportId, source });
-}
-
 /**
  * The number of reports of the username within the last day, including removed ones, and the time of the first. Held
  * and deleted reports are excluded, so that they block no other report of the username.
@@ -118,20 +112,6 @@ export async function countRecentReports(
   );
   return rows[0] ?? { count: 0, oldestAt: null };
 }
-
-/** The network that a report came from; undefined once it is deleted. */
-export async function findSource(db: Knex, reportId: number): Promise<string | undefined> {
-  const row = await db('report_sources').where({ report_id: reportId }).first('source');
-  return row?.source;
-}
-
-export const forgetSourcesBefore = (db: Knex, before: Date, mayGoOn: () => boolean): Promise<number> =>
-  deleteInBatches(db, {
-    table: 'report_sources',
-    key: ['report_id'],
-    where: (sources) => void sources.where('noted_at', '<', before),
-    mayGoOn,
-  });
 
 /**
  * Removes a listed report from the list, or a held one from the queue. An erased or deleted report is off the list

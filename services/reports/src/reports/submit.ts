@@ -11,7 +11,6 @@ import {
   isClearedPost,
   isPaidPost,
   type NewReport,
-  noteSource,
 } from './repository.ts';
 
 export type SubmitOptions = {
@@ -54,9 +53,9 @@ export async function submit(trx: Knex, input: NewReport, options: SubmitOptions
     // Another submission listed it in between: try again.
     if (!report) continue;
     await addTraces(trx, { reportId: report.id }, input.traces);
-    await noteSource(trx, report.id, input.source);
     await recordChanges(trx, { cases: [report.id] });
-    await noteContribution(trx, { kind: 'report', id: report.id, reporter, isHeld: holdReason !== null });
+    const isHeld = holdReason !== null;
+    await noteContribution(trx, { kind: 'report', id: report.id, reporter, isHeld, source: input.source });
     return { outcome: holdReason ? 'held' : 'listed', report };
   }
 }
