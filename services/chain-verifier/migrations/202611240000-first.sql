@@ -81,21 +81,16 @@ create table evidence (
   primary key (cluster, signature)
 );
 
--- Mints as they were read from the chain.
-create table mints (
-  address text primary key,
-  cluster text not null,
-  token_program text not null,
-  decimals smallint not null,
-  verified_at timestamptz not null default now()
-);
-
 create table list_token_config (
   id serial primary key,
   contract_address text not null unique,
   burn_wallet_address text not null,
   removal_cost_tokens text not null default '1000000',
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- The mint as it was read from the chain, once it was.
+  cluster text,
+  token_program text,
+  decimals smallint
 );
 
 -- Every mint and burn wallet there has been, and since when: a payment to an address that was ours when it was sent counts.
@@ -117,19 +112,15 @@ create table price_changes (
   since timestamptz not null
 );
 
-create table reference_prefixes (
-  queue text not null check (queue in ('reports', 'membership')),
-  prefix text not null,
-  first_used_at timestamptz not null default now(),
-  primary key (queue, prefix)
-);
-
 create table state (
   only_row boolean primary key default true check (only_row),
   -- In which database the rows are; null: in this one.
   identity text,
   -- When a start found them in another one, or infra/deploy/server/bin/skip-lost-numbers.sql said so.
   restored_at timestamptz,
+  -- The first start here, and every prefix of references since, the newest first.
+  installed_at timestamptz,
+  prefixes jsonb not null default '[]',
   -- The watcher is one process at a time.
   watcher text,
   watcher_until timestamptz,
@@ -226,9 +217,6 @@ create table requested_demands (
   burn_wallet text,
   until timestamptz
 );
-
--- Serves takeDueKeys and forgetRequested.
-create index requested_demands_newest on requested_demands (requested_at);
 
 -- Transactions that the watcher found, to be read and told to the service that their payment is for.
 create table found_transactions (

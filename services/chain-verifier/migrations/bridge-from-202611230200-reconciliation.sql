@@ -11,18 +11,21 @@ from before.verifications;
 insert into evidence (cluster, signature, facts, providers, stored_at, is_accepted, response)
 select cluster, signature, facts, providers, stored_at, is_accepted, response from before.evidence;
 
-insert into mints (address, cluster, token_program, decimals, verified_at)
-select address, cluster, token_program, decimals, verified_at from before.mints;
-
-insert into list_token_config (id, contract_address, burn_wallet_address, removal_cost_tokens, created_at)
-select id, contract_address, burn_wallet_address, removal_cost_tokens, created_at from before.list_token_config;
+insert into list_token_config (
+  id, contract_address, burn_wallet_address, removal_cost_tokens, created_at, cluster, token_program, decimals
+)
+select id, contract_address, burn_wallet_address, removal_cost_tokens, created_at, cluster, token_program, decimals
+from before.list_token_config left join before.mints on address = contract_address;
 
 insert into price_changes (id, contract_address, queue, tokens, since)
 overriding system value
 select id, contract_address, queue, tokens, since from before.price_changes;
 
-insert into reference_prefixes (queue, prefix, first_used_at)
-select queue, prefix, first_used_at from before.reference_prefixes;
+update state set (installed_at, prefixes) = (
+  select min(first_used_at),
+    coalesce(jsonb_agg(jsonb_build_object('queue', queue, 'prefix', prefix) order by first_used_at desc), '[]')
+  from before.reference_prefixes
+);
 
 insert into watched_addresses (
   cluster, address, is_account, since_slot, cursor_signature, cursor_slot, anchor_signature, moved_at, lost_since

@@ -324,8 +324,7 @@ describe('a membership that its wallet signs for', () => {
       judge(await payBurnWallet(chain, 'for the society'), { ...demand, provenWallet: payer }, purpose);
     const nextYear = (await chainSeconds()) + 365 * DAY_S;
     const club = (visitor: string) => membership('750000', visitor, nextYear);
-    const installed = (at: number) =>
-      db('reference_prefixes').update({ first_used_at: new Date(at * 1_000) });
+    const installed = (at: number) => db('state').update({ installed_at: new Date(at * 1_000) });
     await installed((await chainSeconds()) - DAY_S);
     expect(await signed(club('came-later'))).toMatchObject({ outcome: 'accepted' });
     const unsigned = await judge(await payBurnWallet(chain, 'unsigned'), club('unsigned'), 'membership');

@@ -29,6 +29,7 @@ const dropped: Record<string, string> = {
   'chain.watch_lease': 'taken anew by the next watcher',
   'reports.appeals.waits_for_proof': 'every appeal counts',
   'reports.audit_log_tally': 'entries are counted where they are shown',
+  'chain.mints.verified_at': 'it was never read',
   'chain.restores.id': 'only the last restore counts',
   'reports.report_sources.noted_at': 'the time of its contribution',
   'reports.post_proofs.id': 'an appeal has one',
@@ -53,6 +54,10 @@ const moved: Record<string, string> = {
     "select day, name as referrer, visits from analytics.daily_visits where kind = 'referrer'",
   'chain.reconciliation': 'select only_row as only_one, state.* from chain.state',
   'chain.restores': 'select restored_at from chain.state where restored_at is not null',
+  'chain.mints':
+    'select contract_address as address, * from chain.list_token_config where cluster is not null',
+  'chain.reference_prefixes': `select used ->> 'queue' as queue, used ->> 'prefix' as prefix, installed_at as first_used_at
+    from chain.state, jsonb_array_elements(prefixes) used`,
   'chain.database_identity': 'select identity from chain.state',
   'reports.database_identity': 'select identity from reports.state',
   'reports.list_state': 'select * from reports.state',

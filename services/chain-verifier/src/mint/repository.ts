@@ -3,18 +3,17 @@ import type { Database } from '@naughty-list/service-kit/database/database';
 /** A mint as read from the chain; its decimals and program can never change. */
 export type Mint = { address: string; cluster: string; tokenProgram: string; decimals: number };
 
-type MintRow = { address: string; cluster: string; token_program: string; decimals: number };
-
 export async function findMint(db: Database, address: string): Promise<Mint | undefined> {
-  const row = await db<MintRow>('mints').where({ address }).first();
-  return row && { address, cluster: row.cluster, tokenProgram: row.token_program, decimals: row.decimals };
+  return db('list_token_config')
+    .where({ contract_address: address })
+    .whereNotNull('cluster')
+    .first('contract_address as address', 'cluster', 'token_program as tokenProgram', 'decimals');
 }
 
-/** Stores what the chain says now; the same address on another chain replaces the previous row. */
+/** Stores what the chain says now beside the settings of the token. */
 export async function saveMint(db: Database, mint: Mint): Promise<void> {
   const { address, cluster, tokenProgram, decimals } = mint;
-  await db('mints')
-    .insert({ address, cluster, token_program: tokenProgram, decimals })
-    .onConflict('address')
-    .merge({ cluster, token_program: tokenProgram, decimals, verified_at: db.fn.now() });
+  await db('list_token_config')
+    .where({ contract_address: address })
+    .update({ cluster, token_program: tokenProgram, decimals });
 }

@@ -12,16 +12,15 @@ export type TermsRow = {
 /** Columns of a select, read in one snapshot with its other columns. */
 export const termsColumns = `
   (select coalesce(jsonb_agg(jsonb_build_object('burnWallet', burn_wallet, 'since', extract(epoch from since)::float8,
-      'mint', jsonb_build_object('address', address, 'cluster', mints.cluster, 'tokenProgram', token_program,
-        'decimals', mints.decimals)) order by since, id), '[]')
-    from token_changes join mints on address = contract_address) as tokens,
+      'mint', jsonb_build_object('address', contract_address, 'cluster', cluster, 'tokenProgram', token_program,
+        'decimals', decimals)) order by since, change.id), '[]')
+    from token_changes change join list_token_config using (contract_address) where cluster is not null) as tokens,
   (select coalesce(jsonb_agg(jsonb_build_object('queue', queue, 'mint', contract_address, 'tokens', tokens::text,
       'since', extract(epoch from since)::float8) order by id), '[]')
     from price_changes) as prices,
-  (select coalesce(jsonb_agg(jsonb_build_object('queue', queue, 'prefix', prefix) order by first_used_at desc), '[]')
-    from reference_prefixes) as prefixes,
+  (select prefixes from state) as prefixes,
   (select extract(epoch from restored_at)::float8 from state) as restored_at,
-  (select extract(epoch from coalesce(min(first_used_at), now()))::float8 from reference_prefixes) as installed_at`;
+  (select extract(epoch from coalesce(installed_at, now()))::float8 from state) as installed_at`;
 
 /** `cluster`: of the chain that the providers serve; mints of another one are left out. */
 export const toTerms = (
@@ -73,7 +72,11 @@ export async function recordTerms(db: Database, configured: Configured, at: Date
     );
     for (const queue of owners) {
       const { tokens, prefix } = configured.owners[queue];
-      await trx('reference_prefixes').insert({ queue, prefix }).onConflict(['queue', 'prefix']).ignore();
+      await trx.raw(
+        `update state set prefixes = :used::jsonb || prefixes, installed_at = coalesce(installed_at, now())
+         where not prefixes @> :used::jsonb`,
+        { used: JSON.stringify([{ queue, prefix }]) },
+      );
       await trx.raw(
         `with newest as (
            select tokens, since from price_changes
