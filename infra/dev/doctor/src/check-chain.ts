@@ -28,12 +28,12 @@ export function chainChecks(config: Config): { providers: Check[]; quorum: Check
         const results = await Promise.all(rpcs.map((rpc) => run(providerCheck(rpc, config))));
         const fit = results.filter(({ level }) => level !== 'failure').length;
         const quorum = quorumOf(config);
-        const found = `${fit} of ${rpcs.length} providers are fit, ${quorum} must agree`;
+        const found = `${fit} of ${rpcs.length} providers work, ${quorum} must agree`;
         const alone = quorumWarning(config);
         if (fit >= quorum) return alone ? ok(`${found}: ${alone}`) : ok(found);
         return failure(
           found,
-          'Nothing can be judged: mend providers, add others to SOLANA_RPC_URLS, or lower SOLANA_RPC_QUORUM.',
+          'No payment can be judged: fix providers, add others to SOLANA_RPC_URLS, or lower SOLANA_RPC_QUORUM.',
         );
       },
     },

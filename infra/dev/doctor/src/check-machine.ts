@@ -25,7 +25,7 @@ export function machineChecks(folder: string): Check[] {
     },
     {
       name: 'disk',
-      advice: `Is ${folder} there, and may it be read?`,
+      advice: `Check that ${folder} exists and can be read.`,
       inspect: async () => {
         const { bavail, blocks, bsize } = await statfs(folder);
         const free = bavail * bsize;

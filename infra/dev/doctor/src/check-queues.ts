@@ -24,7 +24,7 @@ const log = createLog('doctor', 'silent');
 export function queueBackendCheck(url: string, place: string): Check {
   return {
     name: 'queue backend',
-    advice: `Start what keeps the jobs at ${place}, or correct QUEUE_URL.`,
+    advice: `Start the queue backend at ${place}, or correct QUEUE_URL.`,
     inspect: async () => (isRedisUrl(url) ? checkRedis(url, place) : ok(`PostgreSQL at ${place}`)),
   };
 }

@@ -42,7 +42,7 @@ export async function examine(
     await all([...providers, quorum]);
     const anyIsFit = results.slice(from, -1).some(({ level }) => level !== 'failure');
     if (anyIsFit) await all(addresses);
-    else skip(addresses, 'no provider is fit');
+    else skip(addresses, 'no provider works');
   }
   await all(runningChecks(placesOf(configs)));
   return results;
@@ -71,7 +71,7 @@ async function checkStores(
     const keepsJobs =
       (answers || queueUrl !== url) && record(await run(queueBackendCheck(queueUrl, placeOf(queueUrl))));
     if (keepsJobs) await all(queueChecks(queues));
-    else skip(queueChecks(queues), 'what keeps the jobs does not answer');
+    else skip(queueChecks(queues), 'the queue backend does not answer');
   } finally {
     await queues.close();
     await db.destroy();

@@ -19,7 +19,7 @@ if (unknown.length > 0) {
   process.exitCode = 2;
 } else if (!settings) {
   console.error(
-    'There is nothing to look at: start the product (npm start), name its folder (DATA_DIR), or run this with the settings of a service (DATABASE_URL and what its README names).',
+    'There is nothing to check: start the product (npm start), name its folder (DATA_DIR), or run this with the settings of a service (DATABASE_URL and what its README names).',
   );
   process.exitCode = 2;
 } else {

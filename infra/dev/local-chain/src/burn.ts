@@ -9,7 +9,7 @@ import { burnList } from './actions.ts';
 import { CHAIN_FILES, CHAIN_FOLDER, type ChainAddresses, type ChainEndpoint } from './genesis/genesis.ts';
 import { readKeypair } from './genesis/keypair-file.ts';
 
-const USAGE = `usage: burn <memo> [amount in LIST, 1000000 when left out]
+const USAGE = `usage: burn <memo> [amount in LIST, 1000000 if omitted]
        burn --no-memo [amount]
        burn --sign "<message>": prints the burning wallet's signature of a message, to paste into the page`;
 const REPORT_REFERENCE = /^[A-Za-z]{3,24}\d{3,}$/;

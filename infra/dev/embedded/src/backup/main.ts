@@ -8,7 +8,7 @@ import { type Moved, moveHere, moveToServers } from './move.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const USAGE = `Usage: npm run backup -- FILE            writes everything that the product keeps into one file
-       npm run restore -- FILE           makes a new data folder out of it; with DATABASE_URL, its database there
+       npm run restore -- FILE           makes a new data folder from it; with DATABASE_URL, the database goes there
        npm run restore -- FILE --drill   tries that beside the running product, and removes it again
        npm run move -- --to postgres://… [--redis redis://…]     from this machine to servers
        npm run move -- --from postgres://… [--redis redis://…]   and back, into a new data folder
@@ -67,7 +67,7 @@ async function move({ to, from, redis }: { to?: string; from?: string; redis?: s
       `Next: put INTERNAL_SECRET of the servers, with which the log goes on, into ${join(dataDir, 'internal-secret')},`,
     );
     console.log(
-      'SESSION_SECRET into session-secret (or log in anew), then npm start. Drop the database on the server when all is well.',
+      'SESSION_SECRET into session-secret (or log in again), then npm start. Drop the database on the server when all is well.',
     );
   }
 }
