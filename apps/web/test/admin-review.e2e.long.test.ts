@@ -205,7 +205,7 @@ test('the reason is a template that can be edited, and follows the rule until th
   await title(page).waitFor();
   await page.keyboard.press('s');
   const reason = page.getByLabel('Public reason');
-  expect(await reason.inputValue()).toContain('The linked post shows the reported conduct');
+  expect(await reason.inputValue()).toContain('The linked post alone shows the reported conduct');
   await page.getByLabel('Status afterwards').selectOption('Cleared');
   expect(await reason.inputValue()).toContain('by another account');
   await page
@@ -279,7 +279,7 @@ test('an appeal is answered: a letter, a post rejected, the account confirmed, i
   await page.getByText('Confirmed the account of @letter_1.').waitFor();
   await page.getByText('From the account, as a moderator confirmed: Wrote from').waitFor();
   await page.keyboard.press('g');
-  await page.getByLabel('Status afterwards').selectOption('As it is: Reported, not reviewed');
+  await page.getByLabel('Status afterwards').selectOption('Unchanged: Reported, not reviewed');
   await page.keyboard.press('Control+Enter');
   // The post no longer needs a check; the reply is next.
   await page.getByRole('heading', { name: 'Reply to publish: @letter_1' }).waitFor();

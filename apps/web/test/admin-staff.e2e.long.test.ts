@@ -18,7 +18,7 @@ afterAll(() => web?.stop());
 async function newColleague(username: string, options = {}): Promise<{ page: Page; complaints: string[] }> {
   const { page: admins } = await visitAsAdmin(web, '/admin/accounts');
   await admins.getByLabel('Username').fill(username);
-  await admins.getByRole('button', { name: 'Make an invitation' }).click();
+  await admins.getByRole('button', { name: 'Create an invitation' }).click();
   const link = (await admins.getByRole('status').locator('code').textContent()) ?? '';
   const colleague = await web.visit(options);
   const { pathname, hash } = new URL(link);

@@ -218,7 +218,7 @@ test('a payment by anyone ends the appeal, and its page and the case say what th
   for (const text of [
     'This entry was removed by a payment.',
     'Somebody paid to remove the entry before a moderator decided.',
-    'If the account is reported again, you can appeal against that for free.',
+    'If the account is reported again, you can appeal again for free.',
   ])
     await letter.getByText(text).first().waitFor();
   expect(await letter.textContent()).not.toMatch(/The case is shown as|Rule:|due by|Decided/);

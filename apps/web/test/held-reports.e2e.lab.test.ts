@@ -27,7 +27,7 @@ test('a report that is held says that Santa checks it first, and is not on the l
   await solveCaptcha(page);
   await page.getByRole('button', { name: 'Submit Report' }).click();
   const toast = await waitForToast(page, 'Report Submitted Successfully!');
-  await toast.getByText('Santa checks this one before it goes on the naughty list').waitFor();
+  await toast.getByText('Santa checks this one before it goes on the Naughty List').waitFor();
   expect(await toast.getByText('now live').count()).toBe(0);
   expect(await publicNames()).not.toContain('held_grinch');
   expect(complaints).toEqual([]);
@@ -40,7 +40,7 @@ test('an admin finds held reports, publishes one or many, and sees which could n
   const { page, complaints } = await visitAsAdmin(web, '/admin?state=held');
   await cardOf(page, 'held_one').getByText('HELD', { exact: true }).waitFor();
   await cardOf(page, 'held_one')
-    .getByText('because its network sent more than is published at once')
+    .getByText('because its network sent many entries at once, or its case got many like it')
     .waitFor();
   await cardOf(page, 'held_phone').getByText('because its text may contain private data').waitFor();
   await page.getByRole('button', { name: 'Publish @held_one', exact: true }).click();

@@ -69,7 +69,7 @@ test('a wallet that paid in every way sees each payment, its receipt, and what c
   await removal.getByText('Paid.', { exact: true }).waitFor();
   const half = entry(page, /Removal of @half_grinch/);
   await half.getByText('600,000 LIST', { exact: true }).waitFor();
-  await half.getByText('400,000 LIST are missing from the price.').waitFor();
+  await half.getByText('400,000 LIST are still to be paid.').waitFor();
   await entry(page, /Removal of @small_grinch/)
     .getByText(/Too few tokens were paid: 1 LIST of 1,000,000 LIST/)
     .waitFor();

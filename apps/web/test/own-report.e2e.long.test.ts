@@ -64,7 +64,7 @@ test('a loss on a phone: checked fields, a message signed elsewhere, and what th
   const hash = await web.pay({ to: thief.publicKey.toBase58(), tokens: 3n, by: payer });
   const { page } = await web.visit({ viewport: SMALL_PHONE });
   await page.goto(`/case/${username}#statement`);
-  await page.getByRole('button', { name: 'A transaction: I paid' }).click();
+  await page.getByRole('button', { name: 'A transaction I paid with' }).click();
   const next = page.getByRole('button', { name: 'Continue to sign' });
   await next.click();
   await page.getByText('Paste the hash of the transaction, or a link to it.').waitFor();

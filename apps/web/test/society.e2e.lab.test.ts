@@ -151,7 +151,7 @@ test('a payment that cannot be accepted shows the text of the catalogue', async 
   await waitForToast(page, 'Verification Failed', membershipTexts.invalidHash);
   // Too little is no failure: it counts, and the page asks for the rest.
   await submit(modal, tooLittle);
-  await waitForToast(page, 'Part of it arrived');
+  await waitForToast(page, 'Part of the payment arrived');
   await modal.getByText('5 of 750,000 LIST arrived; 749,995 missing.').waitFor();
   await toVerification(modal);
 

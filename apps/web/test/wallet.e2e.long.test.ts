@@ -220,7 +220,7 @@ test('signed too late, the transaction has expired: nothing was taken, and the n
   const card = await openRemoval(page, 'too_late');
   await connect(card);
   await burnButton(card).click();
-  await card.getByText('It has expired and can never land.').waitFor();
+  await card.getByText('It has expired and can no longer go through.').waitFor();
   expect(await card.getByLabel('Transaction hash').inputValue()).toBe('');
   await burnButton(card).click();
   await waitForToast(page, 'Report Removed Successfully');

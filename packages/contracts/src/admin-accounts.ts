@@ -99,7 +99,7 @@ export const confirmAuthenticator = defineEndpoint({
 export const removeAuthenticator = defineEndpoint({
   method: 'POST',
   path: '/api/admin/account/authenticator/remove',
-  summary: 'Log in without an authenticator app again',
+  summary: 'Turn off the authenticator app',
   access: 'moderator',
   body: WithPassword,
   answers: { 204: z.undefined() },
@@ -266,7 +266,7 @@ export type AccountChange = z.infer<typeof AccountChange>;
 export const listAccountChanges = defineEndpoint({
   method: 'GET',
   path: '/api/admin/account-changes',
-  summary: 'Log-ins and account changes, newest first; header X-Total-Count counts those that match',
+  summary: 'Logins and account changes, newest first; header X-Total-Count counts those that match',
   access: 'admin',
   query: ListQuery.extend({ q: z.string().trim().max(200).default('') }),
   answerHeaders: totalCount,

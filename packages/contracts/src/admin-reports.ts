@@ -26,7 +26,8 @@ export const adminReportTexts = {
   notHeld: 'This report is not waiting for a decision.',
   changedMeanwhile:
     'Another admin has changed this report. You now see the current version; what you typed is kept.',
-  linkStays: 'The link of a removed or cleared report stays, so that its post is not reported again.',
+  linkStays:
+    'The link of a removed or cleared report cannot be changed, so that its post is not reported again.',
   noReportsChosen: `Choose 1 to ${BULK_DELETE_MAX} reports.`,
 } as const;
 

@@ -79,7 +79,7 @@ export const personalDataRights = {
   },
   correction: {
     label: 'Correction (article 16)',
-    request: 'Please correct what the entry says about me. This is wrong, and this is right:',
+    request: 'Please correct what the entry says about me. This is wrong, and this is what it should say:',
     answer: 'We checked what you asked us to correct. This was changed:',
   },
   restriction: {
@@ -95,7 +95,7 @@ export const personalDataRights = {
   erasure: {
     label: 'Erasure (article 17)',
     request: 'Please erase the following about me, for this reason:',
-    answer: 'We erased the following. The log keeps only that it happened:',
+    answer: 'We erased the following; the log shows only that we did:',
   },
 } as const;
 

@@ -1,7 +1,7 @@
 // Apart from `case-texts.ts`, so that the list does not load what only moderators and case pages say.
 
 export const decisionTexts = {
-  postStated: 'This post is already part of the case. Add a statement with a post of its own.',
+  postStated: 'This post is already part of the case. Link to a different post.',
   changedMeanwhile: 'Another moderator has changed this case. You now see the current version.',
   listedAgain: (username: string) =>
     `@${username} has a newer report, which is listed. Look at its case instead.`,
@@ -18,9 +18,9 @@ export const decisionTexts = {
 /** The rules by which moderators decide, and that of the deadline. Public and stored by code: append only. */
 export const caseRules = {
   independent_statements: 'At least two independent statements describe the same conduct.',
-  evidence_alone: 'The evidence stands without a second statement.',
+  evidence_alone: 'The evidence is enough without a second statement.',
   deadline_passed: 'The appeal of the account was open for seven days without a decision.',
-  reply_contradicts: 'The account replied and contradicts the report.',
+  reply_contradicts: 'The account’s reply contradicts the report.',
   compromised_account: 'The account was controlled by someone else during the period stated.',
   not_the_account: 'The report is about another account or person.',
   report_false: 'The evidence does not support the report.',

@@ -31,16 +31,17 @@ export const lossRefusals = {
   not_signed: 'This wallet did not sign the transaction. Use the wallet that paid.',
   nothing_sent: 'This wallet sent nothing to another address in this transaction.',
   swapped: 'This wallet got something in return in this transaction, so it shows a trade, not a loss.',
-  mixed: 'Others paid in the same transaction, so it does not show what this wallet sent.',
-  too_many: 'This transaction sent to too many addresses.',
-  not_found: 'The chain has no such transaction.',
-  used: 'This transaction already proves a loss. Each one counts once, in one case.',
+  mixed: 'Other wallets paid in the same transaction, so it does not show what this wallet sent.',
+  too_many: 'This transaction paid too many addresses at once.',
+  not_found: 'The chain has no such transaction. Please check the hash.',
+  used: 'This transaction already proves a loss. Each transaction counts once, in one case.',
 } as const;
 export const LossRefusal = z.enum(Object.keys(lossRefusals) as [keyof typeof lossRefusals]);
 export type LossRefusal = z.infer<typeof LossRefusal>;
 
 export const lossTexts = {
-  invalidSignature: 'This is not a signature of this message by that wallet.',
+  invalidSignature:
+    'This is not a signature of this message by that wallet. Please sign the message exactly as shown.',
   waiting:
     'Thank you. Your statement goes up as soon as the chain confirms what your wallet sent. That takes about a minute.',
 } as const;

@@ -73,7 +73,7 @@ export function isIntentPayable({ state }: Pick<PaymentIntent, 'state'>): boolea
 }
 
 export const intentTexts = {
-  gone: 'There is nothing left to pay for: this was paid for, or is gone. Please do not send anything.',
+  gone: 'There is nothing left to pay for: this has been paid for, or is no longer there. Please do not send anything.',
   underWay: 'A payment for this is already under way. Please do not send another one.',
   over: 'This offer has expired. Please reload the page for the current price.',
   walletIsMember:

@@ -16,8 +16,8 @@ export const reportListTexts = {
   offsetTooLarge: `offset must be a whole number from 0 to ${REPORT_OFFSET_MAX}; use before to go further.`,
   invalidBefore: 'before must be the id of an entry.',
   heldAsCleared:
-    'Thank you for helping make Web3 safer. A moderator cleared this account a short while ago, so Santa reads this report before it goes on the naughty list.',
-  held: 'Thank you for helping make Web3 safer. Many reports are coming in, so Santa checks this one before it goes on the naughty list.',
+    'Thank you for helping make Web3 safer. A moderator recently cleared this account, so Santa reads this report before it goes on the Naughty List.',
+  held: 'Thank you for helping make Web3 safer. Many reports are coming in, so Santa checks this one before it goes on the Naughty List.',
   tooManyHeld: 'Many entries from your network are waiting to be checked. Please try again later.',
   reportedTooOften: 'This account has had too many reports today. Please try again tomorrow.',
 } as const;

@@ -27,7 +27,7 @@ export const reviewTexts = {
   secondWord: (perDay: number) =>
     `You have made ${perDay} decisions in the last 24 hours that change a case or take down an entry. Another moderator must check them and allow more on the review desk.`,
   notYourself: 'Another moderator must allow this.',
-  notYours: 'Only your own decision can be undone, while nothing else has changed.',
+  notYours: 'You can undo only your own decision, and only while nothing else has changed.',
 } as const;
 
 export const reviewKinds = ['report', 'statement', 'appeal', 'proof', 'reply'] as const;

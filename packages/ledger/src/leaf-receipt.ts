@@ -33,7 +33,7 @@ export async function checkLeafReceipt(text: string, keptKey?: string): Promise<
   try {
     const receipt = parseReceipt(text);
     if (keptKey !== undefined && keptKey.trim() !== receipt.key)
-      throw new Invalid('Its key is not the one that you kept.');
+      throw new Invalid('Its key is not the one you saved.');
     const { name, size, root } = await openSigned(receipt);
     const leaf = parseObject(receipt.entry, 'Its entry');
     const commitment = await sha256(bytesOf(receipt.salt), utf8(receipt.record));

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { checkLeafReceipt } from './leaf-receipt.ts';
 
 const USAGE = `npm run verify-receipt -- FILE      checks a receipt of the ledger, offline
-  --key KEY        the key that you kept (npm run log -- key); without it, anyone could have signed the receipt`;
+  --key KEY        the key you saved (npm run log -- key); without it, anyone could have signed the receipt`;
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { key: { type: 'string' } } });
 const [file] = positionals;
@@ -21,7 +21,7 @@ if (file === undefined) {
     for (const [name, value] of Object.entries(record))
       console.log(`${name.padEnd(10)}${JSON.stringify(value)}`);
     console.log(
-      values.key === undefined ? `Compare this key with one that you kept: ${key}` : 'The key is yours.',
+      values.key === undefined ? `Compare this key with one you saved: ${key}` : 'The key is yours.',
     );
   } else {
     console.error(`This receipt proves nothing. ${checked.problem}`);

@@ -136,6 +136,9 @@ export function verificationRoutes(parts: {
 export function visitorOf({ headers }: { headers: Record<string, unknown> }): string {
   const visitor = headers[VISITOR_ID_HEADER];
   if (typeof visitor !== 'string' || !/^[\w-]{16,64}$/.test(visitor))
-    throw new ApiError('invalid_input', 'This call needs the visitor cookie.');
+    throw new ApiError(
+      'invalid_input',
+      'This needs a cookie. Allow cookies for this site, reload the page and try again.',
+    );
   return visitor;
 }

@@ -256,7 +256,7 @@ it.each(['9c378a2c-memo', '9c378a2c-proven'])(
 it('finds a false key by the one that was kept, and false evidence by the chain', async () => {
   const another = verifierKey(createSigner('list.example/log', makePrivateKey()));
   const kept = await check(receipt, '--key', another);
-  expect([kept.code, kept.out]).toEqual([1, expect.stringContaining('not the one that you kept')]);
+  expect([kept.code, kept.out]).toEqual([1, expect.stringContaining('not the one you saved')]);
   const evidence = { ...receipt.evidence, signers: [] };
   const made = await check(
     seal({ ...receipt, evidence, transaction: null }),
@@ -273,7 +273,7 @@ it('finds nothing good that only the key in the file has sealed', async () => {
   const { seal: _, ...rest } = { ...receipt, transaction: null, key: verifierKey(forger), ledger: null };
   const forged = { ...rest, ledgerState: 'older', demand: { ...rest.demand, minimum: '1' } };
   const { code, out } = await check({ ...forged, seal: sealValue('receipt', forged, forger) });
-  expect([code, out]).toEqual([2, expect.stringContaining('its key is only its own')]);
+  expect([code, out]).toEqual([2, expect.stringContaining('its key proves nothing alone')]);
   expect(out).not.toContain('receipt      good');
 });
 

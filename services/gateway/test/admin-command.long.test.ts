@@ -60,7 +60,7 @@ it('creates an admin with the password of standard input, once', async () => {
 
 it('makes a password where none is given, and a new one ends the sessions', async () => {
   const created = await admin('create elf');
-  const [, first = ''] = /^Password: (\w{20})\nIt is shown only now\.$/m.exec(created.out) ?? [];
+  const [, first = ''] = /^Password: (\w{20})\nIt is shown only once\.$/m.exec(created.out) ?? [];
   const session = await loggedIn(gateway.url, 'elf', first);
   const again = await admin('reset elf');
   expect(again.out).toContain('Admin elf has a new password; all sessions of elf have ended.');
@@ -105,7 +105,7 @@ it('comes before the first start, too', async () => {
   expect((await admin('list', '', env)).out).toBe('There is no admin yet: pnpm admin create <username>\n');
   // `npm start` runs this; it prints only the first time.
   expect((await admin('first admin', '', env)).out).toMatch(
-    /^admin, password \w{20} \(shown only now; .*\)\n$/,
+    /^admin, password \w{20} \(shown only once; .*\)\n$/,
   );
   expect(await admin('first admin', '', env)).toEqual({ code: 0, out: '', err: '' });
   await empty.clear();
@@ -188,7 +188,7 @@ async function atTerminal(command: string, answers: [question: string, answer: s
 }
 
 it.runIf(process.platform === 'linux')('asks for the password at a terminal without showing it', async () => {
-  const [ask, again] = ['New password (empty: one is made): ', 'The same again: '];
+  const [ask, again] = ['New password (leave empty to have one made): ', 'Repeat the password: '];
   const created = await atTerminal('create comet', [
     [ask, PASSWORD],
     [again, PASSWORD],

@@ -17,8 +17,8 @@ npm run log -- prove INDEX          prints an entry with its proof
 npm run log -- audit URL            compares log, pages and feeds of a site; names each difference
 npm run log -- audit --database URL the same with the tables of a database
   --url URL        the site (http://127.0.0.1:8080)
-  --key KEY        the key that you kept; without it, the site's own answer is taken
-  --earlier FILE   a checkpoint that you kept; may be repeated`;
+  --key KEY        the key you saved; without it, the site's own answer is taken
+  --earlier FILE   a checkpoint you saved; may be repeated`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

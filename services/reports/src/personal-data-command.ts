@@ -19,7 +19,7 @@ const USAGE = `Usage: npm run personal-data -- export @handle      prints everyt
 The database is that of DATABASE_URL, or that of the stack which npm start runs in DATA_DIR (.data).`;
 
 const AFTERWARDS =
-  'Backups made before now still hold it. After restoring one of them, run this command again. Page addresses in single visits go when their retention period ends (docs/retention.md).';
+  'Earlier backups still contain it. After restoring one of them, run this command again. Page addresses in individual visits are deleted when their retention period ends (docs/retention.md).';
 
 async function runCommand(): Promise<void> {
   const { values, positionals } = parseArgs({

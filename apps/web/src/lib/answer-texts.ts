@@ -159,7 +159,7 @@ function otherText(subject: Exclude<SubjectAnswer['subject'], Account>): AnswerT
         ...common,
         asked: 'You asked about the words',
         name: `“${subject.text}”`,
-        verdict: 'Words aren’t a name I can check',
+        verdict: 'This isn’t a name I can check',
         text: 'To check an account, paste its @name, or a link to its profile or post.',
       };
     case 'unknown':

@@ -143,7 +143,7 @@ it('is for search engines once it is corroborated, and with the reason for its s
   } as const;
   const html = await pageOf({ ...shown, status: 'corroborated', changes: [change] });
   expect(html).not.toContain('noindex');
-  expect(html).toContain('The evidence stands without a second statement.');
+  expect(html).toContain('The evidence is enough without a second statement.');
   expect(html).toContain('Two transfers.');
   for (const status of ['unreviewed', 'disputed', 'compromised', 'cleared'] as const)
     expect(await pageOf({ ...shown, status })).toContain('name="robots" content="noindex"');

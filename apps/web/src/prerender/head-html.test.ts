@@ -80,7 +80,7 @@ it.each<[Partial<SubjectAnswer>, title: string, description: string]>([
   [
     { nice, near: [{ username: 'E1f', list: 'naughty' as const, status: 'corroborated' as const }] },
     '@Elf: Not reported. Praised, not reviewed',
-    'Careful: @E1f, which looks like it, is on the Naughty List.',
+    'Careful: @E1f, which looks like it, is listed (Corroborated).',
   ],
 ])('states the answer of a shared link with its status: %#', (answer, title, description) => {
   const html = headOf(answer);

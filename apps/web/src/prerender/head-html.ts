@@ -1,4 +1,4 @@
-import { caseTitle } from '@naughty-list/contracts/case-texts';
+import { caseTitle, statusTexts } from '@naughty-list/contracts/case-texts';
 import type { LookUp } from '@naughty-list/contracts/look-up';
 import { type AnswerForm, answerText } from '../lib/answer-texts.ts';
 import { casePath } from '../lib/case-query.ts';
@@ -43,7 +43,8 @@ export function answerHeadHtml(page: PageHead, { answers }: LookUp): string {
   const { naughty, nice } = answer;
   const alike = naughty ? undefined : answer.near.find(({ list }) => list === 'naughty');
   const said = [
-    alike && `Careful: @${alike.username}, which looks like it, is on the Naughty List.`,
+    alike &&
+      `Careful: @${alike.username}, which looks like it, is listed (${statusTexts[alike.status ?? 'unreviewed']}).`,
     warning,
     text,
     naughty && nice && `Also on the Nice List: ${praiseText(nice)}.`,

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/transparency')({ component: TransparencyP
 
 const meanings = [
   ['Reports and statements', 'everything sent in, including entries removed since.'],
-  ['Held for review', 'reports and statements kept back until a moderator had read them.'],
+  ['Held for review', 'reports and statements held back until a moderator had read them.'],
   ['Appeals', 'free requests to correct or remove an entry, in the month they came in.'],
   [
     'Decided, median time, overturned',

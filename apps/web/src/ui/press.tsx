@@ -21,13 +21,13 @@ export function Press({
     try {
       await send();
     } catch (error) {
-      setFailure(errorText(error, 'That did not work.'));
+      setFailure(errorText(error, "That didn't work."));
     }
     setSending(false);
   };
   return (
     <>
-      {failure && <FailureNote title="That did not work" message={failure} advice="Please try again." />}
+      {failure && <FailureNote title="That didn't work" message={failure} advice="Please try again." />}
       <Button look={look} disabled={isSending} onClick={press} className="sm:justify-self-start">
         {button}
       </Button>

@@ -33,7 +33,7 @@ export function TraceField({ form }: { form: PostForm }) {
             Wallets, sites or chats they used <span className="font-normal text-ink-700">(optional)</span>
           </>
         }
-        hint="Addresses, transactions, links, @names. Others can then find this report by them."
+        hint="Addresses, transactions, links or @names, so that others can find this report by them."
         error={form.formState.errors.alsoUsed?.message}
         {...asTyped}
         {...form.register('alsoUsed')}
@@ -43,7 +43,7 @@ export function TraceField({ form }: { form: PostForm }) {
       />
       {found.length > 0 && (
         <fieldset className="grid gap-1">
-          <legend className="font-bold">Also found. Uncheck what isn’t theirs:</legend>
+          <legend className="font-bold">Also found in your text. Uncheck what isn’t theirs:</legend>
           {found.map((trace) => (
             <label
               key={`${trace.kind} ${trace.value}`}

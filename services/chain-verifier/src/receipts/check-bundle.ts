@@ -37,7 +37,7 @@ export async function checkBundle(
   const problems: string[] = [];
   const expect = (isTrue: boolean, problem: string) => isTrue || problems.push(problem);
   expect(key !== undefined, 'its key is not a verifier key');
-  expect(keptKey === undefined || keptKey === receipt.key, 'its key is not the one that you kept');
+  expect(keptKey === undefined || keptKey === receipt.key, 'its key is not the one you saved');
   if (key) {
     expect(isSealed(seal, 'receipt', sealed, key), `it is not what ${key.name} sealed`);
     if (receipt.ledger) expect(isInLedger(receipt, key), 'the signed ledger does not have this removal');

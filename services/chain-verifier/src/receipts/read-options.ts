@@ -6,7 +6,7 @@ export const USAGE = `usage: pnpm verify-burn <signature> [--rpc URL]... [--file
 
 Judges a transaction as the chain verifier does, prints every rule and the verdict.
   --bundle FILE        a downloaded receipt instead: checks its seal, its place in the ledger and its verdict, offline
-  --key KEY            with --bundle: the ledger's key that you kept (npm run log -- key); without it, nothing is good
+  --key KEY            with --bundle: the ledger's key you saved (npm run log -- key); without it, no receipt counts as good
   --rpc URL            where to read it; several must agree
   --file FILE          a saved transaction instead: the result of getTransaction (encoding json)
   --site URL           a running site, whose token settings are the defaults of --rpc and of the demand

@@ -30,7 +30,7 @@ function judgeBundle({ lines, problems, isKeyKept }: Awaited<ReturnType<typeof c
     return { exitCode: EXIT.rejected, lines: printed, errors };
   }
   if (isKeyKept) return { exitCode: EXIT.accepted, lines: [...printed, 'receipt      good'], errors: [] };
-  const error = 'not decided: its key is only its own; name the one that you kept (--key)';
+  const error = 'not decided: its key proves nothing alone; name the one you saved (--key)';
   return { exitCode: EXIT.unknown, lines: printed, errors: [error] };
 }
 

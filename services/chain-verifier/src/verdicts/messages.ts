@@ -25,7 +25,7 @@ const nothingBurned = (facts: Facts) =>
 const howToProve = (reference: string, payers: readonly string[]) =>
   payers.length > 0
     ? `To use it, please sign the message that we show you with the wallet that paid: ${payers.slice(0, 3).join(' or ')}.`
-    : `No single wallet can prove that it paid (a multisig, a program, or several wallets did), so it cannot be used. Please send one with the memo ${reference}.`;
+    : `No single wallet can prove that it paid (a multisig, a program, or several wallets did), so this payment cannot be used. Please send a new one with the memo ${reference}.`;
 
 const RESTORED =
   'This transaction was made before our records were restored, and does not say what it pays for: we cannot tell what it has paid for.';
@@ -61,7 +61,7 @@ const refusals: Record<RefusalCode, (facts: Facts) => string> = {
       ? `Too few tokens were paid: ${LIST(facts.minimum, facts)} are needed. ${IN_ONE}`
       : `Too few tokens were paid: ${LIST(facts.amount, facts)} of ${LIST(facts.minimum, facts)}. ${IN_ONE}`,
   memo_missing: ({ reference }) =>
-    `This transaction does not say what it pays for. Please send one with the memo ${reference}.`,
+    `This transaction does not say what it pays for. Please send a new one with the memo ${reference}.`,
   memo_mismatch: ({ reference, payers = [] }) =>
     payers.length > 0
       ? `This transaction was sent for something else. If that came to nothing, the wallet that paid can sign to use it here: ${payers.slice(0, 3).join(' or ')}.`
@@ -69,7 +69,7 @@ const refusals: Record<RefusalCode, (facts: Facts) => string> = {
   memo_ambiguous: ({ reference, payers = [] }) =>
     payers.length > 0
       ? `This transaction names more than one thing to pay for. Please sign for this one with the wallet that paid: ${payers.slice(0, 3).join(' or ')}.`
-      : `This transaction names more than one thing to pay for. Please send one with the memo ${reference} alone.`,
+      : `This transaction names more than one thing to pay for. Please send a new one with the memo ${reference} alone.`,
   proof_required: ({ reference, payers = [] }) =>
     `This transaction does not say exactly what it pays for. ${howToProve(reference, payers)}`,
   proof_mismatch: ({ reference, payers = [] }) =>

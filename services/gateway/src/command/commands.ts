@@ -79,7 +79,7 @@ async function first({ db, print }: CommandContext, username: string): Promise<v
   if (await hasAdmins(db)) return;
   const password = makePassword();
   if (await insertAdmin(db, username, await hashPassword(password))) {
-    print(`${username}, password ${password} (shown only now; pnpm admin reset ${username} makes another)`);
+    print(`${username}, password ${password} (shown only once; pnpm admin reset ${username} makes another)`);
   }
 }
 
@@ -98,7 +98,7 @@ async function choosePassword(
 
 function printPassword(print: (line: string) => void, password: string): void {
   print(`Password: ${password}`);
-  print('It is shown only now.');
+  print('It is shown only once.');
 }
 
 const unknown = (username: string) =>

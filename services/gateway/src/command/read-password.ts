@@ -23,8 +23,8 @@ export async function readPassword(): Promise<string> {
     return answer;
   };
   try {
-    const password = await ask('New password (empty: one is made): ');
-    if (password !== '' && (await ask('The same again: ')) !== password) {
+    const password = await ask('New password (leave empty to have one made): ');
+    if (password !== '' && (await ask('Repeat the password: ')) !== password) {
       throw new CommandError('the two passwords differ, nothing was changed');
     }
     return password;

@@ -71,7 +71,12 @@ function headersOf({ endpoint, isChallenged, takesCaseCode }: DocumentedEndpoint
   ];
 }
 
-const statusTexts: Record<string, string> = { 200: 'OK', 201: 'Made', 202: 'Not decided yet', 204: 'Done' };
+const statusTexts: Record<string, string> = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Not decided yet',
+  204: 'Done',
+};
 
 function successesOf({ endpoint, stream, contentType }: DocumentedEndpoint): Record<string, unknown> {
   const headers = Object.fromEntries(
@@ -98,8 +103,8 @@ function successesOf({ endpoint, stream, contentType }: DocumentedEndpoint): Rec
   });
   return {
     ...Object.fromEntries(successes),
-    ...(endpoint.answerHeaders?.etag ? { 304: { description: 'As it was' } } : {}),
-    ...(stream ? { 204: { description: 'Nothing more will happen' } } : {}),
+    ...(endpoint.answerHeaders?.etag ? { 304: { description: 'Not modified' } } : {}),
+    ...(stream ? { 204: { description: 'No more events will follow' } } : {}),
   };
 }
 

@@ -27,7 +27,7 @@ const extras: Partial<Record<ErrorCode, JsonSchema>> = {
   username_already_listed: { existingUsername: { type: 'string' } },
   too_many_requests: { retryAfter: { type: 'integer', description: 'Seconds' } },
   service_unavailable: { retryAfter: { type: 'integer', description: 'Seconds' } },
-  invalid_input: { field: { type: 'string', description: 'Where the fault is' } },
+  invalid_input: { field: { type: 'string', description: 'The field at fault' } },
   challenge_required: { challenge: jsonSchemaOf(Challenge, 'output') },
   payment_refused: { reason: { type: 'string', description: 'The code of the verdict' } },
 };

@@ -61,8 +61,8 @@ function Form({ username }: { username: string }) {
   return (
     <form onSubmit={submit} noValidate className="grid max-w-[44rem] gap-4">
       <p>
-        What you write goes to the moderators and is not public. A decision is due within {APPEAL_DAYS} days;
-        without one, the entry is shown as disputed, if you have proven that you control the account.
+        What you write goes to the moderators and is not public. They have {APPEAL_DAYS} days to decide. If
+        they don’t, and you have proven that you control the account, the entry is shown as disputed.
       </p>
       <Field id="appeal-grounds" label="What is your appeal about?" error={errors.grounds?.message}>
         {({ id, describedBy }) => (
@@ -89,7 +89,7 @@ function Form({ username }: { username: string }) {
       <TextArea
         id="appeal-text"
         label="What should the moderators know?"
-        hint="What is wrong, and how it can be checked. Links are welcome."
+        hint="Say what is wrong and how we can check it. Links are welcome."
         error={errors.text?.message}
         {...register('text')}
         rows={8}
@@ -137,7 +137,7 @@ function IssuedCode({ code, username }: { code: string; username: string }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const save = () => {
-    const text = `Case code of the appeal about @${username}\n${code}\n\nEnter it at ${window.location.origin}/appeal\nAnyone with this code can read and write in the appeal.\n`;
+    const text = `Case code for the appeal about @${username}\n${code}\n\nEnter it at ${window.location.origin}/appeal\nAnyone with this code can read the appeal and write in it.\n`;
     download(new File([text], `case-code-${username}.txt`, { type: 'text/plain' }));
   };
   return (
@@ -156,8 +156,8 @@ function IssuedCode({ code, username }: { code: string; username: string }) {
         </Button>
       </div>
       <p className="border-l-8 border-cranberry-600 bg-parchment-100 p-4">
-        <strong>Keep it now.</strong> It is the only key to your appeal: it is shown once, cannot be sent
-        again, and is gone when this tab is closed. Show it to no one; moderators never ask for it.
+        <strong>Save it now.</strong> It is the only key to your appeal: we show it once and can’t send it
+        again, and it is gone when you close this tab. Show it to no one; moderators never ask for it.
       </p>
       <Link to="/appeal" className={buttonClasses('gold', 'sm:justify-self-start')}>
         Go to your appeal

@@ -184,8 +184,8 @@ function nextStep({ status, burned, mayAppealAgain }: Appeal): ReactNode {
   if (burned)
     return (
       <>
-        You don’t need to do anything: the report is no longer shown. Anyone can pay for a removal, and it
-        doesn’t clear the account. If the account is reported again, you can appeal against that for free. To
+        You don’t need to do anything: the report is no longer shown. Anyone can pay for a removal, and a
+        payment doesn’t clear the account. If the account is reported again, you can appeal again for free. To
         have what is stored about you corrected or erased, write to the contact on the{' '}
         <Link to="/privacy" className="underline decoration-2 underline-offset-4">
           Privacy page
@@ -246,7 +246,7 @@ function Proof({ appeal: { proof, username }, headers, onChanged }: LetterProps)
     );
   }
   const issue = async () => onChanged(await api.call(issuePostProof, {}, { headers }));
-  const withoutPost = 'Suspended or hacked? Tell the moderators above what else proves it.';
+  const withoutPost = 'Suspended or hacked? Write to the moderators above and say what else proves it.';
   if (!proof.code) {
     return (
       <Section id="proof" title="Prove that the account is yours">

@@ -16,11 +16,11 @@ const steps = [
   },
   {
     title: 'Prove that the account is yours, if you can',
-    text: 'A post with a code does it. Suspended or hacked? Tell the moderators what else proves it.',
+    text: 'Posting a code proves it. Suspended or hacked? Tell the moderators what else proves it.',
   },
   {
     title: `Get a decision within ${APPEAL_DAYS} days`,
-    text: `You get a rule and a reason. Where possible, the moderator isn’t the one whose decision you appeal. If ${APPEAL_DAYS} days pass without a decision, your case says “Disputed by the account”, once you’ve proven that the account is yours.`,
+    text: `You get a rule and a reason, where possible from a moderator new to the case. If ${APPEAL_DAYS} days pass without a decision and you’ve proven that the account is yours, your case says “Disputed by the account”.`,
   },
 ];
 

@@ -36,8 +36,8 @@ export function CaseLeaf({ shown, renderForm }: CaseLeafProps) {
 /** What each status means, in plain words. */
 const meanings: Record<CaseStatus, string> = {
   unreviewed: 'The account was reported. No moderator has confirmed the report.',
-  corroborated: 'A moderator found the report supported.',
-  disputed: 'The account disputes the report, and the matter is not decided.',
+  corroborated: 'A moderator found support for the report.',
+  disputed: 'The account disputes the report, and nothing has been decided yet.',
   compromised: 'A moderator found that someone else controlled the account at the time.',
   cleared: 'A moderator cleared the account of this report.',
 };
@@ -108,7 +108,7 @@ function Title({
         {shown.losses.length > 0 && (
           <p className="figures">
             <strong>Shown by the chain:</strong> reporters’ wallets sent {totalText(shown.losses)}. The chain
-            doesn’t say who owns the addresses that got it.
+            doesn’t say who owns the addresses it went to.
           </p>
         )}
         {appeal && (
@@ -167,7 +167,7 @@ function ReportEntry({ shown: { report, keptPost, goneSince } }: { shown: Case }
         </blockquote>
         {report.postUnconfirmed && (
           <p>
-            <strong>{caseTexts.postUnconfirmed}.</strong> X hasn’t confirmed yet that @{report.username} wrote
+            <strong>{caseTexts.postUnconfirmed}.</strong> X hasn’t told us whether @{report.username} wrote
             it.
           </p>
         )}
@@ -220,7 +220,7 @@ function Reply({ shown: { reply, username } }: { shown: Case }) {
             {username}.
           </>
         ) : (
-          'Sent with an appeal. It is not proven that the sender controls the account.'
+          'Sent with an appeal. The sender has not proven control of the account.'
         )}{' '}
         <Day at={reply.at} />
       </p>

@@ -52,7 +52,7 @@ function Unread({ error, onRetry }: { error: Error | null; onRetry: () => void }
             Opening the ledger…
           </p>
           <noscript>
-            <p>This case could not be loaded just now. Reload the page in a minute.</p>
+            <p>This case didn’t load. Reload the page in a minute.</p>
           </noscript>
           <Skeleton className="h-32" />
           {/* What is below does not come into view meanwhile. */}
@@ -86,7 +86,7 @@ function NoCase() {
           <h2 className="text-2xl">Nothing to appeal under this name</h2>
           <p>
             Check how the handle is spelled. An entry keeps the handle that was reported, so look up your
-            earlier ones too. An entry that was held back or taken off the list needs no appeal.
+            earlier handles too. An entry that was held back or taken off the list needs no appeal.
           </p>
           <OwnAppeal />
         </section>
@@ -115,11 +115,9 @@ function Burned() {
     <>
       <h1 className="display text-3xl">{caseTexts.burned}</h1>
       <div className="grid max-w-prose gap-3 text-lg">
+        <p>A payment silences an entry. It doesn’t clear the account or say whether the report was true.</p>
         <p>
-          A payment silences an entry. It doesn’t clear the account, and it says nothing about the report.
-        </p>
-        <p>
-          The account can be reported again for something new, and can appeal against that for free. An appeal
+          The account can be reported again for something new, and can appeal that report for free. An appeal
           that was open has ended without a decision.
         </p>
         <OwnAppeal />

@@ -55,7 +55,7 @@ export function LossForm({ shown: { username }, connect, onDone }: LossFormProps
       <TextField
         id="loss-transaction"
         label="Your transaction"
-        hint="Its hash, or a link to it in an explorer."
+        hint="The transaction hash, or a link to it in an explorer."
         error={errors.transaction}
         {...asTyped}
         value={pasted}
@@ -146,7 +146,7 @@ function SignedLoss({ username, loss, connect, onDone }: SignedLossProps) {
         issue={issue}
         onSigned={(proof) => void send(proof)}
       >
-        Sign a message with the wallet that paid, and your statement is sent.
+        To send your statement, sign a message with the wallet that paid.
       </ProofPanel>
     </>
   );

@@ -38,7 +38,7 @@ export function StatementForm({ connect, ...props }: FormProps & { connect: Reac
           aria-pressed={evidence === 'transaction'}
           onClick={() => setEvidence('transaction')}
         >
-          A transaction: I paid
+          A transaction I paid with
         </Button>
       </fieldset>
       {evidence === 'post' ? <PostForm {...props} /> : <LossForm {...props} connect={connect} />}

@@ -9,7 +9,7 @@ export const apiExamples: readonly ApiExample[] = [
   },
   {
     title: 'The same, without naming the account',
-    text: 'Lower-case the name, drop underscores, map i and 1 to l, 0 to o, rn to m and vv to w, then send the first four hex digits of its SHA-256. Entries have the SHA-256 of the lower-case name as account, and of the form above as looksLike: a hint, never an answer.',
+    text: 'Lower-case the name, drop underscores, map i and 1 to l, 0 to o, rn to m and vv to w, then send the first four hex digits of its SHA-256. Each entry has the SHA-256 of the lower-case name as account, and that of the form above as looksLike, which is a hint and never an answer.',
     path: '/api/private-check/0f9a',
   },
   {
@@ -34,7 +34,7 @@ export const apiExamples: readonly ApiExample[] = [
   },
   {
     title: 'Feed: a copy that keeps up',
-    text: 'Load the snapshot once, then ask /feeds/diffs.json?since= with the last version. A removal has only the number of its case: drop that case, within a day at the latest. 404: start again.',
+    text: 'Load the snapshot once, then ask /feeds/diffs.json?since= with the last version. A removal gives only the case number: drop that case within a day at the latest. On 404, start again.',
     path: '/feeds/snapshot.json',
   },
   {
@@ -49,12 +49,12 @@ export const apiExamples: readonly ApiExample[] = [
   },
   {
     title: 'Every burn that removed a report',
-    text: 'With totals; amounts are exact decimal numbers of tokens. Each burn has a receipt to check offline: /api/receipts/ and its transactionHash.',
+    text: 'With totals; amounts are exact decimal numbers of tokens. Each burn has a receipt to check offline: /api/receipts/ plus its transactionHash.',
     path: '/api/burns?limit=100',
   },
   {
     title: 'The public ledger',
-    text: 'Every change of the register is a leaf of a log in C2SP’s tlog-tiles format, verifiable with Go’s sumdb/tlog at /log/tile/. Keep the key of /log/key, and a checkpoint to compare later ones with.',
+    text: 'Every change to the register is a leaf of a log in C2SP’s tlog-tiles format, verifiable with Go’s sumdb/tlog at /log/tile/. Keep the key from /log/key, and a checkpoint to compare later ones with.',
     path: '/log/checkpoint',
   },
   {
@@ -69,7 +69,7 @@ export const apiExamples: readonly ApiExample[] = [
   },
   {
     title: 'Report an account',
-    text: 'A link to a post by the account, a description of 10 to 1,000 characters, and a category if you like. Send an Idempotency-Key, so that a retry doesn’t create a second report. 409 with existingUsername: it is listed already.',
+    text: 'A link to a post by the account, a description of 10 to 1,000 characters, and a category if you like. Send an Idempotency-Key, so that a retry doesn’t create a second report. 409 with existingUsername: the account is already listed.',
     path: '/api/scammer-reports',
     body: {
       twitterUrl: 'https://x.com/username/status/123',

@@ -14,7 +14,7 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: 'When you visit',
     texts: [
-      'Each counted page view is stored with its path (without anything after the question mark), the time, the name of your browser, the site that linked here (its address only, not the page), and a shortened IP address shared by many people. Single page views are deleted 90 days after the end of their month; daily totals stay: by page, linking site, kind of device and country.',
+      'Each counted page view is stored with its path (without anything after the question mark), the time, the name of your browser, the site that linked here (its address only, not the page), and a shortened IP address shared by many people. Individual page views are deleted 90 days after the end of their month; daily totals stay: by page, linking site, kind of device and country.',
       'The public counter recognizes a visit by a fingerprint of the shortened address and browser name, mixed with a random value that is thrown away every day.',
     ],
   },
@@ -29,13 +29,13 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: 'When you appeal',
     texts: [
-      'When you appeal, a fingerprint of your network is kept for a day, to keep floods away from the moderators. Only moderators see what you write. Your letters, the posts by which you proved who you are and the code that leads to your appeal are deleted 180 days after the decision. The decision stays, and so does a reply of yours that was published.',
+      'When you appeal, a fingerprint of your network is kept for a day, so that the moderators aren’t flooded. Only moderators see what you write. Your letters, the posts by which you proved who you are and the code that leads to your appeal are deleted 180 days after the decision. The decision stays, and so does your reply if it was published.',
     ],
   },
   {
     title: 'When you pay',
     texts: [
-      'Payments happen on the Solana blockchain, which is public and cannot be erased by anyone. This site stores the transaction, the wallet that paid and what it paid for. Accepted payments are kept for good, because that record is what keeps a payment from counting twice. Refused ones are deleted after 90 days, unless the payment was valid and only came too late. If you were given a payment reference for joining and never used it, we delete it 430 days after your last visit. A message you sign to prove a wallet is deleted 90 days after it expires. “Your payments” shows what a wallet paid for only after that wallet has signed; the list is kept nowhere, not in your browser either. If you join, your wallet and the invite made for it are kept.',
+      'Payments happen on the Solana blockchain, which is public and cannot be erased by anyone. This site stores the transaction, the wallet that paid and what it paid for. Accepted payments are kept permanently, so that no payment counts twice. Refused ones are deleted after 90 days, unless the payment was valid but came too late. If you were given a payment reference for joining and never used it, we delete it 430 days after your last visit. A message you sign to prove a wallet is deleted 90 days after it expires. “Your payments” shows what a wallet paid for only after that wallet has signed; the list is not kept, not even in your browser. If you join, your wallet and the invite made for it are kept.',
     ],
   },
   {
@@ -55,14 +55,14 @@ export const privacySections: readonly LegalSection[] = [
     texts: [
       'An entry contains your public username, other names the same account has had, a link to a post, wallets, sites and chats named in the text, what the post said then, and what a visitor wrote. Further statements and your published reply are shown with it. It is shown as a report, not as a finding of this site.',
       'Wrongly listed? Appeal for free on the case page, without signing up. A moderator decides within seven days.',
-      'You can ask what is stored about you, have it corrected, object to it, or have it erased, free of charge. Write to the contact below and name the entry. An entry that was removed is no longer shown, but stays stored, with the log of what moderators changed, until it is erased. After an erasure the register keeps only that an entry was erased. Older backups are overwritten on their normal schedule.',
+      'You can ask what is stored about you, have it corrected, object to it, or have it erased, free of charge. Write to the contact below and name the entry. An entry that was removed is no longer shown, but stays stored, with the log of what moderators changed, until it is erased. After an erasure, the register shows only that an entry was erased. Older backups are overwritten on their normal schedule.',
     ],
   },
   {
-    title: 'Who else receives something',
+    title: 'Who else receives data',
     texts: [
-      "We don't sell or share this data. Our server fetches profile images and market figures without passing on anything about you. Only when you press a button to show a post or play a video may your browser contact X or the video host.",
-      'If you pay with a wallet, your wallet and this page talk to a Solana node, which sees your network address.',
+      "We don't sell or share this data. Our server fetches profile images and market figures without passing on anything about you. Your browser contacts X or the video host only when you press a button to show a post or play a video.",
+      'If you pay with a wallet, your wallet and this page talk to a Solana node, which sees your IP address.',
     ],
   },
 ];

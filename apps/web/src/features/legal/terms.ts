@@ -5,7 +5,7 @@ export const termsHead: PageHead = {
   path: '/terms',
   title: 'Terms and contact: the rules of the Naughty List',
   description:
-    'The rules of the Naughty List in plain words: what a report is, what you may post, what a burn or a membership buys, what is not promised, and how to reach the operator.',
+    'The rules of the Naughty List in plain words: what a report is, what you may post, how to appeal for free, what a burn or a membership buys, and how to reach the operator.',
   image: '/art/social/social-home.png',
 };
 
@@ -13,7 +13,7 @@ export const termsSections: readonly LegalSection[] = [
   {
     title: 'What a report is',
     texts: [
-      "Reports and praise are written by visitors. They are statements of their authors, not findings of this site. A name that isn't listed isn't proven safe; a name that is listed isn't proven guilty.",
+      "Reports and praise are written by visitors. They are their authors’ statements, not findings of this site. A name that isn't listed isn't proven safe; a name that is listed isn't proven guilty.",
     ],
   },
   {
@@ -39,14 +39,14 @@ export const termsSections: readonly LegalSection[] = [
     title: 'How entries are moderated',
     texts: [
       'Moderators are people. Entries that seem to contain private data, or come in large numbers from one network, wait until a moderator has read them. No software decides whether a report is true.',
-      'When an entry is restricted, corrected or removed, its page or the answer to its author says which rule was applied and why. The person named reads the reasons for a decision on the page of the appeal. Anyone who disagrees can write to the contact below; where possible, a different moderator decides. Your right to go to court stays.',
+      'When an entry is restricted, corrected or removed, its page or the answer to its author says which rule was applied and why. The person named can read the reasons for a decision on the page of their appeal. Anyone who disagrees can write to the contact below; where possible, a different moderator decides. This doesn’t affect your right to go to court.',
     ],
   },
   {
     title: 'What a burn buys',
     texts: [
-      'Burning LIST for a report takes that entry off the list, and its post cannot be reported again. It says nothing about whether the report was true, and no one receives the burned tokens. The same account can be reported again for something new. A burn cannot be undone or refunded by anyone.',
-      'You never have to pay because an entry is wrong: an appeal is free.',
+      'Burning LIST for a report takes that entry off the list, and its post cannot be reported again. A burn says nothing about whether the report was true, and no one receives the burned tokens. The same account can be reported again for something new. No one can undo or refund a burn.',
+      'You never have to pay to have a wrong entry corrected: an appeal is free.',
     ],
   },
   {
@@ -58,7 +58,7 @@ export const termsSections: readonly LegalSection[] = [
   {
     title: 'What this site does not promise',
     texts: [
-      'Nothing here is financial or legal advice. LIST is a meme token; its price can fall to zero. The site is provided as it is, and may be changed, interrupted or closed.',
+      'Nothing here is financial or legal advice. LIST is a meme token; its price can fall to zero. The site is provided “as is”, and may be changed, interrupted or closed.',
     ],
   },
 ];

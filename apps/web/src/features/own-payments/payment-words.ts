@@ -15,23 +15,26 @@ export function wordsOf(payment: OwnPayment): Words {
         text: isRemoval ? 'The report is off the list.' : 'The membership is for life.',
       };
     case 'settled':
-      return { title: 'Paid', text: 'Accepted by hand, by the people who run this site. It has no receipt.' };
+      return {
+        title: 'Paid',
+        text: 'The people who run this site accepted it by hand, so it has no receipt.',
+      };
     case 'part':
       return {
-        title: 'A part',
+        title: 'Part paid',
         text:
-          `${inTokens(missing ?? '0')} LIST are missing from the price. Pay the rest in the browser where you began. ` +
-          'A day after you began, what arrived becomes your credit.',
+          `${inTokens(missing ?? '0')} LIST are still to be paid. Pay the rest in the browser where you started. ` +
+          'A day after you started, what has arrived becomes your credit.',
       };
     case 'credit':
       return {
         title: creditUntil ? `Credit until ${dateText(creditUntil)}` : 'Credit',
-        text: `Nothing was left to pay for. You can use it for another report, or for a membership. ${HOW_TO_USE}`,
+        text: `There was nothing left to pay for. You can use this payment for another report or a membership. ${HOW_TO_USE}`,
       };
     case 'to-sign':
       return {
         title: 'Waiting for your signature',
-        text: `It counts once you say what it is for. ${HOW_TO_USE}`,
+        text: `This payment counts once you say what it is for. ${HOW_TO_USE}`,
       };
     case 'pending':
       return { title: 'Being checked', text: message ?? 'This usually takes less than a minute.' };
@@ -45,7 +48,7 @@ export const isUsable = ({ state }: Pick<OwnPayment, 'state'>): boolean =>
   state === 'credit' || state === 'to-sign';
 
 const HOW_TO_USE =
-  'Open what it should pay for, paste this transaction’s hash there instead of paying, and sign with this wallet.';
+  'Open the report or membership it should pay for, paste this transaction’s hash there instead of paying, and sign with this wallet.';
 
 /** `1,000,000.5` */
 export function inTokens(amount: string): string {

@@ -27,7 +27,7 @@ export function PaymentsPage({ connect }: { connect: ReactNode }) {
         <h1 className="display text-4xl text-cranberry-700">Your payments</h1>
         <p className="max-w-prose text-lg">
           Every removal and membership that your wallet paid for, with its receipt, and what you can still
-          use. Only a signature of the wallet opens this list, and it is gone when you leave the page.
+          use. Only the wallet’s signature opens this list, which is gone when you leave the page.
         </p>
       </header>
       {opened ? (
@@ -94,7 +94,7 @@ function Payments({ opened: { wallet, payments }, onClose }: { opened: Opened; o
           : payments.length === 1
             ? '1 payment'
             : `${payments.length} payments`}{' '}
-        of{' '}
+        from{' '}
         <span title={wallet} className="font-mono whitespace-nowrap">
           {shortenMiddle(wallet, 4, 4)}
         </span>
@@ -120,10 +120,12 @@ function Missing() {
     <div className="grid max-w-prose gap-2 border-t border-parchment-400 pt-4">
       <h3 className="font-bold">Is one missing?</h3>
       <ul className="grid list-disc gap-1 pl-6">
-        <li>A payment is here once it is final on the chain and was checked, which takes about a minute.</li>
-        <li>One from an exchange is the exchange’s: its wallet paid, and yours cannot sign for it.</li>
-        <li>One that says nothing of what it is for is here after you paste its hash where you pay.</li>
-        <li>Refused ones are deleted after 90 days.</li>
+        <li>
+          A payment appears here once it is final on chain and has been checked, which takes about a minute.
+        </li>
+        <li>A payment from an exchange is the exchange’s: its wallet paid, and yours cannot sign for it.</li>
+        <li>A payment that doesn’t say what it is for appears once you paste its hash where you pay.</li>
+        <li>Refused payments are deleted after 90 days.</li>
       </ul>
     </div>
   );

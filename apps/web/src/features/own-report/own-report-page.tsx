@@ -61,12 +61,12 @@ function Opened({ code }: { code: string }) {
 
 const states: Record<OwnReport['state'], { title: string; text: string }> = {
   public: { title: 'Public', text: 'Everyone can read it.' },
-  held: { title: 'Waiting', text: 'It is checked before it goes up.' },
+  held: { title: 'Waiting', text: 'It will be checked before it goes up.' },
   withdrawn: { title: 'Withdrawn', text: 'You took it back. It is no longer shown.' },
   removed: { title: 'Not shown', text: 'A moderator rejected it or took it down.' },
   burned: {
     title: 'Removed by a payment',
-    text: 'Someone paid LIST to take the entry off the list. That says nothing about your report.',
+    text: 'Someone paid LIST to take the entry off the list. That doesn’t say whether your report was true.',
   },
 };
 
@@ -139,7 +139,7 @@ function Withdrawal({ code, sent: { kind, hasStatements } }: { code: string; sen
         Changed your mind?
       </h2>
       <p>
-        Withdraw it, and what you wrote is no longer shown.{' '}
+        If you withdraw it, what you wrote is no longer shown.{' '}
         {kind === 'report' && hasStatements
           ? 'The case stays, because others have added to it.'
           : kind === 'report'
@@ -148,7 +148,7 @@ function Withdrawal({ code, sent: { kind, hasStatements } }: { code: string; sen
       </p>
       {isAsking ? (
         <div role="alertdialog" aria-label="Withdraw it?" className="flex flex-wrap items-center gap-3">
-          <p className="w-full font-bold">Withdraw it for good? You can't undo this.</p>
+          <p className="w-full font-bold">Withdraw it? You can't undo this.</p>
           <Button look="cranberry" disabled={withdrawal.isPending} onClick={() => withdrawal.mutate()}>
             {withdrawal.isPending ? 'Withdrawing...' : `Yes, withdraw my ${kind}`}
           </Button>

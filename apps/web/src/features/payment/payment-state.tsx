@@ -39,9 +39,9 @@ export function IntentState({ intent, gone }: { intent: PaymentIntent; gone: str
         {intent.state === 'partial' && <p>Pay the rest below, or send it manually with the same memo.</p>}
         {hasCredit && (
           <p>
-            {amount(intent.credited)} LIST came when there was nothing left to pay for. They are a credit: for
-            90 days, the wallet that paid can sign to use them for another report or a membership. Paste the
-            hash of that payment there.{' '}
+            {amount(intent.credited)} LIST arrived when there was nothing left to pay for. They are a credit:
+            for 90 days, the wallet that paid can sign to use them for another report or a membership. Paste
+            that payment’s hash there.{' '}
             <a href="/payments" className="font-bold underline underline-offset-4">
               Your payments
             </a>

@@ -38,7 +38,7 @@ export function PaymentUnderWay({ of: key }: { of: PaymentKey }) {
         forgetPayment(key);
         if (end.outcome === 'part') {
           effect.onPart?.();
-          showToast({ title: 'Part of it arrived', description: effect.partArrived });
+          showToast({ title: 'Part of the payment arrived', description: effect.partArrived });
           return;
         }
         const fee = queryClient.getQueryData(tokenConfigQuery.queryKey)?.membershipFeeTokens ?? '750000';

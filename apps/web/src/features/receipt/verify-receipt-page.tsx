@@ -26,7 +26,7 @@ export function VerifyReceiptPage() {
         <h1 className="display text-4xl text-cranberry-700">Check a receipt</h1>
         <p className="max-w-prose text-lg">
           Your browser checks it by itself: the record, its place in the ledger, and the signature. The file
-          doesn’t leave your device, and it works offline.
+          doesn’t leave your device, and the check works offline.
         </p>
         <p className="max-w-prose">
           In a checkout of this site’s code, <code>npm run verify-receipt -- FILE</code> does the same.
@@ -97,7 +97,7 @@ function Result({ checked, isKeyKept }: { checked: CheckedReceipt; isKeyKept: bo
           </div>
         ))}
       </dl>
-      <p className="max-w-prose text-ink-700">The record has texts as their SHA-256, in base64.</p>
+      <p className="max-w-prose text-ink-700">The record holds texts as SHA-256 hashes in base64.</p>
     </Section>
   );
 }

@@ -90,7 +90,7 @@ function AlreadyListed({ username }: { username: string }) {
       className="grid gap-3 rounded-sm border-2 border-gold-600 bg-parchment-50 p-4 sm:justify-items-start"
     >
       <p>
-        <strong>@{username} has a case already.</strong> What you typed goes with you: add it there, with a
+        <strong>@{username} already has a case.</strong> What you typed goes with you: add it there, with a
         link to a different post or the transaction you paid with.
       </p>
       <Link to="/case/$username" params={{ username }} hash="statement" className={buttonClasses('ink')}>

@@ -32,7 +32,7 @@ export function TracePage({ kind, value }: { kind: string; value: string }) {
           ) : (
             <ListLoading
               text="Looking through the ledger…"
-              withoutScripts="The cases could not be loaded just now. Reload the page in a minute."
+              withoutScripts="The cases didn't load. Reload the page in a minute."
             />
           )}
         </>

@@ -40,7 +40,7 @@ export function TransparencyFigures() {
     return (
       <ListLoading
         text="Loading the figures..."
-        withoutScripts="The figures need JavaScript here. The link above has them as data."
+        withoutScripts="These figures need JavaScript. The link above has them as data."
       />
     );
   if (error)

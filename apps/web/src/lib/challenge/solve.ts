@@ -8,8 +8,11 @@ export async function solve(given: unknown): Promise<string> {
   try {
     const solution = await new Promise<Solution>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<Solution | null>) =>
-        data ? resolve(data) : reject(new Error('The challenge was not solved.'));
-      worker.onerror = () => reject(new Error('The challenge cannot be solved here.'));
+        data
+          ? resolve(data)
+          : reject(new Error('The check for bots didn’t finish. Reload the page and try again.'));
+      worker.onerror = () =>
+        reject(new Error('This browser couldn’t run the check for bots. Please try another one.'));
       worker.postMessage(challenge);
     });
     const { counter, derivedKey } = solution;

@@ -124,7 +124,7 @@ function textOf(facts: SigningFaultFacts): FaultText {
     case 'cannot-sign':
       return {
         title: 'This wallet cannot sign messages',
-        message: `${facts.name} did not sign the message as it stands. Some wallets and hardware keys cannot.`,
+        message: `${facts.name} did not sign the message. Some wallets and hardware keys cannot.`,
         advice: `Connect the same account in another wallet, or ${ELSEWHERE}.`,
       };
     case 'wallet-failed':

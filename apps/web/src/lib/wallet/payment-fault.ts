@@ -67,7 +67,8 @@ function textOf(facts: PaymentFaultFacts): PaymentFaultText {
     case 'expired':
       return {
         title: 'Too late',
-        message: "The network didn't take the transaction in time. It has expired and can never land.",
+        message:
+          "The network didn't take the transaction in time. It has expired and can no longer go through.",
         advice: 'Nothing was taken from you. Press the button again, and sign within a minute.',
       };
     case 'unreachable':

@@ -54,7 +54,7 @@ const texts: Record<
   },
   passkey: {
     title: 'Add a passkey',
-    description: 'Your browser then asks for your fingerprint, face, PIN or key.',
+    description: 'Your browser will ask for your fingerprint, face, PIN or security key.',
     action: 'Add',
   },
   'no passkey': { title: 'Remove a passkey', description: '', action: 'Remove' },
@@ -150,14 +150,14 @@ type SetUpProps = Pick<OpenStepProps, 'onDone' | 'onClose'> & {
 /** The second step of setting up an authenticator app: scan, and prove it by a code. */
 function SetUp({ secret, url, onDone, onClose }: SetUpProps) {
   const confirm = async (code: string) => {
-    if (code.trim() === '') throw new Error('Enter the code that the app shows');
+    if (code.trim() === '') throw new Error('Enter the code the app shows');
     const { recoveryCodes } = await adminApi.call(confirmAuthenticator, { body: { code } });
     await onDone('Authenticator app is on', recoveryCodes);
   };
   return (
     <Modal
       title="Set up your app"
-      description="Scan the code with an authenticator app, or type its secret. Then enter the six digits that the app shows."
+      description="Scan this code with an authenticator app, or type in the secret. Then enter the six digits the app shows."
       onClose={onClose}
     >
       <div className="flex flex-wrap items-center gap-4">
@@ -185,7 +185,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
   return (
     <Modal
       title="Your recovery codes"
-      description="Each logs you in once if your phone or key is lost. They are shown only now: keep them in a password manager, or on paper."
+      description="Each one logs you in once if you lose your phone or key. You won’t see them again: keep them in a password manager, or on paper."
       onClose={onClose}
     >
       <ul className="figures grid gap-x-6 gap-y-1 font-mono sm:grid-cols-2">

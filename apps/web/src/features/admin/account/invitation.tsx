@@ -21,7 +21,7 @@ export function AcceptInvitation() {
           You're invited to the Counting-House
         </h1>
         <p className="text-ink-700">
-          Choose a password. Afterwards you can add an authenticator app or a passkey.
+          Choose a password. You can add an authenticator app or a passkey afterwards.
         </p>
         <Prompt
           label="New password"

@@ -56,7 +56,7 @@ function Sections({ account }: { account: Account }) {
         text={
           hasAuthenticator
             ? 'On. Logging in asks for a code from your app.'
-            : 'Off. With it, a stolen password alone opens nothing.'
+            : 'Off. Turn it on, and a stolen password alone is not enough to log in.'
         }
       >
         <Button
@@ -88,7 +88,7 @@ function Sections({ account }: { account: Account }) {
       {hasSecondFactor && (
         <Part
           title="Recovery codes"
-          text={`${recoveryCodesLeft} of 8 left. Each logs you in once without your phone or key.`}
+          text={`${recoveryCodesLeft} of 8 left. Each one logs you in once without your phone or key.`}
         >
           <Button look="outline" onClick={() => setStep({ name: 'codes' })}>
             Make new codes
@@ -118,14 +118,14 @@ function Sessions({ sessions, onEnded }: { sessions: Account['sessions']; onEnde
       await adminApi.call(endSession, { params: { id } });
       showToast({ title: id === 'others' ? 'Other sessions ended' : 'Session ended' });
     } catch (error) {
-      showFailure('Not ended', errorText(error, 'Please try again.'));
+      showFailure('Session not ended', errorText(error, 'Please try again.'));
     }
     await onEnded();
   };
   return (
     <Part
       title="Sessions"
-      text="Where you are logged in. End what you don't recognize, and change your password."
+      text="Where you are logged in. If you don't recognize a session, end it and change your password."
     >
       <ul className="grid w-full gap-2">
         {sessions.map(({ id, device, lastSeenAt, isThis }) => (
@@ -136,7 +136,7 @@ function Sessions({ sessions, onEnded }: { sessions: Account['sessions']; onEnde
             </span>
             {!isThis && (
               <Button look="quiet" onClick={() => void end(id)}>
-                End<span className="sr-only"> the session of {device}</span>
+                End<span className="sr-only"> the session in {device}</span>
               </Button>
             )}
           </li>
@@ -157,6 +157,6 @@ const canUsePasskeys = () => browserSupportsWebAuthn() && !/^[\d.[\]:a-f]+$/.tes
 function passkeyText(count: number): string {
   if (count > 0) return 'A passkey logs you in without a password or a code.';
   return canUsePasskeys()
-    ? 'None yet. A passkey logs you in with your fingerprint, face or a key, and no look-alike page can use it.'
-    : 'Not possible at this address: browsers offer passkeys only on https or at http://localhost.';
+    ? 'None yet. A passkey logs you in with your fingerprint, face or security key, and a look-alike page can’t use it.'
+    : 'Not available at this address: browsers offer passkeys only on https or at http://localhost.';
 }

@@ -92,7 +92,7 @@ export function Staff() {
                       )
                     }
                   >
-                    Withdraw<span className="sr-only"> the invitation of {username}</span>
+                    Withdraw<span className="sr-only"> the invitation for {username}</span>
                   </Button>
                 </li>
               ))}
@@ -102,7 +102,7 @@ export function Staff() {
           {leaving && (
             <ConfirmDialog
               title={`Remove the account ${leaving}?`}
-              description="Its sessions end at once. What it did stays in the audit log, and can be undone there."
+              description="Its sessions end at once. Everything it did stays in the audit log and can be undone there."
               action="Remove"
               actionUnderWay="Removing..."
               isUnderWay={false}
@@ -166,14 +166,14 @@ function InviteForm({ onInvited }: { onInvited: () => Promise<void> }) {
   };
   return (
     <div className="grid max-w-116 gap-2">
-      <Prompt label="Username" {...asTyped} action="Make an invitation" onSend={send}>
+      <Prompt label="Username" {...asTyped} action="Create an invitation" onSend={send}>
         <SelectField label="Role" value={role} choices={roles} onChoose={setRole} />
       </Prompt>
       {link && (
         <div role="status" className="grid gap-2 border-l-8 border-gold-600 bg-parchment-50 p-4">
           <p>
-            Send this link to your colleague, who then chooses a password. It works once, for three days, and
-            is shown only now.
+            Send this link to your colleague, who will choose a password. It works once, within three days,
+            and you won’t see it again.
           </p>
           <Copyable text={link} label="Copy the link" />
         </div>
@@ -182,7 +182,7 @@ function InviteForm({ onInvited }: { onInvited: () => Promise<void> }) {
   );
 }
 
-/** Log-ins and account changes. */
+/** Logins and account changes. */
 function AccountLog() {
   const log = useLog({
     name: 'account-changes',
@@ -194,7 +194,7 @@ function AccountLog() {
   return (
     <section aria-labelledby="account-log" className="grid gap-3 border-t border-parchment-400 pt-4">
       <h3 id="account-log" className="text-xl">
-        Log-ins and account changes
+        Logins and account changes
       </h3>
       <TermField
         label="Search"
@@ -202,7 +202,7 @@ function AccountLog() {
         term={log.q}
         onSearch={(term) => log.narrow({ q: term || undefined })}
       />
-      <LogEntries log={log} purpose="Every log-in, and every change of an account, is recorded here.">
+      <LogEntries log={log} purpose="Every login and every account change is recorded here.">
         {(rows) =>
           rows.map(({ id, at, who, account, what }) => (
             <article

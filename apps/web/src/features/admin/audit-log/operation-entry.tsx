@@ -116,7 +116,7 @@ function RestoreButton({ operation, onRestore }: RestoreButtonProps) {
       {isAsking && (
         <ConfirmDialog
           title={`${label}?`}
-          description={`It takes effect at once. ${formatWhole(here)} of them ${here === 1 ? 'is' : 'are'} shown here; the rest are on other pages of the log or don't match the filter.`}
+          description={`This takes effect at once. ${formatWhole(here)} of the changes ${here === 1 ? 'is' : 'are'} shown here; the rest are on other pages of the log or don't match the filter.`}
           action={label}
           actionUnderWay={underWay}
           isUnderWay={isRestoring}

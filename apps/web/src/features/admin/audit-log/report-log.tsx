@@ -67,7 +67,10 @@ export function ReportLog() {
           onChoose={(subject) => log.narrow({ subject: subject || undefined })}
         />
       </div>
-      <LogEntries log={log} purpose="Every change by an admin is recorded here: who, what, before and after.">
+      <LogEntries
+        log={log}
+        purpose="Every change by an admin or moderator is recorded here: who, what, before and after."
+      >
         {(rows) =>
           operationsOf(rows).map((operation) => (
             <OperationEntry key={operation.first.id} operation={operation} now={now} onRestore={restore} />

@@ -30,7 +30,7 @@ export function UndoAccount() {
   const run = async (dryRun: boolean): Promise<void> => {
     if (isBusy) return;
     if (asked.who.trim() === '' || !(from < to))
-      return setProblem('Enter an account, and a start that comes before the end');
+      return setProblem('Enter an account, and a start before the end');
     const call = () =>
       adminApi.call(undoAccount, {
         body: { who: asked.who.trim(), from: from.toISOString(), to: to.toISOString(), dryRun },

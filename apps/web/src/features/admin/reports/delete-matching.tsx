@@ -57,7 +57,7 @@ export function DeleteMatching({ reportList }: { reportList: ReportList }) {
           />
           <TextField
             label="Same source as report #"
-            hint="Optional: only reports from the same network as that one"
+            hint="Optional: only reports from the same network as this one"
             error={problem?.field === 'sameSourceAs' ? problem.message : undefined}
             inputMode="numeric"
             autoComplete="off"

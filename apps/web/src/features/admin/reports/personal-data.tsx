@@ -97,7 +97,7 @@ export function PersonalData() {
               ? `Erase everything about @${doomed.username}?`
               : `Erase report #${doomed.reportId}?`
           }
-          description="Names and texts are erased from the lists and the audit log for good. Earlier backups still contain them."
+          description="Names and texts are permanently erased from the lists and the audit log. Earlier backups still contain them."
           action="Erase"
           actionUnderWay="Erasing..."
           isUnderWay={isUnderWay}

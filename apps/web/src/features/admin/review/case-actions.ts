@@ -122,7 +122,7 @@ function statusAfter(decision: Decided, appealId: number, { status, state, chang
   const endsDispute = decision === 'refused' && state === 'listed' && latest?.appealId === appealId;
   return endsDispute
     ? `As before the dispute: ${caseTexts.status[before?.status ?? 'unreviewed']}`
-    : `As it is: ${caseTexts.status[status]}`;
+    : `Unchanged: ${caseTexts.status[status]}`;
 }
 
 /** Confirming the account, and rejecting a post that does not prove it. */

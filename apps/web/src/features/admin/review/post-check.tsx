@@ -68,7 +68,9 @@ export function HandleMark({ reviewed: { report, version } }: { reviewed: Review
         </p>
       )}
       <Button look="outline" disabled={mark.isPending} onClick={() => mark.mutate()}>
-        {hasChanged ? 'The handle hasn’t changed hands' : 'The handle has changed hands'}
+        {hasChanged
+          ? 'Record that the handle hasn’t changed hands'
+          : 'Record that the handle has changed hands'}
       </Button>
       <p role="status">{mark.error && errorText(mark.error, "That wasn't saved. Please try again.")}</p>
     </div>

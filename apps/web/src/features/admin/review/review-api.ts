@@ -74,7 +74,7 @@ export const kindLabels: Record<ReviewItem['kind'], string> = {
 };
 
 export const holdReasons: Record<string, string> = {
-  rate: 'more from its network, or like it in its case, was sent than is published at once',
+  rate: 'its network sent many entries at once, or its case got many like it',
   private_data: 'its text may contain private data',
   private_data_removed: 'its text contained private data, which has been removed',
   reporter: 'earlier contributions of its reporter were overturned',

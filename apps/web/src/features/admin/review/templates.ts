@@ -4,9 +4,9 @@ import { type CaseRule, type CaseStatus, caseTexts, rulesOfStatus } from '@naugh
 /** Templates for the public reason, by rule. */
 export const reasonTemplates: Record<CaseRule, string> = {
   independent_statements: 'Independent statements describe the same conduct.',
-  evidence_alone: 'The linked post shows the reported conduct by itself.',
+  evidence_alone: 'The linked post alone shows the reported conduct.',
   deadline_passed: 'An appeal was not decided within seven days.',
-  reply_contradicts: 'The account replied and contradicts the report. Both sides are shown.',
+  reply_contradicts: 'The account’s reply contradicts the report. Both sides are shown.',
   compromised_account: 'The account was controlled by someone else when the reported posts were made.',
   not_the_account: 'The linked post is by another account, or about another person.',
   report_false: 'The linked post does not show what the report says.',
@@ -28,10 +28,10 @@ export const messageTemplates = [
   },
   {
     label: 'Ask for proof of the account',
-    text: 'Please prove that you control the account: ask for a code on this page, post it, and send the link to the post.',
+    text: 'Please prove that you control the account: get a code on this page, post it, and send the link to the post.',
   },
   {
-    label: 'Being looked at',
+    label: 'Under review',
     text: "We've read your appeal and are looking at the evidence. You'll get a decision on this page before the deadline.",
   },
 ] as const;

@@ -47,7 +47,7 @@ export function useTogether({ items, readAt, say }: Review) {
         : '';
       say(`${formatWhole(decided.length)} decided.${left}`);
       showToast({
-        title: `${formatWhole(decided.length)} decided as one`,
+        title: `${formatWhole(decided.length)} decided together`,
         ...(left && { description: left.trim(), variant: 'destructive' }),
         ...(operationId && {
           action: {

@@ -94,7 +94,7 @@ export function LoginForm({ hasEnded }: LoginFormProps) {
           <FailureNote
             title="The door is bolted"
             message={locked}
-            advice="Lost the password? An operator can reset it on the server."
+            advice="Lost your password? An operator can reset it on the server."
           />
         )}
       </div>

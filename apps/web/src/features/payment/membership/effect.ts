@@ -53,7 +53,7 @@ export function nextStep(notice: string, facts: { fee: string; reference: string
       return 'Your hash is kept. Copy the whole transaction signature from your wallet or the explorer: 64 to 88 letters and digits, nothing else.';
     case membershipTexts.notFound:
     case membershipTexts.notFoundOnChain:
-      return 'Your hash is kept. Give the network a minute, make sure the transaction went to the right cluster, and press the button again.';
+      return 'Your hash is kept. Wait a minute, make sure the transaction was sent on the right Solana network, and press the button again.';
     case membershipTexts.alreadyUsed:
     case membershipTexts.usedForAnother:
       return `Trying again will not change this. If it was your payment, go back and press “I'm already a member”. If not, pay ${facts.fee} LIST in a new transaction${memo} and paste its hash.`;

@@ -28,7 +28,9 @@ export function BurnInstructions({ config, intent }: BurnInstructionsProps) {
       </Step>
       <Step number={2} title="The reference">
         <Copyable text={reference} label="Copy reference" />
-        <p className="text-ink-700">Add it as the memo, so that the burn counts for this report alone.</p>
+        <p className="text-ink-700">
+          Add it as the memo, so that the burn counts for this report and no other.
+        </p>
       </Step>
       <Step number={3} title="How to burn">
         <HowToBurn config={config} intent={intent} cost={cost} />
@@ -45,7 +47,7 @@ function HowToBurn({ config, intent, cost }: BurnInstructionsProps & { cost: str
       <>
         <Copyable text={`npm run burn -- ${reference}`} label="Copy command" />
         <p className="text-ink-700">
-          On this local chain one command burns {cost} LIST and prints the transaction hash.
+          On this local chain, one command burns {cost} LIST and prints the transaction hash.
         </p>
       </>
     );
@@ -89,7 +91,9 @@ export function PhoneBurn({ reportId, username, intent }: PhoneBurnProps) {
   return (
     <div className="grid content-start justify-items-start gap-3">
       <h5 className="text-lg font-bold">With your phone</h5>
-      <p className="text-ink-700">Scan it with a wallet on your phone. This page updates once it's paid.</p>
+      <p className="text-ink-700">
+        Scan the code with a wallet on your phone. This page updates once it's paid.
+      </p>
       <SolanaPay
         url={url}
         label="Solana Pay code: burn for this removal"

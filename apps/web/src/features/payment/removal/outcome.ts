@@ -34,7 +34,7 @@ export function nextStep(message: string, facts: { cost: string; reference: stri
   if (message.includes(removalTexts.invalidHash))
     return 'Copy the whole transaction signature from your wallet or the explorer: 64 to 88 letters and digits, nothing else.';
   if (message.includes(removalTexts.notFound))
-    return 'Your hash is kept. Give the network a minute, make sure the transaction went to the right cluster, and press the button again.';
+    return 'Your hash is kept. Wait a minute, make sure the transaction was sent on the right Solana network, and press the button again.';
   if (message.includes(removalTexts.alreadyUsed))
     return `Pay again for this report, with ${facts.reference} as the memo, and paste the new hash.`;
   if (message.includes(removalTexts.alreadyRemoved))

@@ -5,7 +5,7 @@ export const christmasTokenSolana: Promo = {
     path: '/christmas-token-solana',
     title: 'Christmas Token on Solana: LIST, kept by Santa himself',
     description:
-      'LIST is the Christmas token on Solana with a day job: it burns when somebody buys silence on the Naughty List. Santa explains coin, ledger and fire.',
+      'LIST is the Christmas token on Solana with a day job: it burns when somebody buys silence on the Naughty List, where appeals are free.',
     image: '/art/social/social-about.png',
   },
   figure: 'helper-8-star.svg',

@@ -5,7 +5,7 @@ export const xmasTokenSolana: Promo = {
     path: '/xmas-token-solana',
     title: 'Xmas Token on Solana: the short word with the long memory',
     description:
-      'An Xmas token on Solana that is busy in July. LIST belongs to a public ledger of scam reports, burns when somebody buys silence, and tells better jokes.',
+      'An Xmas token on Solana that is busy in July. LIST belongs to a public ledger of scam reports with free appeals, and burns when somebody buys silence.',
     image: '/art/social/social-home.png',
   },
   figure: 'helper-5-robin.svg',
