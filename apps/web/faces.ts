@@ -30,7 +30,7 @@ const HANDLE_CHARACTERS = '@_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxy
 
 const ASCII = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('');
 /** Characters used by the page's own texts. */
-export const FIRST_CHARACTERS = `${ASCII}\u{a0}©°·×–—‘’“”•…€™←↑→↓−`;
+export const FIRST_CHARACTERS = `${ASCII}\u{a0}©°·×–—‘'“”•…€™←↑→↓−`;
 
 /** The fonts of case cards as TrueType, which the renderer reads, with their family names. */
 export async function cardFonts(): Promise<{ file: string; bytes: Buffer }[]> {

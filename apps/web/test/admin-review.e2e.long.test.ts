@@ -326,7 +326,7 @@ test('posts to check of a case are one item, after the appeals, and are rejected
   }
   await page.getByRole('heading', { name: 'Appeal: @claimed_1' }).waitFor();
   await page.getByRole('button', { name: 'Check the post on X' }).click();
-  await page.getByText('X isn’t answering at the moment. Try again later.').waitFor();
+  await page.getByText("X isn't answering at the moment. Try again later.").waitFor();
   expect(complaints).toEqual([]);
 });
 

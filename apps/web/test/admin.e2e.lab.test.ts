@@ -195,7 +195,7 @@ test('hidden from search engines and visitors: not indexed, not prerendered, not
 test('with the keyboard alone, on a phone: log in, find, edit, delete, restore, log out', async () => {
   // Unique per retry: an earlier attempt may have left its report.
   const username = `elf_${Date.now() % 1_000_000}`;
-  await web.report({ username, description: 'Typed on somebody else’s keyboard.' });
+  await web.report({ username, description: "Typed on somebody else's keyboard." });
   const { page } = await web.visit({ viewport: PHONE, hasTouch: true, isMobile: true });
   const press = async (key: string, times = 1) => {
     for (let time = 0; time < times; time += 1) await page.keyboard.press(key);

@@ -140,7 +140,7 @@ test.each([
   post = { username, text };
   await page.getByLabel('Link to your post').fill(link());
   await page.getByRole('button', { name: 'Check the post' }).click();
-  await page.getByText('the appeal and the reply are marked as the account’s own').waitFor();
+  await page.getByText("the appeal and the reply are marked as the account's own").waitFor();
 
   await page.getByLabel('Your reply').fill('This account is a parody of mine, which I never owned.');
   await page.getByLabel('My reply contradicts the report').check();
@@ -149,7 +149,7 @@ test.each([
   await desk.publishReply();
   const reader = await web.visit({ viewport, javaScriptEnabled: false });
   await reader.page.goto(`/case/${username}`);
-  const reply = reader.page.getByRole('region', { name: 'The account’s reply' });
+  const reply = reader.page.getByRole('region', { name: "The account's reply" });
   await reply.getByText('By the account itself: the sender proved control of').waitFor();
   await reply.getByText('This account is a parody of mine').waitFor();
 

@@ -136,7 +136,7 @@ test.each(sizes)(
     await waitForToast(second.page, 'Statement submitted');
     await seen(second.page, '1 report, with further statements.');
     const report = region(second.page, 'What was reported');
-    expect(await report.textContent()).toMatch(/Reported on .+, in the reporter’s own words\./);
+    expect(await report.textContent()).toMatch(/Reported on .+, in the reporter's own words\./);
     await expect.poll(() => countKept(username)).toBe(2);
     for (const post of reported) posts.splice(posts.indexOf(post), 1);
 
@@ -178,7 +178,7 @@ test.each(sizes)(
     await press(proof, 'Check the post');
     await seen(proof, 'The code is not in the text of the post.');
     await expectFit(page);
-    post.text = `I’m responding to the report about this account. ${code}`;
+    post.text = `I'm responding to the report about this account. ${code}`;
     await press(proof, 'Check the post');
     await region(page, 'Proof of control').waitFor();
     const reply = region(page, 'Public reply');

@@ -46,7 +46,7 @@ test.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
 ])(
-  'from a look-up to the case, and a statement of one’s own by keyboard, on a %s',
+  "from a look-up to the case, and a statement of one's own by keyboard, on a %s",
   async (name, viewport) => {
     const username = `Case_${name}`;
     await web.report({ username });

@@ -59,7 +59,7 @@ test('without scripts, both lists can be read and searched', async () => {
   await cardOf(page, 'paper_elf_2').waitFor();
   await page.getByRole('combobox').fill('unknown_elf');
   await page.getByRole('combobox').press('Enter');
-  await page.getByText('That doesn’t mean it’s safe.').filter({ visible: true }).first().waitFor();
+  await page.getByText("That doesn't mean it's safe.").filter({ visible: true }).first().waitFor();
 
   await page.goto('/nice-list');
   await cardOf(page, 'paper_hero').waitFor();

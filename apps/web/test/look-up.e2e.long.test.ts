@@ -6,7 +6,7 @@ import { cardOf, waitUntilAlive } from './page-parts.ts';
 import { startWeb, type WebUnderTest } from './web-under-test.ts';
 
 const ADDRESS = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
-const NOT_SAFE = 'That doesn’t mean it’s safe.';
+const NOT_SAFE = "That doesn't mean it's safe.";
 const ABSENT = 'Not on either list.';
 const LISTED = 'On the Naughty List';
 const ALIKE = 'Careful: a name that looks like this one is listed.';
@@ -46,10 +46,10 @@ const queries: [typed: string, says: string[], not: string[]][] = [
   ['read_elf', ['On the Nice List'], [LISTED, ABSENT]],
   ['SoIRugKing', ['Praised, not reviewed.', ALIKE, '@SolRugKing'], [LISTED]],
   ['solrugkng', [ABSENT, NOT_SAFE, ALIKE, '@SolRugKing'], [LISTED]],
-  [ADDRESS, ['I can’t say who is behind this', 'No report mentions it.'], [LISTED, ABSENT]],
+  [ADDRESS, ["I can't say who is behind this", 'No report mentions it.'], [LISTED, ABSENT]],
   ['drained the pool', ['Reports that mention these words are below.'], [LISTED, ABSENT, 'No report']],
   ['t.co/abc', ['Not something I can check'], [LISTED, ABSENT, 'No report']],
-  ['https://x.com/i/status/1860000000000000001', ['I can’t see who wrote this post'], [ABSENT]],
+  ['https://x.com/i/status/1860000000000000001', ["I can't see who wrote this post"], [ABSENT]],
   ['entirely_else', ['@entirely_else', ABSENT, NOT_SAFE], ['Careful']],
   ['@SolRugKing @entirely_else', [LISTED, ABSENT], []],
 ];

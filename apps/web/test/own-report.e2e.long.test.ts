@@ -95,7 +95,7 @@ test('a loss on a phone: checked fields, a message signed elsewhere, and what th
     .poll(
       async () => {
         await page.reload();
-        return page.getByText(/The reporter’s wallet sent 3 of token/).count();
+        return page.getByText(/The reporter's wallet sent 3 of token/).count();
       },
       { timeout: 60_000, interval: 2_000 },
     )

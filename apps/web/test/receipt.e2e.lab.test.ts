@@ -43,7 +43,7 @@ test('from the history of burns to the receipt, whose download is good by the co
   await page.getByText('"type":"report-removed"').waitFor();
   const code = page
     .getByRole('figure', { name: 'Opens this receipt' })
-    .getByRole('img', { name: 'QR code of this receipt’s address' });
+    .getByRole('img', { name: "QR code of this receipt's address" });
   expect(await readQrCode(code)).toBe(page.url());
   expect(await page.locator('main').textContent()).not.toContain(report.username);
   for (const viewport of [PHONE, DESKTOP]) {
@@ -68,7 +68,7 @@ test('from the history of burns to the receipt, whose download is good by the co
   expect(complaints).toEqual([]);
 });
 
-test('a member’s receipt of the ledger is put together in the browser, and good by page and command', async () => {
+test("a member's receipt of the ledger is put together in the browser, and good by page and command", async () => {
   const { page, complaints } = await web.visit({ viewport: PHONE });
   await page.goto('/');
   const offer = async (): Promise<GenerateBurnAddressAnswer> =>
@@ -82,7 +82,7 @@ test('a member’s receipt of the ledger is put together in the browser, and goo
   await page.getByRole('heading', { name: 'Receipt for a membership' }).waitFor();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download the ledger’s receipt' }).click(),
+    page.getByRole('button', { name: "Download the ledger's receipt" }).click(),
   ]);
   expect(await sticksOut(page)).toEqual([]);
   expect(await axeViolations(page)).toEqual([]);

@@ -7,15 +7,15 @@ import { ListQuery } from './reports.ts';
 
 /** Messages about accounts, for admins and moderators. */
 export const adminAccountTexts = {
-  wrongPassword: 'That password isn’t right.',
-  wrongCode: 'That code isn’t right. Codes change every 30 seconds; check your phone’s clock.',
+  wrongPassword: "That password isn't right.",
+  wrongCode: "That code isn't right. Codes change every 30 seconds; check your phone's clock.",
   commonPassword: 'That password is too common. Please choose another.',
   namedPassword: 'The password must not contain the username or the name of this site.',
   nothingToConfirm: 'Set up the authenticator app again: this attempt has expired.',
-  passkeyRefused: 'That passkey can’t be used. Please try again.',
+  passkeyRefused: "That passkey can't be used. Please try again.",
   usernameTaken: 'There is already an account with that name.',
   unknownInvitation: 'This invitation has expired or has already been used. Ask for a new one.',
-  notYourself: 'You can’t remove your own account.',
+  notYourself: "You can't remove your own account.",
 } as const;
 
 const accountErrors = ['invalid_input', 'unauthorized', 'not_confirmed', 'service_unavailable'] as const;

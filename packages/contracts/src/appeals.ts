@@ -51,11 +51,11 @@ export const appealTexts = {
   cleared: 'The case was cleared, so there is nothing left to decide.',
   gone: 'This entry is no longer shown.',
   overdue: `No moderator decided the appeal of the account within ${APPEAL_DAYS} days. The entry is disputed until one does.`,
-  replyShown: 'The account’s reply is shown with the case.',
+  replyShown: "The account's reply is shown with the case.",
   otherModerator: 'This appeal is against your own decision. Another moderator must decide it.',
-  proofUnavailable: 'This site can’t check posts by itself. A moderator will check yours by hand.',
+  proofUnavailable: "This site can't check posts by itself. A moderator will check yours by hand.",
   proofWithModerator:
-    'X isn’t answering right now, so a moderator will check your post by hand. You don’t need to do anything else.',
+    "X isn't answering right now, so a moderator will check your post by hand. You don't need to do anything else.",
   proofExpired: 'The code has expired. Please request a new one.',
   proofFailed: {
     author: 'This post is by another account.',
@@ -196,7 +196,7 @@ export const getAppealReceipt = defineEndpoint({
   method: 'GET',
   path: '/api/appeal/receipt',
   summary:
-    'The ledger’s receipt of the appeal, and of its decision once there is one, which opens offline; 503 for the second until it is in the tree',
+    "The ledger's receipt of the appeal, and of its decision once there is one, which opens offline; 503 for the second until it is in the tree",
   access: 'public',
   answers: { 200: LeafReceipt },
   errors: [...ofAppeal, 'not_found', 'service_unavailable'],

@@ -32,6 +32,6 @@ export const caseTitle = ({
 export const caseTexts = {
   status: statusTexts,
   postUnconfirmed: 'Post not confirmed yet',
-  none: 'No report on file. That doesn’t mean a clean record.',
+  none: "No report on file. That doesn't mean a clean record.",
   burned: 'This entry was removed by a payment.',
 } as const;

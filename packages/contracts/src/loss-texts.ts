@@ -32,7 +32,7 @@ export function lossText({ sent, sentAt }: { sent: readonly Sent[]; sentAt: stri
   const parts = sent.map((each) => `${amountText(each)} to ${shortAddress(each.to)}`);
   const list = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts[0];
   const owners = new Set(sent.map(({ to }) => to)).size > 1 ? 'those addresses' : 'that address';
-  return `The reporter’s wallet sent ${list} on ${dateText(sentAt)}. The chain doesn’t say who owns ${owners}.`;
+  return `The reporter's wallet sent ${list} on ${dateText(sentAt)}. The chain doesn't say who owns ${owners}.`;
 }
 
 /** `12.4 SOL and 250 USDC`. */

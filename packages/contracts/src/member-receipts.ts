@@ -26,7 +26,7 @@ export const getMemberRecord = defineEndpoint({
   method: 'GET',
   path: '/api/alpha-group/members/:id/record',
   summary:
-    'Salt and record of a membership’s leaf, by the id of its claim, which only its member has; with /log/member/COMMITMENT they are a receipt that opens offline',
+    "Salt and record of a membership's leaf, by the id of its claim, which only its member has; with /log/member/COMMITMENT they are a receipt that opens offline",
   access: 'public',
   params: z.object({ id: VerificationId }),
   answers: { 200: LedgerRecord.pick({ salt: true, record: true }).extend({ commitment: Commitment }) },
@@ -37,7 +37,7 @@ export const getMemberLeaf = defineEndpoint({
   method: 'GET',
   path: '/log/member/:commitment',
   summary:
-    'The receipt of a membership’s leaf, without salt and record, by its commitment in base64url; 503 for the second until it is in the tree',
+    "The receipt of a membership's leaf, without salt and record, by its commitment in base64url; 503 for the second until it is in the tree",
   access: 'public',
   params: z.object({ commitment: Commitment }),
   answers: { 200: LeafReceipt.omit({ salt: true, record: true }) },

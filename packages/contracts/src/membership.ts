@@ -154,7 +154,7 @@ export const NOT_A_MEMBER = 'not_a_member';
 export const recoverMembership = defineEndpoint({
   method: 'POST',
   path: '/api/alpha-group/recover',
-  summary: 'Open the chat in this browser with a signature of a member’s wallet',
+  summary: "Open the chat in this browser with a signature of a member's wallet",
   access: 'public',
   body: z.object({ proof: PaymentProof }),
   answers: { 200: VerifyTransactionAnswer, 202: VerifyTransactionAnswer },

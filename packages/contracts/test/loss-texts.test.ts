@@ -17,7 +17,7 @@ const sol = { mint: null, decimals: 9, amount: '12400000000' };
 
 it('says what the chain says, and what it does not say', () => {
   expect(lossText({ sent: [{ ...sol, to }], sentAt: '2026-11-03T23:59:00.000Z' })).toBe(
-    'The reporter’s wallet sent 12.4 SOL to 9xQ…7f on November 3, 2026. The chain doesn’t say who owns that address.',
+    "The reporter's wallet sent 12.4 SOL to 9xQ…7f on November 3, 2026. The chain doesn't say who owns that address.",
   );
 });
 

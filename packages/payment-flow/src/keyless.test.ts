@@ -12,5 +12,5 @@ it('the incinerator and program addresses have no key; wallets have one', async 
   expect(isKeyless(derived)).toBe(true);
   expect(isKeyless(wallet)).toBe(false);
   expect(meaningOf(derived)).toContain('is burned');
-  expect(meaningOf(wallet)).toContain('sent to the project’s wallet');
+  expect(meaningOf(wallet)).toContain("sent to the project's wallet");
 });

@@ -21,5 +21,5 @@ function isOnCurve(bytes: Uint8Array): boolean {
 export function meaningOf(burnWallet: string): string {
   return isKeyless(burnWallet)
     ? 'no key can open the burn wallet: what arrives there is burned'
-    : 'the burn wallet has a key: what arrives there is shown as sent to the project’s wallet, not as burned';
+    : "the burn wallet has a key: what arrives there is shown as sent to the project's wallet, not as burned";
 }

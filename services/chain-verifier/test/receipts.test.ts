@@ -155,7 +155,7 @@ it('finds what the site itself sealed falsely', async () => {
       { purpose: 'membership', report: null, ledger: null, ledgerState: 'private' },
       'what was asked is not what it is for',
     ],
-    [{ transaction: other }, 'its evidence is not its transaction’s'],
+    [{ transaction: other }, "its evidence is not its transaction's"],
     [{ verdict: { ...receipt.verdict, amount: '1' } }, 'judged again'],
     [{ verdict: { ...receipt.verdict, burned: '0', credited: receipt.verdict.burned } }, 'judged again'],
     [{ verdict: { ...receipt.verdict, payer: chain.burnWallet } }, 'judged again'],

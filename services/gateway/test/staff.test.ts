@@ -248,7 +248,7 @@ it('withdraws invitations and removes accounts, but never the own one', async ()
   expect((await remove(`accounts/${name}`)).status).toBe(204);
   expect(await isIn(headers)).toBe(false);
   expect((await remove(`accounts/${name}`)).status).toBe(404);
-  expect((await remove('accounts/santa')).json.message).toBe('You can’t remove your own account.');
+  expect((await remove('accounts/santa')).json.message).toBe("You can't remove your own account.");
   expect((await post('/api/admin/invitations', { username: 'SANTA', role: 'admin' }, santa)).status).toBe(
     409,
   );

@@ -109,7 +109,7 @@ function report({ leaves, count, named }: Differences): void {
 
 async function chooseKey(): Promise<Verifier> {
   if (values.key === undefined)
-    console.error('The key is the site’s own answer: keep it (npm run log -- key) and give it next time.');
+    console.error("The key is the site's own answer: keep it (npm run log -- key) and give it next time.");
   const key = parseVerifierKey(values.key ?? (await readKey()));
   if (!key) throw new LogError('This is not a verifier key.');
   return key;

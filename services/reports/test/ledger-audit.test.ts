@@ -246,7 +246,7 @@ describe('an edit past the operations is named:', () => {
       () => `update appeals set proven_at = null where report_id = ${id}`,
     ],
     [
-      'a reply said to be a stranger’s',
+      "a reply said to be a stranger's",
       () => `reply ${id}: the site and leaf`,
       () => `update appeals set proven_at = null where report_id = ${id}`,
     ],

@@ -126,7 +126,7 @@ const hostile: Record<keyof typeof appealTexts.proofFailed, Record<string, Hosti
       ...oembedOf(own),
       author_url: `https://twitter.com.evil.example/${own.username}`,
     }),
-    'by the name behind another host’s user': (own) => ({
+    "by the name behind another host's user": (own) => ({
       ...oembedOf(own),
       author_url: `https://twitter.com@evil.example/${own.username}`,
     }),
@@ -144,7 +144,7 @@ const hostile: Record<keyof typeof appealTexts.proofFailed, Record<string, Hosti
     'another post of the account': (own) => oembedOf({ ...own, id: String(BigInt(own.id) + 1n) }),
     'a link in the text to another post': (own) =>
       withHtml(own, oembedOf({ ...own, id: String(BigInt(own.id) + 1n) }).html),
-    'an address of another account’s post': (own) => ({
+    "an address of another account's post": (own) => ({
       ...oembedOf(own),
       url: `https://twitter.com/other/status/${own.id}`,
     }),
@@ -217,7 +217,7 @@ describe('a link to something else is refused unasked', () => {
   it.each([
     ['a profile', () => `https://x.com/${username}`],
     ['another account', () => 'https://x.com/santa/status/1790000000000000000'],
-    ['a host of X’s', () => `https://help.x.com/${username}/post/1`],
+    ["a host of X's", () => `https://help.x.com/${username}/post/1`],
     ['a number beyond 64 bits', () => `https://x.com/${username}/status/9999999999999999999`],
     ['a number of twenty digits', () => `https://x.com/${username}/status/12345678901234567890`],
     ['digits of another script', () => `https://x.com/${username}/status/١٢٣٤`],

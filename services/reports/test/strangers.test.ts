@@ -93,14 +93,14 @@ describe.each(adminCalls)('%s %s', (method, url) => {
 
   it.each<[who: string, how: typeof fetch, headers: Record<string, string>]>([
     ['a stranger', fetch, {}],
-    ['a stranger with an admin’s name', fetch, admin],
+    ["a stranger with an admin's name", fetch, admin],
     ['the gateway without an admin', signedFetch(SECRET, 'gateway'), {}],
     [
       'the gateway with an empty name',
       signedFetch(SECRET, 'gateway'),
       { 'x-admin-username': '', 'x-admin-role': 'admin' },
     ],
-    ['another service with an admin’s name', signedFetch(SECRET, 'membership'), admin],
+    ["another service with an admin's name", signedFetch(SECRET, 'membership'), admin],
   ])('is not for %s', async (_who, how, headers) => {
     const answer = await call(how, headers);
     expect(answer.status).toBe(401);

@@ -27,7 +27,7 @@ const praised = (times: number, since: string) =>
 const reportedText = ({ times, since }: Case) =>
   `Reported ${times > 1 ? `by ${times} independent reporters since` : 'on'} ${dateText(since)}`;
 
-const NOT_SAFE = 'That doesn’t mean it’s safe.';
+const NOT_SAFE = "That doesn't mean it's safe.";
 const CHECK_NEXT =
   'What to check next: how old the account is, what it used to post, who vouches for it, and every letter of its name.';
 
@@ -48,7 +48,7 @@ function accountText({ naughty, burned, nice }: SubjectAnswer, { username, post 
       ...common,
       form: 'praised',
       verdict: 'On the Nice List',
-      text: `Praised ${praised(nice.times, nice.since)}. A moderator has read the praise. That’s not a guarantee.`,
+      text: `Praised ${praised(nice.times, nice.since)}. A moderator has read the praise. That's not a guarantee.`,
     };
   return {
     ...common,
@@ -131,17 +131,17 @@ const traceNames = {
   ens: 'the Ethereum name',
 } as const;
 
-const WHO = 'I can’t verify who it belongs to. Paste the @name of the account that sent it to you, too.';
+const WHO = "I can't verify who it belongs to. Paste the @name of the account that sent it to you, too.";
 
 function otherText(subject: Exclude<SubjectAnswer['subject'], Account>): AnswerText {
-  const common = { form: 'unchecked', text: WHO, verdict: 'I can’t say who is behind this' } as const;
+  const common = { form: 'unchecked', text: WHO, verdict: "I can't say who is behind this" } as const;
   switch (subject.kind) {
     case 'post':
       return {
         ...common,
         asked: 'You asked about a post on X',
         name: `Post ${subject.id}`,
-        verdict: 'I can’t see who wrote this post',
+        verdict: "I can't see who wrote this post",
         text: 'No report has a link to it. Open it and paste the @name you see.',
       };
     case 'address':
@@ -159,7 +159,7 @@ function otherText(subject: Exclude<SubjectAnswer['subject'], Account>): AnswerT
         ...common,
         asked: 'You asked about the words',
         name: `“${subject.text}”`,
-        verdict: 'This isn’t a name I can check',
+        verdict: "This isn't a name I can check",
         text: 'To check an account, paste its @name, or a link to its profile or post.',
       };
     case 'unknown':

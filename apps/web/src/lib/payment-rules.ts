@@ -5,8 +5,8 @@ export const ruleName = (rule: string, purpose: 'removal' | 'membership'): strin
 const rules: Record<string, string> = {
   succeeded: 'The transaction succeeded',
   readable: 'Everything relevant in it can be read',
-  paid: 'LIST was burned, or sent to the project’s wallet',
-  decimals: 'The token’s decimals are right',
+  paid: "LIST was burned, or sent to the project's wallet",
+  decimals: "The token's decimals are right",
   amount: 'The amount is sufficient',
   reference: 'It was made for this report',
   referenceMember: 'It was made for this membership',

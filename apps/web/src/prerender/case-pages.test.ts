@@ -120,7 +120,7 @@ it('is a page of a trace, with the cases that name it and their statuses', async
   const text = textOf(html);
   expect(text).toContain('Named in reports. Ownership is not verified.');
   expect(text).toContain('Corroborated');
-  expect(textOf(await page('none'))).toContain('No report names it.That doesn’t mean a clean record.');
+  expect(textOf(await page('none'))).toContain("No report names it.That doesn't mean a clean record.");
 });
 
 it('shows hostile text as text, in the page and in its data', async () => {
@@ -157,8 +157,8 @@ it('offers neither payment nor statement once the case is cleared', async () => 
 });
 
 it.each([
-  ['none', 'No report on file.', 'That doesn’t mean a clean record.'],
-  ['burned', 'This entry was removed by a payment.', 'It doesn’t clear the account'],
+  ['none', 'No report on file.', "That doesn't mean a clean record."],
+  ['burned', 'This entry was removed by a payment.', "It doesn't clear the account"],
 ] as const)('shows that there is no case, without the name: %s', async (answer, title, more) => {
   const html = await pageOf(answer);
   expect(html).toContain(`>${title}</h1>`);

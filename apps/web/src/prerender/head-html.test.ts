@@ -74,9 +74,9 @@ it.each<[Partial<SubjectAnswer>, title: string, description: string]>([
     '@Elf: Removed by a payment',
     'silenced by a payment on November 21, 2026. Nobody decided that it was false.',
   ],
-  [{ nice }, '@Elf: Not reported. Praised, not reviewed', 'That doesn’t mean it’s safe.'],
+  [{ nice }, '@Elf: Not reported. Praised, not reviewed', "That doesn't mean it's safe."],
   [{ nice: { ...nice, isReviewed: true } }, '@Elf: On the Nice List', 'A moderator has read the praise.'],
-  [{}, '@elf: Not on either list', 'That doesn’t mean it’s safe.'],
+  [{}, '@elf: Not on either list', "That doesn't mean it's safe."],
   [
     { nice, near: [{ username: 'E1f', list: 'naughty' as const, status: 'corroborated' as const }] },
     '@Elf: Not reported. Praised, not reviewed',

@@ -43,7 +43,7 @@ export function TraceField({ form }: { form: PostForm }) {
       />
       {found.length > 0 && (
         <fieldset className="grid gap-1">
-          <legend className="font-bold">Also found in your text. Uncheck what isn’t theirs:</legend>
+          <legend className="font-bold">Also found in your text. Uncheck what isn't theirs:</legend>
           {found.map((trace) => (
             <label
               key={`${trace.kind} ${trace.value}`}

@@ -29,7 +29,7 @@ export const normalizeText = (text: string): string =>
     .replace(/ ?(?:\[(?:\.|dot)\]|\((?:\.|dot)\)|\{\.\}) ?/gi, '.')
     .trim();
 
-const around = '\\s"\'“”‘’«»‹›„‚「」『』【】《》、。・`´()[\\]{}<>*~.,;:¡¿…·•|/\\\\–—-';
+const around = `\\s"'“”‘'«»‹›„‚「」『』【】《》、。・\`´()[\\]{}<>*~.,;:¡¿…·•|/\\\\–—-`;
 const before = new RegExp(`^[${around}]+`, 'u');
 const after = new RegExp(`[!?${around}]+$`, 'u');
 

@@ -25,7 +25,7 @@ export function addClockMetric(metrics: Metrics, { db, clock }: { db: Database; 
   metrics.addSource({
     name: 'clock',
     gauges: {
-      clock_ahead_seconds: { help: 'Offset of the own clock from the database’s; negative: behind' },
+      clock_ahead_seconds: { help: "Offset of the own clock from the database's; negative: behind" },
     },
     async read() {
       const askedAt = performance.now();

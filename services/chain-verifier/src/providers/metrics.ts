@@ -59,7 +59,7 @@ export function openRpcMetrics({ registers }: Metrics): RpcMetrics {
   const breakers = new Map<string, () => boolean>();
   new Gauge({
     name: 'solana_rpc_failing',
-    help: 'Whether a provider’s last call failed (1), paused or not',
+    help: "Whether a provider's last call failed (1), paused or not",
     labelNames: ['provider'],
     registers,
     collect() {

@@ -47,7 +47,7 @@ export async function checkBundle(
   const evidence = receipt.evidence as Evidence;
   expect(evidence.signature === receipt.signature, 'its evidence is about another transaction');
   if (receipt.version === 2) expect(isProven(receipt), 'its proof is not what the paying wallet signed');
-  if (receipt.transaction) expect(isEvidenceOf(receipt, evidence), 'its evidence is not its transaction’s');
+  if (receipt.transaction) expect(isEvidenceOf(receipt, evidence), "its evidence is not its transaction's");
   if (rpcs.length > 0) {
     const { signature, demand } = receipt;
     const read = await readFromChain(rpcs, { signature, mint: demand.mint });

@@ -66,8 +66,8 @@ describe('a payment without a reference', () => {
     // A later `provenNotBefore` has no effect: `notBefore` applies.
     expect(from(BLOCK_TIME + 1, { notBefore: BLOCK_TIME })).toBe('wallet');
   });
-  it('is the payer’s where it carries another one’s reference key', () => {
-    const extra = [key('another visitor’s key')];
+  it("is the payer's where it carries another one's reference key", () => {
+    const extra = [key("another visitor's key")];
     for (const operation of [
       transfer(uA, wA, N, { mint: M, extra, ...byU }),
       call(X, transfer(uA, wA, N, { mint: M, extra, ...byU })),
@@ -133,7 +133,7 @@ describe('who can prove that it paid', () => {
   it('in Token-2022 as in the classic program', () => {
     const program = T22;
     const held = { [uA]: holding(U, 5n * N, { program }), [wA]: holding(W, 0n, { program }) };
-    const extra = [key('another visitor’s key')];
+    const extra = [key("another visitor's key")];
     const paid = { operations: [transfer(uA, wA, N, { mint: M, program, extra, ...byU })], accounts: held };
     expect(judged(paid, { tokenProgram: T22, provenWallet: U })).toBe('wallet');
     expect(judged(paid, { tokenProgram: T22 })).toEqual([REQUIRED, U]);

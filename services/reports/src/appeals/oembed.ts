@@ -49,7 +49,7 @@ export function createAskOembed({
       log.warn({ err }, 'a post could not be checked');
       throw new ApiError(
         'service_unavailable',
-        'X isn’t answering right now. Please try again in a moment.',
+        "X isn't answering right now. Please try again in a moment.",
         {
           retryAfter: err instanceof TooManyAsked ? LEFT_ALONE_SECONDS : 30,
         },

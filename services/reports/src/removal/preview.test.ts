@@ -29,7 +29,7 @@ it.each<[string, Partial<ChainVerification>, object]>([
     { success: true, amountBurned: 1_000_000.000001, amountSent: 600_000.000001 },
   ],
   [
-    'rejected, with the verifier’s text',
+    "rejected, with the verifier's text",
     { outcome: 'rejected', code: 'amount_below_minimum', message: 'Only 5 LIST were burned.' },
     { success: false, error: 'Only 5 LIST were burned.', reason: 'amount_below_minimum' },
   ],

@@ -62,7 +62,7 @@ function Form({ username }: { username: string }) {
     <form onSubmit={submit} noValidate className="grid max-w-[44rem] gap-4">
       <p>
         What you write goes to the moderators and is not public. They have {APPEAL_DAYS} days to decide. If
-        they don’t, and you have proven that you control the account, the entry is shown as disputed.
+        they don't, and you have proven that you control the account, the entry is shown as disputed.
       </p>
       <Field id="appeal-grounds" label="What is your appeal about?" error={errors.grounds?.message}>
         {({ id, describedBy }) => (
@@ -156,7 +156,7 @@ function IssuedCode({ code, username }: { code: string; username: string }) {
         </Button>
       </div>
       <p className="border-l-8 border-cranberry-600 bg-parchment-100 p-4">
-        <strong>Save it now.</strong> It is the only key to your appeal: we show it once and can’t send it
+        <strong>Save it now.</strong> It is the only key to your appeal: we show it once and can't send it
         again, and it is gone when you close this tab. Show it to no one; moderators never ask for it.
       </p>
       <Link to="/appeal" className={buttonClasses('gold', 'sm:justify-self-start')}>

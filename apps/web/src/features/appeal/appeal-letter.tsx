@@ -184,8 +184,8 @@ function nextStep({ status, burned, mayAppealAgain }: Appeal): ReactNode {
   if (burned)
     return (
       <>
-        You don’t need to do anything: the report is no longer shown. Anyone can pay for a removal, and a
-        payment doesn’t clear the account. If the account is reported again, you can appeal again for free. To
+        You don't need to do anything: the report is no longer shown. Anyone can pay for a removal, and a
+        payment doesn't clear the account. If the account is reported again, you can appeal again for free. To
         have what is stored about you corrected or erased, write to the contact on the{' '}
         <Link to="/privacy" className="underline decoration-2 underline-offset-4">
           Privacy page
@@ -240,7 +240,7 @@ function Proof({ appeal: { proof, username }, headers, onChanged }: LetterProps)
     return (
       <Section id="proof" title="Proof of control">
         <p>
-          Proven on <Day at={proof.provenAt} />: the appeal and the reply are marked as the account’s own.
+          Proven on <Day at={proof.provenAt} />: the appeal and the reply are marked as the account's own.
         </p>
       </Section>
     );
@@ -251,7 +251,7 @@ function Proof({ appeal: { proof, username }, headers, onChanged }: LetterProps)
     return (
       <Section id="proof" title="Prove that the account is yours">
         <p>
-          A post proves that you control @{username}. Your appeal is then marked as the account’s own and read
+          A post proves that you control @{username}. Your appeal is then marked as the account's own and read
           before unproven ones, and you can reply in public. This is optional: moderators read every appeal.{' '}
           {withoutPost}
         </p>
@@ -259,7 +259,7 @@ function Proof({ appeal: { proof, username }, headers, onChanged }: LetterProps)
       </Section>
     );
   }
-  const post = `I’m responding to the report about this account. ${proof.code}`;
+  const post = `I'm responding to the report about this account. ${proof.code}`;
   return (
     <Section id="proof" title="Prove that the account is yours">
       <ol className="grid gap-4">
@@ -339,7 +339,7 @@ function Reply({ appeal: { reply, burned, decision, proof }, headers, onChanged 
         <TextForm
           id="public-reply"
           label={reply ? 'Replace your reply' : 'Your reply'}
-          hint="At most 1,000 characters, without anyone’s private data."
+          hint="At most 1,000 characters, without anyone's private data."
           button="Send the reply"
           check={Description}
           privateDataText={privateDataTexts.textHint}

@@ -11,8 +11,8 @@ const steps = [
     text: 'Type your handle below, and the form opens on your case page. No sign-up, no payment.',
   },
   {
-    title: 'Say what’s wrong',
-    text: 'Moderators read it; it never becomes public. Keep the case code you get: it’s the only key to your appeal.',
+    title: "Say what's wrong",
+    text: "Moderators read it; it never becomes public. Keep the case code you get: it's the only key to your appeal.",
   },
   {
     title: 'Prove that the account is yours, if you can',
@@ -20,7 +20,7 @@ const steps = [
   },
   {
     title: `Get a decision within ${APPEAL_DAYS} days`,
-    text: `You get a rule and a reason, where possible from a moderator new to the case. If ${APPEAL_DAYS} days pass without a decision and you’ve proven that the account is yours, your case says “Disputed by the account”.`,
+    text: `You get a rule and a reason, where possible from a moderator new to the case. If ${APPEAL_DAYS} days pass without a decision and you've proven that the account is yours, your case says “Disputed by the account”.`,
   },
 ];
 

@@ -41,7 +41,7 @@ export function BurnHistory() {
         <Total term="Reports removed by burning" value={formatWhole(first.total)} />
         <Total term="LIST burned" value={inTokens(first.totalAmount)} />
         {first.sentAmount !== '0' && (
-          <Total term="LIST sent to the project’s wallet, not burned" value={inTokens(first.sentAmount)} />
+          <Total term="LIST sent to the project's wallet, not burned" value={inTokens(first.sentAmount)} />
         )}
       </dl>
       <table className="figures w-full text-left">

@@ -26,7 +26,7 @@ const actions = [
   {
     name: 'removal',
     title: 'Removal by a burn',
-    text: 'Burn LIST, and the entry comes off the list. That silences the entry; it doesn’t clear the account. Wrongly listed? Appeal for free.',
+    text: "Burn LIST, and the entry comes off the list. That silences the entry; it doesn't clear the account. Wrongly listed? Appeal for free.",
     button: 'Remove Report',
   },
 ] as const;

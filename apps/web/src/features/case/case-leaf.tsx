@@ -107,8 +107,8 @@ function Title({
         </p>
         {shown.losses.length > 0 && (
           <p className="figures">
-            <strong>Shown by the chain:</strong> reporters’ wallets sent {totalText(shown.losses)}. The chain
-            doesn’t say who owns the addresses it went to.
+            <strong>Shown by the chain:</strong> reporters' wallets sent {totalText(shown.losses)}. The chain
+            doesn't say who owns the addresses it went to.
           </p>
         )}
         {appeal && (
@@ -160,14 +160,14 @@ function ReportEntry({ shown: { report, keptPost, goneSince } }: { shown: Case }
       <div className="ledger-margin grid gap-4 pl-6">
         <p className="text-ink-700">
           Reported {report.scamCategory !== 'other' && `as ${categoryLabels[report.scamCategory]} `}
-          on <Day at={report.reportedAt} />, in the reporter’s own words.
+          on <Day at={report.reportedAt} />, in the reporter's own words.
         </p>
         <blockquote dir="auto" className="text-lg whitespace-pre-line">
           {report.description}
         </blockquote>
         {report.postUnconfirmed && (
           <p>
-            <strong>{caseTexts.postUnconfirmed}.</strong> X hasn’t told us whether @{report.username} wrote
+            <strong>{caseTexts.postUnconfirmed}.</strong> X hasn't told us whether @{report.username} wrote
             it.
           </p>
         )}
@@ -211,7 +211,7 @@ function Reply({ shown: { reply, username } }: { shown: Case }) {
         className="absolute -top-2 left-1/2 size-4 rounded-full bg-cranberry-600 shadow-card"
       />
       <h2 id="reply-title" className="text-2xl">
-        The account’s reply
+        The account's reply
       </h2>
       <p className="text-ink-700">
         {reply.proven ? (

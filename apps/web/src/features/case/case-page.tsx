@@ -52,7 +52,7 @@ function Unread({ error, onRetry }: { error: Error | null; onRetry: () => void }
             Opening the ledger…
           </p>
           <noscript>
-            <p>This case didn’t load. Reload the page in a minute.</p>
+            <p>This case didn't load. Reload the page in a minute.</p>
           </noscript>
           <Skeleton className="h-32" />
           {/* What is below does not come into view meanwhile. */}
@@ -69,7 +69,7 @@ const checks = [
   'The letters of the name: impostors swap l, I and 1, or add an underscore.',
   'The age of the account, its older posts, and whether its name was changed.',
   'Who vouches for it, and whether they do so from their own accounts.',
-  'Whether it asks for a seed phrase, money up front, or a quick decision. Honest people don’t.',
+  "Whether it asks for a seed phrase, money up front, or a quick decision. Honest people don't.",
 ];
 
 function NoCase() {
@@ -115,7 +115,7 @@ function Burned() {
     <>
       <h1 className="display text-3xl">{caseTexts.burned}</h1>
       <div className="grid max-w-prose gap-3 text-lg">
-        <p>A payment silences an entry. It doesn’t clear the account or say whether the report was true.</p>
+        <p>A payment silences an entry. It doesn't clear the account or say whether the report was true.</p>
         <p>
           The account can be reported again for something new, and can appeal that report for free. An appeal
           that was open has ended without a decision.

@@ -60,7 +60,7 @@ function PostForm({ shown: { username }, onDone }: FormProps) {
       showToast({
         ...ownReportAction(username, reportCode),
         title: 'Statement submitted',
-        description: held ? (message ?? '') : `It’s now part of @${username}’s case.`,
+        description: held ? (message ?? '') : `It's now part of @${username}'s case.`,
       });
       onDone();
       void refreshReports(queryClient);

@@ -4,7 +4,7 @@ export type ApiExample = { title: string; text: string; path: string; body?: Rec
 export const apiExamples: readonly ApiExample[] = [
   {
     title: 'Is this account listed?',
-    text: 'At most 100 reports, best match first: usernames before descriptions. An empty array means that nothing was found. Not listed doesn’t mean safe.',
+    text: "At most 100 reports, best match first: usernames before descriptions. An empty array means that nothing was found. Not listed doesn't mean safe.",
     path: '/api/scammer-reports/search?q=username',
   },
   {
@@ -19,7 +19,7 @@ export const apiExamples: readonly ApiExample[] = [
   },
   {
     title: 'The Naughty List',
-    text: 'Newest first, up to 1,000 a page; category is optional. To go further, pass before= with the id of a page’s last entry; offset goes up to 10,000. X-Total-Count is the total; send If-None-Match with the last ETag to skip the body.',
+    text: "Newest first, up to 1,000 a page; category is optional. To go further, pass before= with the id of a page's last entry; offset goes up to 10,000. X-Total-Count is the total; send If-None-Match with the last ETag to skip the body.",
     path: '/api/scammer-reports?limit=100&category=phishing',
   },
   {
@@ -54,7 +54,7 @@ export const apiExamples: readonly ApiExample[] = [
   },
   {
     title: 'The public ledger',
-    text: 'Every change to the register is a leaf of a log in C2SP’s tlog-tiles format, verifiable with Go’s sumdb/tlog at /log/tile/. Keep the key from /log/key, and a checkpoint to compare later ones with.',
+    text: "Every change to the register is a leaf of a log in C2SP's tlog-tiles format, verifiable with Go's sumdb/tlog at /log/tile/. Keep the key from /log/key, and a checkpoint to compare later ones with.",
     path: '/log/checkpoint',
   },
   {
@@ -69,7 +69,7 @@ export const apiExamples: readonly ApiExample[] = [
   },
   {
     title: 'Report an account',
-    text: 'A link to a post by the account, a description of 10 to 1,000 characters, and a category if you like. Send an Idempotency-Key, so that a retry doesn’t create a second report. 409 with existingUsername: the account is already listed.',
+    text: "A link to a post by the account, a description of 10 to 1,000 characters, and a category if you like. Send an Idempotency-Key, so that a retry doesn't create a second report. 409 with existingUsername: the account is already listed.",
     path: '/api/scammer-reports',
     body: {
       twitterUrl: 'https://x.com/username/status/123',
@@ -96,6 +96,6 @@ export const apiRules: readonly string[] = [
   'After ten reports in an hour, 428 asks for a proof of work (ALTCHA).',
   'Webhooks (case.updated, case.removed, register.restored) follow Standard Webhooks: an operator adds your https URL and a secret. case.removed may refer to a case you never received. register.restored means: read the snapshot again. Missed any? Catch up with /feeds/diffs.json.',
   'Every error is JSON with a message for people and a code for programs; codes keep their meaning.',
-  'Times are ISO 8601 in UTC. We may add fields; ignore any you don’t recognize.',
+  "Times are ISO 8601 in UTC. We may add fields; ignore any you don't recognize.",
   'Keep no copy of a report longer than a day: a removed report is gone from the API at once, and from feeds within a minute.',
 ];

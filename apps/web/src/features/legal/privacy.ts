@@ -29,7 +29,7 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: 'When you appeal',
     texts: [
-      'When you appeal, a fingerprint of your network is kept for a day, so that the moderators aren’t flooded. Only moderators see what you write. Your letters, the posts by which you proved who you are and the code that leads to your appeal are deleted 180 days after the decision. The decision stays, and so does your reply if it was published.',
+      "When you appeal, a fingerprint of your network is kept for a day, so that the moderators aren't flooded. Only moderators see what you write. Your letters, the posts by which you proved who you are and the code that leads to your appeal are deleted 180 days after the decision. The decision stays, and so does your reply if it was published.",
     ],
   },
   {

@@ -13,7 +13,7 @@ export const termsSections: readonly LegalSection[] = [
   {
     title: 'What a report is',
     texts: [
-      "Reports and praise are written by visitors. They are their authors’ statements, not findings of this site. A name that isn't listed isn't proven safe; a name that is listed isn't proven guilty.",
+      "Reports and praise are written by visitors. They are their authors' statements, not findings of this site. A name that isn't listed isn't proven safe; a name that is listed isn't proven guilty.",
     ],
   },
   {
@@ -39,7 +39,7 @@ export const termsSections: readonly LegalSection[] = [
     title: 'How entries are moderated',
     texts: [
       'Moderators are people. Entries that seem to contain private data, or come in large numbers from one network, wait until a moderator has read them. No software decides whether a report is true.',
-      'When an entry is restricted, corrected or removed, its page or the answer to its author says which rule was applied and why. The person named can read the reasons for a decision on the page of their appeal. Anyone who disagrees can write to the contact below; where possible, a different moderator decides. This doesn’t affect your right to go to court.',
+      "When an entry is restricted, corrected or removed, its page or the answer to its author says which rule was applied and why. The person named can read the reasons for a decision on the page of their appeal. Anyone who disagrees can write to the contact below; where possible, a different moderator decides. This doesn't affect your right to go to court.",
     ],
   },
   {

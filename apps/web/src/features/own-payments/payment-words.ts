@@ -48,7 +48,7 @@ export const isUsable = ({ state }: Pick<OwnPayment, 'state'>): boolean =>
   state === 'credit' || state === 'to-sign';
 
 const HOW_TO_USE =
-  'Open the report or membership it should pay for, paste this transaction’s hash there instead of paying, and sign with this wallet.';
+  "Open the report or membership it should pay for, paste this transaction's hash there instead of paying, and sign with this wallet.";
 
 /** `1,000,000.5` */
 export function inTokens(amount: string): string {

@@ -27,7 +27,7 @@ export function PaymentsPage({ connect }: { connect: ReactNode }) {
         <h1 className="display text-4xl text-cranberry-700">Your payments</h1>
         <p className="max-w-prose text-lg">
           Every removal and membership that your wallet paid for, with its receipt, and what you can still
-          use. Only the wallet’s signature opens this list, which is gone when you leave the page.
+          use. Only the wallet's signature opens this list, which is gone when you leave the page.
         </p>
       </header>
       {opened ? (
@@ -123,8 +123,8 @@ function Missing() {
         <li>
           A payment appears here once it is final on chain and has been checked, which takes about a minute.
         </li>
-        <li>A payment from an exchange is the exchange’s: its wallet paid, and yours cannot sign for it.</li>
-        <li>A payment that doesn’t say what it is for appears once you paste its hash where you pay.</li>
+        <li>A payment from an exchange is the exchange's: its wallet paid, and yours cannot sign for it.</li>
+        <li>A payment that doesn't say what it is for appears once you paste its hash where you pay.</li>
         <li>Refused payments are deleted after 90 days.</li>
       </ul>
     </div>

@@ -66,7 +66,7 @@ const states: Record<OwnReport['state'], { title: string; text: string }> = {
   removed: { title: 'Not shown', text: 'A moderator rejected it or took it down.' },
   burned: {
     title: 'Removed by a payment',
-    text: 'Someone paid LIST to take the entry off the list. That doesn’t say whether your report was true.',
+    text: "Someone paid LIST to take the entry off the list. That doesn't say whether your report was true.",
   },
 };
 

@@ -19,7 +19,7 @@ export function MemberLeaf({ id }: { id: string }) {
         .
       </p>
       <Press
-        button="Download the ledger’s receipt"
+        button="Download the ledger's receipt"
         look="quiet"
         send={() => downloadReceipt('membership.json', () => readReceipt(id))}
       />

@@ -26,14 +26,14 @@ export function ReceiptLeaf({ receipt, address }: { receipt: Receipt; address: s
           <Fact term="Reference">{demand.reference}</Fact>
         </Facts>
         <figure className="grid w-40 max-w-full content-start gap-2">
-          <QrCode text={window.location.href} label="QR code of this receipt’s address" />
+          <QrCode text={window.location.href} label="QR code of this receipt's address" />
           <figcaption className="text-center text-ink-700">Opens this receipt</figcaption>
         </figure>
       </div>
       <Facts id="evidence" title="What the chain says">
         {verdict.burned !== '0' && <Fact term="Burned">{tokens(verdict.burned)}</Fact>}
         {verdict.credited !== '0' && (
-          <Fact term="Sent">{tokens(verdict.credited)} to the project’s wallet</Fact>
+          <Fact term="Sent">{tokens(verdict.credited)} to the project's wallet</Fact>
         )}
         <Fact term="Payer">{verdict.payer}</Fact>
         <Fact term="Fee payer">{verdict.feePayer}</Fact>

@@ -26,10 +26,10 @@ export function VerifyReceiptPage() {
         <h1 className="display text-4xl text-cranberry-700">Check a receipt</h1>
         <p className="max-w-prose text-lg">
           Your browser checks it by itself: the record, its place in the ledger, and the signature. The file
-          doesn’t leave your device, and the check works offline.
+          doesn't leave your device, and the check works offline.
         </p>
         <p className="max-w-prose">
-          In a checkout of this site’s code, <code>npm run verify-receipt -- FILE</code> does the same.
+          In a checkout of this site's code, <code>npm run verify-receipt -- FILE</code> does the same.
         </p>
       </header>
       <div className="grid max-w-prose gap-4">

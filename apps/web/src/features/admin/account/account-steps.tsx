@@ -91,7 +91,7 @@ export function OpenStep({ step, onStep, onDone, onClose }: OpenStepProps) {
       case 'passkey': {
         const optionsJSON = await adminApi.call(startPasskey, { body });
         const response = await startRegistration({ optionsJSON: optionsJSON as never }).catch(() => {
-          throw new Error('Your browser didn’t save a passkey. Please try again.');
+          throw new Error("Your browser didn't save a passkey. Please try again.");
         });
         const added = { name: typed.trim() || 'Passkey', response: { ...response } };
         const { recoveryCodes } = await adminApi.call(addPasskey, { body: added });
@@ -185,7 +185,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
   return (
     <Modal
       title="Your recovery codes"
-      description="Each one logs you in once if you lose your phone or key. You won’t see them again: keep them in a password manager, or on paper."
+      description="Each one logs you in once if you lose your phone or key. You won't see them again: keep them in a password manager, or on paper."
       onClose={onClose}
     >
       <ul className="figures grid gap-x-6 gap-y-1 font-mono sm:grid-cols-2">

@@ -119,7 +119,7 @@ function Found({ found, isBusy, onUndo }: { found: UndoneAccount; isBusy: boolea
             {left > entries.length && <li>and {formatWhole(left - entries.length)} more</li>}
           </ol>
           <p>
-            Statuses, lists, reporters’ records and refused posts go back to what they were. Anything changed
+            Statuses, lists, reporters' records and refused posts go back to what they were. Anything changed
             by others since then stays as it is.
           </p>
           <Button look="cranberry" aria-disabled={isBusy} onClick={onUndo} className="w-fit">

@@ -40,7 +40,7 @@ export function PaymentDesk() {
         Payments
       </h2>
       <p className="max-w-prose">
-        Look up a payer’s claim and see why it did not count. A payment you settle takes effect at once, and
+        Look up a payer's claim and see why it did not count. A payment you settle takes effect at once, and
         is recorded in the audit log and the public ledger with your reason.
       </p>
       <TermField
@@ -89,7 +89,7 @@ function Unclaimed({ q, onClaimed }: { q: string; onClaimed: () => void }) {
   return (
     <>
       <p role="status" className="max-w-prose">
-        No one has claimed this payment. For a membership, ask the payer to paste the hash in the Society’s
+        No one has claimed this payment. For a membership, ask the payer to paste the hash in the Society's
         window.
       </p>
       {isSignature(q) && (

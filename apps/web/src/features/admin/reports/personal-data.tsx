@@ -29,7 +29,7 @@ export function PersonalData() {
 
   const withSubject = (use: (subject: DataSubject) => void) => () => {
     const subject = readSubject(typed);
-    setProblem(subject ? undefined : 'Enter a handle, or a report’s number such as #12');
+    setProblem(subject ? undefined : "Enter a handle, or a report's number such as #12");
     if (subject && !isUnderWay) use(subject);
   };
   const run = async (what: string, work: () => Promise<void>) => {

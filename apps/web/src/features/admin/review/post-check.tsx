@@ -10,7 +10,7 @@ import { caseQuery } from './review-api.ts';
 const states: Record<CheckedPost['state'], string> = {
   shown: 'X shows the post.',
   gone: 'X no longer shows the post. The case page shows what was kept, unless it has private data.',
-  unanswered: 'X isn’t answering at the moment. Try again later.',
+  unanswered: "X isn't answering at the moment. Try again later.",
   unknown: "This server can't read posts, or the link isn't a post.",
 };
 
@@ -29,7 +29,7 @@ export function KeptPost({ endpoint, id }: KeptPostProps) {
       </Button>
       <p role="status">
         {check.error
-          ? errorText(check.error, 'The post wasn’t checked. Please try again.')
+          ? errorText(check.error, "The post wasn't checked. Please try again.")
           : state && states[state]}
       </p>
       {kept && (
@@ -69,7 +69,7 @@ export function HandleMark({ reviewed: { report, version } }: { reviewed: Review
       )}
       <Button look="outline" disabled={mark.isPending} onClick={() => mark.mutate()}>
         {hasChanged
-          ? 'Record that the handle hasn’t changed hands'
+          ? "Record that the handle hasn't changed hands"
           : 'Record that the handle has changed hands'}
       </Button>
       <p role="status">{mark.error && errorText(mark.error, "That wasn't saved. Please try again.")}</p>

@@ -79,7 +79,7 @@ export const holdReasons: Record<string, string> = {
   private_data_removed: 'its text contained private data, which has been removed',
   reporter: 'earlier contributions of its reporter were overturned',
   cleared: 'a moderator cleared its account within the last 30 days',
-  post: 'X did not return its post, or returned another account’s',
+  post: "X did not return its post, or returned another account's",
 };
 
 /** Plurals for the filter. */

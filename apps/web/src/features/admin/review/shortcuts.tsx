@@ -88,7 +88,7 @@ export function ShortcutsDialog({ actions, onClose }: { actions: readonly Action
   return (
     <Modal
       title="Shortcuts"
-      description="Shortcuts work while you’re not typing in a field."
+      description="Shortcuts work while you're not typing in a field."
       onClose={onClose}
     >
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">

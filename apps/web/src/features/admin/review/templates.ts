@@ -6,7 +6,7 @@ export const reasonTemplates: Record<CaseRule, string> = {
   independent_statements: 'Independent statements describe the same conduct.',
   evidence_alone: 'The linked post alone shows the reported conduct.',
   deadline_passed: 'An appeal was not decided within seven days.',
-  reply_contradicts: 'The account’s reply contradicts the report. Both sides are shown.',
+  reply_contradicts: "The account's reply contradicts the report. Both sides are shown.",
   compromised_account: 'The account was controlled by someone else when the reported posts were made.',
   not_the_account: 'The linked post is by another account, or about another person.',
   report_false: 'The linked post does not show what the report says.',

@@ -149,7 +149,7 @@ function useLogin() {
       const description =
         error instanceof ApiCallError
           ? reason(error)
-          : 'Your browser didn’t offer a passkey. Please try again.';
+          : "Your browser didn't offer a passkey. Please try again.";
       showFailure('Login failed', description);
     }
   };

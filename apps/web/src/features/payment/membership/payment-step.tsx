@@ -121,7 +121,7 @@ function ByHand({ intent, chain }: { intent: PaymentIntent; chain: Chain }) {
     <section aria-label="Send manually" className="grid content-start gap-2">
       <h3 className="text-lg font-bold">Send manually</h3>
       <p className="text-ink-700">
-        Send the fee to this burn address{!intent.isKeyless && ', the project’s wallet'}, with the memo below.
+        Send the fee to this burn address{!intent.isKeyless && ", the project's wallet"}, with the memo below.
       </p>
       <BeforePaying />
       <h4 className="font-bold">Burn address</h4>

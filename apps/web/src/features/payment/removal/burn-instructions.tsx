@@ -56,13 +56,13 @@ function HowToBurn({ config, intent, cost }: BurnInstructionsProps & { cost: str
     <>
       <p>
         In your wallet, burn {cost} LIST or send them to{' '}
-        {isKeyless ? 'the burn wallet' : 'the project’s wallet, which counts but is not a burn'}, with the
+        {isKeyless ? 'the burn wallet' : "the project's wallet, which counts but is not a burn"}, with the
         memo <strong>{reference}</strong>, on {config.cluster}.
       </p>
       <Copyable
         text={burnWallet}
         shown={shortenMiddle(burnWallet)}
-        label={`Copy ${isKeyless ? 'burn' : 'project’s'} wallet address`}
+        label={`Copy ${isKeyless ? 'burn' : "project's"} wallet address`}
         onCopied={() => showToast({ title: 'Copied!', description: 'Address copied to clipboard' })}
       />
     </>

@@ -22,7 +22,7 @@ export function silencedText({ amountBurned, amountSent }: Amounts): string {
   const burned = (amountBurned ?? 0) - (amountSent ?? 0);
   const shares = [
     burned && `${tokens(burned)} LIST tokens burned`,
-    amountSent && `${tokens(amountSent)} LIST tokens sent to the project’s wallet`,
+    amountSent && `${tokens(amountSent)} LIST tokens sent to the project's wallet`,
   ].filter(Boolean);
   return shares.length === 0 ? 'Santa has been silenced!' : `Santa has been silenced! ${shares.join(', ')}.`;
 }
