@@ -10,6 +10,7 @@ import {
   visibleLength,
   XUrl,
 } from './report-input.ts';
+import { formatWhole } from './whole-number.ts';
 
 /** Carries the case code in the calls of an appeal. Never part of a URL, so that it appears in no log or referrer. */
 export const CASE_CODE_HEADER = 'x-case-code';
@@ -40,7 +41,7 @@ export const appealTexts = {
   } satisfies Record<AppealGrounds, string>,
   unknown: 'There is no such appeal.',
   unknownCode: 'Unknown case code. Please check it for typing errors.',
-  invalidText: `Please write 10 to ${APPEAL_TEXT_MAX_LENGTH} characters.`,
+  invalidText: `Please write 10 to ${formatWhole(APPEAL_TEXT_MAX_LENGTH)} characters.`,
   decided: 'This appeal was decided. A new one needs new evidence.',
   tooMany:
     'Many appeals came from your network today. Please send yours tomorrow, or through another connection.',

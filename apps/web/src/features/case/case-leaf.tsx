@@ -4,7 +4,6 @@ import { dateText } from '@naughty-list/contracts/date-text';
 import { caseRules } from '@naughty-list/contracts/decision-texts';
 import { totalText } from '@naughty-list/contracts/loss-texts';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
-import { categoryLabels } from '../../lib/category-label.ts';
 import { classes } from '../../lib/classes.ts';
 import { Day } from '../../ui/day.tsx';
 import { Handle } from '../../ui/handle.tsx';
@@ -154,12 +153,23 @@ function Reason({ change: { rule, reason, period } }: { change: CaseChange }) {
   );
 }
 
+/** What an account was reported as, in a sentence. */
+const reportedAs: Record<Exclude<Case['report']['scamCategory'], 'other'>, string> = {
+  nft: 'an NFT scam',
+  token: 'a token scam',
+  phishing: 'phishing',
+  impersonation: 'impersonation',
+  ponzi: 'a Ponzi scheme',
+  pump_dump: 'a pump and dump',
+  defi: 'a DeFi scam',
+};
+
 function ReportEntry({ shown: { report, keptPost, goneSince } }: { shown: Case }) {
   return (
     <Section id="report" title="What was reported">
       <div className="ledger-margin grid gap-4 pl-6">
         <p className="text-ink-700">
-          Reported {report.scamCategory !== 'other' && `as ${categoryLabels[report.scamCategory]} `}
+          Reported {report.scamCategory !== 'other' && `as ${reportedAs[report.scamCategory]} `}
           on <Day at={report.reportedAt} />, in the reporter's own words.
         </p>
         <blockquote dir="auto" className="text-lg whitespace-pre-line">

@@ -35,7 +35,7 @@ export function LegalPage({ head, title, intro, sections, ownText }: LegalPagePr
       <section className="grid gap-3">
         <h2 className="text-2xl font-bold">Contact</h2>
         <p>
-          This site is run by {data?.operatorName ?? 'its operator'}.{' '}
+          {data?.operatorName && `This site is run by ${data.operatorName}. `}
           {data?.contactEmail ? (
             <>
               Write to{' '}

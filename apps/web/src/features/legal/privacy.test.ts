@@ -31,7 +31,7 @@ const said: Record<string, string | string[]> = {
   kept_posts: 'what the post said then',
   appeals: [
     'When you appeal, a fingerprint of your network is kept for a day',
-    'the posts by which you proved who you are',
+    'the posts that proved your control of the account',
   ],
   appeal_messages: 'Your letters',
   replies: 'your reply if it was published',
@@ -43,7 +43,7 @@ const said: Record<string, string | string[]> = {
   verifications: 'the wallet that paid and what it paid for',
   evidence: 'Payments happen on the Solana blockchain',
   payment_references: 'a payment reference for joining',
-  payment_proofs: 'A message you sign to prove a wallet',
+  payment_proofs: 'A message you sign to prove that a wallet is yours',
   alpha_group_members: 'your wallet and the invite made for it',
   admin_users: 'recovery codes',
   users: 'a session cookie',

@@ -29,13 +29,13 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: 'When you appeal',
     texts: [
-      "When you appeal, a fingerprint of your network is kept for a day, so that the moderators aren't flooded. Only moderators see what you write. Your letters, the posts by which you proved who you are and the code that leads to your appeal are deleted 180 days after the decision. The decision stays, and so does your reply if it was published.",
+      "When you appeal, a fingerprint of your network is kept for a day, so that the moderators aren't flooded. Only moderators see what you write. Your letters, the posts that proved your control of the account and the code that leads to your appeal are deleted 180 days after the decision. The decision stays, and so does your reply if it was published.",
     ],
   },
   {
     title: 'When you pay',
     texts: [
-      'Payments happen on the Solana blockchain, which is public and cannot be erased by anyone. This site stores the transaction, the wallet that paid and what it paid for. Accepted payments are kept permanently, so that no payment counts twice. Refused ones are deleted after 90 days, unless the payment was valid but came too late. If you were given a payment reference for joining and never used it, we delete it 430 days after your last visit. A message you sign to prove a wallet is deleted 90 days after it expires. “Your payments” shows what a wallet paid for only after that wallet has signed; the list is not kept, not even in your browser. If you join, your wallet and the invite made for it are kept.',
+      'Payments happen on the Solana blockchain, which is public and cannot be erased by anyone. This site stores the transaction, the wallet that paid and what it paid for. Accepted payments are kept permanently, so that no payment counts twice. Refused ones are deleted after 90 days, unless the payment was valid but came too late. If you were given a payment reference for joining and never used it, we delete it 430 days after your last visit. A message you sign to prove that a wallet is yours is deleted 90 days after it expires. “Your payments” shows what a wallet paid for only after that wallet has signed; the list is not kept, not even in your browser. If you join, your wallet and the invite made for it are kept.',
     ],
   },
   {
