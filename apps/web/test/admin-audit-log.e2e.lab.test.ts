@@ -133,7 +133,7 @@ test('filters by action, list and name are in the URL, and survive a reload', as
   await entry(page, /@praised_elf/).waitFor();
   await page.getByLabel('List', { exact: true }).selectOption('Nice reports');
   await expect.poll(() => page.getByRole('article').count()).toBe(1);
-  await page.getByLabel('Action').selectOption('Deleted');
+  await page.getByLabel('Action').selectOption('Deletion');
   await page.getByText('No matching entries found').waitFor();
   expect(queryOf(page)).toBe('?subject=nice_report&action=delete');
   await page.reload();
@@ -220,7 +220,7 @@ test('a log that cannot be loaded and a failed restoration show errors', async (
   await web.stack.services.reports.kill();
   await restore.click();
   await waitForToast(page, 'Restore failed');
-  await page.getByLabel('Action').selectOption('Deleted');
+  await page.getByLabel('Action').selectOption('Deletion');
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch the audit log' });
   await alert.waitFor();
   web.stack.autoRestart = true;

@@ -338,8 +338,8 @@ test('many appeals are refused alike, page by page and by keyboard, and that is 
   await page.getByRole('button', { name: 'Show more' }).press('Enter');
   await page.getByText('@many_130', { exact: true }).waitFor();
   await page.getByLabel('All shown').press('Space');
-  await page.getByText('130 chosen').waitFor();
-  await page.getByLabel('Choose Appeal of @many_7', { exact: true }).press('Space');
+  await page.getByText('130 selected').waitFor();
+  await page.getByLabel('Select Appeal of @many_7', { exact: true }).press('Space');
   await page.getByRole('button', { name: 'Refuse all' }).press('Enter');
   await page.getByLabel('Public reason').press('Control+Enter');
   await page.getByText('129 decided.').waitFor();

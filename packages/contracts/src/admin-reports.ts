@@ -6,6 +6,7 @@ import { INTEGER_MAX } from './primitives.ts';
 import { Description, ScamCategory, XUrl } from './report-input.ts';
 import { ListQuery, Report, ReportParams } from './reports.ts';
 import { SOURCE_RETENTION_DAYS } from './retention.ts';
+import { formatWhole } from './whole-number.ts';
 
 export const BULK_DELETE_MAX = 1000;
 /** The operation that a change was part of, sent with responses to deletions; identifies it for an undo. */
@@ -28,7 +29,7 @@ export const adminReportTexts = {
     'Another admin has changed this report. You now see the current version; what you typed is kept.',
   linkStays:
     'The link of a removed or cleared report cannot be changed, so that its post is not reported again.',
-  noReportsChosen: `Choose 1 to ${BULK_DELETE_MAX} reports.`,
+  noReportsChosen: `Select 1 to ${formatWhole(BULK_DELETE_MAX)} reports.`,
 } as const;
 
 /** Rises with every edit and decision. */

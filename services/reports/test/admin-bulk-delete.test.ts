@@ -106,7 +106,7 @@ describe('many that are deleted at once', () => {
       const answer = await admins.send('POST', path, body);
       expect(answer).toMatchObject({
         status: 400,
-        body: { code: 'invalid_input', message: 'Choose 1 to 1000 reports.' },
+        body: { code: 'invalid_input', message: 'Select 1 to 1,000 reports.' },
       });
     }
   });

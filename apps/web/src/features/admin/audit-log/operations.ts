@@ -26,7 +26,7 @@ const nouns = {
   membership: { one: 'membership', many: 'memberships' },
 } as const;
 
-export const actionLabels: Record<AuditEntry['action'], string> = {
+const actionLabels: Record<AuditEntry['action'], string> = {
   delete: 'Deleted',
   edit: 'Edited',
   restore: 'Restored',

@@ -145,7 +145,7 @@ function QueueRow({ item, now, isChosen, onChoose, onOpen }: RowProps) {
               className="size-5 accent-pine-700"
             />
             <span className="sr-only">
-              Choose {name} of @{username}
+              Select {name} of @{username}
             </span>
           </label>
         )}

@@ -109,13 +109,13 @@ export function TogetherBar({ together }: { together: Together }) {
           All shown
         </label>
         <p aria-live="polite" className="figures text-ink-700">
-          {chosen.length > 0 && `${formatWhole(ids.length)} chosen`}
+          {chosen.length > 0 && `${formatWhole(ids.length)} selected`}
           {isTooMany && `; at most ${formatWhole(BULK_DECISION_MAX)} at once`}
           {chosen.length > 0 && !kind && '; show one kind to decide them together'}
         </p>
         {chosen.length > 0 && (
           <Button look="quiet" onClick={clear}>
-            Clear
+            Clear selection
           </Button>
         )}
         {kind && !isTooMany && !open && <ActionButtons actions={actionsOn(kind, together)} isBusy={isBusy} />}
