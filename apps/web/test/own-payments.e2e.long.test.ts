@@ -95,7 +95,7 @@ test('a wallet that paid in every way sees each payment, its receipt, and what c
   expect(complaints).toEqual([]);
 });
 
-test("on a phone, signed elsewhere: another wallet's signature opens nothing, and a wallet that paid nothing is told why", async () => {
+test('on a phone, signed elsewhere: another wallet’s signature opens nothing, and a wallet that paid nothing is told why', async () => {
   const wallet = Keypair.generate();
   const { page } = await web.visit({ viewport: PHONE, hasTouch: true, isMobile: true });
   await visitPayments(page);

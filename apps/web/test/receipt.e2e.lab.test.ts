@@ -68,7 +68,7 @@ test('from the history of burns to the receipt, whose download is good by the co
   expect(complaints).toEqual([]);
 });
 
-test("a member's receipt of the ledger is put together in the browser, and good by page and command", async () => {
+test('a member’s receipt of the ledger is put together in the browser, and good by page and command', async () => {
   const { page, complaints } = await web.visit({ viewport: PHONE });
   await page.goto('/');
   const offer = async (): Promise<GenerateBurnAddressAnswer> =>

@@ -102,7 +102,7 @@ test('a wallet that does not connect is logged and said, and leaves the session 
   await header(page).getByRole('button', { name: 'Connect wallet' }).waitFor();
 });
 
-test("one press burns, and the report is gone; the first view does not carry the chain's client", async () => {
+test('one press burns, and the report is gone; the first view does not carry the chain’s client', async () => {
   const { uniqueBurnAddress } = await web.report({ username: 'one_press' });
   const key = await web.holder({ list: 1_000_000n });
   const { page, complaints } = await web.visit();

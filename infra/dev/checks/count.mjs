@@ -126,7 +126,7 @@ const figures = [
   ['triggers', triggers],
   ['indexes', indexes],
   ['settings', settingNames.length],
-  ["files, without artwork's pictures", files.filter((file) => !isPicture(file)).length],
+  ['files, without artwork’s pictures', files.filter((file) => !isPicture(file)).length],
   ['words of docs', words],
   ['files that a removal runs through', reach(ofARemoval).size],
 ];

@@ -85,12 +85,12 @@ describe('an address on X', () => {
     'https://127.0.0.1/x.com',
     'https://[::1]/x.com',
     'https://localhost/a',
-  ])("%j is not X's", (given) => {
+  ])('%j is not X’s', (given) => {
     expect(messageOf(PostUrl.safeParse(given))).toBe('Only Twitter/X URLs are allowed');
   });
 });
 
-describe("a post's address", () => {
+describe('a post’s address', () => {
   it.each([
     ['https://x.com/grinch/status/1', 'https://x.com/grinch/status/1'],
     [' http://mobile.twitter.com/Grinch/status/1?s=20#top ', 'https://twitter.com/Grinch/status/1'],

@@ -24,7 +24,7 @@ describe('a signed note', () => {
     'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k',
   );
 
-  it("is opened as the specification's example is", () => {
+  it('is opened as the specification’s example is', () => {
     expect(exampleKey && openNote(example, [exampleKey])?.text).toBe('This is an example message.\n');
   });
 

@@ -41,7 +41,7 @@ async function createLog(size: number): Promise<void> {
   tamper = (_, body) => body;
 }
 
-describe.runIf(hasGo)("Go's own library", () => {
+describe.runIf(hasGo)('Go’s own library', () => {
   beforeAll(async () => {
     program = await buildCheck(folder);
     server = createServer(async (request, response) => {

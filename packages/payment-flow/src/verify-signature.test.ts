@@ -39,7 +39,7 @@ it.each([
     envelope([0], Buffer.alloc(32), [0, 1], wallet.bytes, length, message),
   ],
   ['an envelope of version 1', envelope([1, 1], wallet.bytes, message)],
-])("a signature over %s is the wallet's", (_form, bytes) => {
+])('a signature over %s is the wallet’s', (_form, bytes) => {
   expect(isSignedBy(wallet.address, message, bs58.encode(wallet.sign(bytes)))).toBe(true);
   expect(isSignedBy(stranger.address, message, bs58.encode(wallet.sign(bytes)))).toBe(false);
   expect(isSignedBy(wallet.address, message, bs58.encode(stranger.sign(bytes)))).toBe(false);

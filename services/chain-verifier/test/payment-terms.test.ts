@@ -107,7 +107,7 @@ describe('the price of a payment', () => {
     });
   });
 
-  it("of a day's cut is forgotten a day later, however old the report is", async () => {
+  it('of a day’s cut is forgotten a day later, however old the report is', async () => {
     await restart({ REMOVAL_COST_TOKENS: '2000' });
     const cut = ['2000', '10', '2000'].map((tokens) => ({ queue: 'reports' as const, tokens }));
     await history(cut, [1_000_000, 3 * DAY_S, 2 * DAY_S]);

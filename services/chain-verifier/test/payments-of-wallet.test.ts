@@ -37,7 +37,7 @@ it('a payment stands once, by the claim that counts, with its receipt', async ()
   expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(3_600_000);
 });
 
-it("a membership has the receipt that only its claim's id opens", async () => {
+it('a membership has the receipt that only its claim’s id opens', async () => {
   const signature = await burn(chain, 'LISTCLUB-abc', list(750_000n));
   const subject = { subject: 'membership:LISTCLUB-abc', reference: 'LISTCLUB-abc', minimumTokens: '750000' };
   const demand = removalDemand(0, subject as Partial<PaymentDemand>);
@@ -78,7 +78,7 @@ it('a credit says until when; used for something else, it is that; after 90 days
   expect(await shown(signature)).toMatchObject([{ state: 'paid', report: 922, receipt: signature }]);
 });
 
-it("what waits for the wallet's signature, is too little, or was settled by hand is the payer's too", async () => {
+it('what waits for the wallet’s signature, is too little, or was settled by hand is the payer’s too', async () => {
   const unnamed = await burn(chain, 'gm');
   await judged(unnamed, removalDemand(931));
   expect(await shown(unnamed)).toMatchObject([{ state: 'to-sign', message: null, receipt: null }]);

@@ -68,7 +68,7 @@ it('a payment that names a report pays for another one only if its payer says so
   expect(await judged(signature, 42, payer)).toMatchObject({ code: 'already_used' });
 });
 
-it("a second payment for the same report is its payer's to use for another, for 90 days", async () => {
+it('a second payment for the same report is its payer’s to use for another, for 90 days', async () => {
   await judged(await burn(chain, 'LISTBURN043'), 43);
   const second = await burn(chain, 'LISTBURN043');
   expect(await judged(second, 43)).toMatchObject({ code: 'subject_already_paid' });
@@ -78,7 +78,7 @@ it("a second payment for the same report is its payer's to use for another, for 
   expect(await verifier.decided(await verifier.claim(second, later))).toMatchObject({ outcome: 'accepted' });
 });
 
-it("a payment for a membership that was not used is still its payer's, as a member is told", async () => {
+it('a payment for a membership that was not used is still its payer’s, as a member is told', async () => {
   const signature = await burn(chain, `LISTCLUB-${Keypair.generate().publicKey.toBase58()}`);
   expect(await judged(signature, 51)).toMatchObject({ code: 'proof_required', payers: [payer] });
   expect(await judged(signature, 51, payer)).toMatchObject({ outcome: 'accepted' });

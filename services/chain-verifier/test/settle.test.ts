@@ -22,7 +22,7 @@ const refused = async (memo: string, reportId: number) => {
   return { id, signature };
 };
 
-it("a refused payment is used by an admin's word, with what the chain says that it paid", async () => {
+it('a refused payment is used by an admin’s word, with what the chain says that it paid', async () => {
   const { id, signature } = await refused('LISTBURN902', 901);
   const paid = { amount: String(list(1_000_000n)), sent: '0', decimals: 6, payer };
   expect(await settle(verifier, id)).toMatchObject(paid);
@@ -36,7 +36,7 @@ it("a refused payment is used by an admin's word, with what the chain says that 
   expect(accepted.map((one) => one.id)).not.toContain(id);
 });
 
-it("a transaction that has paid is used for nothing else, by nobody's word; released, it is", async () => {
+it('a transaction that has paid is used for nothing else, by nobody’s word; released, it is', async () => {
   const { id, signature } = await refused('LISTBURN904', 903);
   const other = await claim(signature, removalDemand(904));
   expect(await decided(other)).toMatchObject({ outcome: 'accepted' });

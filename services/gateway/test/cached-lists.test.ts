@@ -216,7 +216,7 @@ it('lets other networks go first when one asks for many large responses', async 
   expect(statuses.filter((status) => status === 429)).toHaveLength(20);
 });
 
-it("asks for a connection of one's own to be opened anew while it drains", async () => {
+it('asks for a connection of one’s own to be opened anew while it drains', async () => {
   const draining = await stage.gateway({ REPORTS_URL: service.url });
   const headers = { connection: 'keep-alive' };
   expect((await call(draining.url, LIST, { headers })).headers.connection).toBe('keep-alive');

@@ -196,7 +196,7 @@ describe('budgets', () => {
     return statuses;
   };
 
-  it("are an IPv6 network's, too: twice a client's per /56, four times per /48", async () => {
+  it('are an IPv6 network’s, too: twice a client’s per /56, four times per /48', async () => {
     const { url } = await stage.gateway({ ...settings, ...plenty });
     const in56 = Array.from({ length: 6 }, (_, n) => `2001:db8:2:30${n}::1`);
     expect(await statusesOf(url, in56)).toEqual([201, 201, 201, 201, 429, 429]);
@@ -205,7 +205,7 @@ describe('budgets', () => {
     expect(arrived).toBe(12);
   });
 
-  it("of reads are an IPv6 network's, too: four times a client's per /56, ten times per /48", async () => {
+  it('of reads are an IPv6 network’s, too: four times a client’s per /56, ten times per /48', async () => {
     const { url } = await stage.gateway({ ...settings, RATE_LIMIT_READS_PER_MINUTE: '1' });
     const answered = async (ips: string[]) => {
       let reads = 0;
@@ -219,7 +219,7 @@ describe('budgets', () => {
     );
   });
 
-  it("are not an IPv4 network's, which may be a provider's", async () => {
+  it('are not an IPv4 network’s, which may be a provider’s', async () => {
     const { url } = await stage.gateway({ ...settings, ...plenty });
     const ips = Array.from({ length: 20 }, (_, n) => `192.0.2.${n}`);
     expect(await statusesOf(url, ips)).toEqual(ips.map(() => 201));

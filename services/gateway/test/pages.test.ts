@@ -25,7 +25,7 @@ afterAll(() => stage.clear());
 
 const text = async (path: string, url = gateway.url) => (await call(url, path)).text;
 
-it("answers each page as it was written, with the site's own address", async () => {
+it('answers each page as it was written, with the site’s own address', async () => {
   expect(await text('/')).toBe('<link rel="canonical" href="https://naughty.example/"><p>home</p>');
   for (const path of ['/about-naughty-list-memecoin', '/about-naughty-list-memecoin/?x=1']) {
     expect(await text(path)).toContain('href="https://naughty.example/about"><p>about</p>');
@@ -95,7 +95,7 @@ it('says 429 to a client that opens pages without end, politely, and to no other
   expect((await call(narrow.url, '/api/docs/json')).status).toBe(200);
 });
 
-it("gives the pages of an IPv6 network a budget, too: four clients' per /56, ten per /48", async () => {
+it('gives the pages of an IPv6 network a budget, too: four clients’ per /56, ten per /48', async () => {
   const narrow = await stage.gateway({ RATE_LIMIT_READS_PER_MINUTE: '2', TRUST_PROXY: '1' });
   const answered = async (addresses: string[]) => {
     let pages = 0;

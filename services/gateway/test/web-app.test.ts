@@ -31,7 +31,7 @@ it.each([...clientRoutes, '/?search=grinch', '/?x=/api/', '/#naughty-list'])(
   },
 );
 
-it("asks search engines to leave the admin panel, appeals and reporters' pages alone, and no other page", async () => {
+it('asks search engines to leave the admin panel, appeals and reporters’ pages alone, and no other page', async () => {
   for (const path of clientRoutes) {
     const { headers } = await call(gateway.url, path);
     expect([path, headers['x-robots-tag']]).toEqual([

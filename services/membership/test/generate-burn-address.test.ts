@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it("returns what to pay, where to, and the visitor's reference", async () => {
+it('returns what to pay, where to, and the visitor’s reference', async () => {
   const { status, body } = await service.generate(newVisitor());
   expect(status).toBe(200);
   const key = body.reference.replace('LISTCLUB-', '');

@@ -44,7 +44,7 @@ const tokens = (amount: number) => (asked: RequestPayload) => ({
   amount: `${amount}000000`,
 });
 
-it("a visitor's intent has the reference and key of the specification's call", async () => {
+it('a visitor’s intent has the reference and key of the specification’s call', async () => {
   const visitor = newVisitor();
   const [intent, offer] = [await open(visitor), (await service.generate(visitor)).body];
   expect(intent).toMatchObject({ state: 'open', reference: offer.reference, burnWallet: offer.burnAddress });

@@ -99,7 +99,7 @@ describe('a transfer without a reference', () => {
     expect((await service.verify(visitor, transactionHash)).body).toEqual(WELCOME);
   });
 
-  it("a second one of a member's wallet stays unused, and the text says so", async () => {
+  it('a second one of a member’s wallet stays unused, and the text says so', async () => {
     const first = newVisitor();
     const proof = await service.prove(first, { wallet: payer, transactionHash });
     await service.verify(first, transactionHash, { proof });

@@ -125,7 +125,7 @@ describe('only a signature of the wallet for this browser opens the chat', () =>
     expect(await linkOf(visitor)).toBeUndefined();
   });
 
-  it("a stranger's signature, another browser's proof, or a proof for a payment", async () => {
+  it('a stranger’s signature, another browser’s proof, or a proof for a payment', async () => {
     const visitor = newVisitor();
     const thief = { ...newWallet(), address: payer.address };
     await expectRefusal(visitor, await service.prove(visitor, { wallet: thief }));

@@ -59,7 +59,7 @@ describe('a payment that is accepted', () => {
     ]);
   });
 
-  it("is asked for with the visitor's reference, its key, the fee and the time", async () => {
+  it('is asked for with the visitor’s reference, its key, the fee and the time', async () => {
     const visitor = newVisitor();
     const { reference } = (await service.generate(visitor)).body;
     const signature = newSignature();
@@ -159,7 +159,7 @@ describe('a payment that is refused', () => {
     expect((await service.verify(visitor, signature)).body).toEqual(WELCOME);
   });
 
-  it("a stranger with a member's hash gets no link, then or later, in any answer", async () => {
+  it('a stranger with a member’s hash gets no link, then or later, in any answer', async () => {
     const signature = newSignature();
     await service.verify(newVisitor(), signature);
     const stranger = newVisitor();

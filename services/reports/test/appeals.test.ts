@@ -389,7 +389,7 @@ describe('a decision', () => {
   });
 });
 
-it("is a first one for the account after a stranger's was refused", async () => {
+it('is a first one for the account after a stranger’s was refused', async () => {
   const { id, username } = await appealed();
   await decide(id, 'refused');
   const { caseCode } = await openFor(username);
@@ -432,7 +432,7 @@ it('changes no status through another appeal of the case by a moderator who must
   expect((await decide(first.id, 'partly_granted', { moderators: 2 })).status).toBe(200);
 });
 
-it("is confirmed as the account's own with what proves it, for the log and for who decides", async () => {
+it('is confirmed as the account’s own with what proves it, for the log and for who decides', async () => {
   const { id, reportId, caseCode } = await appealed();
   await expect(confirm(id, ' ')).rejects.toMatchObject({ code: 'invalid_input' });
   expect((await read(caseCode)).proof.provenAt).toBeNull();

@@ -30,7 +30,7 @@ const praise = (network: string, changes: { username?: string; twitterUrl?: stri
 const visitor = () => service.as('visitor');
 const publish = (...ids: number[]) => service.asAdmin('claus').call(publishNiceReports, { body: { ids } });
 
-it("praise of one network is held above its share, then refused; other networks' praise is listed", async () => {
+it('praise of one network is held above its share, then refused; other networks’ praise is listed', async () => {
   const flood = await Promise.all(Array.from({ length: 30 }, () => praise('a /24')));
   const taken = flood.filter(({ status }) => status === 201);
   expect(taken.filter(({ body }) => !body.held)).toHaveLength(PER_MINUTE);

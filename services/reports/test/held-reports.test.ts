@@ -86,7 +86,7 @@ const newName = () => `held${++names}`;
 const held = (username = newName()) => admins.newReport(username);
 
 describe('reports above the share of a network', () => {
-  it("are held and say so; a minute later they are listed again, until the day's share is used up", async () => {
+  it('are held and say so; a minute later they are listed again, until the day’s share is used up', async () => {
     await aDayLater();
     for (let free = 0; free < PER_MINUTE; free++) {
       const listed = await admins.newReport();

@@ -105,7 +105,7 @@ it('the message names site, wallet and purpose', async () => {
   expect(message).toContain('\nI want to see the payments of this wallet. Signing costs nothing');
 });
 
-it("another wallet's signature, and one for another site, purpose or message opens nothing", async () => {
+it('another wallet’s signature, and one for another site, purpose or message opens nothing', async () => {
   const { proofId, message } = await issue();
   const { host } = new URL(removals.service.context.config.PUBLIC_ORIGIN);
   const wrong = refusal(paymentProofTexts.wrongSignature(payer.address));

@@ -108,7 +108,7 @@ describe('a listed account is found', () => {
     'RT @SolRugKing: free presents for all',
     '.@SolRugKing took my coins',
     'cc:@SolRugKing',
-    "@solrugking's giveaway",
+    '@solrugking’s giveaway',
     '@SolRugKing—scam',
     '@SolRugKing…',
     '👉@SolRugKing👈',

@@ -92,7 +92,7 @@ const age = (intent: PaymentIntent, by: string) =>
       expires_at: removals.service.context.db.raw(`now() - ?::interval`, [by]),
     });
 
-it("opening Pay again finds the browser's own intent; another browser gets another key", async () => {
+it('opening Pay again finds the browser’s own intent; another browser gets another key', async () => {
   const { id } = await newReport();
   const [one, again, other] = [await open('one', id), await open('one', id), await open('two', id)];
   expect(again.id).toBe(one.id);

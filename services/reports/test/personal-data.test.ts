@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => admins.service.stop());
 
-const secret = "Stole the elves' savings, and this must be forgotten.";
+const secret = 'Stole the elves’ savings, and this must be forgotten.';
 
 /** Every text stored in any table of the schema. */
 async function everythingStored(): Promise<string> {

@@ -83,7 +83,7 @@ describe('an accepted burn', () => {
     expect(after.burns.map(({ transactionHash }) => transactionHash)).not.toContain(wholly);
   });
 
-  it("is asked for with the report's reference, price and time", async () => {
+  it('is asked for with the report’s reference, price and time', async () => {
     const report = await removals.newReport();
     const signature = removals.newSignature();
     await removals.claim(report.id, signature);
@@ -99,7 +99,7 @@ describe('an accepted burn', () => {
     });
   });
 
-  it("is asked for under the request's id, so that logs can be read together", async () => {
+  it('is asked for under the request’s id, so that logs can be read together', async () => {
     const { id } = await removals.newReport();
     const body = { txHash: removals.newSignature() };
     const headers = { 'x-request-id': 'request-of-the-payer' };

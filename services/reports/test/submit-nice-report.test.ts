@@ -23,7 +23,7 @@ const send = (body: unknown) => service.send('POST', '/api/nice-reports', body);
 const rowsOf = (username: string) => service.context.db('nice_reports').where({ username });
 
 describe('a new nice report', () => {
-  it("is answered with a message and what was written down, and nothing else of the sender's", async () => {
+  it('is answered with a message and what was written down, and nothing else of the sender’s', async () => {
     const { status, body } = await send({
       ...niceReportInput({ username: ' @Rudolph ' }),
       twitterUrl: 'http://twitter.com/Rudolph/status/24',

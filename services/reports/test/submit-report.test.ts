@@ -19,7 +19,7 @@ const rowsOf = (username: string) =>
 const markRemoved = (username: string) => rowsOf(username).update({ is_removed: true });
 
 describe('a new report', () => {
-  it("is listed with what was sent, its reference, and nothing else of the sender's", async () => {
+  it('is listed with what was sent, its reference, and nothing else of the sender’s', async () => {
     const sent = {
       ...reportInput({ username: ' @Grinch ' }),
       twitterUrl: 'http://twitter.com/Grinch/status/1',

@@ -37,7 +37,7 @@ test('a linter for compose files finds no error', () => {
   expect(status, stdout.toString()).toBe(0);
 });
 
-test("only the gateway and the proxy are public; operators' tools listen on the machine itself", () => {
+test('only the gateway and the proxy are public; operators’ tools listen on the machine itself', () => {
   const published = services.filter(([, { ports }]) => ports);
   expect(published.filter(([, { profiles }]) => !profiles).map(([name]) => name)).toEqual(['gateway']);
   for (const [name, { ports, profiles }] of published) {
@@ -50,7 +50,7 @@ test("only the gateway and the proxy are public; operators' tools listen on the 
   expect(compose.networks.inside?.internal).toBe(true);
 });
 
-test("the product's containers are read-only, without capabilities, and limited in memory", () => {
+test('the product’s containers are read-only, without capabilities, and limited in memory', () => {
   expect(product.length).toBeGreaterThan(5);
   for (const [name, { read_only, cap_drop, mem_limit }] of product)
     expect({ name, read_only, cap_drop, mem_limit }).toEqual({
@@ -68,12 +68,12 @@ test('what keeps the jobs has a limit below that of its container, and evicts no
   expect(command?.join(' ')).toContain('--maxmemory-policy noeviction');
 });
 
-test("every container's log is rotated", () => {
+test('every container’s log is rotated', () => {
   for (const [name, { logging }] of services)
     expect(logging, name).toMatchObject({ options: { 'max-size': '10m' } });
 });
 
-test("the product's images are built or pulled by hand: no registry is asked by itself", () => {
+test('the product’s images are built or pulled by hand: no registry is asked by itself', () => {
   for (const [name, { image, pull_policy }] of services)
     if (image.includes('naughty-list')) expect(pull_policy, name).toBe('never');
 });

@@ -83,7 +83,7 @@ test('a process that misses four checks in a row is killed, and no other', async
   expect(new Set(asked)).toEqual(new Set(['/health/live']));
 }, 120_000);
 
-test("the timer's unit runs it on the processes of the release, and systemd starts again what it kills", () => {
+test('the timer’s unit runs it on the processes of the release, and systemd starts again what it kills', () => {
   const unit = read('systemd/liveness-naughty-list.service');
   const [, program, files, counts] = /^ExecStart=(\S+) (\S+) (\S+)$/m.exec(unit) ?? [];
   expect([program, files]).toEqual([

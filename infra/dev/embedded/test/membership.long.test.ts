@@ -61,7 +61,7 @@ describe('a payment admits', () => {
     expect((await visitor.settled(await payKey(stack, key))).body).toEqual(WELCOME);
   });
 
-  it("without any reference, when it is younger than the visitor's and the wallet that paid has signed", async () => {
+  it('without any reference, when it is younger than the visitor’s and the wallet that paid has signed', async () => {
     const [{ visitor }, stranger] = [await newVisitor(), await newVisitor()];
     const signature = await payMemo(stack);
     const payer = payerOf(signature);
@@ -85,7 +85,7 @@ describe('a payment admits', () => {
   });
 });
 
-it("a member's wallet opens the chat in another browser, and no other wallet does", async () => {
+it('a member’s wallet opens the chat in another browser, and no other wallet does', async () => {
   const { visitor, terms } = await newVisitor();
   const signature = await payMemo(stack, terms.reference);
   expect((await visitor.settled(signature)).body).toEqual(WELCOME);

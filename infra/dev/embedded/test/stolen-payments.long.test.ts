@@ -79,7 +79,7 @@ describe('a payment that names nothing', () => {
     ['a burn without a memo', undefined],
     ['a community burn', 'Monthly community burn #7'],
     ['a burn whose memo is nearly a reference', 'LISTBURN #1'],
-  ])("%s removes nothing for 20 thieves at once, and its payer's report meanwhile", async (_case, text) => {
+  ])('%s removes nothing for 20 thieves at once, and its payer’s report meanwhile', async (_case, text) => {
     const payer = await newHolder();
     const [wanted, ...others] = await Promise.all(Array.from({ length: 5 }, () => submitReport(stack)));
     if (!wanted) throw new Error('five were reported');

@@ -51,7 +51,7 @@ async function migrated(db: Database): Promise<void> {
   }
 }
 
-it("the changelog names every change of the schema that the last release's code would stumble over", async () => {
+it('the changelog names every change of the schema that the last release’s code would stumble over', async () => {
   const db = await open(dump);
   const before = await columnsOf(db);
   await migrated(db);

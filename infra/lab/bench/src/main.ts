@@ -54,7 +54,7 @@ const rows = [...viralDay, ...ratios];
 for (const { what, figure, target, met } of rows)
   console.log(`${met ? '  ' : '! '}${what}: ${figure} (${target})`);
 const code = measuredCode(REPOSITORY);
-const share = values.share === '1' ? '' : `--share ${values.share} of the viral day's rates`;
+const share = values.share === '1' ? '' : `--share ${values.share} of the viral day’s rates`;
 const run = [new Date().toISOString().slice(0, 10), code && describeCode(code), share]
   .filter(Boolean)
   .join(', ');

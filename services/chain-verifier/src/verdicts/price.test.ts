@@ -47,7 +47,7 @@ describe('the minimum of a payment', () => {
     expect(minimumOf({ ...demand, prices, notBefore: block - 5 * DAY }, block)).toEqual(only(wanted));
   });
 
-  it("of a day's cut ends a day after it, however old what is paid for is", () => {
+  it('of a day’s cut ends a day after it, however old what is paid for is', () => {
     const cut = [...rise, { since: 20 * DAY, minimum: 5n }, { since: 21 * DAY, minimum: 30n }];
     expect(at(cut, 22 * DAY - 1)).toEqual(only(5n));
     expect(at(cut, 22 * DAY)).toEqual(only(30n));

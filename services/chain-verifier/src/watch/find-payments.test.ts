@@ -101,7 +101,7 @@ describe('a demand that was asked for', () => {
   it('is paid for by its key alone', () => {
     expect(asked()).toEqual([byKey, { queue: 'reports', reference: 'LISTBURN007' }]);
   });
-  it("is found by an intent's key for any part of the amount, at the wallet that the intent names", () => {
+  it('is found by an intent’s key for any part of the amount, at the wallet that the intent names', () => {
     const evidence = evidenceOf({ operations: keyed(one), accounts, signers: [U] });
     const prices = [{ ...price('reports'), tokens: '5000000' }];
     const found = (burnWallet: string) => {

@@ -129,7 +129,7 @@ it.each([
   'ＬISTBURN007',
   'LISTBURN007.',
   'LISTBURN7',
-])("%j is not the reference without the payer's signature", (text) => {
+])('%j is not the reference without the payer’s signature', (text) => {
   const evidence = evidenceFor([memo(text), burn(uA, M, N, byU)]);
   expect(judged(evidence, 7, {})).toBe('R:proof_required');
   expect(judged(evidence, 7, { provenWallet: U })).toBe('wallet');
@@ -156,7 +156,7 @@ describe('a slip in the key of a membership', () => {
     expect(judgedAs([text], { unbound: 'accept', provenWallet: U })).toBe('wallet');
     expect(judgedAs([text], { unbound: 'reject', provenWallet: U })).toBe('R:memo_mismatch');
   });
-  it("beside a report, or beside the reference itself, is no slip: the payer's signature decides", () => {
+  it('beside a report, or beside the reference itself, is no slip: the payer’s signature decides', () => {
     expect(judgedAs([swapped, 'LISTBURN008'], {})).toBe('R:memo_mismatch');
     expect(judgedAs([swapped, 'LISTBURN008'], { provenWallet: stranger })).toBe('R:memo_mismatch');
     expect(judgedAs([swapped, 'LISTBURN008'], { provenWallet: U })).toBe('wallet');

@@ -66,7 +66,7 @@ describe('a payment without a reference', () => {
     // A later `provenNotBefore` has no effect: `notBefore` applies.
     expect(from(BLOCK_TIME + 1, { notBefore: BLOCK_TIME })).toBe('wallet');
   });
-  it("is the payer's where it carries another one's reference key", () => {
+  it('is the payer’s where it carries another one’s reference key', () => {
     const extra = [key("another visitor's key")];
     for (const operation of [
       transfer(uA, wA, N, { mint: M, extra, ...byU }),

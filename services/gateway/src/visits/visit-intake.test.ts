@@ -51,7 +51,7 @@ it('stores so many visits of a client an hour, whatever it comes back with', () 
   expect(stored).toHaveLength(5);
 });
 
-it("counts an IPv6 network as a whole: twice a client's budget per /56, four times per /48", () => {
+it('counts an IPv6 network as a whole: twice a client’s budget per /56, four times per /48', () => {
   const intake = open();
   for (let n = 0; n < 100; n += 1) intake.take(visit(), `2001:db8:1:10${(n % 16).toString(16)}::${n}`);
   expect(stored).toHaveLength(6);

@@ -20,7 +20,7 @@ it('an accepted payment for a report that was gone is refused, for a person to s
   });
 });
 
-it("a rejected payment is refused with the verifier's reason", () => {
+it('a rejected payment is refused with the verifier’s reason', () => {
   expect(removalEnd(rejected(claim, 'tx_failed', 'It failed.'), false)).toEqual({
     status: 'refused',
     code: 'tx_failed',

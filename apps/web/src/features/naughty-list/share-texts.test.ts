@@ -8,7 +8,7 @@ const input = {
   account: '@naughtylistsol',
 };
 
-test("ten different texts, each with a search link and the project's account", () => {
+test('ten different texts, each with a search link and the project’s account', () => {
   const texts = shareTemplates.map((_, index) =>
     new URL(raidLink(input, () => index / shareTemplates.length)).searchParams.get('text'),
   );

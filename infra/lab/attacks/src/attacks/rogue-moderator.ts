@@ -70,7 +70,7 @@ export const rogueModerator: Attack = {
       ],
       checks: [
         {
-          what: "a moderator clears a day's share alone",
+          what: 'a moderator clears a day’s share alone',
           holds: cleared <= PER_DAY && counts[200] === cleared,
         },
         { what: 'none allows itself more', holds: own.status === 409 },

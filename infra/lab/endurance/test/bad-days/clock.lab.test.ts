@@ -57,7 +57,7 @@ const ahead = async () =>
     Math.abs(Math.round(Number(line.split(' ')[1]) / 3_600)),
   );
 
-it("a machine whose clock is set an hour ahead, and back: payments are judged by the chain's time, and nothing stands still", async () => {
+it('a machine whose clock is set an hour ahead, and back: payments are judged by the chain’s time, and nothing stands still', async () => {
   const control = createControlClient(stack.rpcUrl);
   const users = await prepareUsers(stack);
   const report = await submitReport(stack);

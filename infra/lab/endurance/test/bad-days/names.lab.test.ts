@@ -84,7 +84,7 @@ const cutAll = () => {
 const hits = async () => ((await get(stack, '/api/hit-counter')) as { hitCount: number }).hitCount;
 const logOf = (name: string) => readFileSync(join(stack.dataDir, 'logs', `${name}.log`), 'utf8');
 
-it("the RPC's name is gone, and comes back: nothing is decided meanwhile, and the payment is accepted", async () => {
+it('the RPC’s name is gone, and comes back: nothing is decided meanwhile, and the payment is accepted', async () => {
   onTestFinished(names.recover);
   const report = await submitReport(stack);
   const signature = await burn(stack, report.uniqueBurnAddress);
