@@ -1,5 +1,6 @@
 import type { SubjectAnswer } from '@naughty-list/contracts/look-up';
 import { expect, it } from 'vitest';
+import { escapeHtml } from './escape-html.ts';
 import {
   answerHeadHtml,
   notFoundHeadHtml,
@@ -85,7 +86,7 @@ it.each<[Partial<SubjectAnswer>, title: string, description: string]>([
 ])('states the answer of a shared link with its status: %#', (answer, title, description) => {
   const html = headOf(answer);
   expect(html).toContain(`<title>${title}</title>`);
-  expect(html).toContain(description);
+  expect(html).toContain(escapeHtml(description));
   expect(html).toContain('name="robots" content="noindex"');
   expect(html).not.toContain('No report found');
   if (!('naughty' in answer)) expect(html).not.toContain('social-listed');
