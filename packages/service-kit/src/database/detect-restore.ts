@@ -11,9 +11,7 @@ export async function detectRestore(
   onRestore: (trx: Database) => Promise<unknown>,
 ): Promise<boolean> {
   const database = await identityOfDatabase(db);
-  const { rows } = await db.raw<{ rows: { oid: number }[] }>(
-    `select 'state'::regclass::oid as oid`,
-  );
+  const { rows } = await db.raw<{ rows: { oid: number }[] }>(`select 'state'::regclass::oid as oid`);
   const identity = `${database}/${rows[0]?.oid}`;
   return db.transaction(async (trx) => {
     const known = await trx('state').forUpdate().first('identity');
