@@ -5,7 +5,7 @@ import {
   CommandConfig,
   CommandError,
   explainDatabaseError,
-  findDatabase,
+  findSite,
 } from '@naughty-list/service-kit/lifecycle/command';
 import { ConfigError, readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { commands } from './command/commands.ts';
@@ -33,7 +33,7 @@ async function runCommand(): Promise<void> {
   if (!command || command.takesName !== (username !== undefined) || rest.length > 0 || isMisused)
     throw new CommandError(USAGE);
   const db = openDatabase({
-    url: findDatabase(readConfig(CommandConfig, process.env)),
+    ...findSite(readConfig(CommandConfig, process.env)),
     schema: database.schema,
     max: 2,
   });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { attempt, loggedIn, PASSWORD } from './admin-under-test.ts';
-import { call, type Gateway, Stage } from './gateway-under-test.ts';
+import { call, type Gateway, SECRET, Stage } from './gateway-under-test.ts';
 
 const COMMAND = join(import.meta.dirname, '../src/admin-command.ts');
 
@@ -38,6 +38,7 @@ async function run(program: string, args: string[], input: string, env = {}): Pr
 const admin = (args: string, input = '', env: Record<string, string> = {}): Promise<Ended> =>
   run(process.execPath, [COMMAND, ...args.split(' ').filter(Boolean)], input, {
     DATABASE_URL: stage.database.url,
+    INTERNAL_SECRET: SECRET,
     ...env,
   });
 

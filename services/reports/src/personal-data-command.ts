@@ -5,7 +5,7 @@ import {
   CommandConfig,
   CommandError,
   explainDatabaseError,
-  findDatabase,
+  findSite,
 } from '@naughty-list/service-kit/lifecycle/command';
 import { ConfigError, readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { SCHEMA } from './context.ts';
@@ -35,7 +35,7 @@ async function runCommand(): Promise<void> {
   });
   if (rest.length > 0 || !parsed.success) throw new CommandError(USAGE);
   const db = openDatabase({
-    url: findDatabase(readConfig(CommandConfig, process.env)),
+    ...findSite(readConfig(CommandConfig, process.env)),
     schema: SCHEMA,
     max: 2,
   });

@@ -112,7 +112,7 @@ export class World {
       const command = join(REPOSITORY, 'services/gateway/src/admin-command.ts');
       execFileSync(process.execPath, [command, 'create', login.username, '--role', role], {
         input: login.password,
-        env: { ...process.env, DATABASE_URL: this.stack.databaseUrl },
+        env: { ...process.env, DATABASE_URL: this.stack.databaseUrl, INTERNAL_SECRET: this.#secret() },
       });
       this.#made.add(login.username);
     }

@@ -9,10 +9,13 @@ export type Database = Knex;
 export function openDatabase({
   url,
   schema,
+  secret,
   max = 10,
 }: {
   url: string;
   schema: string;
+  /** For `secretOf`. */
+  secret?: string | undefined;
   max?: number;
 }): Database {
   return knex({
@@ -22,7 +25,17 @@ export function openDatabase({
     pool: { min: 0, max },
     acquireConnectionTimeout: 10_000,
     log: silentKnex,
+    // An option of Knex that its types lack.
+    ...{ userParams: { secret } },
   });
+}
+
+/** The INTERNAL_SECRET of the service whose database, or a transaction on it, this is. */
+export function secretOf(db: Database): string {
+  // Not `db.userParams`, which Knex does not hand on to a transaction within another.
+  const { secret } = db.client.config.userParams;
+  if (!secret) throw new Error('The database was opened without INTERNAL_SECRET');
+  return secret;
 }
 
 /** Knex also throws whatever it would print; standard output is reserved for the log. */

@@ -158,7 +158,7 @@ function openBase<C extends CommonConfig>(
   const clock = overrides.clock ?? systemClock;
   const log = overrides.log ?? createLog(name, config.LOG_LEVEL, secretsIn(config));
   const metrics = openMetrics();
-  const db = openDatabase({ url: config.DATABASE_URL, schema });
+  const db = openDatabase({ url: config.DATABASE_URL, schema, secret: config.INTERNAL_SECRET });
   addClockMetric(metrics, { db, clock });
   const queues = openQueues({ url: config.QUEUE_URL, secret: config.INTERNAL_SECRET, log, metrics });
   const drained = new AbortController();
