@@ -881,6 +881,9 @@ create table ledger_records (
   salt bytea,
   -- The leaf: public, and never changed.
   entry bytea not null,
+  -- By INTERNAL_SECRET, over id, log and all but record and salt: without it, the writer and the audit do not take the record for
+  -- the service's. Null in the log of 0.1.0, which has ended.
+  mac bytea,
   constraint ledger_records_place unique (log, leaf_index)
 );
 

@@ -48,7 +48,7 @@ export async function openContext(base: BaseContext<ReportsConfig, Constants>): 
     log.warn(
       'this database was restored: skipping the numbers assigned since the backup, with a new log and new feeds',
     );
-  await ensureLog(db, `${new URL(config.PUBLIC_ORIGIN).host}/log`, config.INTERNAL_SECRET);
+  await ensureLog(db, `${new URL(config.PUBLIC_ORIGIN).host}/log`);
   return {
     ...base,
     ...parts,

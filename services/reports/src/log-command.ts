@@ -4,7 +4,13 @@ import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { parseVerifierKey, type Verifier } from '@naughty-list/ledger/note';
 import { LogError, openRemoteLog, proveEntry, verifyRemoteLog } from '@naughty-list/ledger/remote-log';
 import { openDatabase } from '@naughty-list/service-kit/database/database';
-import { explainDatabaseError } from '@naughty-list/service-kit/lifecycle/command';
+import {
+  CommandConfig,
+  CommandError,
+  explainDatabaseError,
+  findSite,
+} from '@naughty-list/service-kit/lifecycle/command';
+import { ConfigError, readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { SCHEMA } from './context.ts';
 import { auditDatabase } from './ledger/audit.ts';
 import { auditSite } from './ledger/audit-site.ts';
@@ -18,7 +24,8 @@ npm run log -- audit URL            compares log, pages and feeds of a site; nam
 npm run log -- audit --database URL the same with the tables of a database
   --url URL        the site (http://127.0.0.1:8080)
   --key KEY        the key you saved; without it, the site's own answer is taken
-  --earlier FILE   a checkpoint you saved; may be repeated`;
+  --earlier FILE   a checkpoint you saved; may be repeated
+INTERNAL_SECRET is that of the database, or in DATA_DIR (.data).`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -38,9 +45,11 @@ const AGAIN_AFTER_MS = 5_000;
 try {
   await run();
 } catch (error) {
-  const isOurs = error instanceof LogError || error instanceof SiteError || error instanceof TypeError;
+  const isOurs = [LogError, SiteError, CommandError, ConfigError, TypeError].some(
+    (of) => error instanceof of,
+  );
   if (!isOurs && !(values.database && error instanceof Error)) throw error;
-  console.error(values.database ? explainDatabaseError(error) : (error as Error).message);
+  console.error(isOurs ? (error as Error).message : explainDatabaseError(error));
   process.exitCode = 1;
 }
 
@@ -77,7 +86,8 @@ function readEarlier(key: Verifier) {
 }
 
 async function auditOwn(database: string, key: Verifier): Promise<Differences> {
-  const db = openDatabase({ url: database, schema: SCHEMA, max: 2 });
+  const site = findSite({ ...readConfig(CommandConfig, process.env), DATABASE_URL: database });
+  const db = openDatabase({ ...site, schema: SCHEMA, max: 2 });
   try {
     return await auditDatabase(db, key);
   } finally {

@@ -42,7 +42,7 @@ import { growLedger } from '../src/ledger/grow.ts';
 import { removalEffect } from '../src/removal/effect.ts';
 import { secondsToDeadline } from '../src/review/queue.ts';
 import { type Admins, openAdmins } from './admins.ts';
-import { openReports, SECRET } from './running-service.ts';
+import { openReports } from './running-service.ts';
 import { accepted } from './verdicts.ts';
 
 const DAY_MS = 86_400_000;
@@ -206,7 +206,7 @@ describe('an appeal', () => {
     const receipt = () => visitor().call(getAppealReceipt, {}, holding(caseCode));
     await expect(receipt()).rejects.toMatchObject({ status: 503 });
     const said = async () => {
-      while ((await growLedger(db(), SECRET)) > 0);
+      while ((await growLedger(db())) > 0);
       return checkLeafReceipt(JSON.stringify(await receipt()));
     };
     const about = { kind: 'appeal', appeal: id, case: reportId };

@@ -3,6 +3,6 @@ import { growLedger } from '../src/ledger/grow.ts';
 
 // Grows the ledger until it is killed; prints a character at the start and one per growth.
 const [url = '', secret = ''] = process.argv.slice(2);
-const db = openDatabase({ url, schema: 'reports' });
+const db = openDatabase({ url, schema: 'reports', secret });
 process.stdout.write('-');
-for (;;) if ((await growLedger(db, secret)) > 0) process.stdout.write('+');
+for (;;) if ((await growLedger(db)) > 0) process.stdout.write('+');

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { STATEMENTS_PER_DAY } from '../src/cases/submit-statement.ts';
 import { auditDatabase } from '../src/ledger/audit.ts';
 import { type Admins, openAdmins } from './admins.ts';
-import { reportInput, SECRET } from './running-service.ts';
+import { reportInput } from './running-service.ts';
 
 // A stranger with a hundred addresses changes nothing that a page says.
 
@@ -103,5 +103,5 @@ it('sixty statements of sixty networks stand behind the honest one, and most wai
   const rest = await visitor().call(listStatements, { params: { username }, query });
   const all = [...statements, ...rest].map((each) => each.id);
   expect([all.length, new Set(all).size]).toEqual([statementCount, statementCount]);
-  expect(await auditDatabase(admins.service.context.db, SECRET)).toMatchObject({ count: 0, named: [] });
+  expect(await auditDatabase(admins.service.context.db)).toMatchObject({ count: 0, named: [] });
 });

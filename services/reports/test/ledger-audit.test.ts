@@ -112,12 +112,12 @@ beforeAll(async () => {
     ...{ description: 'Waits for a moderator.', unique_burn_address: 'LISTBURN999998' },
     ...{ is_removed: true, held_at: new Date() },
   });
-  while ((await growLedger(db(), SECRET)) > 0);
+  while ((await growLedger(db())) > 0);
 });
 afterAll(() => admins.service.stop());
 
 it('finds nothing where everything was written by the operations', async () => {
-  expect(await auditDatabase(db(), SECRET)).toMatchObject({
+  expect(await auditDatabase(db())).toMatchObject({
     count: 0,
     named: [],
     leaves: expect.any(Number),
@@ -133,7 +133,7 @@ async function auditAfter(sql: string): Promise<string[]> {
       await trx.raw("set local session_replication_role = 'replica'");
       const { rowCount } = await trx.raw(sql);
       expect(rowCount, sql).toBeGreaterThan(0);
-      ({ named } = await auditSnapshot(trx, SECRET));
+      ({ named } = await auditSnapshot(trx));
       throw done;
     })
     .catch((error) => {
@@ -408,6 +408,20 @@ describe('an edit past the operations is named:', () => {
       leaf('record = null, salt = null', 'report'),
     ],
     ['a leaf said to be about another', () => 'is about report', leaf("subject = 'report 999'", 'report')],
+    [
+      'a leaf without a record said to be about another',
+      () => '(burn another) was not written by the service',
+      () =>
+        `update ledger_records set record = null, salt = null, subject = 'burn another' where type = 'burned'`,
+    ],
+    [
+      'a leaf said to be of another case, and another burn, with its row',
+      () => `(report ${removed}) was not written by the service`,
+      () =>
+        `update ledger_records set report_id = 999, burn = 'x', record = null, salt = null,
+          entry = convert_to(replace(replace(convert_from(entry, 'UTF8'), '"case":${removed}', '"case":999'), 'S1gnature', 'x'), 'UTF8')
+         where subject = 'report ${removed}' and type = 'report-removed'`,
+    ],
     ['a leaf deleted', () => 'is missing', () => `delete from ledger_records where leaf_index = 3`],
     [
       'a leaf rewritten',
@@ -499,7 +513,7 @@ describe('over public URLs alone', () => {
   it('names each edit', async () => {
     const other = await admins.newReport();
     const gone = await admins.newReport();
-    while ((await growLedger(db(), SECRET)) > 0);
+    while ((await growLedger(db())) > 0);
     expect((await audit()).named).toEqual([]);
     await edit(`
       update scammer_reports set status = 'disputed', reported_at = '2020-01-01' where id = ${id};

@@ -1,3 +1,5 @@
+import { editReport } from '@naughty-list/contracts/admin-reports';
+import { canonicalJson } from '@naughty-list/ledger/canonical-json';
 import { openCheckpoint, signCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { type Hash, leafHash } from '@naughty-list/ledger/hashes';
 import { sealLeaf } from '@naughty-list/ledger/leaf';
@@ -10,9 +12,10 @@ import { auditDatabase } from '../src/ledger/audit.ts';
 import { endLog, ensureLog } from '../src/ledger/begin-log.ts';
 import { growLedger } from '../src/ledger/grow.ts';
 import { signerOf } from '../src/ledger/log-key.ts';
+import { readPublicState } from '../src/ledger/public-state.ts';
 import { appendToRow, readHead } from '../src/ledger/repository.ts';
 import { type Admins, openAdmins } from './admins.ts';
-import { SECRET } from './running-service.ts';
+import { openReports, SECRET } from './running-service.ts';
 
 let admins: Admins;
 const db = () => admins.service.context.db;
@@ -23,7 +26,7 @@ beforeAll(async () => {
     select 'https://x.com/u' || n || '/status/1', 'u' || n, 'other', 'Stole every present.', 'REF' || n
     from generate_series(1, 600) n`);
   await recordChanges(db(), { cases: await db()('scammer_reports').pluck('id') });
-  while ((await growLedger(db(), SECRET)) > 0);
+  while ((await growLedger(db())) > 0);
 });
 afterAll(() => admins.service.stop());
 
@@ -32,6 +35,8 @@ const head = async () => {
   if (!found) throw new Error('no head');
   return found;
 };
+/** Past every trigger. */
+const run = (sql: string) => db().raw(`begin; set local session_replication_role = replica; ${sql}; commit`);
 const readiness = async () => (await fetch(`${admins.service.baseUrl}/health/ready`)).status;
 
 const flip = (row: number, index: number, at: number) =>
@@ -48,17 +53,17 @@ it.each([
   const before = await head();
   await flipOnce();
   await admins.newReport();
-  expect(await growLedger(db(), SECRET)).toBe(0);
-  expect(await growLedger(db(), SECRET)).toBe(0);
+  expect(await growLedger(db())).toBe(0);
+  expect(await growLedger(db())).toBe(0);
   expect(await head()).toMatchObject({
     size: before.size,
     checkpoint: before.checkpoint,
     fault: expect.stringContaining('signed'),
   });
   expect(await readiness()).toBe(503);
-  expect((await auditDatabase(db(), SECRET)).named.join()).toContain('the writer has stopped');
+  expect((await auditDatabase(db())).named.join()).toContain('the writer has stopped');
   await flipOnce();
-  expect(await growLedger(db(), SECRET)).toBe(1);
+  expect(await growLedger(db())).toBe(1);
   expect((await head()).fault).toBe(null);
   expect(await readiness()).toBe(200);
 });
@@ -70,19 +75,16 @@ it.each([
   const { size, checkpoint } = await head();
   await db().raw(sql);
   await admins.newReport();
-  expect(await growLedger(db(), SECRET)).toBe(0);
+  expect(await growLedger(db())).toBe(0);
   expect((await head()).fault).not.toBe(null);
   await db()('ledger_head').update({ size, checkpoint });
-  expect(await growLedger(db(), SECRET)).toBe(1);
+  expect(await growLedger(db())).toBe(1);
 });
 
 describe('with the password of the database alone', () => {
   const REWRITTEN = 300;
   const tables = ['ledger_head', 'ledger_records', 'ledger_tiles'];
 
-  /** Past every trigger. */
-  const run = (sql: string) =>
-    db().raw(`begin; set local session_replication_role = replica; ${sql}; commit`);
   const forAll = (sql: (table: string) => string) => run(tables.map(sql).join(';'));
 
   /** Rewrites a leaf with its record and every hash above it; returns the tree's head. */
@@ -118,7 +120,7 @@ describe('with the password of the database alone', () => {
   beforeAll(async () => {
     older = (await head()).checkpoint;
     await admins.newReport();
-    expect(await growLedger(db(), SECRET)).toBe(1);
+    expect(await growLedger(db())).toBe(1);
     await forAll((table) => `create table kept_${table} as table ${table}`);
   });
 
@@ -158,12 +160,12 @@ describe('with the password of the database alone', () => {
     const key = signerOf(before, SECRET);
     await forge();
     await admins.newReport();
-    expect(await growLedger(db(), SECRET)).toBe(0);
-    expect(await growLedger(db(), SECRET)).toBe(0);
+    expect(await growLedger(db())).toBe(0);
+    expect(await growLedger(db())).toBe(0);
     const { checkpoint, fault } = await head();
     expect(fault).toContain(why);
     expect(await readiness()).toBe(503);
-    expect((await auditDatabase(db(), SECRET)).named.join()).toContain(`the writer has stopped: ${fault}`);
+    expect((await auditDatabase(db())).named.join()).toContain(`the writer has stopped: ${fault}`);
     // With the key that was kept elsewhere, and without INTERNAL_SECRET.
     expect((await auditDatabase(db(), key)).count).toBeGreaterThan(0);
     expect([undefined, Number(older?.split('\n')[1])]).toContain(openCheckpoint(checkpoint ?? '', key)?.size);
@@ -171,22 +173,148 @@ describe('with the password of the database alone', () => {
       (table) => `truncate ${table}; insert into ${table} overriding system value table kept_${table}`,
     );
     await admins.newReport();
-    expect(await growLedger(db(), SECRET)).toBe(1);
+    expect(await growLedger(db())).toBe(1);
     await forAll((table) => `drop table kept_${table}; create table kept_${table} as table ${table}`);
+  });
+});
+
+describe('with the password of the database alone, who changes a row and adds a record that says so', () => {
+  const fields = 'log, subject, type, report_id, burn, record, salt, entry';
+  /** Of a report that was rewritten: what its records say before and after. */
+  let id: number;
+  beforeAll(async () => {
+    ({ id } = await admins.newReport());
+    await admins
+      .admin()
+      .call(editReport, { params: { id }, body: { description: 'Stole every single present.' } });
+    while ((await growLedger(db())) > 0);
+  });
+
+  /** A record that opens to what it says, with a code or without one. */
+  const insert = ({
+    subject = `report ${id}`,
+    type = 'report-changed',
+    record = '{}',
+    log = '(select max(log) from ledger_head)',
+    mac = 'null',
+    burn = null as string | null,
+  }) => {
+    const head = { type, case: id, ...(burn && { burn }), time: new Date().toISOString() };
+    const { salt, entry } = sealLeaf(head, record);
+    return db().raw(
+      `insert into ledger_records (${fields}, mac) values (${log}, ?, ?, ?, ?, ?, ?, ?, ${mac})`,
+      [subject, type, id, burn as string, record, salt, entry],
+    );
+  };
+  const rewritten = (description: string) => db()('scammer_reports').where({ id }).update({ description });
+  const shown = async () => {
+    const states = await readPublicState(db(), { cases: [id] });
+    const { about, said } = states.find(({ state }) => state.subject === `report ${id}`)?.state ?? {};
+    return canonicalJson({ ...about, ...said });
+  };
+  const newest = `select id from ledger_records where subject = 'report ' || ? order by id`;
+
+  it.each([
+    [
+      'without a code',
+      async () => {
+        await rewritten('Stole nothing at all.');
+        await insert({ record: await shown() });
+      },
+    ],
+    [
+      'with the code of another record',
+      async () => {
+        await rewritten('Stole nothing at all.');
+        const mac = `(select mac from ledger_records where subject = 'report ${id}' order by id desc limit 1)`;
+        await insert({ record: await shown(), mac });
+      },
+    ],
+    [
+      'that is an older one, and true',
+      async () => {
+        await rewritten('Stole every present in town.');
+        await db().raw(
+          `insert into ledger_records (${fields}, mac) select ${fields}, mac from ledger_records where id in (${newest} limit 1)`,
+          [id],
+        );
+      },
+    ],
+    [
+      'that is an older one, moved to the end',
+      async () => {
+        await rewritten('Stole every present in town.');
+        await run(
+          `update ledger_records set leaf_index = null, id = default where id in (${newest.replace('?', String(id))} limit 1)`,
+        );
+      },
+    ],
+    [
+      'of a burn',
+      async () => {
+        const [burn, at] = ['made up', '2026-12-01T00:00:00.000Z'];
+        await db()('removal_claims').insert({
+          ...{ id: 'removal_x', report_id: id, signature: burn, status: 'removed', amount: 7, decimals: 6 },
+          ...{ due_at: at, decided_at: at },
+        });
+        const said = { case: id, kind: 'burn', burn, burned: '7', sent: '0', decimals: 6, at };
+        await insert({ subject: `burn ${burn}`, type: 'burned', burn, record: canonicalJson(said) });
+      },
+    ],
+  ])('gets nothing signed: a record %s', async (_, forge) => {
+    const tables = ['scammer_reports', 'removal_claims', 'ledger_records'];
+    for (const table of tables) await db().raw(`create table mine_${table} as table ${table}`);
+    const before = await head();
+    await forge();
+    expect(await growLedger(db())).toBe(0);
+    const { size, fault } = await head();
+    expect({ size, fault }).toEqual({
+      size: before.size,
+      fault: expect.stringMatching(
+        /^record \d+ \((report \d+|burn made up)\) was not written by the service$/,
+      ),
+    });
+    expect(await readiness()).toBe(503);
+    expect((await auditDatabase(db())).named).toContain(fault);
+    for (const table of tables)
+      await run(
+        `truncate ${table} cascade; insert into ${table} overriding system value table mine_${table}; drop table mine_${table}`,
+      );
+    expect(await growLedger(db())).toBe(0);
+    expect(await readiness()).toBe(200);
+  });
+
+  it('has none added to the log that a restore will begin', async () => {
+    await insert({ log: '(select max(log) + 1 from ledger_head)' });
+    await endLog(db());
+    await ensureLog(db(), 'list.example/log');
+    expect((await head()).size).toBe(0);
+    expect(await growLedger(db())).toBe(0);
+    expect((await head()).fault).toContain('was not written by the service');
+    await run('delete from ledger_records where mac is null');
+    while ((await growLedger(db())) > 0);
+    expect(await head()).toMatchObject({ fault: null, log: 2 });
   });
 });
 
 it('signs nothing with another INTERNAL_SECRET until it is set back, or a new log is begun', async () => {
   const OTHER = 'o'.repeat(32);
+  const { origin } = await head();
   await admins.newReport();
-  expect(await growLedger(db(), OTHER)).toBe(0);
+  const changed = await openReports(admins.service.context.config.DATABASE_URL, { INTERNAL_SECRET: OTHER });
+  expect(await growLedger(changed.db)).toBe(0);
   expect((await head()).fault).toContain('INTERNAL_SECRET');
   expect(await readiness()).toBe(503);
-  expect(await growLedger(db(), SECRET)).toBe(1);
+  expect(await growLedger(db())).toBe(1);
   expect(await readiness()).toBe(200);
   await endLog(db());
-  await ensureLog(db(), 'list.example/log', OTHER);
-  while ((await growLedger(db(), OTHER)) > 0);
-  expect(await head()).toMatchObject({ log: 2, fault: null, predecessor: expect.stringContaining('/log\n') });
-  expect((await auditDatabase(db(), OTHER)).named.filter((each) => each.includes('sign'))).toEqual([]);
+  await ensureLog(changed.db, 'list.example/log');
+  while ((await growLedger(changed.db)) > 0);
+  expect(await head()).toMatchObject({
+    ...{ log: 3, fault: null },
+    predecessor: expect.stringContaining(`\n${origin}\n`),
+  });
+  const { named } = await auditDatabase(changed.db);
+  await changed.close();
+  expect(named.filter((each) => each.includes('sign') || each.includes('written by'))).toEqual([]);
 });

@@ -53,7 +53,7 @@ async function newStatement(id: number, description: string): Promise<number> {
 const typesOf = async (id: number) => (await recordsOf(id)).map(({ type }) => type);
 
 const growWhole = async () => {
-  while ((await growLedger(db(), SECRET)) > 0);
+  while ((await growLedger(db())) > 0);
 };
 
 const get = (path: string) => signedFetch(SECRET, 'gateway')(`${admins.service.baseUrl}${path}`);
@@ -255,7 +255,7 @@ describe('the published log', () => {
     );
     let isDone = false;
     const writers = copies.map(async (copy) => {
-      while (!isDone) await growLedger(copy.db, SECRET);
+      while (!isDone) await growLedger(copy.db);
     });
     try {
       // Ten at a time: on a busy machine fifty would wait past the service's own time limit.
@@ -358,9 +358,9 @@ describe('a receipt', () => {
       expect([gone.status, await gone.json()]).toMatchObject([410, { reason: 'private' }]);
     };
     await opens();
-    expect((await auditDatabase(db(), SECRET)).named.filter((each) => each.includes('member'))).toEqual([]);
+    expect((await auditDatabase(db())).named.filter((each) => each.includes('member'))).toEqual([]);
     await endLog(db());
-    await ensureLog(db(), 'list.example/log', SECRET);
+    await ensureLog(db(), 'list.example/log');
     await growWhole();
     await opens();
   });

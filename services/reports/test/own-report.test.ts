@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordChanges } from '../src/ledger/append.ts';
 import { auditDatabase } from '../src/ledger/audit.ts';
 import { type Admins, openAdmins } from './admins.ts';
-import { reportInput, SECRET } from './running-service.ts';
+import { reportInput } from './running-service.ts';
 
 let admins: Admins;
 beforeAll(async () => {
@@ -49,8 +49,7 @@ const state = (username: string, description = 'I paid, too, and never heard of 
 /** What the ledger has about a subject, oldest first. */
 const leavesOf = (subject: string): Promise<string[]> =>
   db()('ledger_records').where({ subject }).orderBy('leaf_index').orderBy('id').pluck('type');
-const expectTrueLedger = async () =>
-  expect(await auditDatabase(db(), SECRET)).toMatchObject({ count: 0, named: [] });
+const expectTrueLedger = async () => expect(await auditDatabase(db())).toMatchObject({ count: 0, named: [] });
 
 describe('a reporter', () => {
   it('sees with the code what became of the report, and withdraws it: list, case, feed and ledger follow', async () => {

@@ -18,13 +18,7 @@ import { route } from '@naughty-list/service-kit/http/route';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { growLedger } from '../src/ledger/grow.ts';
 import { removeReport } from '../src/reports/repository.ts';
-import {
-  type RunningService,
-  reportInput,
-  SECRET,
-  standInVerifier,
-  startReports,
-} from './running-service.ts';
+import { type RunningService, reportInput, standInVerifier, startReports } from './running-service.ts';
 import { signatureOf } from './verdicts.ts';
 
 /** The verifier's record of a claim, by claim id. */
@@ -95,7 +89,7 @@ it('has a receipt for a removal, with its proof once the ledger is signed, and w
   const { report, signature } = await claimed();
   await db.transaction((trx) => removeReport(trx, report.id, signature));
   expect(await ask(signature)).toMatchObject({ ledger: null, ledgerState: 'waiting' });
-  await growLedger(db, SECRET);
+  await growLedger(db);
   const receipt = await ask(signature);
   const key = parseVerifierKey(receipt.key);
   const tree = key && receipt.ledger && openCheckpoint(receipt.ledger.checkpoint, key);

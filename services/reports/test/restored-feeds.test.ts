@@ -70,7 +70,7 @@ const report = async (service: RunningService, username: string) =>
   ).id;
 
 const grow = async ({ context: { db } }: RunningService) => {
-  while ((await growLedger(db, SECRET)) > 0);
+  while ((await growLedger(db)) > 0);
 };
 const text = async ({ baseUrl }: RunningService, path: string) => (await call(`${baseUrl}${path}`)).text();
 const keyOf = async (service: RunningService) => {
@@ -130,7 +130,7 @@ it('a consumer that followed the live site goes on at the restored one, without 
   const [, before = ''] = note?.text.split('before it:\n\n') ?? [];
   expect(openCheckpoint(before, old.key)).toMatchObject({ origin: 'list.example/log', size: 2 });
   expect(openCheckpoint(old.checkpoint, old.key)?.size).toBeGreaterThan(2);
-  expect(await auditDatabase(service.context.db, SECRET)).toMatchObject({ count: 0, named: [], leaves: 4 });
+  expect(await auditDatabase(service.context.db)).toMatchObject({ count: 0, named: [], leaves: 4 });
   await service.stop();
 });
 

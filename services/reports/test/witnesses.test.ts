@@ -79,7 +79,7 @@ function addCheckpoint(body: string): { status: number; answer: string } {
 }
 
 const logText = async (path: string) => {
-  while ((await growLedger(admins.service.context.db, SECRET)) > 0);
+  while ((await growLedger(admins.service.context.db)) > 0);
   return (await signedFetch(SECRET, 'gateway')(`${admins.service.baseUrl}${path}`)).text();
 };
 const ask = () => askWitness(admins.service.context.db, witness);

@@ -1,11 +1,13 @@
 import { canonicalJson } from '@naughty-list/ledger/canonical-json';
 import { sealLeaf } from '@naughty-list/ledger/leaf';
 import { announceSubjects } from '@naughty-list/payment-flow/intent';
+import { secretOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { countIndependent } from '../cases/independence.ts';
 import { noteCases, renewList } from '../feeds/note-changes.ts';
 import { expectPosts } from '../kept-posts/rows.ts';
 import { type LastLeaf, type PublicState, readPublicState, type Touched } from './public-state.ts';
+import { type Coded, recordCodes } from './record-codes.ts';
 
 /** A leaf to append. `subject` is what it is about, such as `report 7`; the record is canonical JSON. */
 export type NewLeaf = {
@@ -82,23 +84,38 @@ export async function recordChanges(trx: Knex, touched: Touched): Promise<void> 
  * `settled` payments.
  */
 export async function appendLeaves(trx: Knex, leaves: readonly NewLeaf[], now: Date): Promise<void> {
-  if (leaves.length === 0) return;
   const time = now.toISOString();
-  const sealed = leaves.map(({ type, case: number, burn, record }) =>
-    sealLeaf({ type, case: number, ...(burn && { burn }), time }, record),
+  const records = leaves.map(({ subject, type, case: number, burn, record }) => ({
+    ...{ subject, type, report_id: number ?? null, burn: burn ?? null },
+    ...sealLeaf({ type, case: number, ...(burn && { burn }), time }, record),
+  }));
+  await insertRecords(trx, records);
+}
+
+type NewRecord = Omit<Coded, 'id'> & { record?: string; salt?: Buffer };
+
+/** Inserts records into the current log, each with the code without which the writer does not add it. */
+export async function insertRecords(trx: Knex, records: readonly NewRecord[]): Promise<void> {
+  if (records.length === 0) return;
+  const { rows } = await trx.raw<{ rows: { log: number; origin: string; id: string }[] }>(
+    `select head.*, nextval(pg_get_serial_sequence('ledger_records', 'id')) as id
+     from (select log, origin from ledger_head order by log desc limit 1) head, generate_series(1, ?)`,
+    [records.length],
   );
+  const [head] = rows;
+  if (!head) throw new Error('There is no log');
+  const { codeOf } = recordCodes(head.origin, secretOf(trx));
+  const coded = records.map((record, at) => ({ ...record, id: rows[at]?.id ?? '' }));
+  const column = (name: keyof NewRecord | 'id') => coded.map((record) => record[name] ?? null) as string[];
   await trx.raw(
-    `insert into ledger_records (log, subject, type, report_id, burn, record, salt, entry)
-     select (select max(log) from ledger_head), * from unnest(
-       ?::text[], ?::text[], ?::int[], ?::text[], ?::text[], ?::bytea[], ?::bytea[])`,
+    `insert into ledger_records (log, id, subject, type, report_id, burn, record, salt, entry, mac)
+     overriding system value
+     select ?::int, * from unnest(?::bigint[], ?::text[], ?::text[], ?::int[], ?::text[], ?::text[],
+       ?::bytea[], ?::bytea[], ?::bytea[])`,
     [
-      leaves.map(({ subject }) => subject),
-      leaves.map(({ type }) => type),
-      leaves.map((leaf) => leaf.case ?? null) as number[],
-      leaves.map(({ burn }) => burn ?? null) as string[],
-      sealed.map(({ record }) => record),
-      sealed.map(({ salt }) => salt),
-      sealed.map(({ entry }) => entry),
+      head.log,
+      ...(['id', 'subject', 'type', 'report_id', 'burn', 'record', 'salt', 'entry'] as const).map(column),
+      coded.map(codeOf),
     ],
   );
 }

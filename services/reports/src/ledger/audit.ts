@@ -4,12 +4,14 @@ import { foldComplete, type Hash, leafHash } from '@naughty-list/ledger/hashes';
 import { commit, parseLeaf } from '@naughty-list/ledger/leaf';
 import type { Verifier } from '@naughty-list/ledger/note';
 import { rootAt, TILE_WIDTH } from '@naughty-list/ledger/tree';
+import { secretOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { auditDerived } from './audit-derived.ts';
 import { compareSubjects } from './compare-subjects.ts';
 import { type Differences, openDifferences } from './differences.ts';
 import { signerOf } from './log-key.ts';
-import { DamagedLog, type HeadRow, readHead, rowReader } from './repository.ts';
+import { foreign, recordCodes } from './record-codes.ts';
+import { DamagedLog, type HeadRow, type NewRecord, readHead, rowReader } from './repository.ts';
 import { streamRows } from './stream-rows.ts';
 
 /** A record waits for its place in the tree for seconds; longer, and it is kept out of it. */
@@ -18,16 +20,16 @@ const WAITS_MAX = '10 minutes';
 /**
  * Compares the log with everything that the site shows, in both directions, as of one moment: every leaf is in the
  * signed tree and opens to its record; every public entry has a last leaf that says the same; every live leaf has its
- * entry. `key` is the log's, kept elsewhere, or INTERNAL_SECRET, which opens it: what the database alone says it is,
- * who can write to it could change.
+ * entry; and the service wrote each record. `key` is the log's, kept elsewhere; without it, INTERNAL_SECRET opens the
+ * stored one: what the database alone says it is, who can write to it could change.
  */
-export async function auditDatabase(db: Knex, key: Verifier | string): Promise<Differences> {
+export async function auditDatabase(db: Knex, key?: Verifier): Promise<Differences> {
   const audit = (trx: Knex.Transaction) => auditSnapshot(trx, key);
   return db.transaction(audit, { isolationLevel: 'repeatable read', readOnly: true });
 }
 
 /** The same as one transaction sees it. */
-export async function auditSnapshot(trx: Knex.Transaction, key: Verifier | string): Promise<Differences> {
+export async function auditSnapshot(trx: Knex.Transaction, key?: Verifier): Promise<Differences> {
   await trx.raw('set local statement_timeout = 0');
   const differences = openDifferences();
   const head = await readHead(trx);
@@ -40,32 +42,27 @@ export async function auditSnapshot(trx: Knex.Transaction, key: Verifier | strin
   return differences;
 }
 
-type LeafRow = {
-  leaf_index: string | null;
-  subject: string | null;
-  type: string;
-  report_id: number | null;
-  burn: string | null;
-  record: string | null;
-  salt: Buffer | null;
-  entry: Buffer;
-};
+type LeafRow = NewRecord & { leaf_index: string | null; record: string | null; salt: Buffer | null };
 
 /** Rebuilds the tree from the leaves, and compares it with the stored tiles and with what was signed. */
 async function auditTree(
   trx: Knex.Transaction,
-  { head, key }: { head: HeadRow; key: Verifier | string },
+  { head, key }: { head: HeadRow; key: Verifier | undefined },
   differences: Differences,
 ): Promise<void> {
   const { log } = head;
+  const { isOwn } = recordCodes(head.origin, secretOf(trx));
   const tiles = new Tiles();
   let size = 0;
   for await (const leaves of streamRows<LeafRow>(
     trx,
-    `select leaf_index, subject, type, report_id, burn, record, salt, entry from ledger_records
-     where log = ${log} and leaf_index is not null order by leaf_index`,
+    `select id, leaf_index, subject, type, report_id, burn, record, salt, entry, mac from ledger_records
+     where log = ${log} order by leaf_index`,
   )) {
     for (const leaf of leaves) {
+      if (!isOwn(leaf)) differences.add(foreign(leaf));
+      // Waits for its place, after all that have theirs.
+      if (leaf.leaf_index === null) continue;
       const index = Number(leaf.leaf_index);
       if (index !== size) {
         differences.add(`leaf ${size} is missing`);
@@ -133,12 +130,12 @@ async function compareTiles(
 
 async function compareWithSigned(
   trx: Knex,
-  { head, key }: { head: HeadRow; key: Verifier | string },
+  { head, key }: { head: HeadRow; key: Verifier | undefined },
   { size, differences }: { size: number; differences: Differences },
 ): Promise<void> {
   if (head.fault) differences.add(`the writer has stopped: ${head.fault}`);
   try {
-    const verifier = typeof key === 'string' ? signerOf(head, key) : key;
+    const verifier = key ?? signerOf(head, secretOf(trx));
     const signed = head.checkpoint && openCheckpoint(head.checkpoint, verifier);
     if (!signed) differences.add('the checkpoint is not signed by the log');
     else if (signed.size !== size)

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type Signer, signNote } from '@naughty-list/ledger/note';
+import { secretOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { appendLeaves, missingLeaf } from './append.ts';
 import { makeEncryptedKey, signerOf } from './log-key.ts';
 import { restateMembers } from './members.ts';
 import { everything, type PublicState } from './public-state.ts';
-import { type HeadRow, readHead, readNewRecords } from './repository.ts';
+import { type HeadRow, readHead } from './repository.ts';
 import { signGrowth } from './sign-growth.ts';
 
 /** Leaves inserted at once. */
@@ -18,10 +19,10 @@ export async function endLog(trx: Knex): Promise<void> {
 
 /**
  * Begins a log where there is none that goes on: at the first start, and after a restore. It has its own name and key,
- * a leaf for everything public now, and a signed note that names the last checkpoint of the log before it. Its first
- * leaves are signed with it: the writer takes a log without a checkpoint for a damaged one.
+ * a leaf for everything public now, and a signed note that names the last checkpoint of the log before it. Its empty
+ * tree is signed with it: the writer takes a log without a checkpoint for a damaged one.
  */
-export async function ensureLog(db: Knex, name: string, secret: string): Promise<void> {
+export async function ensureLog(db: Knex, name: string): Promise<void> {
   if (await db('ledger_head').whereNull('ended_at').first('log')) return;
   await db.transaction(async (trx) => {
     await trx.raw("select pg_advisory_xact_lock(hashtext('ledger'))");
@@ -30,13 +31,14 @@ export async function ensureLog(db: Knex, name: string, secret: string): Promise
     const log = (before?.log ?? 0) + 1;
     // No two logs have one name: witnesses know a log by it.
     const origin = before ? `${name}/${randomBytes(4).toString('hex')}` : name;
+    const secret = secretOf(trx);
     const encrypted_key = makeEncryptedKey(origin, secret);
     const signer = signerOf({ origin, encrypted_key }, secret);
     const predecessor = before?.checkpoint ? noteAbout(before, signer) : null;
     await trx('ledger_head').insert({ log, origin, encrypted_key, predecessor });
     await trx('ledger_witnesses').delete();
     await restate(trx, before?.log ?? 0);
-    await signGrowth(trx, { log, size: 0, records: await readNewRecords(trx, log) }, signer);
+    await signGrowth(trx, { log, size: 0, records: [] }, signer);
   });
 }
 

@@ -9,12 +9,8 @@ const KEPT = 30;
 const NAMED_MAX = 100;
 
 /** Audits the own database, and keeps what it found for metrics, doctor and runbook. */
-export async function auditLedger({
-  db,
-  config,
-  log,
-}: Pick<Context, 'db' | 'config' | 'log'>): Promise<void> {
-  const { leaves, count, named } = await auditDatabase(db, config.INTERNAL_SECRET);
+export async function auditLedger({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
+  const { leaves, count, named } = await auditDatabase(db);
   await keepAudit(db, { leaves, differences: count, named: named.slice(0, NAMED_MAX) });
   if (count > 0) log.error({ count, named: named.slice(0, 10) }, 'the ledger and the site differ');
   else log.info({ leaves }, 'the ledger and the site agree');

@@ -2,10 +2,12 @@ import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { foldComplete } from '@naughty-list/ledger/hashes';
 import { type Signer, verifierKey } from '@naughty-list/ledger/note';
 import { rootAt, TILE_WIDTH } from '@naughty-list/ledger/tree';
+import { secretOf } from '@naughty-list/service-kit/database/database';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
 import { signerOf } from './log-key.ts';
+import { foreign, recordCodes } from './record-codes.ts';
 import {
   DamagedLog,
   type HeadRow,
@@ -26,17 +28,20 @@ const TILES_CHECKED = 16;
  * writer, and a crash at any moment leaves the tree unchanged, so no two different trees of one size are ever signed.
  * Returns how many were added.
  *
- * Before it signs, what is stored must still have the root that it signed last: otherwise it signs nothing, and says
- * why in the head, until the damage is mended.
+ * Before it signs, what is stored must still have the root that it signed last, and the service have written each new
+ * record: otherwise it signs nothing, and says why in the head, until the damage is mended.
  */
-export async function growLedger(db: Knex, secret: string): Promise<number> {
+export async function growLedger(db: Knex): Promise<number> {
   const signed = await db.transaction(async (trx) => {
     const head = await lockHead(trx);
     if (!head) return undefined;
     const { log } = head;
     const records = await readNewRecords(trx, log);
     if (records.length === 0 && head.checkpoint !== null && head.fault === null) return undefined;
-    const fault = await findDamage(trx, head, secret);
+    const secret = secretOf(trx);
+    const { isOwn } = recordCodes(head.origin, secret);
+    const forged = records.find((record) => !isOwn(record));
+    const fault = (await findDamage(trx, head, secret)) ?? (forged ? foreign(forged) : null);
     if (fault !== head.fault) await saveHead(trx, { log, fault });
     if (fault !== null || records.length === 0) return undefined;
     const signer = signerOf(head, secret);
@@ -92,8 +97,8 @@ let nextTile = 0;
 
 export const ledgerWriter = every(
   EVERY_MS,
-  async ({ db, config }: Context, mayGoOn) => {
-    while (mayGoOn() && (await growLedger(db, config.INTERNAL_SECRET)) === RECORDS_MAX);
+  async ({ db }: Context, mayGoOn) => {
+    while (mayGoOn() && (await growLedger(db)) === RECORDS_MAX);
   },
   { name: 'the ledger' },
 );

@@ -1,9 +1,11 @@
 import { leafOf } from '@naughty-list/ledger/leaf';
 import type { Knex } from 'knex';
+import { insertRecords } from './append.ts';
 
 // The membership service has salt and record of these leaves: here is no more than the commitment, in base64.
 
 export const aboutMember = (commitment: string): string => `member ${commitment}`;
+const commitmentOf = (subject: string): string => subject.slice(aboutMember('').length);
 
 /** Appends a leaf for each of these memberships that the current log lacks. */
 export async function appendMembers(
@@ -13,16 +15,19 @@ export async function appendMembers(
 ): Promise<void> {
   await trx.raw("select pg_advisory_xact_lock(hashtext('members of the ledger'))");
   const time = now.toISOString();
-  await trx.raw(
-    `insert into ledger_records (log, subject, type, entry)
-     select head.log, told.subject, 'member', told.entry
-     from unnest(:subjects::text[], :entries::bytea[]) told (subject, entry),
-       (select max(log) as log from ledger_head) head
-     where not exists (select from ledger_records known where known.log = head.log and known.subject = told.subject)`,
-    {
-      subjects: commitments.map(aboutMember),
-      entries: commitments.map((commitment) => leafOf({ type: 'member', time }, commitment)),
-    },
+  const { rows } = await trx.raw<{ rows: { subject: string }[] }>(
+    `select distinct told.subject from unnest(:subjects::text[]) told (subject)
+     where not exists (
+       select from ledger_records known
+       where known.log = (select max(log) from ledger_head) and known.subject = told.subject)`,
+    { subjects: commitments.map(aboutMember) },
+  );
+  await insertRecords(
+    trx,
+    rows.map(({ subject }) => ({
+      ...{ subject, type: 'member', report_id: null, burn: null },
+      entry: leafOf({ type: 'member', time }, commitmentOf(subject)),
+    })),
   );
 }
 
@@ -32,9 +37,5 @@ export async function restateMembers(trx: Knex.Transaction, before: number, now:
     .where({ log: before, type: 'member' })
     .orderBy('id')
     .pluck('subject');
-  await appendMembers(
-    trx,
-    subjects.map((subject) => subject.slice(aboutMember('').length)),
-    now,
-  );
+  await appendMembers(trx, subjects.map(commitmentOf), now);
 }

@@ -1,6 +1,7 @@
 import { HASH_BYTES, type Hash } from '@naughty-list/ledger/hashes';
 import { type ReadRow, type RowGrowth, TILE_WIDTH } from '@naughty-list/ledger/tree';
 import type { Knex } from 'knex';
+import type { Coded } from './record-codes.ts';
 
 /** The head of the current log: its name and key, and what was signed last. */
 export type HeadRow = {
@@ -40,17 +41,19 @@ export async function saveHead(
   await trx('ledger_head').where({ log }).update(head);
 }
 
+export type NewRecord = Coded & { mac: Buffer | null };
+
 /** Records added per transaction; further ones wait for the next. */
 export const RECORDS_MAX = 1_000;
 
 /** Records without a place in the tree, oldest first. */
-export async function readNewRecords(trx: Knex, log: number): Promise<{ id: string; entry: Buffer }[]> {
+export async function readNewRecords(trx: Knex, log: number): Promise<NewRecord[]> {
   return trx('ledger_records')
     .where({ log })
     .whereNull('leaf_index')
     .orderBy('id')
     .limit(RECORDS_MAX)
-    .select('id', 'entry');
+    .select('id', 'subject', 'type', 'report_id', 'burn', 'entry', 'mac');
 }
 
 /** Gives records consecutive places. */

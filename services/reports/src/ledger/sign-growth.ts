@@ -6,19 +6,18 @@ import type { Knex } from 'knex';
 import {
   appendToRow,
   type HeadRow,
+  type NewRecord,
   placeRecords,
-  type readNewRecords,
   rowReader,
   saveHead,
 } from './repository.ts';
 
-type NewRecords = Awaited<ReturnType<typeof readNewRecords>>;
 export type Signed = Omit<Checkpoint, 'origin'>;
 
 /** Adds records to a tree and signs its head, without a look at what was signed before. */
 export async function signGrowth(
   trx: Knex,
-  { log, size: from, records }: Pick<HeadRow, 'log' | 'size'> & { records: NewRecords },
+  { log, size: from, records }: Pick<HeadRow, 'log' | 'size'> & { records: readonly NewRecord[] },
   signer: Signer,
 ): Promise<Signed> {
   const read = rowReader(trx, log);
