@@ -1,6 +1,7 @@
 create table admin_users (
   id serial primary key,
   username text not null,
+  -- Encrypted with INTERNAL_SECRET for this id, name, role and version, in base64: a row that the product did not write is no account.
   password_hash text not null,
   -- Rises with each new password; sessions opened under an earlier one end.
   password_version int not null default 1,
@@ -12,7 +13,7 @@ create table admin_users (
   totp_secret text,
   -- The last time step whose code was accepted: a code counts once (RFC 6238, section 5.2).
   totp_step bigint not null default 0,
-  -- SHA-256 of codes of 120 random bits; a used one is deleted.
+  -- Hashes by INTERNAL_SECRET of codes of 120 random bits; a used one is deleted.
   recovery_codes text[] not null default '{}'
 );
 
@@ -24,6 +25,7 @@ create table admin_passkeys (
   id text primary key,
   admin_id int not null references admin_users on delete cascade,
   name text not null,
+  -- Encrypted with INTERNAL_SECRET for this passkey and account.
   public_key bytea not null,
   counter bigint not null,
   transports text[] not null,
@@ -33,6 +35,7 @@ create table admin_passkeys (
 
 create table admin_invitations (
   id serial primary key,
+  -- Of the token and the columns below, by INTERNAL_SECRET.
   token_hash text not null,
   username text not null,
   role text not null check (role in ('moderator', 'admin')),
@@ -54,7 +57,8 @@ create table sessions (
   -- A hash of the cookie's value: reading the table does not suffice to take over a session.
   id text primary key,
   admin_id int not null references admin_users on delete cascade,
-  data jsonb not null,
+  -- Encrypted with INTERNAL_SECRET for this id, in base64.
+  data text not null,
   last_seen_at timestamptz not null,
   expires_at timestamptz not null,
   device text not null default '',

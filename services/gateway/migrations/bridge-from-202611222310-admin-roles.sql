@@ -1,9 +1,6 @@
 insert into admin_users (id, username, password_hash, password_version, role, created_at, last_login_at)
 select id, username, password_hash, password_version, role, created_at, last_login_at from before.admin_users;
 
-insert into sessions (id, admin_id, data, last_seen_at, expires_at)
-select id, admin_id, data, last_seen_at, expires_at from before.sessions;
-
 insert into users (id, username, password) select id, username, password from before.users;
 
 insert into queue_changes (id, at, admin, change, request_id, sent, status)

@@ -2,8 +2,14 @@ import { join } from 'node:path';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { databaseFault } from '@naughty-list/service-kit/database/database-faults';
 
+import { sealAccounts } from './admin/accounts.ts';
+
 /** The gateway's database schema and the folder of its migrations. */
-export const database = { schema: 'gateway', directory: join(import.meta.dirname, '../migrations') };
+export const database = {
+  schema: 'gateway',
+  directory: join(import.meta.dirname, '../migrations'),
+  afterBridge: sealAccounts,
+};
 
 const RETRY_SECONDS = 5;
 

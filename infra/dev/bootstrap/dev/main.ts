@@ -57,7 +57,7 @@ try {
   closers.push(restarts.close);
   await restarts.startAll();
   closers.push(await serveWebApp({ host, port, gateway: stack.url, ready: restarts.settled }));
-  const firstAdmin = await makeFirstAdmin(stack.databaseUrl);
+  const firstAdmin = await makeFirstAdmin(stack);
   if (firstAdmin) console.log(`First admin:  ${firstAdmin}`);
   console.log(
     `Data folder:  ${relative(REPOSITORY, stack.dataDir) || stack.dataDir} (logs in logs/, errors also here)`,

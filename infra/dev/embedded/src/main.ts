@@ -29,7 +29,7 @@ try {
   const started = await (isSeparate() ? startStack({ ...options, separate: true }) : startHere(options));
   stack = started;
   const { makeFirstAdmin } = await import('./first-admin.ts');
-  const firstAdmin = await makeFirstAdmin(started.databaseUrl);
+  const firstAdmin = await makeFirstAdmin(started);
   if (firstAdmin) console.log(`First admin:  ${firstAdmin}`);
   console.log(`Admin panel:  ${started.url}/admin`);
   console.log(`Data folder:  ${relative(REPOSITORY, started.dataDir) || started.dataDir}`);

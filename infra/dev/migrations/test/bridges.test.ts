@@ -5,12 +5,16 @@ import { type Database, openDatabase } from '@naughty-list/service-kit/database/
 import { migrate } from '@naughty-list/service-kit/database/migrate';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findAdminByName } from '../../../../services/gateway/src/admin/accounts.ts';
+import { database as gateway } from '../../../../services/gateway/src/database.ts';
 import { catalogOf } from './catalog.ts';
 
 // A database of commit 9c378a2c, with every kind of row: README.md says how the dump was made.
 
 const REPOSITORY = join(import.meta.dirname, '../../../..');
 const DUMP = gunzipSync(readFileSync(join(import.meta.dirname, '9c378a2c.sql.gz'))).toString();
+
+const SECRET = 's'.repeat(32);
 
 const schemas = {
   analytics: 'analytics',
@@ -25,6 +29,8 @@ const services = Object.entries(schemas);
 const dropped: Record<string, string> = {
   'analytics.chores': 'when maintenance last ran, which any worker may now do at any time',
   'chain.lowest_prices': 'replaced by price_changes',
+  'gateway.admin_users.password_hash': 'encrypted, see below',
+  'gateway.sessions': 'admins log in again',
   'membership.member_browsers.joined_at': 'it was never read',
   'chain.watch_lease': 'taken anew by the next watcher',
   'reports.appeals.waits_for_proof': 'every appeal counts',
@@ -99,10 +105,10 @@ async function restore(url: string, sql: string): Promise<void> {
 
 const run = (db: Database, [service, schema]: [string, string]) => {
   const url = db.client.config.connection.connectionString;
-  const own = openDatabase({ url, schema });
-  return migrate(own, { schema, directory: join(REPOSITORY, 'services', service, 'migrations') }).finally(
-    () => own.destroy(),
-  );
+  const own = openDatabase({ url, schema, secret: SECRET });
+  const directory = join(REPOSITORY, 'services', service, 'migrations');
+  const migrated = service === 'gateway' ? gateway : { schema, directory };
+  return migrate(own, migrated).finally(() => own.destroy());
 };
 
 /** A database's rows by table, in no particular order; knex's own records aside. */
@@ -212,6 +218,20 @@ it('completes entries of the audit log that are older than some columns', async 
   const versions = (rows: { before: Row | null; after: Row | null }[]) =>
     rows.map(({ before, after }) => [before?.version, after?.version]);
   expect(versions(await log())).toEqual(versions(complete).map((all) => all.map((version) => version && 1)));
+});
+
+it('lets the admins in by their passwords, and no account that is added later as it was before', async () => {
+  const url = bridged.client.config.connection.connectionString;
+  const db = openDatabase({ url, schema: 'gateway', secret: SECRET });
+  const before = await old.withSchema('gateway').table('admin_users');
+  expect(before.length).toBeGreaterThan(0);
+  for (const { username, password_hash: passwordHash, role } of before)
+    expect(await findAdminByName(db, username)).toMatchObject({ username, passwordHash, role });
+  await db('admin_users').insert({ username: 'krampus', password_hash: before[0].password_hash });
+  await Promise.all(services.map((service) => run(bridged, service)));
+  expect(await findAdminByName(db, 'krampus')).toBe(undefined);
+  await db('admin_users').where({ username: 'krampus' }).delete();
+  await db.destroy();
 });
 
 describe.each(services)('%s', (service, schema) => {

@@ -15,7 +15,7 @@ const BEFORE = '9c378a2c';
  */
 export async function bridge(
   db: Database,
-  { schema, directory }: Migrated,
+  { schema, directory, afterBridge }: Migrated,
   create: () => Promise<void>,
 ): Promise<void> {
   const tables = await tablesOf(db, schema);
@@ -35,6 +35,7 @@ export async function bridge(
   const withTriggers = await tablesWithTriggers(db, schema);
   for (const table of withTriggers) await db.raw('alter table ?? disable trigger user', [table]);
   await runSql(db, join(directory, name));
+  await afterBridge?.(db);
   for (const table of withTriggers) await db.raw('alter table ?? enable trigger user', [table]);
   await continueSequences(db, schema);
   await db.raw('drop schema before cascade');

@@ -1,8 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Database } from './database.ts';
 
-/** A schema and the folder of its migrations: `<timestamp>-<what>.sql`, applied in order and never changed once released. */
-export type Migrated = { schema: string; directory: string };
+/**
+ * A schema and the folder of its migrations: `<timestamp>-<what>.sql`, applied in order and never changed once released.
+ * `afterBridge` does what SQL cannot to the rows that were brought over, in the same transaction.
+ */
+export type Migrated = {
+  schema: string;
+  directory: string;
+  afterBridge?: (db: Database) => Promise<void>;
+};
 
 /** The names of a folder's migrations, in order. */
 export async function listMigrations(directory: string): Promise<string[]> {

@@ -4,7 +4,10 @@ import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import type { Migrated } from './migration-folder.ts';
 
-const Config = z.object({ DATABASE_URL: commonSettings.DATABASE_URL });
+const Config = z.object({
+  DATABASE_URL: commonSettings.DATABASE_URL,
+  INTERNAL_SECRET: commonSettings.INTERNAL_SECRET,
+});
 
 /**
  * Migrates one schema: the step that a deployment runs before starting a new version.
@@ -13,7 +16,7 @@ const Config = z.object({ DATABASE_URL: commonSettings.DATABASE_URL });
  */
 export async function runMigrationStep(step: Migrated): Promise<void> {
   const config = readConfig(Config, process.env);
-  const db = openDatabase({ url: config.DATABASE_URL, schema: step.schema });
+  const db = openDatabase({ url: config.DATABASE_URL, schema: step.schema, secret: config.INTERNAL_SECRET });
   await migrate(db, step).finally(() => db.destroy());
   console.log(`The schema ${step.schema} is up to date`);
 }

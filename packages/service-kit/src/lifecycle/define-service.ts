@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { type Database, databaseAnswers, openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
+import type { Migrated } from '../database/migration-folder.ts';
 import { buildServiceApp, checkHealth, type HealthChecks } from '../http/http.ts';
 import type { Route } from '../http/route.ts';
 import { handle, type JobHandler, type JobInfo, openQueues, type Queues } from '../jobs/queues.ts';
@@ -45,7 +46,7 @@ type ServiceDefinition<
   /** As in logs and traces. */
   name: string;
   /** The PostgreSQL schema, and the folder of its migrations. */
-  database: { schema: string; directory: string };
+  database: Migrated;
   /** The only place that names environment variables. */
   config: z.ZodType<C>;
   /** Numbers that no operator changes, and a test of the service may. */

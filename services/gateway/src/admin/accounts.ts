@@ -1,7 +1,8 @@
 import type { AdminRole } from '@naughty-list/contracts/admin-session';
-import type { Database } from '@naughty-list/service-kit/database/database';
+import { type Database, secretOf } from '@naughty-list/service-kit/database/database';
+import { decrypt, encrypt } from '@naughty-list/service-kit/database/encrypted';
 
-/** A row of the admins table. */
+/** A row of the admins table, as the product wrote it. */
 export type Admin = {
   id: number;
   username: string;
@@ -12,6 +13,9 @@ export type Admin = {
   totpSecret: string | null;
   hasPasskey: boolean;
 };
+
+/** What a password belongs to. */
+export type Account = Pick<Admin, 'id' | 'username' | 'role' | 'passwordVersion'>;
 
 export type AdminSummary = {
   username: string;
@@ -33,12 +37,32 @@ const columns = {
 const hasPasskey = (db: Database) =>
   db.raw('exists (select from admin_passkeys where admin_id = admin_users.id) as "hasPasskey"');
 
+/** A password's hash opens only as that of this account: no row counts that was made or changed past the product. */
+const useOf = (db: Database, { id, username, role, passwordVersion }: Account) => ({
+  secret: secretOf(db),
+  purpose: `account ${JSON.stringify([id, username, role, passwordVersion])}`,
+});
+
+const seal = (db: Database, { passwordHash, ...of }: Account & { passwordHash: string }): string =>
+  encrypt(passwordHash, useOf(db, of)).toString('base64');
+
+function open<Row extends Admin>(db: Database, row: Row | undefined): Row | undefined {
+  const passwordHash = row && decrypt(Buffer.from(row.passwordHash, 'base64'), useOf(db, row));
+  return passwordHash === undefined ? undefined : { ...(row as Row), passwordHash };
+}
+
 export async function findAdminByName(db: Database, username: string): Promise<Admin | undefined> {
-  return db('admin_users').whereRaw('lower(username) = lower(?)', [username]).first(columns, hasPasskey(db));
+  const named = db('admin_users').whereRaw('lower(username) = lower(?)', [username]);
+  return open(db, await named.first(columns, hasPasskey(db)));
+}
+
+/** What the row of an account says, whoever wrote it. */
+export async function findAccount(db: Database, username: string): Promise<Account | undefined> {
+  return db('admin_users').whereRaw('lower(username) = lower(?)', [username]).first(columns);
 }
 
 export async function findAdminById(db: Database, id: number): Promise<Admin | undefined> {
-  return db('admin_users').where({ id }).first(columns, hasPasskey(db));
+  return open(db, await db('admin_users').where({ id }).first(columns, hasPasskey(db)));
 }
 
 /** The session's admin, unless the password has changed since the session was opened. `moderators` counts all accounts. */
@@ -46,9 +70,10 @@ export async function findAdminOfSession(
   db: Database,
   { id, passwordVersion }: { id: number; passwordVersion: number },
 ): Promise<(Admin & { moderators: number }) | undefined> {
-  return db('admin_users')
+  const row = await db('admin_users')
     .where({ id, password_version: passwordVersion })
     .first({ ...columns, moderators: db.raw('(select count(*)::int from admin_users)') }, hasPasskey(db));
+  return open(db, row);
 }
 
 export async function listAdmins(db: Database): Promise<AdminSummary[]> {
@@ -79,25 +104,39 @@ export async function insertAdmin(
   passwordHash: string,
   role: AdminRole = 'admin',
 ): Promise<boolean> {
+  const { rows } = await db.raw("select nextval(pg_get_serial_sequence('admin_users', 'id'))::int as id");
+  const { id } = rows[0];
+  const password_hash = seal(db, { id, username, role, passwordHash, passwordVersion: 1 });
   const made = await db('admin_users')
-    .insert({ username, password_hash: passwordHash, role })
+    .insert({ id, username, password_hash, role })
     .onConflict()
     .ignore()
     .returning('id');
   return made.length > 0;
 }
 
-/** Ends all sessions of the admin. The new version of the password; undefined when the username is unknown. */
+/** Ends all sessions of the admin. The new version of the password; undefined when it was changed meanwhile. */
 export async function changePassword(
   db: Database,
-  username: string,
+  { id, username, role, passwordVersion: before }: Account,
   passwordHash: string,
 ): Promise<number | undefined> {
-  const [changed] = await db('admin_users')
-    .whereRaw('lower(username) = lower(?)', [username])
-    .update({ password_hash: passwordHash, password_version: db.raw('password_version + 1') })
-    .returning<{ password_version: number }[]>('password_version');
-  return changed?.password_version;
+  const passwordVersion = before + 1;
+  const changed = await db('admin_users')
+    .where({ id, password_version: before })
+    .update({
+      password_hash: seal(db, { id, username, role, passwordHash, passwordVersion }),
+      password_version: passwordVersion,
+    });
+  return changed > 0 ? passwordVersion : undefined;
+}
+
+/** Takes the accounts of the release before over, whose hashes were readable. */
+export async function sealAccounts(db: Database): Promise<void> {
+  for (const row of await db<Admin>('admin_users').select(columns))
+    await db('admin_users')
+      .where({ id: row.id })
+      .update({ password_hash: seal(db, row) });
 }
 
 /** Deletes the account, its second factors and its sessions. False when the username is unknown. */

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { AdminRole } from '@naughty-list/contracts/admin-session';
-import type { Database } from '@naughty-list/service-kit/database/database';
+import { type Database, secretOf } from '@naughty-list/service-kit/database/database';
+import { openCodes } from '@naughty-list/service-kit/database/encrypted';
 import { insertAdmin } from './accounts.ts';
 
 const LIFETIME_MS = 3 * 24 * 3_600_000;
@@ -14,7 +15,13 @@ type Row = {
   expires_at: Date;
 };
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+type Invitation = Omit<Row, 'id' | 'token_hash'>;
+
+/** Of the token with what it invites to: nothing of an invitation can be changed, nor one made, past the product. */
+const hashOf = (db: Database, token: string, { username, role, invited_by, expires_at }: Invitation) =>
+  openCodes({ secret: secretOf(db), purpose: 'invitations' })(
+    JSON.stringify([token, username, role, invited_by, expires_at]),
+  ).toString('base64url');
 
 /** The token is returned, and not kept. */
 export async function insertInvitation(
@@ -22,15 +29,10 @@ export async function insertInvitation(
   { username, role, by, now }: { username: string; role: AdminRole; by: string; now: Date },
 ): Promise<{ token: string; expiresAt: string }> {
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-  await db('admin_invitations').insert({
-    token_hash: hashOf(token),
-    username,
-    role,
-    invited_by: by,
-    expires_at: expiresAt,
-  });
-  return { token, expiresAt: expiresAt.toISOString() };
+  const expires_at = new Date(now.getTime() + LIFETIME_MS);
+  const invitation = { username, role, invited_by: by, expires_at };
+  await db('admin_invitations').insert({ ...invitation, token_hash: hashOf(db, token, invitation) });
+  return { token, expiresAt: expires_at.toISOString() };
 }
 
 export async function listInvitations(db: Database, now: Date) {
@@ -51,10 +53,8 @@ export async function deleteInvitation(db: Database, id: number): Promise<boolea
 
 /** Who is invited by this token; undefined when it is unknown, expired or used. */
 export async function findInvitation(db: Database, token: string, now: Date): Promise<Row | undefined> {
-  return db<Row>('admin_invitations')
-    .where({ token_hash: hashOf(token) })
-    .where('expires_at', '>', now)
-    .first();
+  const rows: Row[] = await db<Row>('admin_invitations').where('expires_at', '>', now);
+  return rows.find((row) => row.token_hash === hashOf(db, token, row));
 }
 
 /** Creates the account, once. `taken`: there is an account of that name by now. */

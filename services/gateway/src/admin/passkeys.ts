@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Database } from '@naughty-list/service-kit/database/database';
+import { type Database, secretOf } from '@naughty-list/service-kit/database/database';
+import { decrypt, encrypt } from '@naughty-list/service-kit/database/encrypted';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import {
   type AuthenticationResponseJSON,
@@ -36,6 +37,10 @@ export function createPasskeys({
   clock: Clock;
 }): Passkeys {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'passkey challenges', 32));
+  const useOf = (credential: string, adminId: number) => ({
+    secret: secretOf(db),
+    purpose: `passkey ${credential} of account ${adminId}`,
+  });
   const macOf = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
 
   /** Signed and dated, so that none is stored until it is used. */
@@ -78,7 +83,7 @@ export function createPasskeys({
           id: credential.id,
           admin_id: id,
           name,
-          public_key: Buffer.from(credential.publicKey),
+          public_key: encrypt(Buffer.from(credential.publicKey).toString('base64'), useOf(credential.id, id)),
           counter: credential.counter,
           transports: credential.transports ?? [],
         })
@@ -96,13 +101,18 @@ export function createPasskeys({
     async logIn(origin, response) {
       const { id } = response as { id?: unknown };
       const row = typeof id === 'string' ? await db<Row>('admin_passkeys').where({ id }).first() : undefined;
-      if (!row) return undefined;
+      const publicKey = row && decrypt(row.public_key, useOf(row.id, row.admin_id));
+      if (!publicKey) return undefined;
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: response as AuthenticationResponseJSON,
         expectedChallenge: redeem('log in'),
         expectedOrigin: origin,
         expectedRPID: new URL(origin).hostname,
-        credential: { id: row.id, publicKey: Uint8Array.from(row.public_key), counter: Number(row.counter) },
+        credential: {
+          id: row.id,
+          publicKey: Uint8Array.from(Buffer.from(publicKey, 'base64')),
+          counter: Number(row.counter),
+        },
       }).catch(() => ({ verified: false, authenticationInfo: undefined }));
       if (!verified) return undefined;
       await db('admin_passkeys')

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { Database } from '@naughty-list/service-kit/database/database';
-import { decrypt, encrypt } from '@naughty-list/service-kit/database/encrypted';
+import { randomBytes } from 'node:crypto';
+import { type Database, secretOf } from '@naughty-list/service-kit/database/database';
+import { decrypt, encrypt, openCodes } from '@naughty-list/service-kit/database/encrypted';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import { Secret, TOTP } from 'otpauth';
 import type { Admin } from './accounts.ts';
@@ -10,7 +10,7 @@ const PERIOD_S = 30;
 /** Codes of the step before and after count too: clocks differ. */
 const WINDOW = 1;
 const RECOVERY_CODES = 8;
-/** 120 bits: too many to guess, so a plain hash suffices (OWASP ASVS 5.0, 6.5.2). */
+/** 120 bits: too many to guess (OWASP ASVS 5.0, 6.5.2). */
 const RECOVERY_BYTES = 15;
 
 export type Authenticators = {
@@ -61,7 +61,7 @@ export async function redeemCode(
       .update({ totp_step: step });
     return counted > 0;
   }
-  const hash = hashOf(code);
+  const hash = recoveryHashes(db, admin.id)(code);
   const used = await db('admin_users')
     .where({ id: admin.id })
     .whereRaw('? = any(recovery_codes)', [hash])
@@ -81,7 +81,7 @@ export async function replaceRecoveryCodes(db: Database, adminId: number): Promi
   const codes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode);
   await db('admin_users')
     .where({ id: adminId })
-    .update({ recovery_codes: codes.map(hashOf) });
+    .update({ recovery_codes: codes.map(recoveryHashes(db, adminId)) });
   return codes;
 }
 
@@ -108,7 +108,7 @@ const makeRecoveryCode = () =>
     new Secret({ buffer: Uint8Array.from(randomBytes(RECOVERY_BYTES)).buffer }).base32.match(/.{4}/g) ?? []
   ).join('-');
 
-const hashOf = (code: string) =>
-  createHash('sha256')
-    .update(code.toUpperCase().replaceAll(/[^A-Z2-7]/g, ''))
-    .digest('base64url');
+function recoveryHashes(db: Database, adminId: number): (code: string) => string {
+  const hash = openCodes({ secret: secretOf(db), purpose: `recovery codes of account ${adminId}` });
+  return (code) => hash(code.toUpperCase().replaceAll(/[^A-Z2-7]/g, '')).toString('base64url');
+}

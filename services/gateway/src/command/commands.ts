@@ -3,7 +3,7 @@ import type { Database } from '@naughty-list/service-kit/database/database';
 import { CommandError } from '@naughty-list/service-kit/lifecycle/command';
 import {
   changePassword,
-  findAdminByName,
+  findAccount,
   hasAdmins,
   insertAdmin,
   listAdmins,
@@ -32,6 +32,8 @@ export const commands = {
   first: { run: first, takesName: true },
 } as const;
 
+const titles = { admin: 'Admin', moderator: 'Moderator' };
+
 async function create(context: CommandContext, username: string): Promise<void> {
   const { db, print, readPassword } = context;
   const name = AdminUsername.safeParse(username);
@@ -42,19 +44,19 @@ async function create(context: CommandContext, username: string): Promise<void> 
   if (!(await insertAdmin(db, name.data, await hashPassword(password), role.data))) {
     throw new CommandError(`there is an admin called ${username} already: pnpm admin reset ${username}`);
   }
-  print(`${role.data === 'admin' ? 'Admin' : 'Moderator'} ${username} was created.`);
+  print(`${titles[role.data]} ${username} was created.`);
   if (made) printPassword(print, password);
 }
 
 async function reset(context: CommandContext, username: string): Promise<void> {
   const { db, print, readPassword } = context;
   // Fail before prompting for a password.
-  if (!(await findAdminByName(db, username))) throw unknown(username);
+  const account = await findAccount(db, username);
+  if (!account) throw unknown(username);
   const { password, made } = await choosePassword(readPassword, username);
-  const version = await changePassword(db, username, await hashPassword(password));
-  if (version === undefined) throw unknown(username);
+  if (!(await changePassword(db, account, await hashPassword(password)))) throw unknown(username);
   if (context.dropSecondFactor) await dropSecondFactors(db, username);
-  print(`Admin ${username} has a new password; all sessions of ${username} have ended.`);
+  print(`${titles[account.role]} ${username} has a new password; all sessions of ${username} have ended.`);
   if (context.dropSecondFactor) print('Its authenticator app, passkeys and recovery codes were removed.');
   if (made) printPassword(print, password);
 }

@@ -94,7 +94,7 @@ export function addOwnAccount(scope: FastifyInstance, parts: OwnAccountParts): v
       const fault = passwordFault(body.newPassword, admin.username);
       if (fault) throw new ApiError('invalid_input', fault, { field: 'newPassword' });
       const hash = await hashPassword(body.newPassword);
-      const passwordVersion = await orUnavailable(changePassword(db, admin.username, hash));
+      const passwordVersion = await orUnavailable(changePassword(db, admin, hash));
       // Other sessions end by their version; this one goes on.
       if (raw.session.admin && passwordVersion !== undefined)
         raw.session.admin = { ...raw.session.admin, passwordVersion };

@@ -12,7 +12,7 @@ import { Answer, route } from '@naughty-list/service-kit/http/route';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { FastifyInstance } from 'fastify';
 import { findAccountChanges, recordAccountChange } from '../admin/account-changes.ts';
-import { findAdminByName, listAdmins, removeAdmin } from '../admin/accounts.ts';
+import { findAccount, listAdmins, removeAdmin } from '../admin/accounts.ts';
 import { deleteInvitation, insertInvitation, listInvitations } from '../admin/invitations.ts';
 import { orUnavailable } from '../database.ts';
 
@@ -32,7 +32,7 @@ export function addStaff(scope: FastifyInstance, { db, clock }: { db: Database; 
     }),
 
     route(invite, async ({ body: { username, role }, admin }) => {
-      if (await orUnavailable(findAdminByName(db, username)))
+      if (await orUnavailable(findAccount(db, username)))
         throw new ApiError('changed_meanwhile', adminAccountTexts.usernameTaken);
       const made = await orUnavailable(insertInvitation(db, { username, role, by: admin, now: clock.now() }));
       await orUnavailable(

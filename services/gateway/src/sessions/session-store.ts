@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '@naughty-list/service-kit/database/database';
+import { type Database, secretOf } from '@naughty-list/service-kit/database/database';
+import { decrypt, encrypt } from '@naughty-list/service-kit/database/encrypted';
 import { databaseFault } from '@naughty-list/service-kit/database/database-faults';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Session } from 'fastify';
@@ -28,12 +29,13 @@ export const storedId = (sessionId: string) => createHash('sha256').update(sessi
 /** Minimum interval between updates of a session's last use. */
 const RECORD_EVERY_MS = 60_000;
 
-type Row = { data: Session; last_seen_at: Date };
+type Row = { data: string; last_seen_at: Date };
 
 /** Admin sessions in the table `sessions`. A session without an admin is not stored. */
 export function createSessionStore(db: Database, clock: Clock, idleMs: number): SessionStore {
   const sessions = () => db('sessions');
   const opened = new WeakSet<Session>();
+  const useOf = (id: string) => ({ secret: secretOf(db), purpose: `session ${id}` });
 
   async function get(sessionId: string): Promise<Session | undefined> {
     const id = storedId(sessionId);
@@ -46,7 +48,8 @@ export function createSessionStore(db: Database, clock: Clock, idleMs: number): 
     if (row && now.getTime() - row.last_seen_at.getTime() >= Math.min(RECORD_EVERY_MS, idleMs / 10)) {
       await recordUse(id, now);
     }
-    return row?.data;
+    const data = row && decrypt(Buffer.from(row.data, 'base64'), useOf(id));
+    return data === undefined ? undefined : JSON.parse(data);
   }
 
   /** A read-only database still lets admins read. */
@@ -62,12 +65,12 @@ export function createSessionStore(db: Database, clock: Clock, idleMs: number): 
   async function set(sessionId: string, session: Session): Promise<void> {
     if (!session.admin) return;
     const now = clock.now();
+    const id = storedId(sessionId);
     const kept = {
-      data: JSON.stringify(session),
+      data: encrypt(JSON.stringify(session), useOf(id)).toString('base64'),
       last_seen_at: now,
       expires_at: new Date(session.admin.until),
     };
-    const id = storedId(sessionId);
     if (!opened.delete(session)) {
       await sessions().where({ id }).update(kept);
       return;
