@@ -8,15 +8,16 @@ export const ADMIN = { username: 'santa', password: 'twelve reindeer fly' };
 /** A stack with one admin. */
 export const withAdmin = { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password };
 
-/** Opens a page of the panel as a logged-in admin. */
+/** Opens a page of the panel as a logged-in admin, or by another account. */
 export async function visitAsAdmin(
   web: WebUnderTest,
   path: string,
   options?: BrowserContextOptions,
+  data = ADMIN,
 ): Promise<Visitor> {
   const visitor = await web.visit(options);
   const answer = await visitor.page.request.post('/api/admin/login', {
-    data: ADMIN,
+    data,
     headers: { origin: web.stack.url },
   });
   expect(answer.status()).toBe(200);

@@ -1,3 +1,4 @@
+import { addAccount } from '@naughty-list/embedded/add-account';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ADMIN, query, visitAsAdmin, withAdmin } from './admin-parts.ts';
@@ -355,10 +356,7 @@ test('many appeals are refused alike, page by page and by keyboard, and that is 
 
 test('an admin undoes everything that a moderator did, which is shown first', async () => {
   await openAppeals('rogue_', 2);
-  await query(
-    web,
-    "insert into gateway.admin_users (username, password_hash, role) select 'grinch', password_hash, 'moderator' from gateway.admin_users",
-  );
+  addAccount(web.stack, { ...ADMIN, username: 'grinch', role: 'moderator' });
   const { page, complaints } = await visitAsAdmin(web, '/admin/review');
   // In a browser of its own: the admin's page asks what waits meanwhile, which a moderator may not.
   const { request: moderator } = (await web.visit()).page;
@@ -442,9 +440,10 @@ test.each([undefined, PHONE])('the desk is accessible and fits, at %o', async (v
 
 test('a moderator sees the desk and the audit log, and nothing else', async () => {
   await holdReports('role_', 1);
-  await query(web, "update gateway.admin_users set role = 'moderator'");
+  const moderator = { ...ADMIN, username: 'rudolph' };
+  addAccount(web.stack, { ...moderator, role: 'moderator' });
   try {
-    const { page, complaints } = await visitAsAdmin(web, '/admin');
+    const { page, complaints } = await visitAsAdmin(web, '/admin', undefined, moderator);
     await page.getByText('1 waiting, oldest').waitFor();
     expect(new URL(page.url()).pathname).toBe('/admin/review');
     expect(await page.getByRole('tab').allTextContents()).toEqual([
@@ -462,6 +461,6 @@ test('a moderator sees the desk and the audit log, and nothing else', async () =
     expect(await page.getByRole('button', { name: /Restore/ }).count()).toBe(0);
     expect(complaints).toEqual([]);
   } finally {
-    await query(web, "update gateway.admin_users set role = 'admin'");
+    await query(web, "delete from gateway.admin_users where username = 'rudolph'");
   }
 });

@@ -1,6 +1,7 @@
 import { appealTexts } from '@naughty-list/contracts/appeals';
 import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { reportListTexts } from '@naughty-list/contracts/reports';
+import { addAccount } from '@naughty-list/embedded/add-account';
 import { type Post, postIdAt, startOembedServer } from '@naughty-list/test-kit/oembed-server';
 import type { StandIn } from '@naughty-list/test-kit/stand-in-server';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
@@ -20,12 +21,7 @@ beforeAll(async () => {
   oembed = await startOembedServer(posts);
   // Visitors state their networks, as a proxy would.
   web = await startWeb({ ...withAdmin, OEMBED_URL: `${oembed.url}/oembed`, TRUST_PROXY: '1' });
-  await query(
-    web,
-    `insert into gateway.admin_users (username, password_hash, role)
-     select $1, password_hash, 'moderator' from gateway.admin_users`,
-    [MODERATOR.username],
-  );
+  addAccount(web.stack, { ...MODERATOR, role: 'moderator' });
 });
 afterAll(async () => {
   await web?.stop();

@@ -1,7 +1,10 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { encrypt } from '@naughty-list/service-kit/database/encrypted';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashPassword } from '../src/admin/passwords.ts';
 import { attempt, cookiesOf, loggedIn, makeAdmin, PASSWORD } from './admin-under-test.ts';
-import { type Answer, call, type Gateway, postJson, Stage } from './gateway-under-test.ts';
+import { type Answer, call, type Gateway, postJson, SECRET, Stage } from './gateway-under-test.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const WRONG_CODE = { code: 'invalid_login', message: 'Invalid code. Please try again.' };
@@ -284,4 +287,165 @@ it.each([
   const answer = await post('/api/admin/passkey-login', body, {});
   expect([400, 401]).toContain(answer.status);
   expect(answer.headers).not.toHaveProperty('set-cookie');
+});
+
+describe('who writes to the tables with the password of the database alone', () => {
+  const db = () => gateway.context.db;
+  const statusOf = async (username: string, password = PASSWORD) =>
+    (await attempt(gateway.url, username, password)).status;
+
+  it('makes no account, neither with a hash of one’s own nor with that of another', async () => {
+    const { name } = await newAccount();
+    const [theirs] = await db()('admin_users').where({ username: name });
+    for (const password_hash of [
+      await hashPassword(PASSWORD),
+      encrypt(await hashPassword(PASSWORD), { secret: 'o'.repeat(32), purpose: 'account' }).toString(
+        'base64',
+      ),
+      theirs.password_hash,
+    ]) {
+      await db()('admin_users').insert({ username: 'krampus', password_hash });
+      expect(await statusOf('krampus')).toBe(401);
+      await db()('admin_users').where({ username: 'krampus' }).delete();
+    }
+  });
+
+  it.each([
+    ['password', async () => ({ password_hash: await hashPassword('a password of my own') })],
+    [
+      'password by that of another account',
+      async () => {
+        await makeAdmin(gateway, `other-${made}`, 'a password of my own');
+        return db()('admin_users')
+          .where({ username: `other-${made}` })
+          .first('password_hash');
+      },
+    ],
+    ['role', async () => ({ role: 'admin' })],
+    ['name', async () => ({ username: `santa-${made}` })],
+    ['number', async () => ({ id: 1_000_000 + made })],
+  ])('replaces no %s, also of an account that is logged in', async (_, change) => {
+    const { name, headers } = await newAccount();
+    expect(await isIn(headers)).toBe(true);
+    const changed = (await change()) as { username?: string };
+    await db().transaction(async (trx) => {
+      await trx.raw("set local session_replication_role = 'replica'");
+      await trx('admin_users').where({ username: name }).update(changed);
+    });
+    expect(await isIn(headers)).toBe(false);
+    for (const password of [PASSWORD, 'a password of my own'])
+      expect(await statusOf(changed.username ?? name, password)).toBe(401);
+  });
+
+  it('turns no session into that of another account', async () => {
+    const [mine, theirs] = [await newAccount(), await newAccount()];
+    const idOf = async ({ name }: { name: string }) =>
+      (await db()('admin_users').where({ username: name }).first('id')).id;
+    const [from, to] = [await idOf(mine), await idOf(theirs)];
+    const { data } = await db()('sessions').where({ admin_id: to }).first('data');
+    await db()('sessions').where({ admin_id: from }).update({ admin_id: to });
+    expect((await read(mine.headers)).username).toBe(mine.name);
+    await db()('sessions').where({ admin_id: to }).update({ data });
+    expect(await isIn(mine.headers)).toBe(false);
+    const own = { admin: { id: to, passwordVersion: 1, until: Date.now() + DAY_MS, device: '' } };
+    await db()('sessions')
+      .where({ admin_id: to })
+      .update({ data: JSON.stringify(own) });
+    expect(await isIn(mine.headers)).toBe(false);
+  });
+
+  it('adds no recovery code', async () => {
+    const { name, headers } = await newAccount();
+    await setUpAuthenticator(headers);
+    const code = 'AAAABBBBCCCCDDDDEEEEFFFF';
+    const hash = createHash('sha256').update(code).digest('base64url');
+    await db()('admin_users')
+      .where({ username: name })
+      .update({ recovery_codes: [hash, code] });
+    expect((await logInWith(name, code)).status).toBe(401);
+  });
+
+  it('takes no recovery code over from another account', async () => {
+    const [mine, theirs] = [await newAccount(), await newAccount()];
+    const { recoveryCodes } = await setUpAuthenticator(mine.headers);
+    await setUpAuthenticator(theirs.headers);
+    const { recovery_codes } = await db()('admin_users').where({ username: mine.name }).first();
+    await db()('admin_users').where({ username: theirs.name }).update({ recovery_codes });
+    expect((await logInWith(theirs.name, recoveryCodes[0])).status).toBe(401);
+    expect((await logInWith(mine.name, recoveryCodes[0])).status).toBe(200);
+  });
+
+  it('makes no invitation, and changes none', async () => {
+    const accept = async (token: string) =>
+      (await post('/api/admin/accept-invitation', { token, password: 'dashing through snow' }, {})).status;
+    const token = 'A'.repeat(43);
+    await db()('admin_invitations').insert({
+      token_hash: createHash('sha256').update(token).digest('base64url'),
+      ...{ username: 'krampus', role: 'admin', invited_by: 'santa' },
+      expires_at: new Date(Date.now() + DAY_MS),
+    });
+    expect(await accept(token)).toBe(404);
+    const santa = await loggedIn(gateway.url, 'santa');
+    const invited = await post('/api/admin/invitations', { username: 'cupid', role: 'moderator' }, santa);
+    const change = (to: object) => db()('admin_invitations').where({ username: 'cupid' }).update(to);
+    await change({ role: 'admin' });
+    expect(await accept(String(invited.json.token))).toBe(404);
+    await change({ role: 'moderator', expires_at: new Date(Date.now() + 9 * DAY_MS) });
+    expect(await accept(String(invited.json.token))).toBe(404);
+  });
+
+  it('adds no passkey', async () => {
+    const { name, headers } = await newAccount();
+    const { id: adminId } = await db()('admin_users').where({ username: name }).first('id');
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+    // COSE: an ES256 key on P-256.
+    const key = Buffer.concat([
+      Buffer.from('a5010203262001215820', 'hex'),
+      Buffer.from(x, 'base64url'),
+      Buffer.from('225820', 'hex'),
+      Buffer.from(y, 'base64url'),
+    ]);
+    const id = Buffer.from(name).toString('base64url');
+    const logIn = async () => {
+      const { challenge } = (await post('/api/admin/passkey-login/options', {}, {})).json;
+      const { origin, hostname } = new URL(gateway.url);
+      const client = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge, origin }));
+      const data = Buffer.concat([
+        createHash('sha256').update(hostname).digest(),
+        Buffer.from([5, 0, 0, 0, 0]),
+      ]);
+      const signed = Buffer.concat([data, createHash('sha256').update(client).digest()]);
+      const response = {
+        clientDataJSON: client.toString('base64url'),
+        authenticatorData: data.toString('base64url'),
+        signature: sign('sha256', signed, privateKey).toString('base64url'),
+      };
+      return (
+        await post(
+          '/api/admin/passkey-login',
+          { response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} } },
+          {},
+        )
+      ).status;
+    };
+    const seal = (account: number) =>
+      encrypt(key.toString('base64'), { secret: SECRET, purpose: `passkey ${id} of account ${account}` });
+    await db()('admin_passkeys').insert({
+      ...{ id, admin_id: adminId, name: 'Key', counter: 0, transports: [] },
+      public_key: key,
+    });
+    expect(await logIn()).toBe(401);
+    // Of another account.
+    await db()('admin_passkeys')
+      .where({ id })
+      .update({ public_key: seal(adminId + 1) });
+    expect(await logIn()).toBe(401);
+    // As the product would have written it.
+    await db()('admin_passkeys')
+      .where({ id })
+      .update({ public_key: seal(adminId) });
+    expect(await logIn()).toBe(200);
+    expect(await isIn(headers)).toBe(true);
+  });
 });

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
+import { addAccount } from '../src/add-account.ts';
 import { REPOSITORY } from '../src/repository.ts';
 import type { ServiceName } from '../src/service-environment.ts';
 import { type SeparateStack, startStack } from '../src/stack.ts';
@@ -109,11 +109,7 @@ export class World {
 
   #sessionOf(login: typeof ADMIN, role: string): Promise<Headers> {
     if (!this.#made.has(login.username)) {
-      const command = join(REPOSITORY, 'services/gateway/src/admin-command.ts');
-      execFileSync(process.execPath, [command, 'create', login.username, '--role', role], {
-        input: login.password,
-        env: { ...process.env, DATABASE_URL: this.stack.databaseUrl, INTERNAL_SECRET: this.#secret() },
-      });
+      addAccount(this.stack, { ...login, role });
       this.#made.add(login.username);
     }
     return this.session(login);

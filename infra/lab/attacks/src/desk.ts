@@ -1,4 +1,5 @@
 import type { Product } from '@naughty-list/bench/stage/product';
+import { addAccount } from '@naughty-list/embedded/add-account';
 import { newClient } from './clients.ts';
 import { ADMIN } from './target.ts';
 
@@ -43,10 +44,5 @@ export async function openDesk({ stack: { url } }: Product, username = ADMIN.use
 }
 
 /** Adds a moderator with the admin's password. */
-export async function addModerator({ db }: Product, username: string): Promise<void> {
-  await db.query(
-    `insert into gateway.admin_users (username, password_hash, role)
-     select $1, password_hash, 'moderator' from gateway.admin_users where username = $2`,
-    [username, ADMIN.username],
-  );
-}
+export const addModerator = ({ stack }: Product, username: string): void =>
+  addAccount(stack, { ...ADMIN, username, role: 'moderator' });

@@ -19,7 +19,7 @@ export const rogueModerator: Attack = {
   bound: `${PER_DAY} a day without another one's word; one undo by an admin lists all of them again`,
   prepare: async (product, scale) => {
     await insertReports(product, 'rogue', scale.clearings);
-    await addModerator(product, ROGUE);
+    addModerator(product, ROGUE);
   },
   async run(scene) {
     const { product, observe } = scene;
