@@ -90,14 +90,20 @@ it('lists admins, and removes one with the sessions', async () => {
 });
 
 it('finds the database of the stack that was started', async () => {
-  const env = { DATABASE_URL: '', DATA_DIR: dataDir };
+  const env = { DATABASE_URL: '', INTERNAL_SECRET: '', DATA_DIR: dataDir };
   const nothing = await admin('list', '', env);
   expect(nothing.code).toBe(1);
   expect(nothing.err).toBe(
     `admin: no installation in ${dataDir} yet: run npm start first, or set DATABASE_URL to the database of the site\n`,
   );
   writeFileSync(join(dataDir, 'database-url'), `${stage.database.url}\n`);
+  const noSecret = { code: 1, out: '', err: 'admin: set INTERNAL_SECRET to that of the site, too\n' };
+  expect(await admin('list', '', env)).toEqual(noSecret);
+  writeFileSync(join(dataDir, 'internal-secret'), `${SECRET}\n`);
   expect((await admin('list', '', env)).out).toContain('santa');
+  // The secret in a data folder is that of its own database.
+  const elsewhere = { ...env, DATABASE_URL: `${stage.database.url}?` };
+  expect(await admin('list', '', elsewhere)).toEqual(noSecret);
 });
 
 it('comes before the first start, too', async () => {
@@ -177,7 +183,7 @@ it.each([
 async function atTerminal(command: string, answers: [question: string, answer: string][]): Promise<Ended> {
   const line = `${process.execPath} ${COMMAND} ${command}`;
   const child = spawn('script', ['--quiet', '--return', '--command', line, '/dev/null'], {
-    env: { PATH: process.env.PATH ?? '', DATABASE_URL: stage.database.url },
+    env: { PATH: process.env.PATH ?? '', DATABASE_URL: stage.database.url, INTERNAL_SECRET: SECRET },
   });
   let out = '';
   child.stdout.on('data', (chunk) => {

@@ -5,7 +5,6 @@ import { setTimeout } from 'node:timers/promises';
 import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
 import { addAccount } from '../src/add-account.ts';
-import { REPOSITORY } from '../src/repository.ts';
 import type { ServiceName } from '../src/service-environment.ts';
 import { type SeparateStack, startStack } from '../src/stack.ts';
 import { query } from './query.ts';

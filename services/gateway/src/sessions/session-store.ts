@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Database, secretOf } from '@naughty-list/service-kit/database/database';
-import { decrypt, encrypt } from '@naughty-list/service-kit/database/encrypted';
 import { databaseFault } from '@naughty-list/service-kit/database/database-faults';
+import { decrypt, encrypt } from '@naughty-list/service-kit/database/encrypted';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Session } from 'fastify';
 import { orUnavailable } from '../database.ts';
