@@ -18,7 +18,7 @@ const USAGE = `Usage: pnpm admin create <username> [--role moderator]   makes an
        pnpm admin list                shows all accounts with their roles
 
 The password is asked for, or read from standard input; if it is left empty, one is made and printed.
-The database is that of DATABASE_URL, or that of the stack which npm start runs in DATA_DIR (.data).`;
+The database is that of DATABASE_URL and INTERNAL_SECRET, or that of the stack which npm start runs in DATA_DIR (.data).`;
 
 async function runCommand(): Promise<void> {
   const { positionals, values } = parseArgs({

@@ -25,7 +25,7 @@ npm run log -- audit --database URL the same with the tables of a database
   --url URL        the site (http://127.0.0.1:8080)
   --key KEY        the key you saved; without it, the site's own answer is taken
   --earlier FILE   a checkpoint you saved; may be repeated
-INTERNAL_SECRET is that of the database, or in DATA_DIR (.data).`;
+INTERNAL_SECRET is that of the database; for the one of npm start, that in DATA_DIR (.data) is taken.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -16,7 +16,7 @@ const USAGE = `Usage: npm run personal-data -- export @handle      prints everyt
        npm run personal-data -- erase @handle       erases it for good
        npm run personal-data -- erase --report 7    the same for one report, or --praise 7, --statement 7
 
-The database is that of DATABASE_URL, or that of the stack which npm start runs in DATA_DIR (.data).`;
+The database is that of DATABASE_URL and INTERNAL_SECRET, or that of the stack which npm start runs in DATA_DIR (.data).`;
 
 const AFTERWARDS =
   'Earlier backups still contain it. After restoring one of them, run this command again. Page addresses in individual visits are deleted when their retention period ends (docs/retention.md).';
