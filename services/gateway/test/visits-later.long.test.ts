@@ -86,7 +86,7 @@ async function loadPages(url: string, pages: number): Promise<void> {
 
 async function counted(): Promise<number> {
   const { rows } = await db.query(
-    `select sum(visits)::int as hit_count, (select count(*)::int from analytics.site_visits)
+    `select coalesce(sum(visits), 0)::int as hit_count, (select count(*)::int from analytics.site_visits)
      from analytics.daily_visits where kind = 'visitor'`,
   );
   expect(rows[0].count).toBe(rows[0].hit_count);
