@@ -9,7 +9,7 @@ import {
   withdrawOwnReport,
 } from '@naughty-list/contracts/own-report';
 import { submitReport } from '@naughty-list/contracts/reports';
-import { decideStatement } from '@naughty-list/contracts/review';
+import { decideStatement, getReviewedCase, setCaseStatus } from '@naughty-list/contracts/review';
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordChanges } from '../src/ledger/append.ts';
@@ -67,6 +67,25 @@ describe('a reporter', () => {
     expect(JSON.stringify(snapshot)).not.toContain(`"${username}"`);
     expect((await leavesOf(`report ${id}`)).at(-1)).toBe('report-deleted');
     expect(await admins.lastEntries(1)).toMatchObject([{ who: 'the reporter', action: 'delete' }]);
+    await expectTrueLedger();
+  });
+
+  it('cannot take down a case that a moderator found corroborated: only their text goes', async () => {
+    const { username, id, reportCode } = await admins.newReport();
+    const { version } = await admins.admin().call(getReviewedCase, { params: { id } });
+    await admins.admin().call(setCaseStatus, {
+      params: { id },
+      body: {
+        status: 'corroborated',
+        rule: 'evidence_alone',
+        reason: 'The post asks for the seed.',
+        version,
+      },
+    });
+    expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn', description: null });
+    const { status, report } = await caseOf(username);
+    expect([status, report.description]).toEqual(['corroborated', ownReportTexts.withdrawn]);
+    expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn' });
     await expectTrueLedger();
   });
 

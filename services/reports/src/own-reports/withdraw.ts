@@ -112,10 +112,13 @@ async function giveUpLead(trx: Knex, report: ReportRow): Promise<boolean> {
   return true;
 }
 
-/** Without statements of others the case goes; with proven losses it stays, so that its first reporter cannot take theirs away. */
+/**
+ * Without statements of others the case goes, unless a moderator found it corroborated: a scammer who reports himself
+ * before others do must not hold the key to that decision. With proven losses it stays, too.
+ */
 async function takeReport(trx: Knex.Transaction, report: ReportRow, operation: Operation): Promise<void> {
   const { id } = report;
-  if (!(await publishedIn(trx, id).first('id'))) {
+  if (report.status !== 'corroborated' && !(await publishedIn(trx, id).first('id'))) {
     await deleteRows(trx, moderatedReports, { ids: [id], ...operation });
     return;
   }
