@@ -9,7 +9,7 @@ import { printableText, URL_MAX_LENGTH } from './report-input.ts';
 export const REVIEW_PAGE_MAX = 100;
 /** The most statements of a case shown to moderators: first those that wait, then the newest. */
 export const REVIEWED_STATEMENTS_MAX = 100;
-/** The most appeals of a case shown to moderators: first open and proven ones. */
+/** The most appeals of a case shown to moderators, and decided together: first open and proven ones, oldest first. */
 export const REVIEWED_APPEALS_MAX = 100;
 /** The most entries decided in one call. */
 export const BULK_DECISION_MAX = 500;
@@ -40,7 +40,8 @@ const ReviewKind = z.enum(reviewKinds);
  */
 export const ReviewItem = z.object({
   kind: ReviewKind,
-  /** The first of `ids`, which names at most as many as one call decides; `count` is the number of all. */
+  /** The first of `ids`, which names at most as many as one call decides, and of
+   * appeals as many as the case shows; `count` is the number of all. */
   id: z.number().int(),
   ids: z.array(z.number().int()),
   count: z.number().int(),

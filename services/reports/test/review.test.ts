@@ -153,6 +153,19 @@ describe('the queue', () => {
     expect(shown.filter(({ proof }) => !proof.postUrl)).toHaveLength(10);
   });
 
+  it('shows the first appeal of a case whatever number follows, and decides together only what it shows', async () => {
+    const { id: report_id, username } = await admins.newReport();
+    const genuine = await addAppeal(report_id, { due_at: daysAgo(-6) });
+    const junk = Array.from({ length: REVIEWED_APPEALS_MAX + 20 }, () => ({ report_id, grounds: 'false' }));
+    await db()('appeals').insert(junk.map((each) => ({ ...each, due_at: daysAgo(-7) })));
+    const { items } = await as().call(listReview, { query: { kind: 'appeal' } });
+    const item = items.find((each) => each.username === username);
+    expect([item?.id, item?.count]).toEqual([genuine, REVIEWED_APPEALS_MAX + 21]);
+    const shown = (await caseOf(report_id)).appeals.map(({ id }) => id);
+    expect(shown[0]).toBe(genuine);
+    expect(item?.ids).toEqual(shown);
+  });
+
   it('has nothing that is decided, or whose case is gone', async () => {
     const listed = await admins.newReport();
     const gone = await heldReport();

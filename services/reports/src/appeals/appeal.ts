@@ -148,14 +148,15 @@ const confirmation = `case when proven_by = 'moderator' then (
     and (details ->> 'appeal')::int in (appeals.id, appeals.previous_id)
   order by audit_log.id desc limit 1) end as confirmation`;
 
-const inOrder =
-  '(decided_at is null) desc, (decided_at is null and proven_at is not null) desc, appeals.id desc';
+const inOrder = `(decided_at is null) desc, (decided_at is null and proven_at is not null) desc,
+  case when decided_at is null then appeals.id end, appeals.id desc`;
 
 /** SQL: whether a post sent with the appeal waits for a moderator. */
 const hasPost = '(proven_at is null and proof_url is not null)';
 
 /**
- * The appeals of a case as moderators see them: open ones first, of these the proven ones, then the newest. At most `max`
+ * The appeals of a case as moderators see them: open ones first, of these the proven ones, then the oldest, so that
+ * later ones of strangers hide none; then decided ones, newest first. At most `max`
  * with a post to check, and as many others: neither crowd out the other.
  */
 export async function readAppealsOfCase(

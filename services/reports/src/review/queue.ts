@@ -4,6 +4,7 @@ import {
   BULK_DECISION_MAX,
   REVIEW_DAYS,
   REVIEW_PAGE_MAX,
+  REVIEWED_APPEALS_MAX,
   type ReviewItem,
   reviewKinds,
   reviewTexts,
@@ -101,9 +102,11 @@ function selectKind(kind: Kind, place: Place | undefined): string {
   const each = (where: string) =>
     `select ${id} as id, ${columns}, ${since} as since, ${due} from ${from} ${where}`;
   if (isGrouped) {
+    // Never decided together with appeals that the case does not show: one of them may be the account's own.
+    const most = kind === 'appeal' ? REVIEWED_APPEALS_MAX : BULK_DECISION_MAX;
     const first = (column: string) => `(array_agg(${column} order by due_at, id))`;
     return `select '${kind}' as kind, ${kind === 'statement' ? '0' : '(not proven)::int'} as rank, ${first('id')}[1] as id,
-        ${first('id')}[1:${BULK_DECISION_MAX}] as ids, count(*)::int as count, case_number, username,
+        ${first('id')}[1:${most}] as ids, count(*)::int as count, case_number, username,
         ${first('summary')}[1] as summary, proven, min(since) as since, min(due_at) as due_at
       from (${each('')}) ${kind} group by case_number, username, proven`;
   }
