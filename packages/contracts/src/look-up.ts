@@ -38,7 +38,7 @@ export type ListedName = z.infer<typeof ListedName>;
 /**
  * What both lists say about one subject. `burned`: the report was removed by a burn, and there is none since. `near` are listed
  * names that look like the account's; `meant`, those the text may mean otherwise. Both are hints, never an answer. `naming`: the
- * newest cases whose reports name it. `isReceipt`: a transaction that paid for a removal.
+ * cases whose reports name it, corroborated ones first. `isReceipt`: a transaction that paid for a removal.
  */
 export const SubjectAnswer = z.object({
   subject: Subject,

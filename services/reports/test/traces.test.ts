@@ -91,9 +91,17 @@ it('links two listed cases that name the same, and says what', async () => {
 
 it('tells how many cases name a trace when it cannot list them all', async () => {
   const site = newSite();
-  for (let count = 0; count <= CASES_NAMING_MAX; count += 1) await report({ description: naming10(site) });
+  const known = await report({ description: naming10(site) });
+  for (let count = 0; count < CASES_NAMING_MAX; count += 1) await report({ description: naming10(site) });
   const { cases, total } = await visitor().call(getCasesNaming, { params: { kind: 'domain', value: site } });
   expect([cases.length, total]).toEqual([CASES_NAMING_MAX, CASES_NAMING_MAX + 1]);
+  expect(cases.map(({ number }) => number)).not.toContain(known.id);
+
+  // Nor do reports of strangers push out what a moderator found corroborated.
+  await db()('scammer_reports').where({ id: known.id }).update({ status: 'corroborated' });
+  expect((await naming('domain', site))[0]).toBe(known.username);
+  const { sharing } = await caseOf(cases.at(-1)?.username ?? '');
+  expect([sharing.length, sharing[0]?.username]).toEqual([20, known.username]);
 });
 
 it.each([

@@ -102,11 +102,14 @@ export const tracesInJson = (reportId: string) => `(
 
 const namingCase = `report.id as number, username, status, ${timeInJson('reported_at')} as "reportedAt"`;
 
-/** SQL: the newest listed cases that name a trace, and their total. */
+/** SQL: what a moderator found corroborated comes first, as reports that anyone can send must not push it out of a list. */
+const firstCorroborated = "(status = 'corroborated') desc";
+
+/** SQL: the listed cases that name a trace, corroborated ones first, then the newest, and their total. */
 export const casesNaming = (kind: string, value: string) => `
   select *, count(*) over ()::int as total from (
     select distinct ${namingCase} ${publicTraces(`named.kind = ${kind} and named.value = ${value}`)}
-  ) found order by number desc limit ${CASES_NAMING_MAX}`;
+  ) found order by ${firstCorroborated}, number desc limit ${CASES_NAMING_MAX}`;
 
 const findNaming = { name: 'cases naming a trace', text: casesNaming('$1', '$2') };
 
@@ -117,7 +120,7 @@ export const toNaming = (rows: readonly NamingRow[]): Pick<CasesNaming, 'cases' 
   total: rows[0]?.total ?? 0,
 });
 
-/** The listed cases that name a trace, newest first. */
+/** The listed cases that name a trace. */
 export async function findCasesNaming(db: Knex, trace: Trace): Promise<CasesNaming> {
   const { kind, value } = toTrace(trace.kind, trace.value);
   const rows = await selectPrepared<NamingRow>(db, findNaming, [kind, value]);
@@ -139,8 +142,8 @@ const casesSharing = {
         select own.kind, own.value from reports.traces own left join reports.statements stated on stated.id = own.statement_id
         where own.report_id = $1 and (own.statement_id = 0 or stated.published_at is not null)
       )`)}
-      order by report.id desc, kind, value limit ${SHARING_MAX}
-    ) found order by number desc`,
+      order by report.id, kind, value
+    ) found order by ${firstCorroborated}, number desc limit ${SHARING_MAX}`,
 };
 
 /** What a listed case names, and other listed cases that name the same. */
