@@ -54,11 +54,12 @@ const gatewayParts = [
   'proxy/',
   'market/',
   'third-parties/',
+  'database\\.ts$',
   'admin/',
   'sessions/',
   'responses/',
   'clients/',
-  'database\\.ts$',
+  'panel-unavailable\\.ts$',
   'config\\.ts$',
 ].map((part) => gateway + part);
 
@@ -166,6 +167,8 @@ module.exports = {
     allow(deployment, deployment, anyNpm),
     allowNode(deployment),
     allow('^infra/dev/migrations/', '^infra/dev/migrations/', serviceKit, testKit, anyNpm),
+    // Accounts of the release before are taken over.
+    allow('^infra/dev/migrations/test/', '^services/gateway/src/'),
     allowNode('^infra/dev/migrations/'),
     allow(testKit, '^packages/', '^infra/dev/', anyNpm),
     allowNode(testKit),

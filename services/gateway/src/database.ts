@@ -1,7 +1,4 @@
 import { join } from 'node:path';
-import { ApiError } from '@naughty-list/contracts/errors';
-import { databaseFault } from '@naughty-list/service-kit/database/database-faults';
-
 import { sealAccounts } from './admin/accounts.ts';
 
 /** The gateway's database schema and the folder of its migrations. */
@@ -10,28 +7,3 @@ export const database = {
   directory: join(import.meta.dirname, '../migrations'),
   afterBridge: sealAccounts,
 };
-
-const RETRY_SECONDS = 5;
-
-/** Returns the query's result; rejects with the error that admins see when the database is unavailable. */
-export async function orUnavailable<T>(asked: PromiseLike<T>): Promise<T> {
-  try {
-    return await asked;
-  } catch (error) {
-    throw databaseFault(error) ? panelUnavailable(error) : error;
-  }
-}
-
-/**
- * Sessions and accounts are in the database: without it, logins fail as unavailable rather than unauthorised. `cause`
- * is the database error, for the log.
- */
-export function panelUnavailable(cause?: unknown): ApiError {
-  const unavailable = new ApiError(
-    'service_unavailable',
-    'The admin panel is not available right now. Please try again.',
-    { retryAfter: RETRY_SECONDS },
-  );
-  unavailable.cause = cause;
-  return unavailable;
-}

@@ -6,7 +6,7 @@ import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { ClientIds } from '../clients/client-id.ts';
 import type { RateLimitStore } from '../clients/rate-limit-store.ts';
 import { createTurns, TooManyWaiting } from '../clients/turns.ts';
-import { orUnavailable } from '../database.ts';
+import { orUnavailable } from '../panel-unavailable.ts';
 import { type Admin, findAdminByName, recordLogin } from './accounts.ts';
 import { type Attempt, createLoginBudgets } from './login-budgets.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';

@@ -4,7 +4,7 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { requireRole } from '@naughty-list/service-kit/http/route';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { orUnavailable } from '../database.ts';
+import { orUnavailable } from '../panel-unavailable.ts';
 import { type Admin, findAdminOfSession } from './accounts.ts';
 
 /**

@@ -24,9 +24,9 @@ import { describeBurnRequest } from '@naughty-list/contracts/burn-request';
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import { getMarketData } from '@naughty-list/contracts/market-data';
 import { listQueueChanges } from '@naughty-list/contracts/queue-changes';
-import { getWaiting } from '@naughty-list/contracts/waiting';
 import { getSiteInfo } from '@naughty-list/contracts/site-info';
 import { reportVisit } from '@naughty-list/contracts/visits';
+import { getWaiting } from '@naughty-list/contracts/waiting';
 import { adminEndpoints } from '../proxy/admin-endpoints.ts';
 import { publicEndpoints } from '../proxy/public-endpoints.ts';
 

@@ -15,10 +15,10 @@ import {
 } from '@naughty-list/contracts/admin-reports';
 import {
   getDailyVisits,
-  getTopPages,
   getLiveVisitors,
   getTopCountries,
   getTopDevices,
+  getTopPages,
   getTopReferrers,
   getTotalVisits,
   getWeeklyVisits,

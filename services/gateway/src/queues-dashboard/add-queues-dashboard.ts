@@ -4,7 +4,7 @@ import { Answer, route } from '@naughty-list/service-kit/http/route';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { orUnavailable } from '../database.ts';
+import { orUnavailable } from '../panel-unavailable.ts';
 import { addLazyPlugin } from '../responses/lazy-plugin.ts';
 import { findChanges, recordAnswer, recordChange } from './changes.ts';
 

@@ -23,7 +23,7 @@ import { type OpenSessionParts, openSession } from '../admin/open-session.ts';
 import type { Passkeys } from '../admin/passkeys.ts';
 import { hashPassword, passwordFault } from '../admin/passwords.ts';
 import { adminOf } from '../admin/require-admin.ts';
-import { orUnavailable } from '../database.ts';
+import { orUnavailable } from '../panel-unavailable.ts';
 
 export type AdminSessionParts = OpenSessionParts & {
   db: Database;

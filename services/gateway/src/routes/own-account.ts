@@ -25,7 +25,7 @@ import {
   replaceRecoveryCodes,
   setTotp,
 } from '../admin/second-factors.ts';
-import { orUnavailable } from '../database.ts';
+import { orUnavailable } from '../panel-unavailable.ts';
 import { endSessions, listSessions, storedId } from '../sessions/session-store.ts';
 import { type AdminSessionParts, originOf } from './admin-session.ts';
 

@@ -14,7 +14,7 @@ import type { FastifyInstance } from 'fastify';
 import { findAccountChanges, recordAccountChange } from '../admin/account-changes.ts';
 import { findAccount, listAdmins, removeAdmin } from '../admin/accounts.ts';
 import { deleteInvitation, insertInvitation, listInvitations } from '../admin/invitations.ts';
-import { orUnavailable } from '../database.ts';
+import { orUnavailable } from '../panel-unavailable.ts';
 
 /** What admins do with the accounts of others. */
 export function addStaff(scope: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {

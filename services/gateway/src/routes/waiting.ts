@@ -5,7 +5,7 @@ import { route } from '@naughty-list/service-kit/http/route';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { FastifyInstance } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
-import { orUnavailable } from '../database.ts';
+import { orUnavailable } from '../panel-unavailable.ts';
 
 type Parts = { db: Database; queues: Queues };
 

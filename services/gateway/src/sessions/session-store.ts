@@ -4,7 +4,7 @@ import { databaseFault } from '@naughty-list/service-kit/database/database-fault
 import { decrypt, encrypt } from '@naughty-list/service-kit/database/encrypted';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Session } from 'fastify';
-import { orUnavailable } from '../database.ts';
+import { orUnavailable } from '../panel-unavailable.ts';
 
 type Done = (error?: unknown) => void;
 
