@@ -61,7 +61,7 @@ const details = {
      coalesce(reports.loss_totals($1), '[]') as losses,
      (select jsonb_build_object('body', body, 'at', ${timeInJson('written_at')}, 'proven', proven_at is not null)
       from replies join appeals on appeals.id = appeal_id
-      where replies.report_id = $1 and published_at is not null) as reply,
+      where replies.report_id = $1 and published_at is not null and rejected_at is null) as reply,
      (select jsonb_build_object('proven', bool_or(proven_at is not null),
         'dueAt', ${timeInJson('min(due_at) filter (where proven_at is not null)')})
       from appeals where report_id = $1 and decided_at is null having count(*) > 0) as appeal,
