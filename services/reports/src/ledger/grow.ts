@@ -37,11 +37,13 @@ export async function growLedger(db: Knex): Promise<number> {
     if (!head) return undefined;
     const { log } = head;
     const records = await readNewRecords(trx, log);
-    if (records.length === 0 && head.checkpoint !== null && head.fault === null) return undefined;
+    const isChecked = head.checkpoint !== null && head.checkpoint === lastChecked;
+    if (records.length === 0 && isChecked && head.fault === null) return undefined;
     const secret = secretOf(trx);
     const { isOwn } = recordCodes(head.origin, secret);
     const forged = records.find((record) => !isOwn(record));
     const fault = (await findDamage(trx, head, secret)) ?? (forged ? foreign(forged) : null);
+    lastChecked = fault === null ? head.checkpoint : null;
     if (fault !== head.fault) await saveHead(trx, { log, fault });
     if (fault !== null || records.length === 0) return undefined;
     const signer = signerOf(head, secret);
@@ -54,6 +56,9 @@ export async function growLedger(db: Knex): Promise<number> {
 
 /** What this process knows to be signed of each log, by its key: an older checkpoint is valid, too, and may be put back. */
 const lastSigned = new Map<string, Signed>();
+
+/** The checkpoint over which no damage was found last: another one is checked without new records, too. */
+let lastChecked: string | null = null;
 
 /** Why nothing may be signed: what is stored is not what was signed, or a witness has seen another log. */
 async function findDamage(trx: Knex, head: HeadRow, secret: string): Promise<string | null> {
