@@ -1,22 +1,31 @@
 import type { Knex } from 'knex';
 import type { Differences } from './differences.ts';
 
-/** What pages and feeds show by columns that no leaf has, because they follow from others; each with what is wrong. */
+/** SQL: when a leaf was written. Those with which a log began have one time, and tell the feeds nothing. */
+const timeOf = (leaf: string) => `convert_from(${leaf}.entry, 'UTF8')::json ->> 'time'`;
+
+/** What pages, feeds and log show by columns that no leaf has, because they follow from others; each with what is wrong. */
 const checks = [
   [
     'its case was cleared at another time than its decision says',
-    `select id from scammer_reports where cleared_at is not null and not exists (
+    `select 'report ' || id as subject from scammer_reports where cleared_at is not null and not exists (
        select from case_changes
        where report_id = scammer_reports.id and status = 'cleared' and abs(extract(epoch from at - cleared_at)) < 1)`,
   ],
   [
+    'its marks contradict whether it is listed',
+    `select 'report ' || id as subject from scammer_reports
+     where case when status = 'cleared' then cleared_at is null or not is_removed else cleared_at is not null end
+       or not is_removed and num_nonnulls(held_at, deleted_at, erased_at, removal_tx_hash) > 0`,
+  ],
+  [
     'the feeds hide what it names',
-    `select id from scammer_reports where names_version = 0 and not is_removed and (
+    `select 'report ' || id as subject from scammer_reports where names_version = 0 and not is_removed and (
        exists (select from traces where report_id = id) or exists (select from aliases where report_id = id))`,
   ],
   [
     'the feeds do not tell that it is gone',
-    `select id from scammer_reports where is_removed and cleared_at is null
+    `select 'report ' || id as subject from scammer_reports where is_removed and cleared_at is null
        and exists (
          select from ledger_records
          where subject = 'report ' || scammer_reports.id and type in ('report-published', 'report-changed')
@@ -25,14 +34,38 @@ const checks = [
   ],
   [
     'the feeds do not tell what it says now',
-    `select report_id as id from feed_changes left join feed_entries using (report_id)
-     where entry is distinct from shows`,
+    `select 'report ' || report_id as subject from feed_changes left join feed_entries using (report_id)
+     where entry is distinct from shows or shows like 'corroborated %' and corroborated_version is null`,
+  ],
+  [
+    'the feeds do not tell of it',
+    `select subject from scammer_reports report join ledger_records leaf on subject = 'report ' || report.id,
+       lateral (select entry from ledger_records where log = leaf.log and leaf_index = 0) first
+     where not is_removed and not exists (select from feed_changes where report_id = report.id)
+       and log = (select max(log) from ledger_head) and ${timeOf('leaf')} > ${timeOf('first')} group by 1`,
+  ],
+  [
+    'the feeds say that it left them more often than it did',
+    `select 'report ' || report.id as subject from feed_changes feed join scammer_reports report on report.id = feed.report_id,
+       lateral (select count(*) as ends from ledger_records where report_id = report.id
+         and type in ('report-removed', 'report-erased', 'report-deleted', 'report-withdrawn')) ended,
+       lateral (select count(*) filter (where status = 'cleared') as cleared, count(*) filter (where status <> 'corroborated') as others
+         from case_changes where report_id = report.id) decided
+     where not is_removed and (cardinality(left_at) > ends + cleared or cardinality(corroborated_left_at) > ends + others)`,
+  ],
+  [
+    'a record of it was erased, and no leaf says why',
+    `select distinct subject from ledger_records erased
+     where log = (select max(log) from ledger_head) and record is null and type <> 'member' and not exists (
+       select from ledger_records ended where ended.log = erased.log
+         and ended.subject in ('report ' || erased.report_id, replace(erased.subject, 'post-of-', ''))
+         and ended.type in ('report-erased', 'report-removed', 'statement-erased', 'praise-deleted'))`,
   ],
 ] as const;
 
 export async function auditDerived(trx: Knex, differences: Differences): Promise<void> {
   for (const [what, sql] of checks) {
-    const { rows } = await trx.raw<{ rows: { id: number }[] }>(sql);
-    for (const { id } of rows) differences.add(`report ${id}: ${what}`);
+    const { rows } = await trx.raw<{ rows: { subject: string }[] }>(sql);
+    for (const { subject } of rows) differences.add(`${subject}: ${what}`);
   }
 }

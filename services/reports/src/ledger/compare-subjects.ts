@@ -19,10 +19,11 @@ export async function compareSubjects(
     trx,
     `select * from (${everything}) shown order by subject collate "C"`,
   );
+  // The last by its place, those that wait first: the numbers of records come from a sequence, which can be set.
   const leaves = eachRow<Leaf>(
     trx,
     `select distinct on (subject) subject, type, record, leaf_index as leaf, report_id as case from ledger_records
-     where log = ${log} order by subject, id desc`,
+     where log = ${log} order by subject, leaf_index desc, id desc`,
   );
   const withoutEntry: Leaf[] = [];
   let state = await states.next();

@@ -1,0 +1,270 @@
+import { editReport } from '@naughty-list/contracts/admin-reports';
+import { openAppeal } from '@naughty-list/contracts/appeals';
+import { getCase, submitStatement } from '@naughty-list/contracts/cases';
+import { erasePersonalData } from '@naughty-list/contracts/personal-data';
+import type { Knex } from 'knex';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeStatus } from '../src/cases/change-status.ts';
+import { recordChanges } from '../src/ledger/append.ts';
+import { auditSnapshot } from '../src/ledger/audit.ts';
+import { growLedger } from '../src/ledger/grow.ts';
+import { type Admins, openAdmins } from './admins.ts';
+
+let admins: Admins;
+/** The numbers of a corroborated case with statement and appeal, of a plain, a cleared and a reopened one. */
+let id: number;
+let plain: number;
+let cleared: number;
+let reopened: number;
+let name: string;
+const db = () => admins.service.context.db;
+
+async function grow(of: Knex): Promise<void> {
+  while ((await growLedger(of)) > 0);
+}
+
+async function decide(
+  reportId: number,
+  status: 'corroborated' | 'cleared' | 'unreviewed',
+  rule: 'evidence_alone' | 'report_false' | 'new_evidence',
+): Promise<void> {
+  const decision = {
+    reportId,
+    status,
+    rule,
+    reason: 'The post says so.',
+    role: 'moderator',
+    who: 'claus',
+  } as const;
+  await db().transaction((trx) => changeStatus(trx, decision));
+}
+
+beforeAll(async () => {
+  admins = await openAdmins();
+  ({ id, username: name } = await admins.newReport());
+  const text = { description: 'Stole every single present.' };
+  await admins.admin().call(editReport, { params: { id }, body: text });
+  const post = {
+    username: name,
+    twitterUrl: `https://x.com/${name}/status/77`,
+    description: 'Mine, too, it stole.',
+  };
+  await admins.service.as('witness').call(submitStatement, { body: post });
+  await decide(id, 'corroborated', 'evidence_alone');
+  await admins.service.as('account').call(openAppeal, {
+    body: { username: name, grounds: 'not_me', text: 'That was never me, honestly.' },
+  });
+  plain = (await admins.newReport()).id;
+  cleared = (await admins.newReport()).id;
+  await decide(cleared, 'cleared', 'report_false');
+  reopened = (await admins.newReport()).id;
+  await decide(reopened, 'cleared', 'report_false');
+  await decide(reopened, 'unreviewed', 'new_evidence');
+  const erased = await admins.newReport();
+  await admins.admin().call(erasePersonalData, { body: { reportId: erased.id } });
+  await grow(db());
+});
+afterAll(() => admins.service.stop());
+
+type Attack = (trx: Knex.Transaction) => Promise<unknown>;
+
+/** What the audit names after an attack past every trigger, and the writer's next round; all is then rolled back. */
+async function namedAfter(attack: Attack): Promise<string> {
+  let named: string[] = [];
+  const done = new Error('rolled back');
+  await db()
+    .transaction(async (trx) => {
+      await trx.raw("set local session_replication_role = 'replica'");
+      await attack(trx);
+      await grow(trx);
+      ({ named } = await auditSnapshot(trx));
+      throw done;
+    })
+    .catch((error) => {
+      if (error !== done) throw error;
+    });
+  return named.join('\n');
+}
+
+const run =
+  (...sql: (() => string)[]): Attack =>
+  async (trx) => {
+    for (const each of sql) await trx.raw(each());
+  };
+const report =
+  (change: string, of = () => id) =>
+  () =>
+    `update scammer_reports set ${change} where id = ${of()}`;
+/** Has the feeds take what the row shows for told. */
+const told =
+  (of = () => id) =>
+  () =>
+    `update feed_changes set shows = (select entry from feed_entries where report_id = ${of()}) where report_id = ${of()}`;
+/** The first record of a case once more, with its code. */
+const again = () => `
+  insert into ledger_records (id, log, type, subject, report_id, record, salt, entry, mac) overriding system value
+  select nextval(pg_get_serial_sequence('ledger_records', 'id')), log, type, subject, report_id, record, salt, entry, mac
+  from ledger_records where subject = 'report ${id}' order by id limit 1`;
+
+it('finds nothing before any of them', async () => {
+  expect(await namedAfter(async () => {})).toBe('');
+});
+
+describe('with the password of the database alone,', () => {
+  const attacks: [what: string, named: () => string, attack: Attack][] = [
+    ['an older record is used again', () => 'the writer has stopped: record', run(again)],
+    [
+      'records change their codes',
+      () => `(report ${id}) was not written by the service`,
+      run(
+        () => `update ledger_records one set mac = other.mac from ledger_records other
+          where one.subject = 'report ${id}' and other.subject = one.subject and other.id <> one.id`,
+      ),
+    ],
+    [
+      'records change their order',
+      () => `record 99999 (report ${id}) was not written by the service`,
+      run(
+        () => 'alter table ledger_records alter id drop identity',
+        () => `update ledger_records set id = 100000 - id where subject = 'report ${id}'`,
+      ),
+    ],
+    [
+      'a record is placed past the writer',
+      () => 'leaves were signed, and there are',
+      run(again, () => 'update ledger_records set leaf_index = id where leaf_index is null'),
+    ],
+    [
+      'the last record is moved to another log',
+      () => 'is missing',
+      run(
+        () =>
+          `update ledger_records set log = 0 where id = (select max(id) from ledger_records where report_id = ${id})`,
+      ),
+    ],
+    [
+      'an empty log begins with the same key',
+      () => 'the signed checkpoint is gone',
+      run(
+        () =>
+          'insert into ledger_head (log, origin, encrypted_key) select 2, origin, encrypted_key from ledger_head',
+      ),
+    ],
+    [
+      'what a case said before is erased',
+      () => `report ${id}: a record of it was erased, and no leaf says why`,
+      run(
+        () =>
+          `update ledger_records set record = null, salt = null where id = (select min(id) from ledger_records)`,
+      ),
+    ],
+    [
+      'an appeal is erased, and then decided',
+      () => 'appeal 1: a record of it was erased, and no leaf says why',
+      run(
+        () => "update appeals set erased_at = now(), decided_at = now(), decision = 'refused'",
+        () => "update ledger_records set record = null, salt = null where subject = 'appeal 1'",
+      ),
+    ],
+    [
+      'a cleared case is listed again',
+      () => `report ${cleared}: its marks contradict`,
+      run(
+        report('is_removed = false', () => cleared),
+        told(() => cleared),
+      ),
+    ],
+    [
+      'a reopened case leaves the list at the time of its clearance',
+      () => `report ${reopened}: its marks contradict`,
+      run(
+        () => 'alter table scammer_reports drop constraint scammer_reports_cleared',
+        report(
+          "is_removed = true, cleared_at = (select at from case_changes where report_id = scammer_reports.id and status = 'cleared')",
+          () => reopened,
+        ),
+        told(() => reopened),
+      ),
+    ],
+    [
+      'the page of a listed case is hidden as held',
+      () => `report ${id}: its marks contradict`,
+      run(report('held_at = now()')),
+    ],
+    [
+      'the page of a listed case says that it was paid for',
+      () => `report ${id}: its marks contradict`,
+      run(report("removal_tx_hash = 'S1gnature'")),
+    ],
+    [
+      'a case is kept from the changes of the feeds',
+      () => `report ${id}: the feeds do not tell of it`,
+      run(() => `delete from feed_changes where report_id = ${id}`),
+    ],
+    [
+      'a case is kept from the changes of the corroborated feeds',
+      () => `report ${id}: the feeds do not tell what it says now`,
+      run(() => `update feed_changes set corroborated_version = null where report_id = ${id}`),
+    ],
+    [
+      'the indicator of a listed case is revoked',
+      () => `report ${id}: the feeds say that it left them more often than it did`,
+      run(() => `update feed_changes set left_at = array[now()] where report_id = ${id}`),
+    ],
+    [
+      'the corroborated indicator of a listed case is revoked',
+      () => `report ${id}: the feeds say that it left them more often than it did`,
+      run(() => `update feed_changes set corroborated_left_at = array[now()] where report_id = ${id}`),
+    ],
+    [
+      'a name gets a letter that is not seen',
+      () => 'differ in username',
+      run(report("username = username || U&'\\200B'")),
+    ],
+    // The last, as the writer remembers what it signed here.
+    [
+      'an older state is made the last by the sequence of numbers',
+      () => `report ${plain}: the site and leaf`,
+      async (trx) => {
+        const from = await trx('ledger_records').max('id as id').first();
+        for (const [start, text] of [
+          [1_000_000, 'The older state.'],
+          [Number(from?.id) + 1_000, 'The newer state.'],
+        ]) {
+          await trx.raw(`select setval(pg_get_serial_sequence('ledger_records', 'id'), ${start})`);
+          await trx('scammer_reports').where({ id: plain }).update({ description: text });
+          await recordChanges(trx, { cases: [plain] });
+          await grow(trx);
+        }
+        await trx('scammer_reports').where({ id: plain }).update({ description: 'The older state.' });
+      },
+    ],
+  ];
+
+  it('a log that begins with an older part of this one: the writer stops, with nothing to add', async () => {
+    const older = await db()('ledger_head').first('log', 'origin', 'encrypted_key', 'size', 'checkpoint');
+    const tiles: object[] = await db()('ledger_tiles').select();
+    await admins
+      .admin()
+      .call(editReport, { params: { id: plain }, body: { description: 'Stole a sleigh.' } });
+    await grow(db());
+    const named = await namedAfter(async (trx) => {
+      await trx('ledger_head').insert({ ...older, log: 2 });
+      await trx('ledger_records').where('leaf_index', '<', older.size).update({ log: 2 });
+      await trx('ledger_tiles').insert(tiles.map((tile) => ({ ...tile, log: 2 })));
+      await trx.raw(report("description = 'Stole every present in town.'", () => plain)());
+    });
+    expect(named).toContain('the writer has stopped: the log was rolled back');
+  });
+
+  it.each(attacks)('%s: the audit names it', async (_, named, attack) => {
+    expect(await namedAfter(attack)).toContain(named());
+  });
+
+  it('a made-up reply is not shown as long as it counts as rejected, which no leaf tells', async () => {
+    const reply = { report_id: id, appeal_id: 1, body: 'We confess.', contradicts: false };
+    await db()('replies').insert({ ...reply, published_at: new Date(), rejected_at: new Date() });
+    const shown = await admins.service.as('visitor').call(getCase, { params: { username: name } });
+    expect(shown.reply).toBeNull();
+  });
+});
