@@ -20,7 +20,7 @@ import { removeReport } from '../src/reports/repository.ts';
 import { addTraces } from '../src/traces/repository.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { readMispFeed } from './misp-format.ts';
-import { SECRET } from './running-service.ts';
+import { ANYTHING, SECRET } from './running-service.ts';
 
 const CHANGES = Number(process.env.FEED_CHANGES ?? 1_000);
 const scopes: FeedScope[] = ['corroborated', 'all'];
@@ -48,7 +48,7 @@ const diffs = (include: FeedScope, since: string) =>
 const change = (changed: Knex.QueryBuilder): Promise<void> =>
   db().transaction(async (trx) => {
     const rows: { id: number }[] = await changed.transacting(trx).returning('id');
-    await recordChanges(trx, { cases: rows.map(({ id }) => id) });
+    await recordChanges(trx, { cases: rows.map(({ id }) => id) }, ANYTHING);
   });
 const setStatus = (id: number, status: string) =>
   change(db()('scammer_reports').where({ id }).update({ status }));

@@ -20,7 +20,7 @@ import { createSiteReader } from '../src/ledger/site-reader.ts';
 import { removeReport } from '../src/reports/repository.ts';
 import { addTraces } from '../src/traces/repository.ts';
 import { type Admins, openAdmins } from './admins.ts';
-import { SECRET } from './running-service.ts';
+import { ANYTHING, SECRET } from './running-service.ts';
 
 let admins: Admins;
 let name: string;
@@ -83,7 +83,7 @@ beforeAll(async () => {
     await noteName(trx, { reportId: id, author: 'renamed' });
     await addTraces(trx, { reportId: id }, [{ kind: 'domain', value: 'presents.example' }]);
   });
-  await recordChanges(db(), { cases: [id], posts: [id] });
+  await recordChanges(db(), { cases: [id], posts: [id] }, ANYTHING);
   cleared = (await admins.newReport()).id;
   await db().transaction((trx) =>
     changeStatus(trx, {
@@ -101,7 +101,7 @@ beforeAll(async () => {
     ...{ id: 'removal_burn', report_id: removed, signature: 'S1gnature', status: 'removed' },
     ...{ amount: '1000000500000', sent: '500000', decimals: 6, due_at: new Date(), decided_at: new Date() },
   });
-  await recordChanges(db(), { cases: [removed] });
+  await recordChanges(db(), { cases: [removed] }, ANYTHING);
   deleted = (await admins.newReport()).id;
   await admins.admin().call(deleteReport, { params: { id: deleted } });
   await admins.admin().call(erasePersonalData, { body: { reportId: (await admins.newReport()).id } });
@@ -125,7 +125,10 @@ it('finds nothing where everything was written by the operations', async () => {
 });
 
 /** What the audit names after an edit by an operator with all rights on the database, which is then rolled back. */
-async function auditAfter(sql: string): Promise<string[]> {
+async function auditAfter(
+  sql: string,
+  then?: (trx: Knex.Transaction) => Promise<unknown>,
+): Promise<string[]> {
   let named: string[] = [];
   const done = new Error('rolled back');
   await db()
@@ -133,6 +136,7 @@ async function auditAfter(sql: string): Promise<string[]> {
       await trx.raw("set local session_replication_role = 'replica'");
       const { rowCount } = await trx.raw(sql);
       expect(rowCount, sql).toBeGreaterThan(0);
+      await then?.(trx);
       ({ named } = await auditSnapshot(trx));
       throw done;
     })
@@ -363,7 +367,7 @@ describe('an edit past the operations is named:', () => {
       'a decision made up',
       () => 'decision 3: the site shows it',
       () =>
-        `insert into case_changes (report_id, status, rule, reason, role, who) values (${id}, 'unreviewed', 'new_evidence', 'Made up.', 'admin', 'x')`,
+        `insert into case_changes (id, report_id, status, rule, reason, role, who) overriding system value values (3, ${id}, 'unreviewed', 'new_evidence', 'Made up.', 'admin', 'x')`,
     ],
     [
       'the period of a decision changed',
@@ -460,6 +464,33 @@ describe('an edit past the operations is named:', () => {
 
   it.each(edits)('%s', async (_, named, sql) => {
     expect((await auditAfter(sql())).join('\n')).toContain(named());
+  });
+
+  /** What operations of visitors and moderators record of the same cases. */
+  const goesOn = async (trx: Knex.Transaction) => {
+    const post = {
+      twitter_url: 'https://x.com/c/status/3',
+      description: 'Took mine.',
+      published_at: new Date(),
+    };
+    const [stated] = await trx('statements')
+      .insert({ ...post, report_id: id })
+      .returning('id');
+    const cases = [id, removed, deleted, cleared];
+    await recordChanges(trx, { statements: [stated.id] }, ['statement', 'names']);
+    await recordChanges(trx, { cases }, ['names']);
+    await recordChanges(trx, { cases }, ['appeal']);
+    const praises = await trx('nice_reports').where({ id: praise }).increment('version', 1).returning('id');
+    await recordChanges(trx, { praises: praises.map((row) => row.id) }, ['praise']);
+  };
+  /** What these operations may change themselves. */
+  const theirs =
+    /differ in (count|reviewed|aliases|traces|handleChanged|unconfirmed)|statement 1|feeds|cleared at/;
+
+  it.each(
+    edits.filter(([what, named]) => !theirs.test(named()) && !/leaf|tile|record|salt|checkpoint/.test(what)),
+  )('%s, also after operations that record the same case', async (_, named, sql) => {
+    expect((await auditAfter(sql(), goesOn)).join('\n')).toContain(named());
   });
 });
 

@@ -15,7 +15,7 @@ import { signerOf } from '../src/ledger/log-key.ts';
 import { readPublicState } from '../src/ledger/public-state.ts';
 import { appendToRow, readHead } from '../src/ledger/repository.ts';
 import { type Admins, openAdmins } from './admins.ts';
-import { openReports, SECRET } from './running-service.ts';
+import { ANYTHING, openReports, SECRET } from './running-service.ts';
 
 let admins: Admins;
 const db = () => admins.service.context.db;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await db().raw(`insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address)
     select 'https://x.com/u' || n || '/status/1', 'u' || n, 'other', 'Stole every present.', 'REF' || n
     from generate_series(1, 600) n`);
-  await recordChanges(db(), { cases: await db()('scammer_reports').pluck('id') });
+  await recordChanges(db(), { cases: await db()('scammer_reports').pluck('id') }, ANYTHING);
   while ((await growLedger(db())) > 0);
 });
 afterAll(() => admins.service.stop());

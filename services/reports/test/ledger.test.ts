@@ -20,7 +20,7 @@ import { endLog, ensureLog } from '../src/ledger/begin-log.ts';
 import { growLedger } from '../src/ledger/grow.ts';
 import { removeReport } from '../src/reports/repository.ts';
 import { type Admins, openAdmins } from './admins.ts';
-import { openReports, SECRET } from './running-service.ts';
+import { ANYTHING, openReports, SECRET } from './running-service.ts';
 
 let admins: Admins;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ async function newStatement(id: number, description: string): Promise<number> {
   const [made] = await db()('statements')
     .insert({ report_id: id, description, ...post, published_at: new Date() })
     .returning('id');
-  await recordChanges(db(), { statements: [made.id] });
+  await recordChanges(db(), { statements: [made.id] }, ANYTHING);
   return made.id;
 }
 
@@ -108,7 +108,7 @@ describe('the ledger', () => {
     );
     const statement = await newStatement(id, 'Mine, too.');
     await db()('statements').where({ id: statement }).update({ published_at: null, rejected_at: new Date() });
-    await recordChanges(db(), { statements: [statement] });
+    await recordChanges(db(), { statements: [statement] }, ANYTHING);
     await removeReport(db(), id, 'S1gnature');
     expect(await typesOf(id)).toEqual([
       'report-published',
@@ -136,7 +136,7 @@ describe('the ledger', () => {
       held_at: new Date(),
     });
     const held = await db()('statements').where({ report_id: id }).pluck('id');
-    await recordChanges(db(), { cases: [id], statements: held });
+    await recordChanges(db(), { cases: [id], statements: held }, ANYTHING);
     expect(await typesOf(id)).toEqual(before);
   });
 
@@ -144,7 +144,7 @@ describe('the ledger', () => {
     const awkward = 'Quotes " and \\ and \u2028 and \u0007\t\n, emoji 🎅, umlauts äöü, and </script>';
     const { id, username } = await admins.newReport();
     await db()('scammer_reports').where({ id }).update({ description: awkward });
-    await recordChanges(db(), { cases: [id] });
+    await recordChanges(db(), { cases: [id] }, ANYTHING);
     const [, edited] = await recordsOf(id);
     if (!edited?.record || !edited.salt) throw new Error('no record');
     const record = JSON.parse(edited.record);

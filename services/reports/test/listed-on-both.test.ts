@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordChanges } from '../src/ledger/append.ts';
 import { removeReport } from '../src/reports/repository.ts';
 import { type Admins, openAdmins } from './admins.ts';
-import { niceReportInput, reportInput } from './running-service.ts';
+import { ANYTHING, niceReportInput, reportInput } from './running-service.ts';
 
 let admins: Admins;
 beforeAll(async () => {
@@ -70,7 +70,7 @@ it('each change of what a list shows has a version of its own', async () => {
   const { id } = await report('versioned');
   await note();
   await db('scammer_reports').where({ id }).update({ description: 'Sold it twice.' });
-  await recordChanges(db, { cases: [id] });
+  await recordChanges(db, { cases: [id] }, ANYTHING);
   await note();
   const hero = await niceReport('versioned');
   await note();

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordChanges } from '../src/ledger/append.ts';
 import { auditDatabase } from '../src/ledger/audit.ts';
 import { type Admins, openAdmins } from './admins.ts';
-import { reportInput } from './running-service.ts';
+import { ANYTHING, reportInput } from './running-service.ts';
 
 let admins: Admins;
 beforeAll(async () => {
@@ -122,7 +122,7 @@ describe('a reporter', () => {
     });
     await db()('kept_posts').where({ report_id: id, statement_id: 0 }).update(read(twitterUrl));
     await db()('kept_posts').where({ statement_id: first.id }).update(read(first.twitterUrl));
-    await recordChanges(db(), { posts: [id], statementPosts: [first.id] });
+    await recordChanges(db(), { posts: [id], statementPosts: [first.id] }, ANYTHING);
     expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn', description: null });
 
     const kept = await db()('kept_posts').where({ report_id: id, statement_id: 0 }).first();

@@ -16,6 +16,12 @@ import { type Constants, ReportsConfig } from '../src/config.ts';
 import type { Context } from '../src/context.ts';
 import { reports } from '../src/service.ts';
 
+/** Of tests that write past the operations what these would have written. */
+export const ANYTHING = [
+  ...(['report', 'text', 'status', 'names', 'statement'] as const),
+  ...(['appeal', 'proof', 'verdict', 'reply', 'praise', 'burn', 'erasure'] as const),
+];
+
 export const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
 
 export type RunningService = {

@@ -13,6 +13,7 @@ import { notifySubscriber } from '../src/webhooks/notify.ts';
 import { isPublicAddress, isPublicHost } from '../src/webhooks/public-address.ts';
 import type { Subscriber } from '../src/webhooks/subscribers.ts';
 import { type Admins, openAdmins } from './admins.ts';
+import { ANYTHING } from './running-service.ts';
 
 const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
@@ -64,13 +65,13 @@ describe.each(queueKinds)('webhooks, with jobs in %s', (kind) => {
     const { db } = admins.service.context;
     const { id, username } = await admins.newReport();
     await db('scammer_reports').where({ id }).update({ status: 'corroborated' });
-    await recordChanges(db, { cases: [id] });
+    await recordChanges(db, { cases: [id] }, ANYTHING);
     await expect.poll(() => received(id).length).toBe(1);
     expect(received(id)[0]).toMatchObject({ type: 'case.updated', data: { number: id, username } });
     await db('scammer_reports')
       .where({ id })
       .update({ username: `${username}2` });
-    await recordChanges(db, { cases: [id] });
+    await recordChanges(db, { cases: [id] }, ANYTHING);
     await notifySubscriber(admins.service.context, subscriber);
     await expect.poll(() => received(id).length).toBe(2);
     await removeReport(db, id, 'burn');
@@ -93,7 +94,7 @@ describe.each(queueKinds)('webhooks, with jobs in %s', (kind) => {
     await expect.poll(() => received(id).length).toBe(1);
     subscriber.include = 'corroborated';
     await context.db('scammer_reports').where({ id }).update({ scam_category: 'other' });
-    await recordChanges(context.db, { cases: [id] });
+    await recordChanges(context.db, { cases: [id] }, ANYTHING);
     await notifySubscriber(context, subscriber);
     await removeReport(context.db, id, 'another burn');
     await notifySubscriber(context, subscriber);

@@ -1,4 +1,5 @@
 import knex, { type Knex } from 'knex';
+import { ConfigError } from '../lifecycle/config.ts';
 
 export type Database = Knex;
 
@@ -34,7 +35,7 @@ export function openDatabase({
 export function secretOf(db: Database): string {
   // Not `db.userParams`, which Knex does not hand on to a transaction within another.
   const { secret } = db.client.config.userParams;
-  if (!secret) throw new Error('The database was opened without INTERNAL_SECRET');
+  if (!secret) throw new ConfigError('Configuration: INTERNAL_SECRET is missing');
   return secret;
 }
 

@@ -6,7 +6,8 @@ import type { Migrated } from './migration-folder.ts';
 
 const Config = z.object({
   DATABASE_URL: commonSettings.DATABASE_URL,
-  INTERNAL_SECRET: commonSettings.INTERNAL_SECRET,
+  // Needed once, to take over accounts of the release before.
+  INTERNAL_SECRET: commonSettings.INTERNAL_SECRET.optional(),
 });
 
 /**

@@ -27,7 +27,7 @@ export async function noteName(
   );
   if (rows.length > 0) {
     await renewNames(trx, [reportId]);
-    await recordChanges(trx, { cases: [reportId] });
+    await recordChanges(trx, { cases: [reportId] }, ['names']);
   }
   return rows.length > 0;
 }

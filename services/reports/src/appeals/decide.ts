@@ -49,8 +49,8 @@ export async function decideAppeal(trx: Knex.Transaction, decided: DecidedAppeal
     });
   const { status, period } = decided;
   const follows = status ? { status, rule, period } : await dispute(trx, appeal, decided);
+  await recordChanges(trx, { cases: [reportId] }, ['verdict']);
   if (follows) await changeStatus(trx, { ...follows, reportId, reason, role, who, appealId });
-  else await recordChanges(trx, { cases: [reportId] });
   return appeal;
 }
 
@@ -127,5 +127,5 @@ export async function withdrawAppeals(trx: Knex.Transaction, reportId: number): 
       decided_by: 'burn',
       version: trx.raw('version + 1'),
     });
-  await recordChanges(trx, { cases: [reportId] });
+  await recordChanges(trx, { cases: [reportId] }, ['verdict']);
 }

@@ -74,7 +74,7 @@ async function insert(
     .returning('*');
   if (!row) throw new Error('an appeal was not inserted');
   await trx('appeal_messages').insert({ appeal_id: row.id, author: 'account', body: text });
-  await recordChanges(trx, { cases: [row.report_id] });
+  await recordChanges(trx, { cases: [row.report_id] }, ['appeal']);
   return row;
 }
 

@@ -93,7 +93,7 @@ async function setProven(trx: Knex, appealId: number, by: 'post' | 'moderator'):
     })
     .returning('report_id')
     .then((rows: { report_id: number }[]) => rows.map((row) => row.report_id));
-  await recordChanges(trx, { cases });
+  await recordChanges(trx, { cases }, ['proof']);
   return cases.length === 1;
 }
 

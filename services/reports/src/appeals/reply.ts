@@ -27,7 +27,7 @@ export async function setReply(
       .insert({ report_id: appeal.report_id, ...reply })
       .onConflict('report_id')
       .merge({ ...reply, written_at: trx.fn.now(), published_at: null, rejected_at: null });
-    await recordChanges(trx, { cases: [appeal.report_id] });
+    await recordChanges(trx, { cases: [appeal.report_id] }, ['reply']);
   });
 }
 
@@ -56,7 +56,7 @@ export async function decideReply(
   if (decision === 'reject') {
     if ((await waiting.update({ published_at: null, rejected_at: trx.fn.now() })) === 0)
       throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
-    await recordChanges(trx, { cases: [reportId] });
+    await recordChanges(trx, { cases: [reportId] }, ['reply']);
     return report;
   }
   const [reply] = await waiting
@@ -64,7 +64,7 @@ export async function decideReply(
     .update({ published_at: trx.fn.now() })
     .returning(['contradicts', 'appeal_id']);
   if (!reply) throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
-  await recordChanges(trx, { cases: [reportId] });
+  await recordChanges(trx, { cases: [reportId] }, ['reply']);
   const appeal = await trx('appeals').where({ id: reply.appeal_id }).first('decided_at', 'proven_at');
   const isOpen = appeal?.decided_at === null && appeal.proven_at !== null;
   if (!reply.contradicts || !isOpen || !['unreviewed', 'corroborated'].includes(report.status)) return report;

@@ -29,7 +29,7 @@ export async function restoreReports(trx: Knex, { deletions, ...operation }: Res
     { ids, ...operation },
   );
   const back = rows.map(({ id }) => id);
-  await recordChanges(trx, { cases: back });
+  await recordChanges(trx, { cases: back }, ['report']);
   return back;
 }
 
@@ -52,7 +52,7 @@ export async function restorePraises(trx: Knex, { deletions, ...operation }: Res
     { entryIds: deletions.map(({ id }) => id), ...operation },
   );
   const back = rows.map(({ id }) => id);
-  await recordChanges(trx, { praises: back });
+  await recordChanges(trx, { praises: back }, ['praise']);
   return back;
 }
 

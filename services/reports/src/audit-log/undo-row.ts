@@ -46,7 +46,8 @@ export async function undoOfRow(
     } else await undoEntry(trx, entry, undo);
   }
   const { subject, subject_id: id } = first;
-  await recordChanges(trx, subject === 'nice_report' ? { praises: [id] } : { cases: [id] });
+  const touched = subject === 'nice_report' ? { praises: [id] } : { cases: [id] };
+  await recordChanges(trx, touched, ['report', 'text', 'names', 'praise', 'proof', 'verdict', 'reply']);
   // Whether a praise was read is shown, and in no leaf.
   if (subject === 'nice_report') await renewList(trx, 'praises');
   return left;

@@ -78,7 +78,7 @@ export async function submitStatement(db: Knex, input: NewStatement, options: Op
     if (!statement) return { outcome: 'post-stated' };
     const stored = (options.holdsByRate && (await holdAboveShare(trx, statement))) || statement;
     await addTraces(trx, { reportId: id, statementId: statement.id }, input.traces);
-    await recordChanges(trx, { statements: [statement.id] });
+    await recordChanges(trx, { statements: [statement.id] }, ['statement', 'names']);
     return { outcome: stored.held_at ? 'held' : 'published', statement: stored };
   });
 }

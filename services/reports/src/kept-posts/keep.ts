@@ -144,7 +144,10 @@ async function confirmOrHold(db: Knex, post: Post, read: Read): Promise<boolean>
       [id, twitter_url],
     );
     if (rowCount > 0) await noteHeld(trx, kind, { ids: [id], held: true });
-    await recordChanges(trx, kind === 'report' ? { cases: [id] } : { statements: [id] });
+    await recordChanges(trx, kind === 'report' ? { cases: [id] } : { statements: [id] }, [
+      'report',
+      'statement',
+    ]);
     return false;
   });
 }

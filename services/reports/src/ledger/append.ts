@@ -6,6 +6,7 @@ import type { Knex } from 'knex';
 import { countIndependent } from '../cases/independence.ts';
 import { noteCases, renewList } from '../feeds/note-changes.ts';
 import { expectPosts } from '../kept-posts/rows.ts';
+import { type Change, endOf, within } from './changes.ts';
 import { type LastLeaf, type PublicState, readPublicState, type Touched } from './public-state.ts';
 import { type Coded, recordCodes } from './record-codes.ts';
 
@@ -26,10 +27,6 @@ const firstTypes: Record<string, string> = {
   appeal: 'appeal-opened',
   burn: 'burned',
 };
-
-/** Whether a leaf says that its subject is public no more. */
-export const endOf = (type: string): string | undefined =>
-  /-(removed|erased|deleted|withdrawn)$/.exec(type)?.[1];
 
 /**
  * The leaf that the log lacks about a subject; undefined when its last leaf says what the page says. The operations
@@ -58,11 +55,11 @@ export function missingLeaf(now: PublicState, last: LastLeaf | undefined): NewLe
 }
 
 /**
- * Appends what the log lacks about everything that an operation touched, and tells feeds, caches and pages that ask for
- * a payment. Called in the operation's transaction, after its changes; without a change that the public sees, nothing is
- * appended.
+ * Appends what the log lacks about everything that an operation touched, as far as the operation may have changed it,
+ * and tells feeds, caches and pages that ask for a payment. Called in the operation's transaction, after its changes;
+ * without a change that the public sees, nothing is appended.
  */
-export async function recordChanges(trx: Knex, touched: Touched): Promise<void> {
+export async function recordChanges(trx: Knex, touched: Touched, may: readonly Change[] = []): Promise<void> {
   const { statements = [] } = touched;
   const ofStatements = trx('statements')
     .whereIn('id', [...statements])
@@ -70,7 +67,10 @@ export async function recordChanges(trx: Knex, touched: Touched): Promise<void> 
   if (statements.length > 0)
     for (const id of await ofStatements.pluck('report_id')) await countIndependent(trx, id);
   const states = await readPublicState(trx, touched);
-  const leaves = states.flatMap(({ state, last }) => missingLeaf(state, last) ?? []);
+  const leaves = states.flatMap(({ state, last }) => {
+    const own = within(may, state, last);
+    return own ? (missingLeaf(own, last) ?? []) : [];
+  });
   if (touched.cases && touched.cases.length > 0) await announceSubjects(trx, touched.cases);
   await appendLeaves(trx, leaves, states[0]?.now ?? new Date());
   await expectPosts(trx, leaves);

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { endOf, missingLeaf, type NewLeaf } from './append.ts';
+import { missingLeaf, type NewLeaf } from './append.ts';
+import { endOf } from './changes.ts';
 import type { Differences } from './differences.ts';
 import { everything, type LastLeaf, type PublicState } from './public-state.ts';
 import { eachRow } from './stream-rows.ts';

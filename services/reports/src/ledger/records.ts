@@ -1,7 +1,7 @@
 import { CLEARED_DAYS } from '@naughty-list/contracts/cases';
 import type { GoneRecord, LedgerRecord } from '@naughty-list/contracts/ledger';
 import type { Knex } from 'knex';
-import { endOf } from './append.ts';
+import { endOf } from './changes.ts';
 
 type Row = {
   index: number;

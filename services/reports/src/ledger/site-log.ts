@@ -1,7 +1,7 @@
 import type { GoneRecord, LedgerRecord } from '@naughty-list/contracts/ledger';
 import { RECORDS_PER_BUNDLE } from '@naughty-list/contracts/ledger';
 import { opensLeaf, parseLeaf } from '@naughty-list/ledger/leaf';
-import { endOf } from './append.ts';
+import { endOf } from './changes.ts';
 import { subjectOf } from './audit.ts';
 import type { Differences } from './differences.ts';
 import type { LastLeaf } from './public-state.ts';

@@ -51,7 +51,7 @@ export async function applyLoss(
     if (isWaiting) await noteHeld(trx, 'statement', { ids: [id], held: false });
     const addresses = verdict.loss.sent.map(({ to }) => ({ kind: 'solana' as const, value: to }));
     await addTraces(trx, { reportId: statement.report_id, statementId: id }, addresses);
-    await recordChanges(trx, { statements: [id] });
+    await recordChanges(trx, { statements: [id] }, ['statement', 'names']);
     return isWaiting ? 'published' : 'noted';
   });
 }

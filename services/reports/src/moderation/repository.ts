@@ -84,7 +84,7 @@ export async function deleteRows(
     { ids, operationId, who, name },
   );
   const gone = rows.map(({ id }) => id);
-  await recordChanges(trx, touchedRows(table, gone));
+  await recordChanges(trx, touchedRows(table, gone), ['report', 'praise']);
   return gone;
 }
 

@@ -42,7 +42,7 @@ async function publishHeld(
     { ids, operationId, who },
   );
   const published = rows.map(({ id }) => id);
-  await recordChanges(trx, { praises: published });
+  await recordChanges(trx, { praises: published }, ['praise']);
   const left: NiceReportRow[] = await trx('nice_reports')
     .whereIn('id', ids)
     .whereNotIn('id', published)
@@ -74,7 +74,7 @@ export async function markPraisesRead(
       { ids: ids.filter((id) => id <= INTEGER_MAX), operationId, who },
     );
     const praises = rows.map(({ id }) => id);
-    await recordChanges(trx, { praises });
+    await recordChanges(trx, { praises }, ['praise']);
     return praises;
   });
 }

@@ -43,7 +43,7 @@ export async function submit(
   const { holdReason } = judged;
   const report = await insertNiceReport(trx, { ...input, holdReason });
   if (!report) return { outcome: 'already-praised' };
-  await recordChanges(trx, { praises: [report.id] });
+  await recordChanges(trx, { praises: [report.id] }, ['praise']);
   await noteContribution(trx, { kind: 'praise', id: report.id, reporter, isHeld: holdReason !== null });
   return { outcome: holdReason ? 'held' : 'added', report };
 }

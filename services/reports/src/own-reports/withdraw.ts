@@ -47,7 +47,7 @@ async function takeStatement(
   const from = stateOfStatement(statement);
   await setState(trx, { id: statement.id, from, to: 'rejected', reason: ownReportTexts.statementWithdrawn });
   // It may have been the report until now.
-  await recordChanges(trx, { cases: [report.id], posts: [report.id] });
+  await recordChanges(trx, { cases: [report.id], posts: [report.id] }, ['text', 'names']);
   // Nobody found it false.
   await noteTaken(trx, 'statement', statement.id);
   await trx('scammer_reports').where({ id: report.id }).increment('version', 1);
@@ -131,7 +131,7 @@ async function takeReport(trx: Knex.Transaction, report: ReportRow, operation: O
   if (!before || !after) return;
   await forgetTraces(trx, { reportId: id });
   await noteTaken(trx, 'report', id);
-  await recordChanges(trx, { cases: [id] });
+  await recordChanges(trx, { cases: [id] }, ['text', 'names']);
   await insertEntry(trx, {
     ...operation,
     action: 'edit',

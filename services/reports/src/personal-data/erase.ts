@@ -51,7 +51,7 @@ export async function erase(
       .delete();
     const touched = { cases: reportIds, statements: statementIds, praises: niceReportIds };
     await forgetRecords(trx, touched);
-    await recordChanges(trx, touched);
+    await recordChanges(trx, touched, ['erasure', 'report', 'praise', 'names']);
     await recordErasure(trx, { operationId: randomUUID(), who, entries });
     return {
       reports,

@@ -58,7 +58,7 @@ export const removalEffect = (minimumTokens: string): RemovalEffect => ({
     return reportId;
   },
   // What was burned stands in the claims once these ended.
-  onEnded: (trx, { subject }) => recordChanges(trx, { cases: subject === null ? [] : [subject] }),
+  onEnded: (trx, { subject }) => recordChanges(trx, { cases: subject === null ? [] : [subject] }, ['burn']),
 });
 
 /** A report that a payment names, also while it is deleted. */

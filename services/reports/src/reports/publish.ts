@@ -70,7 +70,7 @@ export async function publishHeld(
   );
   const published = rows.map(({ id }) => id);
   await noteHeld(trx, 'report', { ids: published, held: false });
-  await recordChanges(trx, { cases: published });
+  await recordChanges(trx, { cases: published }, ['report']);
   const left: (ReportRow & { refusal: Refusal | null })[] = await trx('scammer_reports as report')
     .whereIn('id', ids)
     .whereNotIn('id', published)

@@ -121,7 +121,7 @@ export async function removeReport(db: Knex, id: number, signature: string): Pro
   const isRemoved = (await runNamed(db, REMOVE_REPORT, { id, signature })).length === 1;
   if (isRemoved) {
     await forgetPosts(db, [id]);
-    await recordChanges(db, { cases: [id] });
+    await recordChanges(db, { cases: [id] }, ['report']);
   }
   return isRemoved;
 }

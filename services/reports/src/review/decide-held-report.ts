@@ -77,7 +77,7 @@ async function holdAgain(trx: Knex, { id, ...operation }: Request): Promise<void
     .returning(['*', trx.raw('to_jsonb(report) as stored')]);
   if (!before || !after) throw new ApiError('changed_meanwhile', reviewTexts.notYours);
   await noteHeld(trx, 'report', { ids: [id], held: true });
-  await recordChanges(trx, { cases: [id] });
+  await recordChanges(trx, { cases: [id] }, ['report']);
   await insertEntry(trx, {
     ...operation,
     action: 'hold',

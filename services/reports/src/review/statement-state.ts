@@ -33,7 +33,7 @@ export async function setState(trx: Knex.Transaction, { id, from, to, reason }: 
     throw new ApiError('post_already_stated', reviewTexts.postStated);
   }
   await renewNames(trx, tracesOfStatements(trx, [id]).select('report_id'));
-  await recordChanges(trx, { statements: [id] });
+  await recordChanges(trx, { statements: [id] }, ['statement', 'names']);
   await trx('contributions')
     .where({ kind: 'statement', subject_id: id })
     .update({

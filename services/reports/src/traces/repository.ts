@@ -76,7 +76,7 @@ export async function eraseNames(
   await trx('aliases').whereIn('report_id', reportIds).delete();
   const cases = [...new Set(erased.map(({ report_id: id }) => id))];
   await renewNames(trx, cases);
-  await recordChanges(trx, { cases });
+  await recordChanges(trx, { cases }, ['names']);
   return erased.length;
 }
 

@@ -1,0 +1,89 @@
+import type { LastLeaf, PublicState } from './public-state.ts';
+
+/**
+ * What an operation may change of what is public. All else that differs from the last leaf was changed past the product:
+ * the operation records it as it was, so that the audit goes on naming it.
+ */
+export type Change =
+  /** A report is shown, or no more. */
+  | 'report'
+  /** What a report or praise says. */
+  | 'text'
+  /** The status, by a decision. */
+  | 'status'
+  /** What a case names, and how its account is called. */
+  | 'names'
+  | 'statement'
+  /** An appeal is opened, its sender proven, or it is decided. */
+  | 'appeal'
+  | 'proof'
+  | 'verdict'
+  | 'reply'
+  | 'praise'
+  | 'burn'
+  /** Anything is shown no more. */
+  | 'erasure';
+
+const fieldsOf = <By extends Change | 'never'>(change: By, fields: string): Record<string, By> =>
+  Object.fromEntries(fields.split(' ').map((field) => [field, change]));
+
+const text = fieldsOf('text', 'username post category reported reference text quote quoted evidence');
+
+/** By kind: which change begins and ends it, and which one a field needs. Counts, and whether X confirmed a post, need none. */
+const rules: Record<string, { entry: Change; fields: Record<string, Change | 'never'> }> = {
+  report: {
+    entry: 'report',
+    fields: {
+      ...text,
+      ...fieldsOf('status', 'status rule'),
+      ...fieldsOf('names', 'traces aliases handleChanged'),
+    },
+  },
+  statement: {
+    entry: 'statement',
+    fields: { ...fieldsOf('never', 'post made text'), loss: 'statement' },
+  },
+  decision: { entry: 'status', fields: fieldsOf('never', 'status rule reason role at from to') },
+  appeal: {
+    entry: 'appeal',
+    fields: { opened: 'never', proven: 'proof', ...fieldsOf('verdict', 'due decided decision') },
+  },
+  reply: { entry: 'reply', fields: { ...fieldsOf('reply', 'written text'), proven: 'proof' } },
+  praise: { entry: 'praise', fields: { ...text, ...fieldsOf('praise', 'count reviewed') } },
+  burn: { entry: 'burn', fields: fieldsOf('never', 'burned sent decimals at') },
+};
+
+/** Whether a leaf says that its subject is public no more. */
+export const endOf = (type: string): string | undefined =>
+  /-(removed|erased|deleted|withdrawn)$/.exec(type)?.[1];
+
+/** The state that an operation with these changes may record; undefined for one that it cannot have made. */
+export function within(
+  may: readonly Change[],
+  state: PublicState,
+  last: LastLeaf | undefined,
+): PublicState | undefined {
+  const rule = rules[state.about.kind];
+  // Kept posts are recorded by their numbers, when they were read.
+  if (!rule) return state;
+  const isLive = last !== undefined && endOf(last.type) === undefined;
+  if (state.state !== 'live' || !isLive)
+    return may.includes(rule.entry) || (state.state === 'erased' && may.includes('erasure'))
+      ? state
+      : undefined;
+  if (last.record === null) return undefined;
+  const before = JSON.parse(last.record) as PublicState['about'];
+  const mayChange = (field: string) => {
+    const needed = rule.fields[field];
+    return needed === undefined || (may as readonly string[]).includes(needed);
+  };
+  const own = (of: Record<string, unknown>, isOwn: (field: string) => boolean) =>
+    Object.fromEntries(
+      Object.entries(of).map(([field, value]) => [field, isOwn(field) ? value : before[field]]),
+    );
+  return {
+    ...state,
+    about: own(state.about, () => false) as PublicState['about'],
+    said: own(state.said, mayChange),
+  };
+}
