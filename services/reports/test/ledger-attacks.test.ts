@@ -9,6 +9,7 @@ import { recordChanges } from '../src/ledger/append.ts';
 import { auditSnapshot } from '../src/ledger/audit.ts';
 import { growLedger } from '../src/ledger/grow.ts';
 import { type Admins, openAdmins } from './admins.ts';
+import { ANYTHING } from './running-service.ts';
 
 let admins: Admins;
 /** The numbers of a corroborated case with statement and appeal, of a plain, a cleared and a reopened one. */
@@ -233,7 +234,7 @@ describe('with the password of the database alone,', () => {
         ]) {
           await trx.raw(`select setval(pg_get_serial_sequence('ledger_records', 'id'), ${start})`);
           await trx('scammer_reports').where({ id: plain }).update({ description: text });
-          await recordChanges(trx, { cases: [plain] });
+          await recordChanges(trx, { cases: [plain] }, ANYTHING);
           await grow(trx);
         }
         await trx('scammer_reports').where({ id: plain }).update({ description: 'The older state.' });

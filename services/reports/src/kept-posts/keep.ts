@@ -103,12 +103,12 @@ async function savePost(db: Knex, post: Post, { answer, author, text }: Read): P
     (await rowOf(db, post).where({ twitter_url: post.twitter_url }).update({ gone_at: null })) > 0
   ) {
     if (post.kind === 'report') await noteName(db, { reportId: id, author });
-    await recordChanges(db, ofPost);
+    await recordChanges(db, ofPost, []);
     return 'shown';
   }
   if (text === undefined) {
     await rowOf(db, post).update({ gone_at: db.raw('coalesce(gone_at, now())') });
-    await recordChanges(db, ofPost);
+    await recordChanges(db, ofPost, []);
     return 'gone';
   }
   await rowOf(db, post).update({ gone_at: null });
@@ -126,6 +126,7 @@ async function savePost(db: Knex, post: Post, { answer, author, text }: Read): P
   await recordChanges(
     db,
     post.kind === 'report' ? { cases: [id], ...ofPost } : { statements: [id], ...ofPost },
+    [],
   );
   return 'shown';
 }

@@ -59,7 +59,7 @@ export function missingLeaf(now: PublicState, last: LastLeaf | undefined): NewLe
  * and tells feeds, caches and pages that ask for a payment. Called in the operation's transaction, after its changes;
  * without a change that the public sees, nothing is appended.
  */
-export async function recordChanges(trx: Knex, touched: Touched, may: readonly Change[] = []): Promise<void> {
+export async function recordChanges(trx: Knex, touched: Touched, may: readonly Change[]): Promise<void> {
   const { statements = [] } = touched;
   const ofStatements = trx('statements')
     .whereIn('id', [...statements])

@@ -1,8 +1,8 @@
 import type { GoneRecord, LedgerRecord } from '@naughty-list/contracts/ledger';
 import { RECORDS_PER_BUNDLE } from '@naughty-list/contracts/ledger';
 import { opensLeaf, parseLeaf } from '@naughty-list/ledger/leaf';
-import { endOf } from './changes.ts';
 import { subjectOf } from './audit.ts';
+import { endOf } from './changes.ts';
 import type { Differences } from './differences.ts';
 import type { LastLeaf } from './public-state.ts';
 import { forEach, type SiteReader } from './site-reader.ts';
