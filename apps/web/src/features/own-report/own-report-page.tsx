@@ -120,7 +120,7 @@ function Sent({ sent }: { sent: OwnReport }) {
 }
 
 /** Asks once more: what was withdrawn does not come back. */
-function Withdrawal({ code, sent: { kind, hasStatements } }: { code: string; sent: OwnReport }) {
+function Withdrawal({ code, sent: { kind, hasStatements, status } }: { code: string; sent: OwnReport }) {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const withdrawal = useMutation({
@@ -140,11 +140,13 @@ function Withdrawal({ code, sent: { kind, hasStatements } }: { code: string; sen
       </h2>
       <p>
         If you withdraw it, what you wrote is no longer shown.{' '}
-        {kind === 'report' && hasStatements
-          ? 'The case stays, because others have added to it.'
-          : kind === 'report'
-            ? 'The case comes off the list.'
-            : 'The rest of the case stays.'}
+        {kind === 'statement'
+          ? 'The rest of the case stays.'
+          : hasStatements
+            ? 'The case stays, because others have added to it.'
+            : status === 'corroborated'
+              ? 'The case stays, because a moderator corroborated it.'
+              : 'The case comes off the list.'}
       </p>
       {isAsking ? (
         <div role="alertdialog" aria-label="Withdraw it?" className="flex flex-wrap items-center gap-3">
