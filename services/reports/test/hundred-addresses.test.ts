@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { getCase, listStatements } from '@naughty-list/contracts/cases';
 import { lookUp } from '@naughty-list/contracts/look-up';
 import { listReports } from '@naughty-list/contracts/reports';
+import { setCaseStatus } from '@naughty-list/contracts/review';
 import {
   ALLOCATION_ID_HEADER,
   CLIENT_ID_HEADER,
@@ -46,6 +48,13 @@ const stories = [
 ];
 const junk = (n: number) => `Believe me, this one is a thief who took everything. ${n}`;
 
+async function corroborate(id: number): Promise<void> {
+  const { version } = await admins.service.context.db('scammer_reports').where({ id }).first('version');
+  const reason = 'Two stories tell the same.';
+  const body = { status: 'corroborated', rule: 'independent_statements', reason, version } as const;
+  await admins.admin().call(setCaseStatus, { params: { id }, body });
+}
+
 /** The count in each place that shows one. */
 async function shown(username: string) {
   const { body } = await visitor().callFull(listReports, { query: {} });
@@ -71,12 +80,18 @@ it('repeats of one post from a hundred networks raise no count', async () => {
   expect(await shown(username)).toEqual([1, 1, 1, 1]);
 });
 
-it('counts show independent reporters, from three on', async () => {
-  const { username } = await admins.newReport();
+it('counts show independent reporters, from three on, once a moderator has corroborated the case', async () => {
+  const { id, username } = await admins.newReport();
+  const { username: other } = await admins.newReport();
   await state(username, from('one'), stories[0] as string);
+  await corroborate(id);
   expect(await shown(username)).toEqual([1, 1, 1, 2]);
   await state(username, from('two'), stories[1] as string);
   expect(await shown(username)).toEqual([3, 3, 3, 3]);
+  // Another story from each of thirty networks looks like thirty reporters.
+  for (let n = 0; n < 30; n++) await state(other, from(`writer ${n}`), randomBytes(30).toString('base64url'));
+  expect(await shown(other)).toEqual([1, 1, 1, 31]);
+  expect(await auditDatabase(admins.service.context.db)).toMatchObject({ count: 0, named: [] });
 });
 
 it('the networks of one IPv6 /32 are one reporter', async () => {

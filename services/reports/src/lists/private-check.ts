@@ -9,11 +9,13 @@ import { timeInJson } from './repository.ts';
 
 const hash = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 
+const corroboratedBy = shownCount("max(independent) filter (where status = 'corroborated')");
+
 type Shown = { list: string; status: string; since: string; times?: string; isReviewed?: string };
 
 const entries = (
   { table, condition }: { table: string; condition: string },
-  { list, status, since, times = shownCount('max(independent)'), isReviewed = 'false' }: Shown,
+  { list, status, since, times = corroboratedBy, isReviewed = 'false' }: Shown,
 ) => `
   (select ${hash('lower(username)')} as account, ${hash('reports.look_alike(lower(username))')} as "looksLike",
     '${list}' as list, ${status} as status, ${times} as times, ${timeInJson(since)} as since,

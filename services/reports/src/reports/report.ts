@@ -66,8 +66,11 @@ export function isPayable(row: ReportRow): boolean {
 
 const SHOWN_FROM = 3;
 
-/** SQL: the independent reporters of a case as shown, from three on; a repeat of a report counts for nothing. */
-export const shownCount = (independent = 'independent') =>
+/**
+ * SQL: the independent reporters of a case as shown, from three on. Only where a moderator corroborated it: a hundred
+ * addresses look like a hundred reporters, and their number must not speak before someone has read what they say.
+ */
+export const shownCount = (independent = "case status when 'corroborated' then independent end") =>
   `case when ${independent} >= ${SHOWN_FROM} then ${independent} else 1 end`;
 
 /** A report as the public sees it. */
@@ -82,7 +85,7 @@ export function toReport(row: ReportRow): Report {
     description: row.description,
     evidenceUrls: row.evidence_urls,
     reportedAt: row.reported_at.toISOString(),
-    reportCount: row.independent >= SHOWN_FROM ? row.independent : 1,
+    reportCount: row.status === 'corroborated' && row.independent >= SHOWN_FROM ? row.independent : 1,
     isRemoved: !isPayable(row),
     uniqueBurnAddress: row.unique_burn_address,
     ...(row.profile_image_refreshed_at && {
