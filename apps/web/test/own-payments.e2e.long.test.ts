@@ -48,12 +48,12 @@ test('a wallet that paid in every way sees each payment, its receipt, and what c
   // Another browser, by the keyboard alone.
   const { page, complaints } = await web.visit();
   await injectPhantom(page, { keys: [payer] });
-  const opened = page.getByRole('heading', { name: /payments? of/ });
+  const opened = page.getByRole('heading', { name: /payments? from/ });
   await visitPayments(page);
   await pressOn(page, page.getByRole('main').getByRole('button', { name: 'Connect wallet' }));
   await pressOn(page, sign(page));
   await opened.waitFor();
-  expect(await stop(page)).toContain(`payments of ${shortened(payer)}`);
+  expect(await stop(page)).toContain(`payments from ${shortened(payer)}`);
   // Until the late payment was found on the chain, and freed.
   const credited = async () => {
     if (await page.getByText(/^Credit until/).isVisible()) return true;
@@ -62,7 +62,7 @@ test('a wallet that paid in every way sees each payment, its receipt, and what c
     return opened.waitFor().then(() => false);
   };
   await expect.poll(credited, { interval: 2_000 }).toBe(true);
-  await page.getByRole('heading', { name: '6 payments of' }).waitFor();
+  await page.getByRole('heading', { name: '6 payments from' }).waitFor();
 
   const removal = entry(page, /Removal of @paid_grinch/);
   await removal.getByText('1,000,000 LIST').waitFor();
@@ -117,7 +117,7 @@ test('on a phone, signed elsewhere: another wallet’s signature opens nothing, 
   await expect.poll(() => message.textContent()).not.toBe(text);
   await field.fill(signText(wallet, (await message.textContent()) ?? ''));
   await send.click();
-  await page.getByRole('heading', { name: `No payments of ${shortened(wallet)}` }).waitFor();
+  await page.getByRole('heading', { name: `No payments from ${shortened(wallet)}` }).waitFor();
   await page.getByRole('heading', { name: 'Is one missing?' }).waitFor();
   await expectFine(page);
   await page.getByRole('button', { name: 'Show another wallet' }).click();
@@ -133,6 +133,6 @@ test('when the answer fails, the same signature is sent again', async () => {
   await page.getByText("Your payments didn't load").waitFor();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('heading', { name: /payments of/ }).waitFor();
+  await page.getByRole('heading', { name: /payments from/ }).waitFor();
   expect((await walletCalls(page)).filter((call) => call === 'sign message')).toHaveLength(1);
 });

@@ -325,7 +325,7 @@ async function showPayments(page: Page, stack: SampleStack): Promise<void> {
     await page.goto('/payments');
     await waitUntilAlive(page);
     await page.getByRole('button', { name: 'Sign with the wallet that paid' }).click();
-    await page.getByRole('heading', { name: /payments of/ }).waitFor();
+    await page.getByRole('heading', { name: /payments from/ }).waitFor();
   } while (!(await page.getByText(/^Credit until/).isVisible()));
 }
 

@@ -37,7 +37,7 @@ export async function drillRestore(
   } finally {
     removeDatabase(restored);
     rmSync(folder, { recursive: true, force: true });
-    print("The drill's files were removed");
+    print('The files of the drill were removed');
   }
 }
 
