@@ -65,7 +65,9 @@ test('a connection that breaks over the last question leaves it open', async () 
 test('a transaction that no node knows once its time is over has expired', async () => {
   const { blockhash } = await connection.getLatestBlockhash();
   const { signature } = signPayment({ payer, mint: chain.mint, amount: 3n }, blockhash);
-  await expect(followLanding(connection, { signature, ...EXPIRED })).rejects.toThrow('can never land');
+  await expect(followLanding(connection, { signature, ...EXPIRED })).rejects.toThrow(
+    'can no longer go through',
+  );
 });
 
 test('one that failed on the chain took its fee, and the text does not deny it', async () => {
