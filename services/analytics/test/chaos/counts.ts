@@ -21,7 +21,8 @@ export async function readCounts(db: Database): Promise<Counts> {
 }
 
 export async function readTotal(db: Database): Promise<number> {
-  return (await readCounts(db)).total;
+  const rows = await db('daily_visits').where({ kind: 'visitor' }).sum({ total: 'visits' });
+  return Number(rows[0]?.total);
 }
 
 /** Jobs that a worker holds. */
