@@ -56,7 +56,7 @@ export async function findAdminByName(db: Database, username: string): Promise<A
   return open(db, await named.first(columns, hasPasskey(db)));
 }
 
-/** What the row of an account says, whoever wrote it. */
+/** The row of an account, unchecked: for the command that gives it a new password. */
 export async function findAccount(db: Database, username: string): Promise<Account | undefined> {
   return db('admin_users').whereRaw('lower(username) = lower(?)', [username]).first(columns);
 }

@@ -1,6 +1,6 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Database, secretOf } from '@naughty-list/service-kit/database/database';
-import { decrypt, encrypt } from '@naughty-list/service-kit/database/encrypted';
+import { decrypt, encrypt, openCodes } from '@naughty-list/service-kit/database/encrypted';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import {
   type AuthenticationResponseJSON,
@@ -36,12 +36,12 @@ export function createPasskeys({
   db: Database;
   clock: Clock;
 }): Passkeys {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'passkey challenges', 32));
+  const codeOf = openCodes({ secret, purpose: 'passkey challenges' });
   const useOf = (credential: string, adminId: number) => ({
     secret: secretOf(db),
     purpose: `passkey ${credential} of account ${adminId}`,
   });
-  const macOf = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
+  const macOf = (text: string) => codeOf(text).toString('base64url');
 
   /** Signed and dated, so that none is stored until it is used. */
   function issue(purpose: string): Uint8Array<ArrayBuffer> {
