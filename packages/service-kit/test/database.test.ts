@@ -1,4 +1,4 @@
-import { type Database, databaseAnswers, openDatabase } from '@naughty-list/service-kit/database/database';
+import { type Database, openDatabase, pingDatabase } from '@naughty-list/service-kit/database/database';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -20,8 +20,8 @@ it('returns big integers as text', async () => {
 });
 
 it('reports whether the database responds', async () => {
-  expect(await databaseAnswers(db)).toBe(true);
+  expect(await pingDatabase(db)).toBe(true);
   const nowhere = openDatabase({ url: 'postgres://postgres@127.0.0.1:1/none', schema: 'x' });
-  expect(await databaseAnswers(nowhere)).toBe(false);
+  expect(await pingDatabase(nowhere)).toBe(false);
   await nowhere.destroy();
 });

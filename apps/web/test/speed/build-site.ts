@@ -10,8 +10,8 @@ export type Site = { webRoot: string; forget: () => void };
 
 /** Builds the web app in a separate folder like a release, or uses the build at WEB_ROOT. */
 export async function buildSite(): Promise<Site> {
-  const given = process.env.WEB_ROOT;
-  if (given) return { webRoot: given, forget: () => {} };
+  const built = process.env.WEB_ROOT;
+  if (built) return { webRoot: built, forget: () => {} };
   const webRoot = mkdtempSync(join(tmpdir(), 'naughty-list-web-root-'));
   chmodSync(webRoot, 0o755);
   const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,6 +1,6 @@
+import { SERVICE_NAMES, type ServiceName } from '@naughty-list/embedded/service-environment';
 import type { Result } from './check.ts';
 import { examine } from './examine.ts';
-import { SERVICE_NAMES, type ServiceName } from '@naughty-list/embedded/service-environment';
 import { findSettings } from './settings.ts';
 
 const signs = { ok: 'ok     ', warning: 'warning', failure: 'FAILURE', skipped: 'skipped' };
@@ -11,8 +11,8 @@ function report(result: Result): void {
   if ('advice' in result && result.advice) console.log(`         → ${result.advice}`);
 }
 
-const given = process.argv.slice(2).filter((arg) => arg !== '--');
-const unknown = given.filter((name) => !SERVICE_NAMES.includes(name as ServiceName));
+const asked = process.argv.slice(2).filter((arg) => arg !== '--');
+const unknown = asked.filter((name) => !SERVICE_NAMES.includes(name as ServiceName));
 const settings = findSettings(process.env);
 if (unknown.length > 0) {
   console.error(`Unknown service: ${unknown.join(', ')}. There are ${SERVICE_NAMES.join(', ')}.`);
@@ -24,7 +24,7 @@ if (unknown.length > 0) {
   process.exitCode = 2;
 } else {
   console.log(`Settings of ${settings.source}`);
-  const names = given.length > 0 ? (given as ServiceName[]) : SERVICE_NAMES;
+  const names = asked.length > 0 ? (asked as ServiceName[]) : SERVICE_NAMES;
   const results = await examine(settings, { names, report });
   const count = (level: Result['level']) => results.filter((result) => result.level === level).length;
   console.log(

@@ -38,10 +38,10 @@ const results = await runAttacks({
     console.log(`${String(Math.round((performance.now() - began) / 1_000)).padStart(5)} s  ${line}`),
   signal: interrupt.signal,
 });
-const given = process.argv.slice(2);
+const options = process.argv.slice(2);
 const text = describeResults(
   results,
-  ['npm run attack', ...(given.length > 0 ? ['--', ...given] : [])].join(' '),
+  ['npm run attack', ...(options.length > 0 ? ['--', ...options] : [])].join(' '),
 );
 console.log(`\n${text}\n${describeVisitors(results)}`);
 if (values.write) writeInto(join(REPOSITORY, 'infra/lab/attacks/README.md'), text);

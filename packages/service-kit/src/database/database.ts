@@ -43,7 +43,7 @@ export function secretOf(db: Database): string {
 const silentKnex = { warn() {}, error() {}, deprecate() {}, debug() {} };
 
 /** Whether the database responds. */
-export async function databaseAnswers(db: Database): Promise<boolean> {
+export async function pingDatabase(db: Database): Promise<boolean> {
   return db
     .raw('select 1')
     .timeout(2_000)

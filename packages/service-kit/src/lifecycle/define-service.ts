@@ -2,7 +2,7 @@ import type { Health } from '@naughty-list/contracts/health';
 import type { Job, JobPayload } from '@naughty-list/contracts/job';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { type Database, databaseAnswers, openDatabase } from '../database/database.ts';
+import { type Database, openDatabase, pingDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Migrated } from '../database/migration-folder.ts';
 import { buildServiceApp, checkHealth, type HealthChecks } from '../http/http.ts';
@@ -96,7 +96,7 @@ export function defineService<
 >(definition: ServiceDefinition<C, Context, Constants>): Service<C, Context, Constants> {
   const { name, database, config, isPublic = false, routes = [], jobs = [], schedules = [] } = definition;
   const healthOf = (context: Context) => ({
-    checks: { database: () => databaseAnswers(context.db), ...definition.checks?.(context) },
+    checks: { database: () => pingDatabase(context.db), ...definition.checks?.(context) },
     softChecks: { queue: () => context.queues.answers(), ...definition.softChecks?.(context) },
   });
   const serviceApp = (context: Context, ownRoutes: Route[]) =>

@@ -3,7 +3,7 @@ import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
 import { dayOf, firstDayOf, monthOf } from '../calendar.ts';
 import type { Context } from '../context.ts';
-import { dropMonths, ensureMonths } from './partitions.ts';
+import { createPartitions, dropMonths } from './partitions.ts';
 import { forgetBatches } from './repository.ts';
 
 const EVERY_MS = 10 * 60_000;
@@ -22,7 +22,7 @@ export async function maintainVisits(
   db: Knex,
   { now, retentionDays }: { now: Date; retentionDays: number },
 ): Promise<string[]> {
-  await ensureMonths(db, monthsAhead(now));
+  await createPartitions(db, monthsAhead(now));
   return db.transaction(async (transaction) => {
     await transaction.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
     const dropped = await dropMonths(transaction, now, retentionDays);

@@ -15,7 +15,7 @@ export async function listMonths(db: Knex): Promise<Month[]> {
 }
 
 /** Creates missing partitions of these months; waits for concurrent creators. */
-export async function ensureMonths(db: Knex, months: Iterable<Month>): Promise<void> {
+export async function createPartitions(db: Knex, months: Iterable<Month>): Promise<void> {
   const wanted = [...new Set(months)].sort();
   if ((await missing(db, wanted)).length === 0) return;
   await db.transaction(async (transaction) => {

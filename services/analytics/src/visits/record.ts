@@ -1,7 +1,7 @@
 import type { VisitBatch } from '@naughty-list/contracts/visits';
 import type { Knex } from 'knex';
 import { monthOf } from '../calendar.ts';
-import { ensureMonths, isKept } from './partitions.ts';
+import { createPartitions, isKept } from './partitions.ts';
 import { readVisit } from './read-visit.ts';
 import { claimBatch, insertVisits } from './repository.ts';
 import { addToRollUps } from './roll-ups.ts';
@@ -21,7 +21,7 @@ export async function recordVisits(
   const keptMonths = new Set([...months].filter((month) => isKept(month, now, retentionDays)));
   const kept = visits.filter(({ day }) => keptMonths.has(monthOf(day)));
   // Outside the batch's transaction, which must not wait while it holds the roll-up locks.
-  await ensureMonths(db, keptMonths);
+  await createPartitions(db, keptMonths);
   return db.transaction(async (transaction) => {
     if (!(await claimBatch(transaction, batch.batchId, now))) return 0;
     await insertVisits(transaction, kept);

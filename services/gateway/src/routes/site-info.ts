@@ -4,7 +4,7 @@ import type { Health } from '@naughty-list/contracts/health';
 import { getMarketData } from '@naughty-list/contracts/market-data';
 import { marketFailedTexts } from '@naughty-list/contracts/market-texts';
 import { getSiteInfo, type SiteInfo } from '@naughty-list/contracts/site-info';
-import { type Database, databaseAnswers } from '@naughty-list/service-kit/database/database';
+import { type Database, pingDatabase } from '@naughty-list/service-kit/database/database';
 import { cached } from '@naughty-list/service-kit/http/cached';
 import { addHealth, checkHealth, type HealthChecks } from '@naughty-list/service-kit/http/http';
 import { callHttp } from '@naughty-list/service-kit/http/http-call';
@@ -95,7 +95,7 @@ const REMEMBER_MS = 1_000;
 export function addPublicHealth(app: FastifyInstance, { db }: { db: Database }): void {
   const last = cached<Promise<Health>>({ max: 1, ttlMs: REMEMBER_MS });
   addHealth(app, async () => {
-    const { status } = await last.get('health', () => checkHealth({ database: () => databaseAnswers(db) }));
+    const { status } = await last.get('health', () => checkHealth({ database: () => pingDatabase(db) }));
     return { status, checks: {} };
   });
 }

@@ -27,9 +27,9 @@ export function reportedVisitOf(
   return {
     id: randomUUID(),
     at: now.toISOString(),
-    pageUrl: cut(pathOf(pageUrl), URL_LENGTH),
-    referrer: referrer === null ? null : cut(pathOf(referrer), URL_LENGTH),
-    userAgent: cut(headers['user-agent'] ?? '', USER_AGENT_LENGTH) || null,
+    pageUrl: truncate(pathOf(pageUrl), URL_LENGTH),
+    referrer: referrer === null ? null : truncate(pathOf(referrer), URL_LENGTH),
+    userAgent: truncate(headers['user-agent'] ?? '', USER_AGENT_LENGTH) || null,
     ipAddress: addresses === 'none' ? null : truncateAddress(ip, kept[addresses]),
   };
 }
@@ -37,7 +37,7 @@ export function reportedVisitOf(
 const kept = { truncated: { v4Bits: 24, v6Bits: 48 }, full: { v4Bits: 32, v6Bits: 128 } } as const;
 
 /** The queue and the database reject NUL and lone surrogates, which truncation can leave. */
-function cut(text: string, length: number): string {
+function truncate(text: string, length: number): string {
   return text.replaceAll('\0', '').slice(0, length).toWellFormed();
 }
 

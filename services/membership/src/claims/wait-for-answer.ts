@@ -6,7 +6,7 @@ import { followClaim } from '@naughty-list/payment-flow/follow';
 import type { Notifications } from '@naughty-list/service-kit/database/notifications';
 import type { Knex } from 'knex';
 import { type Chat, linkOf } from '../members/link.ts';
-import { findMemberOf, type Member, recordProvided } from '../members/repository.ts';
+import { findMemberOf, type Member, recordLinkSent } from '../members/repository.ts';
 import { membershipClaims } from './claim.ts';
 
 /** Waits up to `waitMs` until a claim is refused or its member's link exists; returns its state. */
@@ -66,7 +66,7 @@ async function linkAnswer(
 ): Promise<VerifyTransactionAnswer | undefined> {
   const telegramLink = linkOf(chat, member);
   if (!telegramLink) return undefined;
-  await recordProvided(db, member.id);
+  await recordLinkSent(db, member.id);
   return { success: true, message: membershipTexts.welcome, telegramLink };
 }
 

@@ -160,7 +160,7 @@ export async function takeUninvited(
 }
 
 /** Records that the member has received the link. */
-export async function recordProvided(db: Knex, id: number): Promise<void> {
+export async function recordLinkSent(db: Knex, id: number): Promise<void> {
   await db<Row>('alpha_group_members')
     .where({ id, telegram_link_provided: false })
     .update({ telegram_link_provided: true });

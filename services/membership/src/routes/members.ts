@@ -21,7 +21,7 @@ import type { Context } from '../context.ts';
 import { joinMember } from '../members/join.ts';
 import { findMemberRecord } from '../members/ledger.ts';
 import { linkOf } from '../members/link.ts';
-import { findMemberBy, findMemberByWallet, recordProvided } from '../members/repository.ts';
+import { findMemberBy, findMemberByWallet, recordLinkSent } from '../members/repository.ts';
 import { obtainReference } from '../references/obtain.ts';
 import { paymentUrl } from '../references/payment-url.ts';
 import { referenceFor, verifierUnavailable } from './visitor.ts';
@@ -38,7 +38,7 @@ export function memberRoutes(context: Context): Route[] {
       const { reference, burnAddress, mint, feeTokens: amount } = wanted;
       const member = await findMemberBy(db, reference);
       const telegramLink = member && linkOf(chat, member);
-      if (member && telegramLink) await recordProvided(db, member.id);
+      if (member && telegramLink) await recordLinkSent(db, member.id);
       return {
         burnAddress,
         reference,

@@ -11,7 +11,7 @@ import { ListFailed } from '../../ui/list-states.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { appealHead } from './appeal-head.ts';
 import { AppealLetter } from './appeal-letter.tsx';
-import { AppealRoad } from './appeal-road.tsx';
+import { AppealSteps } from './appeal-steps.tsx';
 import { keepCode, useKeptCode } from './kept-code.ts';
 
 /** The private page of an appeal, opened by its case code, which is kept for this tab and never in a URL. */
@@ -23,7 +23,7 @@ export function AppealPage() {
       <h1 className="display text-3xl sm:text-4xl">
         {code === undefined ? 'Appeal for free' : 'Your appeal'}
       </h1>
-      {code === undefined && <AppealRoad />}
+      {code === undefined && <AppealSteps />}
       {code === undefined ? <CodeForm /> : <OpenedAppeal key={code} code={code} />}
     </article>
   );

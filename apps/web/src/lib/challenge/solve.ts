@@ -2,8 +2,8 @@ import { Challenge } from '@naughty-list/contracts/challenge';
 import type { Solution } from 'altcha-lib/types';
 
 /** Solves a proof of work in a web worker and returns the payload for the retried call. */
-export async function solve(given: unknown): Promise<string> {
-  const challenge = Challenge.parse(given);
+export async function solve(received: unknown): Promise<string> {
+  const challenge = Challenge.parse(received);
   const worker = new Worker(new URL('./solver.worker.ts', import.meta.url), { type: 'module' });
   try {
     const solution = await new Promise<Solution>((resolve, reject) => {

@@ -56,7 +56,7 @@ function fromProvider(provider: InjectedProvider): Wallet {
         }
       };
     },
-    signing: signingOf(provider),
+    signing: signingMethods(provider),
     signMessage: messageSigning(provider),
   };
 }
@@ -70,7 +70,7 @@ function messageSigning(provider: InjectedProvider): SignMessage | undefined {
   };
 }
 
-function signingOf(provider: InjectedProvider): Signing {
+function signingMethods(provider: InjectedProvider): Signing {
   // It expects web3.js objects; web3.js is loaded by then, since it built the transaction.
   const read = async (bytes: Uint8Array) => {
     const { VersionedTransaction } = await import('@solana/web3.js');

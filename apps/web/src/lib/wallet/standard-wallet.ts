@@ -33,7 +33,7 @@ export function fromStandardWallet(wallet: StandardWallet): Wallet | undefined {
   // Features are a record of unknown values; each name implies its type.
   const features = wallet.features as Features;
   const account = () => wallet.accounts.find(isOnSolana);
-  const signing = signingOf(features, account);
+  const signing = signingMethods(features, account);
   const connect = features[StandardConnect];
   if (!signing || !connect || !wallet.chains.some((chain) => chain.startsWith('solana:'))) return undefined;
   return {
@@ -61,7 +61,7 @@ function isOnSolana({ chains }: WalletAccount): boolean {
   return chains.some((chain) => chain.startsWith('solana:'));
 }
 
-function signingOf(features: Features, account: () => WalletAccount | undefined): Signing | undefined {
+function signingMethods(features: Features, account: () => WalletAccount | undefined): Signing | undefined {
   const payer = () => {
     const found = account();
     if (!found) throw new Error('the wallet shares no account');

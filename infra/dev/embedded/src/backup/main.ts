@@ -37,11 +37,11 @@ function readArguments() {
 }
 
 async function run({ values, positionals }: ReturnType<typeof readArguments>): Promise<void> {
-  const [verb, given, ...rest] = positionals;
-  if (verb === 'move' && !given && Boolean(values.to) !== Boolean(values.from)) return move(values);
-  if (!given || rest.length > 0) throw new ReadableError(USAGE);
+  const [verb, path, ...rest] = positionals;
+  if (verb === 'move' && !path && Boolean(values.to) !== Boolean(values.from)) return move(values);
+  if (!path || rest.length > 0) throw new ReadableError(USAGE);
   // npm runs scripts in the repository, but the file is relative to the caller's folder.
-  const file = resolve(process.env.INIT_CWD ?? '.', given);
+  const file = resolve(process.env.INIT_CWD ?? '.', path);
   if (verb === 'backup') {
     await makeBackup(dataDir, file);
     console.log(`Wrote ${file}. It holds secrets: keep it where only you can read it`);

@@ -25,7 +25,7 @@ const steps = [
 ];
 
 /** How to appeal, in four steps, and the way to the case. */
-export function AppealRoad() {
+export function AppealSteps() {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
