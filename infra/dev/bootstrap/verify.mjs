@@ -6,8 +6,7 @@ import { countsLine, runTests } from './test.mjs';
 const sources = ['apps', 'services', 'packages', 'infra'];
 
 const checks = [
-  ['format', ['biome', 'format', '.']],
-  ['lint', ['biome', 'lint', '--error-on-warnings', '.']],
+  ['format, lint and order of imports', ['biome', 'check', '--error-on-warnings', '.']],
   ['import rules', [node24, 'infra/dev/checks/imports.mjs', ...sources]],
   ['types', ['tsc']],
   ['types of the web app', ['tsc', '-p', 'apps/web']],

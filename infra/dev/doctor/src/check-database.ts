@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
+import type { ServiceName } from '@naughty-list/embedded/service-environment';
 import { schemas } from '@naughty-list/embedded/service-environment';
 import { OLDEST_MAJOR } from '@naughty-list/embedded/stack-database';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { migrate } from '@naughty-list/service-kit/database/migrate';
 import { type Check, failure, ok, warning } from './check.ts';
-import type { ServiceName } from '@naughty-list/embedded/service-environment';
 
 const EXTENSIONS = ['pg_trgm'];
 /** What the alert ClockWrong goes by. */

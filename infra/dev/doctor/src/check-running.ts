@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 import type { Health } from '@naughty-list/contracts/health';
+import { reachable } from '@naughty-list/embedded/ports';
+import type { ServiceName } from '@naughty-list/embedded/service-environment';
 import type { CommonConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { type Check, failure, ok, warning } from './check.ts';
 import type { Configs } from './configurations.ts';
-import { reachable } from '@naughty-list/embedded/ports';
-import type { ServiceName } from '@naughty-list/embedded/service-environment';
 
 const ASK_MS = 5_000;
 

@@ -1,11 +1,11 @@
 import { Config as AnalyticsConfig } from '@naughty-list/analytics/config';
 import { type Config as ChainVerifierConfig, loadConfig } from '@naughty-list/chain-verifier/config';
+import type { ServiceName } from '@naughty-list/embedded/service-environment';
 import { Config as GatewayConfig } from '@naughty-list/gateway/config';
 import { Config as MembershipConfig } from '@naughty-list/membership/config';
 import { ReportsConfig } from '@naughty-list/reports/config';
 import { type CommonConfig, readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { type Check, ok, warning } from './check.ts';
-import type { ServiceName } from '@naughty-list/embedded/service-environment';
 import type { Environment, Settings } from './settings.ts';
 
 type Configs = {

@@ -1,4 +1,5 @@
 import { REPOSITORY } from '@naughty-list/embedded/repository';
+import type { ServiceName } from '@naughty-list/embedded/service-environment';
 import { openDatabase } from '@naughty-list/service-kit/database/database';
 import { type Check, type Result, run } from './check.ts';
 import { chainChecks } from './check-chain.ts';
@@ -7,7 +8,6 @@ import { machineChecks } from './check-machine.ts';
 import { openQueuesOf, queueBackendCheck, queueChecks } from './check-queues.ts';
 import { placesOf, runningChecks } from './check-running.ts';
 import { type Configs, configurationChecks } from './configurations.ts';
-import type { ServiceName } from '@naughty-list/embedded/service-environment';
 import type { Settings } from './settings.ts';
 
 type Report = (result: Result) => void;

@@ -3,9 +3,9 @@ import { closeSync, existsSync, openSync, readFileSync, statfsSync, statSync } f
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PortTakenError } from './ports.ts';
+import { describeExit, type Running } from './processes.ts';
 import { ReadableError } from './readable-error.ts';
 import { REPOSITORY } from './repository.ts';
-import { describeExit, type Running } from './processes.ts';
 
 const STOP_MS = 12_000;
 const START_MS = 60_000;

@@ -9,8 +9,8 @@ import { freePort } from './ports.ts';
 import { DATABASE_USER, ensureCluster, POSTGRES_ENV } from './postgres-cluster.ts';
 import { type PostgresHome, settleHome } from './postgres-home.ts';
 import { clearStalePostmaster, readPostmasterFile, stopPostmaster } from './postmaster.ts';
-import { ReadableError } from './readable-error.ts';
 import { describeExit, type Running } from './processes.ts';
+import { ReadableError } from './readable-error.ts';
 import { secretFile } from './secret-file.ts';
 
 export type PostgresOptions = {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ReadableError } from './readable-error.ts';
 import type { Running } from './processes.ts';
+import { ReadableError } from './readable-error.ts';
 
 const NAME = 'naughty_list';
 const WRONG_PASSWORD = '28P01';

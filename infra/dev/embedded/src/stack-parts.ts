@@ -6,8 +6,8 @@ import type { Leftovers } from './leftovers.ts';
 import { launchNode } from './node-process.ts';
 import { freePortPair, freePorts, reachable } from './ports.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
-import { REPOSITORY } from './repository.ts';
 import type { Launch } from './processes.ts';
+import { REPOSITORY } from './repository.ts';
 import { secretFile } from './secret-file.ts';
 import {
   type ChainAddresses,

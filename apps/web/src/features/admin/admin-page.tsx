@@ -3,9 +3,8 @@ import { type ReactNode, useEffect } from 'react';
 import { ListFailed } from '../../ui/list-states.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Dashboard } from './dashboard.tsx';
-import { session } from './session/admin-api.ts';
+import { session, statusQuery } from './session/admin-api.ts';
 import { LoginForm } from './session/login-form.tsx';
-import { statusQuery } from './session/admin-api.ts';
 
 /**
  * The admin panel: the login form, or the dashboard around `children`. When a session expires, the dashboard stays

@@ -1,7 +1,6 @@
 import bs58 from 'bs58';
 import { describe, expect, it } from 'vitest';
-import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../chain/account-state.ts';
-import { MEMO_PROGRAM } from '../chain/account-state.ts';
+import { MEMO_PROGRAM, SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../chain/account-state.ts';
 import { parseInstruction } from './parsed-instruction.ts';
 
 const keyOf = (byte: number): string => bs58.encode(Buffer.alloc(32, byte));

@@ -1,11 +1,11 @@
 import bs58 from 'bs58';
 import {
   ASSOCIATED_TOKEN_PROGRAM,
+  isMemoProgram,
   SYSTEM_PROGRAM,
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
 } from '../chain/account-state.ts';
-import { isMemoProgram } from '../chain/account-state.ts';
 import type { RecordedInstruction } from '../history/record.ts';
 import type { InstructionParser, Parsed } from './instruction-shape.ts';
 import { parseAssociatedToken } from './parse-associated-token.ts';

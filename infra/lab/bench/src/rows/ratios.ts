@@ -1,5 +1,5 @@
-import { describeLoad, sendLoad } from '../load/load-process.ts';
 import { perSecond } from '../load/load.ts';
+import { describeLoad, sendLoad } from '../load/load-process.ts';
 import type { Row } from '../report/document.ts';
 import { seeAnswer, startBareServer } from '../stage/bare-server.ts';
 import type { Product } from '../stage/product.ts';

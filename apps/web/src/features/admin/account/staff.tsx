@@ -19,14 +19,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { asTyped } from '../../../ui/field.tsx';
 import { Loaded } from '../../../ui/list-states.tsx';
-import { EntryHead } from '../audit-log/log-entries.tsx';
-import { LogEntries } from '../audit-log/log-entries.tsx';
-import { useLog } from '../audit-log/log-entries.tsx';
+import { EntryHead, LogEntries, useLog } from '../audit-log/log-entries.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { SelectField } from '../controls.tsx';
-import { adminApi } from '../session/admin-api.ts';
-import { statusQuery } from '../session/admin-api.ts';
-import { TermField } from '../controls.tsx';
+import { SelectField, TermField } from '../controls.tsx';
+import { adminApi, statusQuery } from '../session/admin-api.ts';
 import { rowsAndTotal } from '../use-page.ts';
 import { Prompt } from './prompt.tsx';
 

@@ -6,11 +6,9 @@ import { Button } from '../../../ui/button.tsx';
 import { ButtonChoice } from '../controls.tsx';
 import { type Address, useAddress } from '../use-address.ts';
 import { type By, dailyQuery, filters, liveQuery, topQuery, weeklyQuery } from './analytics-queries.ts';
-import { DailyChart } from './charts.tsx';
+import { DailyChart, LatestDays, WeeklyChart } from './charts.tsx';
 import { DAYS_FOR_TREND, HeadlineFigures } from './headline-figures.tsx';
-import { LatestDays } from './charts.tsx';
 import { Panel } from './panel.tsx';
-import { WeeklyChart } from './charts.tsx';
 
 const ranges = dayRanges.map((days) => ({ value: days, label: `${days} days` }));
 

@@ -2,14 +2,11 @@ import { listQueueChanges, type QueueChange } from '@naughty-list/contracts/queu
 import { queueNames } from '@naughty-list/contracts/queue-names';
 import Gauge from 'lucide-react/icons/gauge';
 import { useNow } from '../../../lib/use-now.ts';
-import { SelectField } from '../controls.tsx';
+import { SelectField, TermField } from '../controls.tsx';
 import { adminApi } from '../session/admin-api.ts';
-import { TermField } from '../controls.tsx';
 import { oneOf, useAddress } from '../use-address.ts';
 import { rowsAndTotal } from '../use-page.ts';
-import { EntryHead } from './log-entries.tsx';
-import { LogEntries } from './log-entries.tsx';
-import { useLog } from './log-entries.tsx';
+import { EntryHead, LogEntries, useLog } from './log-entries.tsx';
 
 const queues = [{ value: '', label: 'All' }, ...queueNames.map((name) => ({ value: name, label: name }))];
 

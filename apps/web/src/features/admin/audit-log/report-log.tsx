@@ -5,18 +5,15 @@ import {
   listAuditLog,
 } from '@naughty-list/contracts/audit-log';
 import { useNow } from '../../../lib/use-now.ts';
-import { SelectField } from '../controls.tsx';
-import { adminApi } from '../session/admin-api.ts';
-import { useIsAdmin } from '../session/admin-api.ts';
-import { TermField } from '../controls.tsx';
+import { SelectField, TermField } from '../controls.tsx';
+import { adminApi, useIsAdmin } from '../session/admin-api.ts';
 import { oneOf, useAddress } from '../use-address.ts';
 import { rowsAndTotal } from '../use-page.ts';
 import { useRestore } from '../use-restore.ts';
-import { LogEntries } from './log-entries.tsx';
+import { LogEntries, useLog } from './log-entries.tsx';
 import { OperationEntry } from './operation-entry.tsx';
 import { actionNames, operationsOf } from './operations.ts';
 import { UndoAccount } from './undo-account.tsx';
-import { useLog } from './log-entries.tsx';
 
 const actions = [
   { value: '', label: 'All' },

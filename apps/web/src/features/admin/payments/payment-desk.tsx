@@ -13,9 +13,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Form, TextField } from '../../../ui/field.tsx';
 import { Loaded } from '../../../ui/list-states.tsx';
 import { TransactionLink } from '../../../ui/transaction-link.tsx';
+import { TermField } from '../controls.tsx';
 import { DecisionForm } from '../review/decision-form.tsx';
 import { adminApi } from '../session/admin-api.ts';
-import { TermField } from '../controls.tsx';
 import { useAddress } from '../use-address.ts';
 
 const paymentsQuery = (q: string) =>

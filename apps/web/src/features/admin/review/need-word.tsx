@@ -3,8 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../../lib/error-text.ts';
 import { showFailure, showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { adminApi } from '../session/admin-api.ts';
-import { statusQuery } from '../session/admin-api.ts';
+import { adminApi, statusQuery } from '../session/admin-api.ts';
 import type { Review } from './use-review.ts';
 
 const MORE = 10;
