@@ -215,10 +215,46 @@ it.each<[string, Case, object]>([
     },
     proven(sol(9n, 'thief')),
   ],
+  [
+    'a token, while others trade another one in the same transaction',
+    {
+      native: [paysFee],
+      tokens: [
+        own(60n, 0n),
+        held('thief', 0n, 60n),
+        held('pool', 9n, 4n, 'MEME'),
+        held('thief', 0n, 5n, 'MEME'),
+      ],
+    },
+    proven(usdc(60n, 'thief')),
+  ],
+  [
+    'two tokens, each with its own decimals and fee',
+    {
+      native: [paysFee],
+      tokens: [
+        own(60n, 0n),
+        { ...held('victim', 9n, 0n, 'MEME'), decimals: 2 },
+        { ...held('thief', 0n, 8n, 'MEME'), decimals: 2, withheld: '1' },
+        { ...held('agent', 0n, 57n), withheld: '3' },
+      ],
+    },
+    proven(usdc(60n, 'agent'), { mint: 'MEME', decimals: 2, amount: '9', to: 'thief' }),
+  ],
+  [
+    'twenty addresses',
+    {
+      native: [
+        ['victim', 20n + FEE, 0n],
+        ...Array.from({ length: 20 }, (_, at): Native => [`thief ${at}`, 0n, 1n]),
+      ],
+    },
+    proven(...Array.from({ length: 20 }, (_, at) => sol(1n, `thief ${at}`))),
+  ],
   // What proves nothing.
   ['a failed transaction', { success: false, native: [paysFee] }, refused('failed')],
   [
-    'a transaction of somebody else',
+    'a transaction of another wallet',
     {
       signers: ['other'],
       feePayer: 'other',
@@ -356,6 +392,17 @@ it.each<[string, Case, object]>([
       tokens: [{ ...held('victim', null, 1n, 'ART'), decimals: 0 }],
     },
     refused('swapped'),
+  ],
+  [
+    'a wallet that only received, and kept a token',
+    {
+      native: [
+        ['victim', FEE, 9n],
+        ['friend', 9n, 0n],
+      ],
+      tokens: [own(100n, 100n)],
+    },
+    refused('nothing_sent'),
   ],
   [
     'a wallet that only received',

@@ -29,16 +29,15 @@ export function judgeLoss(evidence: Evidence, lamports: Lamports, wallet: string
   if (!evidence.success) return refused('failed');
   if (!evidence.signers.includes(wallet)) return refused('not_signed');
   const nets = netsOf(evidence, lamports, wallet);
-  const ofWallet = [...nets].map(([asset, holders]) => [asset, holders.get(wallet) ?? 0n] as const);
-  if (ofWallet.every(([, net]) => net >= 0n)) return refused('nothing_sent');
-  if (ofWallet.some(([, net]) => net > 0n)) return refused('swapped');
+  const ofWallet = [...nets.values()].map((holders) => holders.get(wallet) ?? 0n);
+  if (ofWallet.every((net) => net >= 0n)) return refused('nothing_sent');
+  if (ofWallet.some((net) => net > 0n)) return refused('swapped');
   const sent: SentAmount[] = [];
-  for (const [asset, net] of ofWallet) {
-    const others = [...(nets.get(asset) ?? [])].filter(
-      ([holder, change]) => holder !== wallet && change !== 0n,
-    );
+  for (const [asset, holders] of nets) {
+    const net = holders.get(wallet) ?? 0n;
+    if (net === 0n) continue;
+    const others = [...holders].filter(([holder, change]) => holder !== wallet && change !== 0n);
     const arrived = others.reduce((sum, [, change]) => sum + change, 0n);
-    if (net === 0n || others.length === 0) continue;
     if (others.some(([, change]) => change < 0n) || arrived > -net) return refused('mixed');
     for (const [to, change] of others) {
       const amount = change + withheldFor(evidence, asset, to);
@@ -64,7 +63,7 @@ function netsOf(
 ): Nets {
   const nets: Nets = new Map();
   const add = (asset: Asset, holder: string | null, amount: bigint) => {
-    if (holder === null || amount === 0n) return;
+    if (holder === null) return;
     const holders = nets.get(asset) ?? new Map<string, bigint>();
     nets.set(asset, holders.set(holder, (holders.get(holder) ?? 0n) + amount));
   };
