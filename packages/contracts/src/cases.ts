@@ -78,7 +78,7 @@ export const Case = z.object({
   statements: z.array(Statement),
   statementCount: z.number().int(),
   independent: z.number().int(),
-  /** Sums of the losses that transactions prove, by SOL or token. */
+  /** Sums of the losses that transactions prove, once a moderator has corroborated the case, by SOL or token. */
   losses: z.array(LossTotal),
   changes: z.array(CaseChange),
   reply: Reply.nullable(),

@@ -46,7 +46,7 @@ export const FeedCase = z.object({
   category: ScamCategory,
   post: z.string(),
   reportedAt: z.iso.datetime(),
-  /** Sums of the losses that transactions prove, by SOL (`mint` null) or token. */
+  /** Sums of the losses that transactions prove, once a moderator has corroborated the case, by SOL (`mint` null) or token. */
   losses: z.array(LossTotal).optional(),
   /** What X called the account later, newest first. */
   aliases: z.array(Alias),

@@ -21,7 +21,7 @@ export const ProvenLoss = z.object({
 });
 export type ProvenLoss = z.infer<typeof ProvenLoss>;
 
-/** The sum of the proven losses of a case in SOL or one token. */
+/** The sum of the proven losses of a case in SOL or one token; `losses` counts independent reporters, and is 1 below 3. */
 export const LossTotal = SentAmount.omit({ to: true }).extend({ losses: z.number().int() });
 export type LossTotal = z.infer<typeof LossTotal>;
 

@@ -641,14 +641,17 @@ create index statements_held on statements (held_at) where held_at is not null;
 -- One transaction proves one loss, in one case.
 create unique index statements_loss on statements (loss_transaction) where published_at is not null and loss_transaction is not null;
 
--- The sums of the proven losses of a case, by asset; null without one.
+-- The sums of the proven losses of a corroborated case, by asset; null without one. Own wallets prove any sum, so none speaks before
+-- a moderator has. Their number is that of independent reporters, and counts from three on, as elsewhere.
 create function reports.loss_totals(of_report int) returns jsonb language sql stable as $$
   select jsonb_agg(jsonb_build_object('mint', mint, 'decimals', decimals, 'amount', amount, 'losses', losses) order by losses desc, mint)
   from (
     select sent ->> 'mint' as mint, (sent ->> 'decimals')::int as decimals, sum((sent ->> 'amount')::numeric)::text as amount,
-      count(distinct stated.id)::int as losses
+      case when count(distinct stated.id) filter (where not dependent) >= 3
+        then count(distinct stated.id) filter (where not dependent) else 1 end as losses
     from reports.statements stated, jsonb_array_elements(stated.loss -> 'sent') sent
     where stated.report_id = of_report and stated.published_at is not null and stated.loss is not null
+      and exists (select from reports.scammer_reports where id = of_report and status = 'corroborated')
     group by 1, 2
   ) by_asset
 $$;

@@ -81,9 +81,11 @@ export const reports = defineService<ReportsConfig, Context, Constants>({
   ],
   jobs: [
     onJob(applyBurnVerdictJob, applyBurnVerdict),
-    onJob(applyLossJob, ({ db, log }, verdict) =>
-      applyLoss(db, verdict).then((end) => log.info({ statement: verdict.statementId, end }, 'loss applied')),
-    ),
+    onJob(applyLossJob, async ({ db, config, log }, verdict) => {
+      const holdsByRate = config.HOLD_REPORTS_ABOVE_PER_MINUTE > 0;
+      const end = await applyLoss(db, { ...verdict, holdsByRate });
+      log.info({ statement: verdict.statementId, end }, 'loss applied');
+    }),
     onJob(settleReportPaymentJob, settleFoundPayment),
     // A membership that an admin settled by hand.
     onJob(recordSettlementJob, ({ db }, settlement) =>

@@ -10,15 +10,16 @@ import {
 } from '@naughty-list/contracts/losses';
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { Address, Signature } from '@naughty-list/contracts/primitives';
-import { decideStatement } from '@naughty-list/contracts/review';
+import { decideStatement, setCaseStatus } from '@naughty-list/contracts/review';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { STATEMENTS_PER_DAY } from '../src/cases/submit-statement.ts';
 import { applyLoss } from '../src/losses/apply.ts';
 import { askAgain } from '../src/losses/sweep.ts';
 import { type Admins, openAdmins } from './admins.ts';
 
 let admins: Admins;
 beforeAll(async () => {
-  admins = await openAdmins();
+  admins = await openAdmins({ HOLD_REPORTS_ABOVE_PER_MINUTE: '30' });
 });
 afterAll(() => admins.service.stop());
 
@@ -48,12 +49,14 @@ const description = 'He promised to double it and never answered again.';
 
 type Claim = { username: string; wallet?: ReturnType<typeof newWallet>; transaction?: Signature };
 
-/** Sends a loss signed by the wallet; returns the statement's id. */
+let victims = 0;
+
+/** Sends a loss signed by the wallet, from a network of its own; returns the statement's id. */
 async function lose({ username, wallet = newWallet(), transaction = newTransaction() }: Claim) {
   const query = { transaction, wallet: wallet.address };
   const { message } = await visitor().call(getLossMessage, { params: { username }, query });
   const body = { username, description, ...query, signature: wallet.sign(message) };
-  await visitor().call(submitLoss, { body });
+  await admins.service.as(`victim ${++victims}`).call(submitLoss, { body });
   const row = await db()('statements').where({ loss_transaction: transaction }).orderBy('id', 'desc').first();
   return { id: row.id as number, transaction, wallet };
 }
@@ -65,10 +68,17 @@ const lossOf = (transaction: Signature, amount: string, mint: Address | null = n
   sent: [{ mint, decimals: 9, amount, to: thief }],
 });
 const prove = (id: number, loss: ProvenLoss) =>
-  applyLoss(db(), { statementId: id, verdict: { outcome: 'proven', loss } });
+  applyLoss(db(), { statementId: id, verdict: { outcome: 'proven', loss }, holdsByRate: true });
 const caseOf = (username: string) => visitor().call(getCase, { params: { username } });
 
-it('a loss is public once the chain shows it, with its amounts in the case and the feeds', async () => {
+async function corroborate(id: number): Promise<void> {
+  const { version } = await db()('scammer_reports').where({ id }).first('version');
+  const reason = 'The transactions lead to the same wallet.';
+  const body = { status: 'corroborated', rule: 'evidence_alone', reason, version } as const;
+  await admins.admin().call(setCaseStatus, { params: { id }, body });
+}
+
+it('a loss is public once the chain shows it, and its amount in case and feeds once that is corroborated', async () => {
   const { username, id: number } = await admins.newReport();
   const first = await lose({ username });
   expect(await caseOf(username)).toMatchObject({ statements: [], losses: [] });
@@ -83,13 +93,33 @@ it('a loss is public once the chain shows it, with its amounts in the case and t
     { description, loss, twitterUrl: `https://explorer.solana.com/tx/${first.transaction}` },
     {},
   ]);
-  const losses = [{ mint: null, decimals: 9, amount: '9007211654740993', losses: 2 }];
-  expect(shown.losses).toEqual(losses);
+  expect(shown.losses).toEqual([]);
+  await corroborate(number);
+  const losses = [{ mint: null, decimals: 9, amount: '9007211654740993', losses: 1 }];
+  expect((await caseOf(username)).losses).toEqual(losses);
   const body = await admins.service.send('GET', '/feeds/snapshot.json?include=all&after=0');
   expect(getFeedSnapshot.path).toBe('/feeds/snapshot.json');
   expect((body.body.cases as { number: number }[]).find((each) => each.number === number)).toMatchObject({
     losses,
   });
+});
+
+it('thirty losses of thirty own wallets are held beyond the share, and make no thirty losses', async () => {
+  const { id: number, username } = await admins.newReport();
+  const ends = [];
+  for (let n = 0; n < 30; n++) {
+    const { id, transaction } = await lose({ username });
+    ends.push(await prove(id, lossOf(transaction, '1')));
+  }
+  // The first of them may be an honest one.
+  const published = STATEMENTS_PER_DAY.dependent + 1;
+  expect(ends).toEqual(ends.map((_, n) => (n < published ? 'published' : 'held')));
+  expect(await caseOf(username)).toMatchObject({ statementCount: published, losses: [] });
+  await corroborate(number);
+  expect((await caseOf(username)).losses).toMatchObject([{ amount: String(published), losses: 1 }]);
+  const held = await db()('statements').where({ report_id: number }).whereNotNull('held_at').first('id');
+  await admins.admin().call(decideStatement, { params: { id: held.id }, body: { decision: 'publish' } });
+  expect((await caseOf(username)).losses).toMatchObject([{ amount: String(published + 1) }]);
 });
 
 it('is refused without the signature of the wallet under the message of this case', async () => {
@@ -137,7 +167,7 @@ it('is rejected with the reason when the chain does not show it', async () => {
   const { username } = await admins.newReport();
   const { id } = await lose({ username });
   const verdict = { outcome: 'refused', code: 'swapped' } as const;
-  expect(await applyLoss(db(), { statementId: id, verdict })).toBe('rejected');
+  expect(await applyLoss(db(), { statementId: id, verdict, holdsByRate: true })).toBe('rejected');
   expect(await db()('statements').where({ id }).first()).toMatchObject({
     reject_reason: lossRefusals.swapped,
   });

@@ -84,13 +84,17 @@ export async function submitStatement(db: Knex, input: NewStatement, options: Op
 }
 
 /** Holds a statement that is not independent in a case that has its share of those; undefined if it stays public. */
-async function holdAboveShare(trx: Knex, { id, report_id }: StatementRow): Promise<StatementRow | undefined> {
+export async function holdAboveShare(
+  trx: Knex,
+  { id, report_id }: StatementRow,
+): Promise<StatementRow | undefined> {
   await countIndependent(trx, report_id);
   const { rows } = await trx.raw<{ rows: StatementRow[] }>(
     `update statements set held_at = now(), hold_reason = 'rate', published_at = null, dependent = null
      where id = :id and dependent and (
        select count(*) > ${STATEMENTS_PER_DAY.dependent} from statements
-       where report_id = :report_id and dependent and hold_reason is null and made_at > now() - interval '1 day'
+       where report_id = :report_id and dependent and coalesce(hold_reason, 'loss') = 'loss'
+         and made_at > now() - interval '1 day'
      ) returning *`,
     { id, report_id },
   );

@@ -3,19 +3,25 @@ import { type applyLossJob, lossRefusals } from '@naughty-list/contracts/losses'
 import type { Knex } from 'knex';
 import { noteHeld } from '../cases/contributions.ts';
 import type { StatementRow } from '../cases/read-case.ts';
+import { holdAboveShare } from '../cases/submit-statement.ts';
 import { recordChanges } from '../ledger/append.ts';
 import { addTraces } from '../traces/repository.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Publishes the statement that a transaction proves, and takes its addresses for traces; or rejects it with the reason. One that a moderator holds for
- * another reason, or has decided meanwhile, stays where it is. Does nothing when repeated.
+ * Publishes the statement that a transaction proves, unless its case has its share, and takes its addresses for traces;
+ * or rejects it with the reason. One that a moderator holds for another reason, or has decided meanwhile, stays where it
+ * is. Does nothing when repeated.
  */
 export async function applyLoss(
   db: Knex,
-  { statementId: id, verdict }: Pick<JobPayload<typeof applyLossJob>, 'statementId' | 'verdict'>,
-): Promise<'published' | 'rejected' | 'noted' | 'gone'> {
+  {
+    statementId: id,
+    verdict,
+    holdsByRate,
+  }: Pick<JobPayload<typeof applyLossJob>, 'statementId' | 'verdict'> & { holdsByRate: boolean },
+): Promise<'published' | 'held' | 'rejected' | 'noted' | 'gone'> {
   return db.transaction(async (trx) => {
     const known = await trx('statements').where({ id }).first('report_id');
     // In the order in which decisions lock rows.
@@ -49,9 +55,11 @@ export async function applyLoss(
       return reject(lossRefusals.used);
     }
     if (isWaiting) await noteHeld(trx, 'statement', { ids: [id], held: false });
+    const isHeld = isWaiting && holdsByRate && (await holdAboveShare(trx, statement)) !== undefined;
     const addresses = verdict.loss.sent.map(({ to }) => ({ kind: 'solana' as const, value: to }));
     await addTraces(trx, { reportId: statement.report_id, statementId: id }, addresses);
     await recordChanges(trx, { statements: [id] }, ['statement', 'names']);
-    return isWaiting ? 'published' : 'noted';
+    if (!isWaiting) return 'noted';
+    return isHeld ? 'held' : 'published';
   });
 }
