@@ -9,7 +9,13 @@ import {
   withdrawOwnReport,
 } from '@naughty-list/contracts/own-report';
 import { submitReport } from '@naughty-list/contracts/reports';
-import { decideStatement, getReviewedCase, setCaseStatus } from '@naughty-list/contracts/review';
+import {
+  decideHeldReport,
+  decideStatement,
+  getReviewedCase,
+  listReview,
+  setCaseStatus,
+} from '@naughty-list/contracts/review';
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordChanges } from '../src/ledger/append.ts';
@@ -162,6 +168,45 @@ describe('a reporter', () => {
     const left = await caseOf(username);
     expect([left.report.description, left.statementCount]).toEqual([ownReportTexts.withdrawn, 1]);
     expect((await leavesOf(`report ${id}`)).at(-1)).toBe('report-changed');
+    await expectTrueLedger();
+  });
+
+  it('leaves a held statement of another with the desk, as a held report', async () => {
+    const { username, id, reportCode } = await admins.newReport();
+    const text = 'He called me from +1 415 555 0132 and took my savings.';
+    const waiting = await state(username, text);
+    expect(waiting.held).toBe(true);
+    expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn', description: null });
+    expect(await own(reportCode)).toMatchObject({ state: 'withdrawn' });
+    expect(await own(waiting.reportCode)).toMatchObject({ kind: 'report', state: 'held', description: text });
+    // Nothing about the account is public before a moderator has read it.
+    expect(await statusOf(username)).toBe(404);
+    expect((await leavesOf(`report ${id}`)).at(-1)).toBe('report-withdrawn');
+    await expectTrueLedger();
+    const { items } = await admins.admin().call(listReview, { query: { kind: 'report' } });
+    expect(items.find(({ caseNumber }) => caseNumber === id)).toMatchObject({ id, summary: text });
+    await admins.admin().call(decideHeldReport, { params: { id }, body: { decision: 'publish' } });
+    expect((await caseOf(username)).report).toMatchObject({
+      description: text,
+      twitterUrl: waiting.twitterUrl,
+    });
+    expect(await own(waiting.reportCode)).toMatchObject({ state: 'public' });
+    await expectTrueLedger();
+  });
+
+  it('leaves a loss of another that waits with the desk', async () => {
+    const { username, id, reportCode } = await admins.newReport();
+    const { id: statement } = await state(username, 'He called me from +1 415 555 0132 and took my savings.');
+    await db()('statements')
+      .where({ id: statement })
+      .update({ loss_transaction: `tx ${statement}` });
+    expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn', description: null });
+    expect(await statusOf(username)).toBe(404);
+    await admins.admin().call(decideHeldReport, { params: { id }, body: { decision: 'publish' } });
+    const body = { decision: 'publish' } as const;
+    await admins.admin().call(decideStatement, { params: { id: statement }, body });
+    const left = await caseOf(username);
+    expect([left.report.description, left.statementCount]).toEqual([ownReportTexts.withdrawn, 1]);
     await expectTrueLedger();
   });
 

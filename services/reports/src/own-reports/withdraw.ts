@@ -47,7 +47,7 @@ async function takeStatement(
   const from = stateOfStatement(statement);
   await setState(trx, { id: statement.id, from, to: 'rejected', reason: ownReportTexts.statementWithdrawn });
   // It may have been the report until now.
-  await recordChanges(trx, { cases: [report.id], posts: [report.id] }, ['text', 'names']);
+  await recordChanges(trx, { cases: [report.id], posts: [report.id] }, ['report', 'text', 'names']);
   // Nobody found it false.
   await noteTaken(trx, 'statement', statement.id);
   await trx('scammer_reports').where({ id: report.id }).increment('version', 1);
@@ -62,11 +62,15 @@ async function takeStatement(
 
 /**
  * The oldest public statement with a post leads the case from now on: it and the report change places, with all that
- * tells who sent them. False without one. The case keeps its number, time and category.
+ * tells who sent them. Without a public one, and unless a moderator found the case corroborated, the oldest held one
+ * does, as a held report: what a moderator was to decide does not go with words of others. False without either. The
+ * case keeps its number, time and category.
  */
 async function giveUpLead(trx: Knex, report: ReportRow): Promise<boolean> {
   const reportId = report.id;
-  const lead: StatementRow | undefined = await publishedIn(trx, reportId)
+  const publicLead = await publishedIn(trx, reportId).first('id');
+  if (!publicLead && report.status === 'corroborated') return false;
+  const lead: StatementRow | undefined = await (publicLead ? publishedIn : heldIn)(trx, reportId)
     .whereNull('loss_transaction')
     .orderBy('id')
     .first();
@@ -80,6 +84,7 @@ async function giveUpLead(trx: Knex, report: ReportRow): Promise<boolean> {
   await trx('scammer_reports')
     .where({ id: reportId })
     .update({ ...contentOf(lead), tweet_content: null, tweet_date: null, evidence_urls: [] });
+  if (lead.held_at) await hold(trx, reportId, lead);
   for (const table of ['contributions', 'report_codes']) {
     const ofBoth = await trx(table)
       .whereIn(
@@ -112,15 +117,26 @@ async function giveUpLead(trx: Knex, report: ReportRow): Promise<boolean> {
   return true;
 }
 
+const heldIn = (trx: Knex, reportId: number) =>
+  trx('statements').where({ report_id: reportId }).whereNotNull('held_at');
+
+const hold = (trx: Knex, id: number, { held_at, hold_reason }: StatementRow) =>
+  trx('scammer_reports').where({ id }).update({ is_removed: true, held_at, hold_reason });
+
 /**
  * Without statements of others the case goes, unless a moderator found it corroborated: a scammer who reports himself
- * before others do must not hold the key to that decision. With proven losses it stays, too.
+ * before others do must not hold the key to that decision. With proven losses it stays, too, and with a loss that waits
+ * it is held.
  */
 async function takeReport(trx: Knex.Transaction, report: ReportRow, operation: Operation): Promise<void> {
   const { id } = report;
   if (report.status !== 'corroborated' && !(await publishedIn(trx, id).first('id'))) {
-    await deleteRows(trx, moderatedReports, { ids: [id], ...operation });
-    return;
+    const waiting: StatementRow | undefined = await heldIn(trx, id).orderBy('id').first();
+    if (!waiting) {
+      await deleteRows(trx, moderatedReports, { ids: [id], ...operation });
+      return;
+    }
+    await hold(trx, id, waiting);
   }
   const before = await lockRow<ReportRow>(trx, moderatedReports, id);
   await trx('scammer_reports').where({ id }).update({ evidence_urls: [] });
@@ -131,7 +147,7 @@ async function takeReport(trx: Knex.Transaction, report: ReportRow, operation: O
   if (!before || !after) return;
   await forgetTraces(trx, { reportId: id });
   await noteTaken(trx, 'report', id);
-  await recordChanges(trx, { cases: [id] }, ['text', 'names']);
+  await recordChanges(trx, { cases: [id] }, ['report', 'text', 'names']);
   await insertEntry(trx, {
     ...operation,
     action: 'edit',
