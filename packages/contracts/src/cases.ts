@@ -19,6 +19,16 @@ export type CaseStatus = z.infer<typeof CaseStatus>;
 export type CaseRule = keyof typeof caseRules;
 export const CaseRule = z.enum(Object.keys(caseRules) as [CaseRule, ...CaseRule[]]);
 
+/** How many independent entries `independent_statements` needs. */
+export const INDEPENDENT_MIN = 2;
+
+/** The rules that corroborate a case by what it has; any other brings that back. */
+export const corroboratingRules: readonly CaseRule[] = [
+  'independent_statements',
+  'evidence_alone',
+  'new_evidence',
+];
+
 /** The rules that lead to each status. Only `new_evidence` reopens a cleared case. */
 export const rulesOfStatus: Record<CaseStatus, readonly CaseRule[]> = {
   unreviewed: ['status_withdrawn', 'appeal_unfounded', 'new_evidence'],

@@ -23,6 +23,7 @@ export const reviewTexts = {
   writtenSince: 'The appellant has written, or proven control of the account, since you loaded the list.',
   unknownPage: 'This page of the list does not exist.',
   postStated: 'Another statement with this post is part of the case now.',
+  groundsGone: 'The independent statements by which it was corroborated are not public any more.',
   tooFast: 'Too many decisions in one minute. Please take a moment for each.',
   secondWord: (perDay: number) =>
     `You have made ${perDay} decisions in the last 24 hours that change a case or take down an entry. Another moderator must check them and allow more on the review desk.`,
@@ -30,11 +31,11 @@ export const reviewTexts = {
   notYours: 'You can undo only your own decision, and only while nothing else has changed.',
 } as const;
 
-export const reviewKinds = ['report', 'statement', 'appeal', 'proof', 'reply'] as const;
+export const reviewKinds = ['report', 'statement', 'appeal', 'proof', 'reply', 'status'] as const;
 const ReviewKind = z.enum(reviewKinds);
 
 /**
- * What waits for a moderator: the statements of a case are one item, as are its proven appeals, its other appeals, and
+ * What waits for a moderator, also a status whose grounds are gone: the statements of a case are one item, as are its proven appeals, its other appeals, and
  * the posts to check that were sent with these.
  * `dueAt` is the earliest deadline of its appeals, otherwise seven days after the item was made.
  */

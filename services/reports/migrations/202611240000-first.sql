@@ -112,6 +112,10 @@ create index scammer_reports_post_number on scammer_reports (reports.post_number
 -- The private check: usernames by their prefix, listed or not.
 create index scammer_reports_check_prefix on scammer_reports (reports.check_prefix(username));
 
+-- The review queue: corroborated cases that too few independent entries support.
+create index scammer_reports_unsupported on scammer_reports (id)
+  where status = 'corroborated' and not is_removed and independent < 2;
+
 -- The default feeds and the sitemap: corroborated cases by number, with their names.
 create index scammer_reports_corroborated_names on scammer_reports (id) include (username)
   where status = 'corroborated' and not is_removed;

@@ -1,5 +1,5 @@
 import { deleteReports } from '@naughty-list/contracts/admin-reports';
-import { decisionTexts } from '@naughty-list/contracts/cases';
+import { type CaseRule, type CaseStatus, decisionTexts } from '@naughty-list/contracts/cases';
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { listReports } from '@naughty-list/contracts/reports';
 import {
@@ -14,6 +14,7 @@ import {
 } from '@naughty-list/contracts/review';
 import { ADMIN_HEADER, ADMIN_ROLE_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { recordChanges } from '../src/ledger/append.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { openExplaining } from './explained.ts';
 
@@ -106,7 +107,7 @@ describe('the queue', () => {
       ['proof', [open]],
     ]);
     expect(total).toBe(8);
-    expect(waiting).toEqual({ report: 1, statement: 2, appeal: 3, proof: 1, reply: 1 });
+    expect(waiting).toEqual({ report: 1, statement: 2, appeal: 3, proof: 1, reply: 1, status: 0 });
     expect(items[4]).toEqual({
       kind: 'appeal',
       id: late,
@@ -179,6 +180,40 @@ describe('the queue', () => {
       body: { status: 'cleared', rule: 'report_false', reason: 'The post says nothing of it.', version: 1 },
     });
     expect(await as().call(listReview, { query: {} })).toMatchObject({ items: [], total: 0, next: null });
+  });
+
+  it('has a status whose independent statements are gone, until a moderator decides it', async () => {
+    const report = await admins.newReport();
+    const other = await admins.newReport();
+    const statement = await addStatement(report.id, { published_at: new Date() });
+    await recordChanges(db(), { statements: [statement] }, ['statement']);
+    const set = async (id: number, status: CaseStatus, rule: CaseRule) => {
+      const { version } = await caseOf(id);
+      const body = { status, rule, reason: 'As the entries say.', version };
+      await as('claus').call(setCaseStatus, { params: { id }, body });
+    };
+    const waiting = async () =>
+      (await as().call(listReview, { query: { kind: 'status' } })).items.map(({ id, summary }) => [
+        id,
+        summary,
+      ]);
+    await set(report.id, 'corroborated', 'independent_statements');
+    await set(other.id, 'corroborated', 'evidence_alone');
+    expect(await waiting()).toEqual([]);
+    await decide(statement, 'reject');
+    expect(await waiting()).toEqual([[report.id, reviewTexts.groundsGone]]);
+    // A refused appeal brings the status back, not its grounds.
+    await addAppeal(report.id, { decided_at: new Date(), decision: 'refused' });
+    await set(report.id, 'corroborated', 'appeal_unfounded');
+    expect(await waiting()).toHaveLength(1);
+    await decide(statement, 'hold');
+    await decide(statement, 'publish');
+    expect(await waiting()).toEqual([]);
+    await decide(statement, 'reject');
+    await set(report.id, 'corroborated', 'evidence_alone');
+    expect(await waiting()).toEqual([]);
+    await set(report.id, 'unreviewed', 'status_withdrawn');
+    expect(await waiting()).toEqual([]);
   });
 
   it('reads as many rows as it shows, however much there is', async () => {

@@ -1,4 +1,10 @@
-import { type CaseRule, type CaseStatus, decisionTexts, rulesOfStatus } from '@naughty-list/contracts/cases';
+import {
+  type CaseRule,
+  type CaseStatus,
+  decisionTexts,
+  INDEPENDENT_MIN,
+  rulesOfStatus,
+} from '@naughty-list/contracts/cases';
 
 /** What a case can show for a status. Appeals count once the account has proven that they are its own. */
 export type CaseFacts = {
@@ -26,8 +32,6 @@ export type RuledStatus = {
 
 /** Why a status may not be set, and at which field; undefined if its rule holds. */
 export type Refused = { field: 'rule' | 'period'; message: string } | undefined;
-
-const INDEPENDENT_MIN = 2;
 
 const rule = (message: string): Refused => ({ field: 'rule', message });
 

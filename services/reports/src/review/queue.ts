@@ -1,4 +1,5 @@
 import { type AppealGrounds, appealTexts } from '@naughty-list/contracts/appeals';
+import { corroboratingRules, INDEPENDENT_MIN } from '@naughty-list/contracts/cases';
 import { ApiError } from '@naughty-list/contracts/errors';
 import {
   BULK_DECISION_MAX,
@@ -55,6 +56,19 @@ const waiting: Record<Kind, Waiting> = {
     id: 'replies.report_id',
     since: 'written_at',
     columns: 'replies.report_id as case_number, username, body as summary, proven_at is not null as proven',
+  },
+  status: {
+    from: `scammer_reports report join lateral (
+        select rule, at from case_changes where report_id = report.id and status = 'corroborated'
+          and rule in (${corroboratingRules.map((rule) => `'${rule}'`).join(', ')}) order by id desc limit 1
+      ) grounds on rule = 'independent_statements' join lateral (
+        select greatest(at, max(greatest(rejected_at, held_at, erased_at))) as gone_at
+        from statements where report_id = report.id
+      ) gone on true
+      where report.status = 'corroborated' and not is_removed and independent < ${INDEPENDENT_MIN}`,
+    id: 'report.id',
+    since: 'gone_at',
+    columns: `report.id as case_number, username, '' as summary, false as proven`,
   },
 };
 
@@ -157,11 +171,16 @@ export async function listQueue(
       username: row.username,
       since: row.since.toISOString(),
       dueAt: row.due_at.toISOString(),
-      summary: row.kind === 'appeal' ? appealTexts.grounds[row.summary as AppealGrounds] : row.summary,
+      summary: summaryOf(row),
     })),
     next: last && rows.length > shown.length ? toCursor(last) : null,
     at: (rows[0]?.at ?? new Date()).toISOString(),
   };
+}
+
+function summaryOf({ kind, summary }: Row): string {
+  if (kind === 'status') return reviewTexts.groundsGone;
+  return kind === 'appeal' ? appealTexts.grounds[summary as AppealGrounds] : summary;
 }
 
 type Counted = { count: number; ageSeconds: number };

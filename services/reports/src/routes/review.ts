@@ -43,13 +43,14 @@ export function reviewRoutes({ db, askOembed, share }: Context): Route[] {
         countQueue(db),
         readNeedWord(db, share),
       ]);
-      const { report, statement, appeal, proof, reply } = counted;
+      const { report, statement, appeal, proof, reply, status } = counted;
       const waiting = {
         report: report.count,
         statement: statement.count,
         appeal: appeal.count,
         proof: proof.count,
         reply: reply.count,
+        status: status.count,
       };
       const total = Object.values(waiting).reduce((sum, count) => sum + count, 0);
       return { ...page, waiting, total, needWord, moderators };

@@ -1,4 +1,4 @@
-import { caseTexts } from '@naughty-list/contracts/cases';
+import { type CaseRule, type CaseStatus, caseTexts, INDEPENDENT_MIN } from '@naughty-list/contracts/cases';
 import type {
   ReviewedAppeal,
   ReviewedCase,
@@ -238,14 +238,21 @@ function ofAppeal(parts: Parts): Action[] {
   ];
 }
 
-function setStatus({ review, reviewed, write }: Parts): Action {
-  const { report, status, independence, version } = reviewed;
-  const isCleared = status === 'cleared';
-  const rule = isCleared
-    ? 'new_evidence'
-    : independence.independent > 1
-      ? 'independent_statements'
-      : 'evidence_alone';
+/** What moderators most often set: nothing any more where the grounds are gone, else that the report has support. */
+function rulingOf({ reviewed: { status, independence }, item }: Parts): {
+  status: CaseStatus;
+  rule: CaseRule;
+} {
+  if (item?.kind === 'status') return { status: 'unreviewed', rule: 'status_withdrawn' };
+  if (status === 'cleared') return { status: 'unreviewed', rule: 'new_evidence' };
+  const isSupported = independence.independent >= INDEPENDENT_MIN;
+  return { status: 'corroborated', rule: isSupported ? 'independent_statements' : 'evidence_alone' };
+}
+
+function setStatus(parts: Parts): Action {
+  const { review, reviewed, write } = parts;
+  const { report, status, version } = reviewed;
+  const ruling = rulingOf(parts);
   return {
     key: 's',
     label: 'Set the status',
@@ -255,8 +262,8 @@ function setStatus({ review, reviewed, write }: Parts): Action {
         form: {
           title: `Status of the case of @${report.username}`,
           asks: 'Public reason',
-          text: reasonTemplates[rule],
-          ruling: { status: isCleared ? 'unreviewed' : 'corroborated', rule },
+          text: reasonTemplates[ruling.rule],
+          ruling,
         },
         send: (written) =>
           review.decide(`Set the status of @${report.username}`, () =>

@@ -71,6 +71,7 @@ export const kindLabels: Record<ReviewItem['kind'], string> = {
   appeal: 'Appeal',
   proof: 'Proof to check',
   reply: 'Reply to publish',
+  status: 'Status to check',
 };
 
 export const holdReasons: Record<string, string> = {
@@ -89,6 +90,7 @@ export const kindPlurals: Record<ReviewItem['kind'], string> = {
   appeal: 'Appeals',
   proof: 'Proofs',
   reply: 'Replies',
+  status: 'Statuses',
 };
 
 /** `overdue by 2 days`, `due in 3 hours`. */

@@ -1,4 +1,5 @@
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { corroboratingRules, INDEPENDENT_MIN } from '@naughty-list/contracts/cases';
 import { type ReviewedCase, type ReviewItem, reviewKinds } from '@naughty-list/contracts/review';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -169,6 +170,18 @@ function remaining(item: ReviewItem, reviewed: ReviewedCase): ReviewItem | undef
     : { ...item, id, ids, count: item.count - item.ids.length + ids.length };
 }
 
+/** Whether a case is still corroborated by statements that are not public any more. */
+function hasLostGrounds({ status, independence, changes }: ReviewedCase): boolean {
+  const grounds = changes.find(
+    (each) => each.status === 'corroborated' && corroboratingRules.includes(each.rule),
+  );
+  return (
+    status === 'corroborated' &&
+    grounds?.rule === 'independent_statements' &&
+    independence.independent < INDEPENDENT_MIN
+  );
+}
+
 function isWaiting(kind: ReviewItem['kind'], id: number, reviewed: ReviewedCase): boolean {
   const appeal = reviewed.appeals.find((each) => each.id === id);
   switch (kind) {
@@ -182,5 +195,7 @@ function isWaiting(kind: ReviewItem['kind'], id: number, reviewed: ReviewedCase)
       return !appeal || Boolean(appeal.proof.postUrl && !appeal.proof.provenAt && !appeal.decision);
     case 'reply':
       return reviewed.reply?.published === false;
+    case 'status':
+      return hasLostGrounds(reviewed);
   }
 }
