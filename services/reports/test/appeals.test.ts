@@ -37,6 +37,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyDeadlines } from '../src/appeals/deadline.ts';
 import { eraseAppeals } from '../src/appeals/forget.ts';
+import { ruleNeeds } from '../src/cases/status-rules.ts';
 import { forgetOld } from '../src/forget-old.ts';
 import { growLedger } from '../src/ledger/grow.ts';
 import { removalEffect } from '../src/removal/effect.ts';
@@ -387,6 +388,17 @@ describe('a decision', () => {
     expect((await read(caseCode)).messages).toHaveLength(1);
     expect((await decide(await newestOf(reportId), 'refused')).status).toBe(200);
   });
+});
+
+it('leaves no public word when a stranger’s appeal is refused', async () => {
+  const { id, username, caseCode } = await appealed();
+  expect(await decide(id, 'refused', { status: 'unreviewed' })).toMatchObject({
+    status: 400,
+    body: { message: ruleNeeds.refused },
+  });
+  await decide(id, 'refused');
+  expect((await read(caseCode)).decision).toMatchObject({ decision: 'refused' });
+  expect(await caseOf(username)).toMatchObject({ status: 'unreviewed', changes: [], appeal: null });
 });
 
 it('is a first one for the account after a stranger’s was refused', async () => {

@@ -104,7 +104,7 @@ async function readFacts(trx: Knex, { id, status, independent }: ReportRow): Pro
          count(*) filter (where decided_at is null and proven_at is not null
            and (overdue_at is not null or due_at <= now()))::int as overdue,
          count(*) filter (where decision in ('granted', 'partly_granted'))::int as granted,
-         count(*) filter (where decision = 'refused')::int as refused
+         count(*) filter (where decision = 'refused' and proven_at is not null)::int as refused
        from appeals where report_id = :id
      ) appealed`,
     { id },

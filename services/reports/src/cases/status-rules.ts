@@ -19,7 +19,7 @@ export type CaseFacts = {
   overdue: number;
   /** Whether a published reply of the proven account contradicts the report. */
   isContradicted: boolean;
-  /** Decided appeals, proven or not, by their decision. */
+  /** Granted appeals, proven or not, and refused ones of the proven account: a stranger's leave no public word. */
   granted: number;
   refused: number;
 };
@@ -79,7 +79,7 @@ export const ruleNeeds = {
   reply:
     'Disputed by a reply needs a published reply of the proven account that contradicts the report; this case has none.',
   dispute: 'Disputed needs an open appeal or a published reply of the proven account; this case has neither.',
-  refused: 'This rule needs a refused appeal; this case has none.',
+  refused: 'This rule needs a refused appeal of the proven account; this case has none.',
   corroboratedBefore:
     'A refused appeal brings a case back to corroborated only if it was corroborated before; this one was not.',
   status: 'This rule needs a status to withdraw; this case is not reviewed.',
