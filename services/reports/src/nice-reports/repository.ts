@@ -14,21 +14,17 @@ export async function isPostListed(db: Knex, twitterUrl: string): Promise<boolea
   return row !== undefined;
 }
 
-/** The number of nice reports of the username within the last day, counted up to `max`, and the time of the first. */
-export async function countRecentNiceReports(
-  db: Knex,
-  username: string,
-  max: number,
-): Promise<{ count: number; oldestAt: Date | null }> {
-  const { rows } = await db.raw<{ rows: { count: number; oldestAt: Date | null }[] }>(
-    `select count(*)::int as count, min(reported_at) as "oldestAt" from (
-       select reported_at from nice_reports
+/** The number of nice reports of the username within the last day, counted up to `max`. */
+export async function countRecentNiceReports(db: Knex, username: string, max: number): Promise<number> {
+  const { rows } = await db.raw<{ rows: { count: number }[] }>(
+    `select count(*)::int as count from (
+       select from nice_reports
        where lower(username) = lower(?) and reported_at > now() - interval '1 day' and held_at is null
        order by reported_at desc limit ?
      ) recent`,
     [username, max],
   );
-  return rows[0] ?? { count: 0, oldestAt: null };
+  return rows[0]?.count ?? 0;
 }
 
 /** Inserts a nice report; undefined if one of the same post is listed. */

@@ -9,20 +9,12 @@ import { readKeyedSubmission, submitOnce } from '../idempotency/submit-once.ts';
 import { type NiceReportRow, toNiceReport } from '../nice-reports/nice-report.ts';
 import { type Submitted, submit } from '../nice-reports/submit.ts';
 
-export function submitNiceReportRoute({
-  db,
-  config,
-  constants,
-  clock,
-  countSubmission,
-  reporters,
-}: Context): Route {
+export function submitNiceReportRoute({ db, config, constants, countSubmission, reporters }: Context): Route {
   return route(submitNiceReport, async ({ body, raw }) => {
     const kinds = privateDataKinds(body.description);
     if (kinds.length > 0)
       throw new ApiError('invalid_input', privateDataTexts.refused(kinds), { field: 'description' });
     const options = {
-      now: clock.now(),
       niceReportsPerDay: constants.praisesPerUsernamePerDay,
       perMinute: config.HOLD_REPORTS_ABOVE_PER_MINUTE,
     };
@@ -55,10 +47,6 @@ export function submitNiceReportRoute({
         return { ...toNiceReport(submitted.report), held: true as const, message: niceReportTexts.held };
       case 'already-praised':
         throw new ApiError('post_already_praised', niceReportTexts.alreadyListed);
-      case 'too-many':
-        throw new ApiError('too_many_requests', niceReportTexts.tooManyOfUsername, {
-          retryAfter: submitted.retryAfterSeconds,
-        });
       case 'too-many-held':
         throw new ApiError('too_many_requests', reportListTexts.tooManyHeld, {
           retryAfter: submitted.retryAfterSeconds,
