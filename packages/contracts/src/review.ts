@@ -82,6 +82,8 @@ export const ReviewedStatement = z.object({
   madeAt: z.iso.datetime(),
   state: z.enum(statementStates),
   holdReason: z.string().nullable(),
+  /** Whether a moderator has read it since it is public. */
+  isReviewed: z.boolean(),
   reporter: Track,
 });
 export type ReviewedStatement = z.infer<typeof ReviewedStatement>;
@@ -215,7 +217,8 @@ export const markHandle = defineEndpoint({
 export const decideStatement = defineEndpoint({
   method: 'POST',
   path: '/api/admin/review/statements/:id',
-  summary: 'Publish or reject a statement, even a published one; hold undoes a decision',
+  summary:
+    'Publish or reject a statement; publishing a published one marks it as read, and hold undoes a decision',
   access: 'moderator',
   params: CaseParams,
   body: z.object({

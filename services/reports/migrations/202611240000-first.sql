@@ -627,6 +627,8 @@ create table statements (
   loss jsonb,
   -- Shares its reporter, network, post or text with an entry before it; null: not public, or not judged yet.
   dependent boolean,
+  -- When a moderator published it, or found it public and read it.
+  reviewed_at timestamptz,
   check (num_nonnulls(held_at, published_at, rejected_at) = 1)
 );
 
@@ -636,8 +638,8 @@ create unique index statements_post on statements (reports.post_key(twitter_url)
 -- Look-up: who was named for the post of a statement.
 create index statements_post_number on statements (reports.post_number(twitter_url)) where published_at is not null;
 
--- The statements of a case, in order: independent ones first.
-create index statements_of_case on statements (report_id, (coalesce(dependent, true)), id);
+-- The statements of a case, in order: first those that a moderator has read, then independent ones.
+create index statements_of_case on statements (report_id, (reviewed_at is null), (coalesce(dependent, true)), id);
 
 -- The review queue.
 create index statements_held on statements (held_at) where held_at is not null;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { getCase, listStatements } from '@naughty-list/contracts/cases';
 import { lookUp } from '@naughty-list/contracts/look-up';
 import { listReports } from '@naughty-list/contracts/reports';
-import { setCaseStatus } from '@naughty-list/contracts/review';
+import { decideStatement, reviewTexts, setCaseStatus } from '@naughty-list/contracts/review';
 import {
   ALLOCATION_ID_HEADER,
   CLIENT_ID_HEADER,
@@ -53,6 +53,14 @@ async function corroborate(id: number): Promise<void> {
   const reason = 'Two stories tell the same.';
   const body = { status: 'corroborated', rule: 'independent_statements', reason, version } as const;
   await admins.admin().call(setCaseStatus, { params: { id }, body });
+}
+
+/** The statements of a case as its pages show them, in their order. */
+async function everyStatement(username: string): Promise<number[]> {
+  const { statements } = await caseOf(username);
+  const query = { after: statements.at(-1)?.id ?? 0 };
+  const rest = await visitor().call(listStatements, { params: { username }, query });
+  return [...statements, ...rest].map(({ id }) => id);
 }
 
 /** The count in each place that shows one. */
@@ -112,11 +120,30 @@ it('sixty statements of sixty networks stand behind the honest one, and most wai
   const honest = await state(username, from('a victim'), stories[1] as string);
   expect(honest.body.held).toBeUndefined();
   const { statements, statementCount, independent } = await caseOf(username);
+  const all = await everyStatement(username);
+  expect([all.length, new Set(all).size]).toEqual([statementCount, statementCount]);
   expect(statements.slice(0, 2).map((each) => each.id)).toEqual([published[0]?.body.id, honest.body.id]);
   expect([statementCount, independent]).toEqual([published.length + 1, 3]);
-  const query = { after: statements.at(-1)?.id ?? 0 };
-  const rest = await visitor().call(listStatements, { params: { username }, query });
-  const all = [...statements, ...rest].map((each) => each.id);
-  expect([all.length, new Set(all).size]).toEqual([statementCount, statementCount]);
+  expect(await auditDatabase(admins.service.context.db)).toMatchObject({ count: 0, named: [] });
+});
+
+it('what a moderator has read comes first, however many stories stand before it', async () => {
+  const { username } = await admins.newReport();
+  for (let n = 0; n < 25; n++)
+    await state(username, from(`teller ${n}`), randomBytes(30).toString('base64url'));
+  const { body: honest } = await state(username, from('a late victim'), stories[1] as string);
+  const before = await everyStatement(username);
+  expect(before.indexOf(honest.id as number)).toBe(25);
+  const read = () =>
+    admins
+      .admin()
+      .call(decideStatement, { params: { id: honest.id as number }, body: { decision: 'publish' } });
+  await read();
+  const others = before.filter((id) => id !== honest.id);
+  expect(await everyStatement(username)).toEqual([honest.id, ...others]);
+  await expect(read()).rejects.toMatchObject({ message: reviewTexts.decidedMeanwhile });
+  const [entry] = await admins.lastEntries(1);
+  await admins.restore(entry?.operationId ?? '');
+  expect(await everyStatement(username)).toEqual(before);
   expect(await auditDatabase(admins.service.context.db)).toMatchObject({ count: 0, named: [] });
 });

@@ -203,7 +203,7 @@ describe('the queue', () => {
     await decide(statement, 'reject');
     expect(await waiting()).toEqual([[report.id, reviewTexts.groundsGone]]);
     // A refused appeal brings the status back, not its grounds.
-    await addAppeal(report.id, { decided_at: new Date(), decision: 'refused' });
+    await addAppeal(report.id, { decided_at: new Date(), decision: 'refused', proven_at: new Date() });
     await set(report.id, 'corroborated', 'appeal_unfounded');
     expect(await waiting()).toHaveLength(1);
     await decide(statement, 'hold');

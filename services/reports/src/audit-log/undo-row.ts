@@ -173,7 +173,8 @@ async function undoStatement(trx: Knex.Transaction, details: Record<string, stri
   const state = statement && stateOfStatement(statement);
   if (!state || state !== ledTo[details.decision ?? '']) throw changedSince();
   const to = (details.was as StatementState | undefined) ?? 'held';
-  await setState(trx, { id, from: state, to, reason: null });
+  const isReviewed = to === 'published' && details.decision !== 'publish';
+  await setState(trx, { id, from: state, to, reason: null, isReviewed });
 }
 
 /** The appeal is open again, with a new deadline. */

@@ -82,11 +82,16 @@ const statementsAfter = {
    from statements stated left join kept_posts kept
      on (kept.report_id, kept.statement_id) = (stated.report_id, stated.id) and kept.twitter_url = stated.twitter_url and kept.gone_at is not null
    where stated.report_id = $1 and stated.published_at is not null
-     and ($2::int = 0 or (coalesce(dependent, true), stated.id) > (select coalesce(dependent, true), id from statements where id = $2))
-   order by coalesce(dependent, true), stated.id limit ${STATEMENT_PAGE_MAX}`,
+     and ($2::int = 0 or (reviewed_at is null, coalesce(dependent, true), stated.id) > (
+       select reviewed_at is null, coalesce(dependent, true), id from statements where id = $2
+     ))
+   order by reviewed_at is null, coalesce(dependent, true), stated.id limit ${STATEMENT_PAGE_MAX}`,
 };
 
-/** Published statements after the given one: those that are independent first, each kind oldest first. */
+/**
+ * Published statements after the given one: first those that a moderator has read, which no number of strangers pushes
+ * away, then those that are independent, each kind oldest first.
+ */
 export const readStatements = (db: Knex, reportId: number, after: number): Promise<Statement[]> =>
   selectPrepared<ShownStatement>(db, statementsAfter, [reportId, after]).then((rows) =>
     rows.map(toStatement),
@@ -104,6 +109,7 @@ export type StatementRow = {
   rejected_at: Date | null;
   reject_reason: string | null;
   post_confirmed_at: Date | null;
+  reviewed_at: Date | null;
   /** What the chain says, once it was read. */
   loss: ProvenLoss | null;
   /** What its post said, if requested. */

@@ -45,7 +45,8 @@ async function takeStatement(
 ): Promise<void> {
   if (!statement) return;
   const from = stateOfStatement(statement);
-  await setState(trx, { id: statement.id, from, to: 'rejected', reason: ownReportTexts.statementWithdrawn });
+  const reason = ownReportTexts.statementWithdrawn;
+  await setState(trx, { id: statement.id, from, to: 'rejected', reason, isReviewed: false });
   // It may have been the report until now.
   await recordChanges(trx, { cases: [report.id], posts: [report.id] }, ['report', 'text', 'names']);
   // Nobody found it false.

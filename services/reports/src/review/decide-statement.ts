@@ -8,7 +8,7 @@ import { type StatementState as State, setState, stateOfStatement } from './stat
 
 /** The result of each decision, and the states it applies to. */
 const decisions = {
-  publish: { from: ['held'], to: 'published' },
+  publish: { from: ['held', 'published'], to: 'published' },
   reject: { from: ['held', 'published'], to: 'rejected' },
   hold: { from: ['published', 'rejected'], to: 'held' },
 } as const satisfies Record<string, { from: readonly State[]; to: State }>;
@@ -21,8 +21,8 @@ export type StatementDecision = Decision & {
 };
 
 /**
- * Publishes, rejects or holds a statement; returns the number of its case and raises the case's version. Rejecting a
- * published statement counts it as false. Locks the case first, as adding a statement does.
+ * Publishes, rejects or holds a statement; returns the number of its case and raises the case's version. Publishing a
+ * published one marks it as read, once; rejecting one counts it as false. Locks the case first, as adding a statement does.
  *
  * @throws ApiError not_found, changed_meanwhile, post_already_stated
  */
@@ -44,9 +44,10 @@ export async function decideStatement(db: Knex, request: StatementDecision): Pro
       .first();
     if (!report || !statement) throw new ApiError('not_found', reviewTexts.unknownStatement);
     const state: State = stateOfStatement(statement);
-    if (!(from as readonly State[]).includes(state) || (seen && seen !== state))
+    const isRead = to === 'published' && statement.reviewed_at !== null;
+    if (!(from as readonly State[]).includes(state) || (seen && seen !== state) || isRead)
       throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
-    await setState(trx, { id, from: state, to, reason });
+    await setState(trx, { id, from: state, to, reason, isReviewed: to === 'published' });
     const { operationId, who } = operation;
     await insertEntry(trx, {
       operationId,

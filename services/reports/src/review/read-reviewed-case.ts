@@ -88,6 +88,7 @@ async function readStatements(db: Knex, reportId: number): Promise<ReviewedState
     ...toStatement(row),
     state: stateOfStatement(row),
     holdReason: row.hold_reason,
+    isReviewed: row.reviewed_at !== null,
     reporter: row.reporter,
   }));
 }

@@ -12,17 +12,26 @@ const UNIQUE_VIOLATION = '23505';
 export const stateOfStatement = (row: StatementRow): StatementState =>
   row.held_at ? 'held' : row.published_at ? 'published' : 'rejected';
 
-type Change = { id: number; from: StatementState; to: StatementState; reason: string | null };
+type Change = {
+  id: number;
+  from: StatementState;
+  to: StatementState;
+  reason: string | null;
+  /** Whether a moderator publishes it, or has read it as it stands. */
+  isReviewed: boolean;
+};
 
 /**
  * Sets the state of a locked statement.
  *
  * @throws ApiError post_already_stated when its post is part of the case by another statement now
  */
-export async function setState(trx: Knex.Transaction, { id, from, to, reason }: Change): Promise<void> {
+export async function setState(trx: Knex.Transaction, change: Change): Promise<void> {
+  const { id, from, to, reason, isReviewed } = change;
   const update = {
     held_at: to === 'held' ? trx.fn.now() : null,
-    published_at: to === 'published' ? trx.fn.now() : null,
+    published_at: to === 'published' ? trx.raw('coalesce(published_at, now())') : null,
+    reviewed_at: isReviewed ? trx.fn.now() : null,
     rejected_at: to === 'rejected' ? trx.fn.now() : null,
     reject_reason: to === 'rejected' ? reason : null,
   };

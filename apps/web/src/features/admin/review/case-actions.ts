@@ -66,9 +66,9 @@ function heldReport({ review, reviewed }: Parts): Action[] {
   ];
 }
 
-/** Publishing and rejecting a statement, held or published. */
+/** Publishing and rejecting a statement, held or published; a published one that was read comes first in its case. */
 export function ofStatement({ review, reviewed, write }: Parts, statement: ReviewedStatement): Action[] {
-  const { id, state } = statement;
+  const { id, state, isReviewed } = statement;
   const of = `a statement about @${reviewed.report.username}`;
   const send = (decision: 'publish' | 'reject', label: string, reason = '') =>
     review.decide(
@@ -88,6 +88,19 @@ export function ofStatement({ review, reviewed, write }: Parts, statement: Revie
             label: 'Publish',
             look: 'pine' as const,
             run: () => void send('publish', `Published ${of}`),
+          },
+        ]
+      : []),
+    ...(state === 'published' && !isReviewed
+      ? [
+          {
+            key: 'p',
+            label: 'Mark as read',
+            look: 'outline' as const,
+            run: () =>
+              void review.decide(`Marked ${of} as read`, () =>
+                review.decisions.statement(id, { decision: 'publish', seen: state, reason: '' }),
+              ),
           },
         ]
       : []),

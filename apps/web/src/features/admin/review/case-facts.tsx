@@ -52,6 +52,7 @@ export function CaseFacts({ reviewed, item, now, actionsOf }: FactsProps) {
             now={now}
             facts={[
               statement.state,
+              ...(statement.isReviewed ? ['read'] : []),
               ...heldFor(statement.state === 'held', statement.holdReason),
               ...track(statement.reporter),
             ]}
