@@ -88,7 +88,6 @@ const shownCase = {
   report,
   statements: [statement],
   statementCount: 1,
-  independent: 2,
   losses: [],
   goneSince: null,
   traces: [trace],

@@ -77,7 +77,7 @@ export const Reply = z.object({ body: z.string(), at: z.iso.datetime(), proven: 
 
 /**
  * A case: the report, the first statements, the status with its history (newest first), and the account's reply. `number` is the
- * number of the report. `independent` counts reporters of the report and the published statements that are independent of each other.
+ * number of the report.
  */
 export const Case = z.object({
   number: z.number().int(),
@@ -87,7 +87,6 @@ export const Case = z.object({
   report: Report,
   statements: z.array(Statement),
   statementCount: z.number().int(),
-  independent: z.number().int(),
   /** Sums of the losses that transactions prove, once a moderator has corroborated the case, by SOL or token. */
   losses: z.array(LossTotal),
   changes: z.array(CaseChange),

@@ -67,10 +67,14 @@ async function everyStatement(username: string): Promise<number[]> {
 async function shown(username: string) {
   const { body } = await visitor().callFull(listReports, { query: {} });
   const { answers } = await visitor().call(lookUp, { query: { q: `@${username}` } });
-  const { report, independent } = await caseOf(username);
+  const { report } = await caseOf(username);
   const inList = body.find((each) => each.username === username)?.reportCount;
-  return [inList, answers[0]?.naughty?.times, report.reportCount, independent];
+  return [inList, answers[0]?.naughty?.times, report.reportCount, await judged(username)];
 }
+
+/** How many reporters of a case are independent, as moderators see it. */
+const judged = async (username: string): Promise<number> =>
+  (await admins.service.context.db('scammer_reports').where({ username }).first('independent')).independent;
 
 it('repeats of one post from a hundred networks raise no count', async () => {
   const { username, twitterUrl } = await admins.newReport();
@@ -90,7 +94,7 @@ it('repeats of one post from a hundred networks raise no count', async () => {
 
 it('counts show independent reporters, from three on, once a moderator has corroborated the case', async () => {
   const { id, username } = await admins.newReport();
-  const { username: other } = await admins.newReport();
+  const { id: number, username: other } = await admins.newReport();
   await state(username, from('one'), stories[0] as string);
   await corroborate(id);
   expect(await shown(username)).toEqual([1, 1, 1, 2]);
@@ -99,6 +103,14 @@ it('counts show independent reporters, from three on, once a moderator has corro
   // Another story from each of thirty networks looks like thirty reporters.
   for (let n = 0; n < 30; n++) await state(other, from(`writer ${n}`), randomBytes(30).toString('base64url'));
   expect(await shown(other)).toEqual([1, 1, 1, 31]);
+  // Nor does it speak in the API or the log.
+  const { body } = await admins.service.send('GET', `/api/cases/${other}`);
+  const leaves = await admins.service.context
+    .db('ledger_records')
+    .where({ subject: `report ${number}` })
+    .pluck('record');
+  for (const said of [body, ...leaves.map((record) => JSON.parse(record))])
+    expect(said).not.toHaveProperty('independent');
   expect(await auditDatabase(admins.service.context.db)).toMatchObject({ count: 0, named: [] });
 });
 
@@ -119,11 +131,11 @@ it('sixty statements of sixty networks stand behind the honest one, and most wai
   expect(await admins.service.context.db('statements').where({ report_id: id })).toHaveLength(60);
   const honest = await state(username, from('a victim'), stories[1] as string);
   expect(honest.body.held).toBeUndefined();
-  const { statements, statementCount, independent } = await caseOf(username);
+  const { statements, statementCount } = await caseOf(username);
   const all = await everyStatement(username);
   expect([all.length, new Set(all).size]).toEqual([statementCount, statementCount]);
   expect(statements.slice(0, 2).map((each) => each.id)).toEqual([published[0]?.body.id, honest.body.id]);
-  expect([statementCount, independent]).toEqual([published.length + 1, 3]);
+  expect([statementCount, await judged(username)]).toEqual([published.length + 1, 3]);
   expect(await auditDatabase(admins.service.context.db)).toMatchObject({ count: 0, named: [] });
 });
 

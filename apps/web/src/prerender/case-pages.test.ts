@@ -36,7 +36,6 @@ const shown: Case = {
   },
   statements: [{ id: 1, twitterUrl: 'https://x.com/SolRugKing/status/2', description: hostile, madeAt: at }],
   statementCount: 1,
-  independent: 2,
   losses: [],
   changes: [],
   reply: { body: `We were hacked. ${hostile}`, at, proven: true },
@@ -78,7 +77,7 @@ it('has its own title, description, address and picture, and states a report, no
 it('counts independent reporters alone, from three on, however many statements there are', async () => {
   const crowded = { ...shown, statementCount: 61 };
   expect(await pageOf(crowded)).toContain('1 report, with further statements.');
-  const html = await pageOf({ ...crowded, independent: 3, report: { ...shown.report, reportCount: 3 } });
+  const html = await pageOf({ ...crowded, report: { ...shown.report, reportCount: 3 } });
   expect(html).toContain(
     'content="Reported on November 22, 2026, by 3 independent reporters so far. Status since',
   );

@@ -29,8 +29,8 @@ const JUDGE = `
 
 /**
  * Judges which published statements of a case are independent, and counts them with the report: when one was published
- * or is public no more, or (`isChanged`) when the report's own text has changed. The figure stands in the report's leaf;
- * the keys that it was judged by change monthly and are deleted after a while.
+ * or is public no more, or (`isChanged`) when the report's own text has changed. The figure is kept, as the keys that it
+ * was judged by change monthly and are deleted after a while.
  */
 export async function countIndependent(
   trx: Knex,

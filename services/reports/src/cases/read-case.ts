@@ -36,7 +36,6 @@ function toCase(
     statusSince: details.changes[0]?.at ?? report.reported_at.toISOString(),
     report: { ...toReport(report), ...(aliases.length > 0 && { aliases }) },
     statements,
-    independent: report.independent,
     ...details,
     ...shownPost(keptPost),
   };

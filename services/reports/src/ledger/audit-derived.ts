@@ -19,6 +19,12 @@ const checks = [
        or not is_removed and num_nonnulls(held_at, deleted_at, erased_at, removal_tx_hash) > 0`,
   ],
   [
+    'its independent reporters are not those of its statements',
+    `select 'report ' || id as subject from scammer_reports left join (
+       select report_id, count(*) as others from statements where published_at is not null and not dependent group by 1
+     ) counted on report_id = id where independent <> 1 + coalesce(others, 0)`,
+  ],
+  [
     'the feeds hide what it names',
     `select 'report ' || id as subject from scammer_reports where names_version = 0 and not is_removed and (
        exists (select from traces where report_id = id) or exists (select from aliases where report_id = id))`,

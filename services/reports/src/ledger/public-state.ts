@@ -50,7 +50,6 @@ const reports = `
     json_build_object('username', username, 'post', twitter_url, 'category', scam_category,
       'reported', ${iso('reported_at')}, 'reference', unique_burn_address, 'text', ${hash('description')},
       'quote', ${hash('tweet_content')}, 'quoted', ${iso('tweet_date')}, 'count', ${shownCount()},
-      'independent', independent,
       'evidence', evidence_urls, 'traces', ${traces}, 'aliases', ${aliases}, 'handleChanged', ${iso('handle_changed_at')},
       'unconfirmed', status = 'unreviewed' and post_confirmed_at is null, 'status', status, 'rule', (
         select rule from case_changes where report_id = report.id order by id desc limit 1

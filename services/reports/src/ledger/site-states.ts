@@ -20,7 +20,7 @@ const live = (subject: string, about: PublicState['about'], said: PublicState['s
 const inOrder = (one: readonly string[], other: readonly string[]): number =>
   one.join('\0') < other.join('\0') ? -1 : 1;
 
-export const stateOfReport = ({ number, status, report, independent, changes, traces }: Case): PublicState =>
+export const stateOfReport = ({ number, status, report, changes, traces }: Case): PublicState =>
   live(
     `report ${number}`,
     { kind: 'report', case: number },
@@ -34,7 +34,6 @@ export const stateOfReport = ({ number, status, report, independent, changes, tr
       quote: hashOf(report.tweetContent),
       quoted: report.tweetDate,
       count: report.reportCount,
-      independent,
       evidence: report.evidenceUrls,
       traces: traces.map(({ kind, value }) => [kind, value]).sort(inOrder),
       aliases: (report.aliases ?? [])
