@@ -154,7 +154,7 @@ const Reasoned = z.object({
 export const listReview = defineEndpoint({
   method: 'GET',
   path: '/api/admin/review',
-  summary: `Everything waiting for a moderator: unproven appeals and their proofs last, else oldest deadline first, at most ${REVIEW_PAGE_MAX} at a time`,
+  summary: `Everything waiting for a moderator: what proven accounts wrote, then all else, oldest deadline first, at most ${REVIEW_PAGE_MAX} at a time`,
   access: 'moderator',
   query: z.object({
     kind: ReviewKind.optional(),

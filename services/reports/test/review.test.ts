@@ -74,7 +74,7 @@ const changed = { status: 409, code: 'changed_meanwhile' };
 describe('the queue', () => {
   beforeEach(() => db().raw(`truncate ${tables} cascade`));
 
-  it('has everything that waits, oldest deadline first, unproven appeals and proofs last, one item a case', async () => {
+  it('has everything that waits, proven accounts first, then the oldest deadline, one item a case', async () => {
     const listed = await admins.newReport();
     const held = await heldReport(daysAgo(3));
     const late = await addAppeal(listed.id, { due_at: daysAgo(1), opened_at: daysAgo(8) });
@@ -100,15 +100,15 @@ describe('the queue', () => {
     const { items, total, waiting } = await as().call(listReview, { query: {} });
     expect(items.map(({ kind, ids }) => [kind, ids])).toEqual([
       ['reply', [listed.id]],
-      ['report', [held.id]],
-      ['statement', [statement, another]],
       ['appeal', [proven]],
       ['appeal', [late, open]],
       ['proof', [open]],
+      ['report', [held.id]],
+      ['statement', [statement, another]],
     ]);
     expect(total).toBe(8);
     expect(waiting).toEqual({ report: 1, statement: 2, appeal: 3, proof: 1, reply: 1, status: 0 });
-    expect(items[4]).toEqual({
+    expect(items[2]).toEqual({
       kind: 'appeal',
       id: late,
       ids: [late, open],
@@ -120,8 +120,18 @@ describe('the queue', () => {
       dueAt: expect.any(String),
       summary: 'The report is false',
     });
-    expect(items[1]).toMatchObject({ username: held.username, summary: held.description });
-    expect(Date.parse(items[1]?.dueAt ?? '') - Date.parse(items[1]?.since ?? '')).toBe(7 * DAY_MS);
+    expect(items[4]).toMatchObject({ username: held.username, summary: held.description });
+    expect(Date.parse(items[4]?.dueAt ?? '') - Date.parse(items[4]?.since ?? '')).toBe(7 * DAY_MS);
+  });
+
+  it('has an appeal before the held reports of a later flood, whose sender is not proven either', async () => {
+    const { id } = await admins.newReport();
+    const before = await heldReport(daysAgo(2));
+    const appeal = await addAppeal(id, { opened_at: daysAgo(1), due_at: daysAgo(-6) });
+    const after = [await heldReport(), await heldReport()];
+    const { items } = await as().call(listReview, { query: {} });
+    const order = [before.id, appeal, ...after.map((report) => report.id)];
+    expect(items.map((item) => item.id)).toEqual(order);
   });
 
   it('has a waiting appeal before a hundred posts of others to check, which are one item a case', async () => {

@@ -119,21 +119,24 @@ function selectKind(kind: Kind, place: Place | undefined): string {
     // Never decided together with appeals that the case does not show: one of them may be the account's own.
     const most = kind === 'appeal' ? REVIEWED_APPEALS_MAX : BULK_DECISION_MAX;
     const first = (column: string) => `(array_agg(${column} order by due_at, id))`;
-    return `select '${kind}' as kind, ${kind === 'statement' ? '0' : '(not proven)::int'} as rank, ${first('id')}[1] as id,
+    return `select '${kind}' as kind, (not proven)::int as rank, ${first('id')}[1] as id,
         ${first('id')}[1:${most}] as ids, count(*)::int as count, case_number, username,
         ${first('summary')}[1] as summary, proven, min(since) as since, min(due_at) as due_at
       from (${each('')}) ${kind} group by case_number, username, proven`;
   }
-  return `select '${kind}' as kind, 0 as rank, id, array[id] as ids, 1 as count, case_number, username, summary, proven,
+  return `select '${kind}' as kind, ${rankOf(kind)} as rank, id, array[id] as ids, 1 as count, case_number, username, summary, proven,
       since, due_at
     from (${each(after(kind, place))} order by since, id limit ${REVIEW_PAGE_MAX + 1}) ${kind}`;
 }
 
+/** Of a kind that is not grouped: replies come from proven accounts. */
+const rankOf = (kind: Kind) => (kind === 'reply' ? 0 : 1);
+
 /** SQL: a condition on the indexed time, so that a page reads no more than it shows. */
 function after(kind: Kind, place: Place | undefined): string {
-  if (!place) return '';
+  if (!place || place[0] < rankOf(kind)) return '';
   const [rank, , placed] = place;
-  if (rank > 0) return 'and false';
+  if (rank > rankOf(kind)) return 'and false';
   const { id, since } = waiting[kind];
   const start = `:due::timestamptz - ${PERIOD}`;
   if (kind === placed) return `and (${since}, ${id}) > (${start}, :id::int)`;
@@ -142,7 +145,10 @@ function after(kind: Kind, place: Place | undefined): string {
 
 type Page = { items: ReviewItem[]; next: string | null; at: string };
 
-/** A page of what waits for a moderator: unproven appeals and their proofs last, else earliest deadline first. */
+/**
+ * A page of what waits for a moderator: what proven accounts wrote, then all else, each with the earliest deadline first,
+ * so that no flood comes before what waited already.
+ */
 export async function listQueue(
   db: Knex,
   query: { kind?: Kind | undefined; after?: string | undefined },

@@ -55,7 +55,8 @@ function Queue({ review }: { review: Review }) {
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <p className="figures">
-          {formatWhole(total)} waiting, oldest deadline first; unproven appeals and proofs to check last
+          {formatWhole(total)} waiting, oldest deadline first; what proven accounts wrote comes before the
+          rest
         </p>
         <OpenCase onOpen={openCase} />
       </div>
