@@ -42,7 +42,9 @@ export const appealTexts = {
   unknown: 'There is no such appeal.',
   unknownCode: 'Unknown case code. Please check it for typing errors.',
   invalidText: `Please write 10 to ${formatWhole(APPEAL_TEXT_MAX_LENGTH)} characters.`,
-  decided: 'This appeal was decided. A new one needs new evidence.',
+  open: 'This appeal is not decided yet. Write to the moderators instead: they read it before they decide.',
+  decided:
+    'This appeal was decided. With new evidence, open a new appeal on the page of the case. It is free.',
   tooMany:
     'Many appeals came from your network today. Please send yours tomorrow, or through another connection.',
   tooManyMessages: 'Please wait for a moderator to read this before you write again.',

@@ -88,8 +88,9 @@ export async function openAgain(db: Knex, caseCode: unknown, text: string): Prom
   await db.transaction(async (trx) => {
     const before = await lockByCode(trx, caseCode);
     if (!before.isShown) throw new ApiError('appeal_not_possible', appealTexts.gone);
-    if (!mayAppealAgain(before)) throw new ApiError('appeal_not_possible', appealTexts.decided);
+    if (!before.decided_at) throw new ApiError('appeal_not_possible', appealTexts.open);
     if (before.status === 'cleared') throw new ApiError('appeal_not_possible', appealTexts.cleared);
+    if (!mayAppealAgain(before)) throw new ApiError('appeal_not_possible', appealTexts.decided);
     await trx('appeals').where({ id: before.id }).update(withoutCodes);
     const { report_id, grounds, code_hash, proven_at, proven_by } = before;
     const { proof_code, proof_issued_at, proof_expires_at, proof_url } = before;
