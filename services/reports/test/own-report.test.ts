@@ -195,6 +195,21 @@ describe('a reporter', () => {
     await expectTrueLedger();
   });
 
+  it('leaves each held statement with the desk, also when a moderator rejects the one before it', async () => {
+    const { username, id, reportCode } = await admins.newReport();
+    const junk = await state(username, 'Call +1 415 555 0132 and ask for him.');
+    const honest = await state(username, 'He wrote from +1 415 555 0133 and took my savings.');
+    await withdraw(reportCode);
+    const decide = (decision: 'publish' | 'reject') =>
+      admins.admin().call(decideHeldReport, { params: { id }, body: { decision } });
+    expect((await decide('reject')).state).toBe('held');
+    expect(await own(junk.reportCode)).toMatchObject({ kind: 'statement', state: 'removed' });
+    expect(await own(honest.reportCode)).toMatchObject({ kind: 'report', state: 'held' });
+    await decide('publish');
+    expect((await caseOf(username)).report.description).toBe(honest.description);
+    await expectTrueLedger();
+  });
+
   it('leaves a loss of another that waits with the desk', async () => {
     const { username, id, reportCode } = await admins.newReport();
     const { id: statement } = await state(username, 'He called me from +1 415 555 0132 and took my savings.');

@@ -64,18 +64,18 @@ async function takeStatement(
 /**
  * The oldest public statement with a post leads the case from now on: it and the report change places, with all that
  * tells who sent them. Without a public one, and unless a moderator found the case corroborated, the oldest held one
- * does, as a held report: what a moderator was to decide does not go with words of others. False without either. The
- * case keeps its number, time and category.
+ * does, as a held report: what a moderator was to decide does not go with words of others. Returns the number under which
+ * the report stands as a statement now; undefined without either. The case keeps its number, time and category.
  */
-async function giveUpLead(trx: Knex, report: ReportRow): Promise<boolean> {
+export async function giveUpLead(trx: Knex, report: ReportRow): Promise<number | undefined> {
   const reportId = report.id;
   const publicLead = await publishedIn(trx, reportId).first('id');
-  if (!publicLead && report.status === 'corroborated') return false;
+  if (!publicLead && report.status === 'corroborated') return undefined;
   const lead: StatementRow | undefined = await (publicLead ? publishedIn : heldIn)(trx, reportId)
     .whereNull('loss_transaction')
     .orderBy('id')
     .first();
-  if (!lead) return false;
+  if (!lead) return undefined;
   const contentOf = ({ twitter_url, description, post_confirmed_at }: ReportRow | StatementRow) => ({
     twitter_url,
     description,
@@ -115,7 +115,7 @@ async function giveUpLead(trx: Knex, report: ReportRow): Promise<boolean> {
        and (kept.report_id, kept.statement_id) = (:reportId, 0)`,
     { leadId: lead.id, reportId },
   );
-  return true;
+  return lead.id;
 }
 
 const heldIn = (trx: Knex, reportId: number) =>

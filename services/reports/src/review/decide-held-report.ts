@@ -8,14 +8,17 @@ import { recordChanges } from '../ledger/append.ts';
 import type { Stored } from '../moderation/entity.ts';
 import { deleteRows, lockRow, repeatOvertaken } from '../moderation/repository.ts';
 import { type Decision, requireShare } from '../moderation/share.ts';
+import { giveUpLead } from '../own-reports/withdraw.ts';
 import { moderatedReports } from '../reports/moderated-reports.ts';
 import { publishHeld, refusals } from '../reports/publish.ts';
 import { isHeld, type ReportRow } from '../reports/report.ts';
+import { setState } from './statement-state.ts';
 
 type Request = Decision & { id: number };
 
 /**
- * Publishes a held report, rejects it (a deletion, which admins can undo), or holds it again, which undoes the
+ * Publishes a held report, rejects it (a deletion, which admins can undo; a statement that waits in its case then leads
+ * it), or holds it again, which undoes the
  * moderator's own last decision.
  *
  * @throws ApiError not_found, changed_meanwhile, username_already_listed, post_already_removed, post_already_reviewed
@@ -50,7 +53,20 @@ async function reject(db: Knex, { id, ...operation }: Request): Promise<void> {
     const locked = await lockRow<ReportRow>(trx, moderatedReports, id);
     if (!locked) throw new ApiError('not_found', reviewTexts.unknownCase);
     if (!isHeld(locked.row)) throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
-    await deleteRows(trx, moderatedReports, { ids: [id], ...operation });
+    const statement = await giveUpLead(trx, locked.row);
+    if (statement === undefined) {
+      await deleteRows(trx, moderatedReports, { ids: [id], ...operation });
+      return;
+    }
+    // Statements that wait in its case are not rejected with it.
+    await setState(trx, { id: statement, from: 'held', to: 'rejected', reason: null, isReviewed: false });
+    await insertEntry(trx, {
+      ...operation,
+      action: 'decide_statement',
+      subject: 'scammer_report',
+      row: locked.row,
+      details: { statement: String(statement), decision: 'reject', was: 'held' },
+    });
   });
 }
 
