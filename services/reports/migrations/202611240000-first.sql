@@ -910,7 +910,7 @@ create table ledger_tiles (
   log int not null,
   row_number int not null,
   index bigint not null,
-  hashes bytea not null check (length(hashes) between 32 and 8192 and length(hashes) % 32 = 0),
+  hashes bytea not null check (length(hashes) >= 32 and length(hashes) <= 8192 and length(hashes) % 32 = 0),
   primary key (log, row_number, index)
 );
 

@@ -14,8 +14,6 @@ import { skipLostNumbers } from './reports/repository.ts';
 import { createSendWebhook, type SendWebhook } from './webhooks/deliver.ts';
 import { type Subscriber, subscribersOf } from './webhooks/subscribers.ts';
 
-export const SCHEMA = 'reports';
-
 /** The parts that routes and jobs share. */
 export type Context = BaseContext<ReportsConfig, Constants> &
   PaymentParts & {

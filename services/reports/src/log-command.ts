@@ -11,7 +11,7 @@ import {
   findSite,
 } from '@naughty-list/service-kit/lifecycle/command';
 import { ConfigError, readConfig } from '@naughty-list/service-kit/lifecycle/config';
-import { SCHEMA } from './context.ts';
+import { database } from './database.ts';
 import { auditDatabase } from './ledger/audit.ts';
 import { auditSite } from './ledger/audit-site.ts';
 import type { Differences } from './ledger/differences.ts';
@@ -85,9 +85,9 @@ function readEarlier(key: Verifier) {
   });
 }
 
-async function auditOwn(database: string, key: Verifier): Promise<Differences> {
-  const site = findSite({ ...readConfig(CommandConfig, process.env), DATABASE_URL: database });
-  const db = openDatabase({ ...site, schema: SCHEMA, max: 2 });
+async function auditOwn(databaseUrl: string, key: Verifier): Promise<Differences> {
+  const site = findSite({ ...readConfig(CommandConfig, process.env), DATABASE_URL: databaseUrl });
+  const db = openDatabase({ ...site, schema: database.schema, max: 2 });
   try {
     return await auditDatabase(db, key);
   } finally {

@@ -8,7 +8,7 @@ import {
   findSite,
 } from '@naughty-list/service-kit/lifecycle/command';
 import { ConfigError, readConfig } from '@naughty-list/service-kit/lifecycle/config';
-import { SCHEMA } from './context.ts';
+import { database } from './database.ts';
 import { erase } from './personal-data/erase.ts';
 import { exportData } from './personal-data/export.ts';
 
@@ -36,7 +36,7 @@ async function runCommand(): Promise<void> {
   if (rest.length > 0 || !parsed.success) throw new CommandError(USAGE);
   const db = openDatabase({
     ...findSite(readConfig(CommandConfig, process.env)),
-    schema: SCHEMA,
+    schema: database.schema,
     max: 2,
   });
   const subject = parsed.data;

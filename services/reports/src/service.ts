@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
 import { auditLedgerJob } from '@naughty-list/contracts/ledger';
 import { applyLossJob } from '@naughty-list/contracts/losses';
@@ -11,7 +10,8 @@ import { defineService, onJob } from '@naughty-list/service-kit/lifecycle/define
 import { postRereader } from './aliases/reread.ts';
 import { appealDeadline } from './appeals/deadline.ts';
 import { type Constants, constants, ReportsConfig } from './config.ts';
-import { type Context, openContext, SCHEMA } from './context.ts';
+import { type Context, openContext } from './context.ts';
+import { database } from './database.ts';
 import { retention } from './forget-old.ts';
 import { applyBurnVerdict, settleFoundPayment } from './jobs/payments.ts';
 import { recordMember } from './jobs/record-member.ts';
@@ -50,7 +50,7 @@ import { webhookNotifier } from './webhooks/notify.ts';
 
 export const reports = defineService<ReportsConfig, Context, Constants>({
   name: 'reports',
-  database: { schema: SCHEMA, directory: join(import.meta.dirname, '../migrations') },
+  database,
   config: ReportsConfig,
   constants,
   open: openContext,

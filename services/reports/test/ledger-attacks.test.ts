@@ -222,6 +222,66 @@ describe('with the password of the database alone,', () => {
       () => 'differ in username',
       run(report("username = username || U&'\\200B'")),
     ],
+    [
+      'the view that the feeds are compared by answers another way',
+      () => 'the database: table reports.feed_entries is not as this release defines it',
+      run(
+        () =>
+          'create or replace view feed_entries as select id as report_id, null::text as entry from scammer_reports',
+      ),
+    ],
+    [
+      'a function finds no one',
+      () => 'the database: function reports.loss_totals(integer) is not',
+      run(
+        () =>
+          'create or replace function loss_totals(of_report int) returns jsonb language sql stable as $$ select null::jsonb $$',
+      ),
+    ],
+    [
+      'a trigger rewrites what the service writes',
+      () => 'the database: trigger reports.scammer_reports kinder is not',
+      run(
+        () =>
+          "create function kinder() returns trigger language plpgsql as $$ begin new.description = 'A saint.'; return new; end $$",
+        () => 'create trigger kinder before insert on scammer_reports for each row execute function kinder()',
+      ),
+    ],
+    [
+      'a rule keeps statements from being written',
+      () => 'the database: rule reports.statements mute is not',
+      run(() => 'create rule mute as on insert to statements do instead nothing'),
+    ],
+    [
+      'a trigger no longer works',
+      () => 'the database: trigger reports.audit_log append_only is not',
+      run(() => 'alter table audit_log disable trigger append_only'),
+    ],
+    [
+      'rows are hidden by a policy',
+      () => 'the database: table reports.statements is not',
+      run(() => 'alter table statements enable row level security'),
+    ],
+    [
+      'a column has another default',
+      () => 'the database: column reports.scammer_reports.status is not',
+      run(() => "alter table scammer_reports alter status set default 'corroborated'"),
+    ],
+    [
+      'a table adds its rows to another',
+      () => 'the database: table reports.statements is not',
+      run(() => 'create table public.more () inherits (statements)'),
+    ],
+    [
+      'a function is called in place of one of PostgreSQL',
+      () => 'the database: function public.concat_ws(text,text) is not',
+      run(() => "create function public.concat_ws(text, text) returns text language sql as $$ select 'x' $$"),
+    ],
+    [
+      'a migration counts as applied that this release has not',
+      () => 'the database: 203012240000-later.sql is not',
+      run(() => "insert into migrations (name) values ('203012240000-later.sql')"),
+    ],
     // The last, as the writer remembers what it signed here.
     [
       'an older state is made the last by the sequence of numbers',

@@ -2,11 +2,13 @@ import { submitReport } from '@naughty-list/contracts/reports';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { installedPostgres, startInstalledPostgres } from '@naughty-list/test-kit/installed-postgres';
 import { expect, it, onTestFinished } from 'vitest';
+import { auditDatabase } from '../src/ledger/audit.ts';
+import { growLedger } from '../src/ledger/grow.ts';
 import { reportInput, startReports } from './running-service.ts';
 
 // Needs the programs of Debian's package `postgresql` to restore with.
 it.skipIf(!installedPostgres)(
-  'no number of a report is given twice, however often and by what a backup is restored',
+  'no number of a report is given twice, however often and by what a backup is restored, and the audit finds nothing',
   async () => {
     const postgres = await startInstalledPostgres(installedPostgres ?? '');
     const jobs = await createTestDatabase();
@@ -16,6 +18,8 @@ it.skipIf(!installedPostgres)(
       const service = await startReports({ QUEUE_URL: jobs.url }, postgres.url);
       const body = reportInput({ username: `villain${given.length}` });
       given.push((await service.as('reporter').call(submitReport, { body })).id);
+      await growLedger(service.context.db);
+      expect((await auditDatabase(service.context.db)).named).toEqual([]);
       await service.stop();
     };
     // Numbers advance by at least one per second, and reports cannot arrive faster in the long run.

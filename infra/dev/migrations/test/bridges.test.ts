@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type Database, openDatabase } from '@naughty-list/service-kit/database/database';
+import { catalogOf } from '@naughty-list/service-kit/database/definitions';
 import { migrate } from '@naughty-list/service-kit/database/migrate';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAdminByName } from '../../../../services/gateway/src/admin/accounts.ts';
 import { database as gateway } from '../../../../services/gateway/src/database.ts';
-import { catalogOf } from './catalog.ts';
 
 // A database of commit 9c378a2c, with every kind of row: README.md says how the dump was made.
 
@@ -168,8 +168,15 @@ it('brings every row over, with what its columns held', async () => {
 });
 
 it('gives a bridged database the schema of a fresh one', async () => {
+  // A month's partition exists from the month it is used in.
+  const catalog = async (db: Database, schema: string) =>
+    JSON.stringify(await catalogOf(db, schema), (key, value) =>
+      /site_visits_20/.test(key) ? undefined : value,
+    );
   for (const schema of Object.values(schemas))
-    expect(await catalogOf(bridged, schema), schema).toEqual(await catalogOf(fresh, schema));
+    expect(JSON.parse(await catalog(bridged, schema)), schema).toEqual(
+      JSON.parse(await catalog(fresh, schema)),
+    );
   const left = await bridged('pg_namespace').where({ nspname: 'before' });
   expect(left).toEqual([]);
 });

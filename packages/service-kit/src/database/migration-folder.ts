@@ -17,8 +17,12 @@ export async function listMigrations(directory: string): Promise<string[]> {
   return names.filter((name) => /^\d{12}-[a-z0-9-]+\.sql$/.test(name)).sort();
 }
 
-/** Runs the statements of a file. */
-export async function runSql(db: Database, file: string): Promise<void> {
+/** Runs the statements of a file, as they are or changed. */
+export async function runSql(
+  db: Database,
+  file: string,
+  change = (statements: string) => statements,
+): Promise<void> {
   // Knex takes a bare question mark for the place of a value.
-  await db.raw((await readFile(file, 'utf8')).replaceAll('?', '\\?'));
+  await db.raw(change(await readFile(file, 'utf8')).replaceAll('?', '\\?'));
 }

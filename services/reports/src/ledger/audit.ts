@@ -5,7 +5,9 @@ import { commit, parseLeaf } from '@naughty-list/ledger/leaf';
 import type { Verifier } from '@naughty-list/ledger/note';
 import { rootAt, TILE_WIDTH } from '@naughty-list/ledger/tree';
 import { secretOf } from '@naughty-list/service-kit/database/database';
+import { changedDefinitions } from '@naughty-list/service-kit/database/definitions';
 import type { Knex } from 'knex';
+import { database } from '../database.ts';
 import { auditDerived } from './audit-derived.ts';
 import { compareSubjects } from './compare-subjects.ts';
 import { type Differences, openDifferences } from './differences.ts';
@@ -20,18 +22,22 @@ const WAITS_MAX = '10 minutes';
 /**
  * Compares the log with everything that the site shows, in both directions, as of one moment: every leaf is in the
  * signed tree and opens to its record; every public entry has a last leaf that says the same; every live leaf has its
- * entry; and the service wrote each record. `key` is the log's, kept elsewhere; without it, INTERNAL_SECRET opens the
- * stored one: what the database alone says it is, who can write to it could change.
+ * entry; the service wrote each record; and tables, views and functions are those of this release. `key` is the log's,
+ * kept elsewhere; without it, INTERNAL_SECRET opens the stored one: what the database alone says it is, who can write to
+ * it could change.
  */
 export async function auditDatabase(db: Knex, key?: Verifier): Promise<Differences> {
   const audit = (trx: Knex.Transaction) => auditSnapshot(trx, key);
-  return db.transaction(audit, { isolationLevel: 'repeatable read', readOnly: true });
+  return db.transaction(audit, { isolationLevel: 'repeatable read' });
 }
 
 /** The same as one transaction sees it. */
 export async function auditSnapshot(trx: Knex.Transaction, key?: Verifier): Promise<Differences> {
   await trx.raw('set local statement_timeout = 0');
   const differences = openDifferences();
+  for (const name of await changedDefinitions(trx, database))
+    differences.add(`the database: ${name} is not as this release defines it`);
+  await trx.raw('set transaction read only');
   const head = await readHead(trx);
   if (!head) differences.add('there is no log');
   else {

@@ -1,0 +1,4 @@
+import { join } from 'node:path';
+
+/** The service's database schema and the folder of its migrations. */
+export const database = { schema: 'reports', directory: join(import.meta.dirname, '../migrations') };
