@@ -692,6 +692,8 @@ create table report_codes (
   kind text not null check (kind in ('report', 'statement')),
   subject_id int not null,
   code_hash bytea not null unique,
+  -- By INTERNAL_SECRET, over the hash and what it leads to: without it, the code is none.
+  code_mac bytea not null,
   withdrawn_at timestamptz,
   primary key (kind, subject_id)
 );
@@ -709,6 +711,8 @@ create table appeals (
   report_id int not null,
   -- SHA-256 of the case code, which is shown once. A later appeal takes it over, and retention deletes it.
   code_hash bytea unique,
+  -- As in report_codes.
+  code_mac bytea,
   grounds text not null check (grounds in ('not_me', 'false', 'compromised', 'personal_data', 'resolved', 'other')),
   -- The appeal before it of the same code.
   previous_id int references appeals,

@@ -145,6 +145,32 @@ describe('an appeal', () => {
     expect(JSON.stringify(await db()('appeals'))).not.toContain(caseCode.replaceAll('-', ''));
   });
 
+  it('is spoken for by no other code that the database was made to lead to it', async () => {
+    const { id, reportId, username } = await appealed('proven');
+    const { caseCode: sameCase } = await openFor(username);
+    const strangers = [await appealed(), { id: await newestOf(reportId), caseCode: sameCase }];
+    for (const { id: strange, caseCode } of strangers) {
+      const { code_hash, code_mac } = await db()('appeals').where({ id: strange }).first();
+      await db()('appeals').where({ id: strange }).update({ code_hash: null });
+      await db()('appeals').where({ id }).update({ code_hash, code_mac });
+      const code = holding(caseCode);
+      for (const call of [
+        () => visitor().call(getAppeal, {}, code),
+        () => visitor().call(getAppealReceipt, {}, code),
+        () => visitor().call(addAppealMessage, { body: { text } }, code),
+        () => visitor().call(setReply, { body: { text, contradicts: true } }, code),
+      ])
+        await expect(call()).rejects.toMatchObject({ status: 404, code: 'unknown_case_code' });
+    }
+  });
+
+  it('leads with its code to no other case', async () => {
+    const { id, caseCode } = await appealed('proven');
+    const { reportId } = await appealed();
+    await db()('appeals').where({ id }).update({ report_id: reportId });
+    await expect(read(caseCode)).rejects.toMatchObject({ code: 'unknown_case_code' });
+  });
+
   it.each([[undefined], [''], ['0'.repeat(26)], [`${'0'.repeat(25)}U`], ['x'.repeat(5_000)]])(
     'has no other code: %j',
     async (code) => {

@@ -294,6 +294,27 @@ it.each(['', 'nonsense', '0000-0000-0000-0000-0000-0000-00'])(
   },
 );
 
+it('a code that the database was made to lead elsewhere leads nowhere, also when another case takes the codes along', async () => {
+  const mine = await admins.newReport();
+  const other = await admins.newReport();
+  const post = {
+    username: other.username,
+    twitterUrl: `https://x.com/${other.username}/status/55`,
+    description: 'It took mine.',
+  };
+  await admins.service.as('witness').call(submitStatement, { body: post });
+  const statement = await db()('statements').where({ report_id: other.id }).first();
+  await db()('report_codes').where({ kind: 'statement', subject_id: statement.id }).delete();
+  await db()('report_codes')
+    .where({ kind: 'report', subject_id: mine.id })
+    .update({ kind: 'statement', subject_id: statement.id });
+  for (const call of [own, withdraw])
+    await expect(call(mine.reportCode)).rejects.toMatchObject({ code: 'unknown_case_code' });
+  await withdraw(other.reportCode);
+  expect((await db()('statements').where({ id: statement.id }).first()).rejected_at).not.toBeNull();
+  await expect(own(mine.reportCode)).rejects.toMatchObject({ code: 'unknown_case_code' });
+});
+
 it('keeps the code as a hash only', async () => {
   const { id, reportCode } = await admins.newReport();
   const row = await db()('report_codes').where({ kind: 'report', subject_id: id }).first();

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type Database, openDatabase } from '@naughty-list/service-kit/database/database';
+import { findAppeal } from '../../../../services/reports/src/appeals/appeal.ts';
+import { database as reports } from '../../../../services/reports/src/database.ts';
 import { catalogOf } from '@naughty-list/service-kit/database/definitions';
 import { migrate } from '@naughty-list/service-kit/database/migrate';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
@@ -107,7 +110,7 @@ const run = (db: Database, [service, schema]: [string, string]) => {
   const url = db.client.config.connection.connectionString;
   const own = openDatabase({ url, schema, secret: SECRET });
   const directory = join(REPOSITORY, 'services', service, 'migrations');
-  const migrated = service === 'gateway' ? gateway : { schema, directory };
+  const migrated = { gateway, reports }[service] ?? { schema, directory };
   return migrate(own, migrated).finally(() => own.destroy());
 };
 
@@ -239,6 +242,19 @@ it('lets the admins in by their passwords, and no account that is added later as
   expect(await findAdminByName(db, 'krampus')).toBe(undefined);
   await db('admin_users').where({ username: 'krampus' }).delete();
   await db.destroy();
+});
+
+it('lets the accounts of appeals in by their case codes', async () => {
+  const db = await open(DUMP);
+  const { id } = await db.withSchema('reports').table('appeals').whereNotNull('code_hash').first('id');
+  const code = '0'.repeat(26);
+  const code_hash = createHash('sha256').update(code).digest();
+  await db.withSchema('reports').table('appeals').where({ id }).update({ code_hash });
+  await run(db, ['reports', 'reports']);
+  const url = db.client.config.connection.connectionString;
+  const own = openDatabase({ url, schema: 'reports', secret: SECRET });
+  expect(await findAppeal(own, code)).toBe(id);
+  await own.destroy();
 });
 
 describe.each(services)('%s', (service, schema) => {

@@ -6,12 +6,11 @@ import type { Knex } from 'knex';
 import { timeInJson } from '../lists/repository.ts';
 import { privateDataIn } from '../reports/private-data.ts';
 import type { ReportRow } from '../reports/report.ts';
-import { hashOfEntered, unknownCode } from './case-code.ts';
+import { hashOfEntered, isOwnCode, type KeptCode, keptCode, unknownCode } from './case-code.ts';
 
-export type AppealRow = {
+export type AppealRow = KeptCode & {
   id: number;
   report_id: number;
-  code_hash: Buffer | null;
   grounds: AppealGrounds;
   previous_id: number | null;
   opened_at: Date;
@@ -32,7 +31,7 @@ export type AppealRow = {
 };
 
 /** What leads from an appeal to its account. */
-export const withoutCodes = { code_hash: null, proof_code: null, proof_url: null };
+export const withoutCodes = { code_hash: null, code_mac: null, proof_code: null, proof_url: null };
 
 /** Whether the public can see the case: only then can its appeals be answered. */
 export const isShown = (
@@ -116,6 +115,17 @@ function toReply(reply: NonNullable<Appeal['reply']>): Appeal['reply'] {
 export const mayAppealAgain = ({ decision, previous_id }: AppealRow): boolean =>
   decision !== null && decision !== 'withdrawn' && previous_id === null;
 
+type Numbers = Pick<AppealRow, 'id' | 'report_id'>;
+
+const leadsTo = ({ id, report_id }: Numbers) => `appeal ${id} of ${report_id}`;
+
+/** Lets a code lead to an appeal. */
+export async function keepCode(trx: Knex, appeal: Numbers, hash: Buffer): Promise<void> {
+  await trx('appeals')
+    .where({ id: appeal.id })
+    .update(keptCode(trx, hash, leadsTo(appeal)));
+}
+
 /**
  * The appeal of a case code, as its account sees it.
  * @throws ApiError unknown_case_code
@@ -124,7 +134,7 @@ export async function readAppeal(db: Knex, caseCode: unknown, automatic: boolean
   const row = await select(db, { whole: true })
     .where({ code_hash: hashOfEntered(caseCode) })
     .first();
-  if (!row) throw unknownCode();
+  if (!row || !isOwnCode(db, row, leadsTo(row))) throw unknownCode();
   return toAppeal(row, { automatic, showsCode: row.is_code_valid === true });
 }
 
@@ -135,8 +145,8 @@ export async function readAppeal(db: Knex, caseCode: unknown, automatic: boolean
 export async function findAppeal(db: Knex, caseCode: unknown): Promise<number> {
   const row = await db('appeals')
     .where({ code_hash: hashOfEntered(caseCode) })
-    .first('id');
-  if (!row) throw unknownCode();
+    .first('id', 'report_id', 'code_hash', 'code_mac');
+  if (!row || !isOwnCode(db, row, leadsTo(row))) throw unknownCode();
   return row.id;
 }
 
@@ -205,6 +215,12 @@ export async function lockAppeal(
  */
 export async function lockByCode(trx: Knex.Transaction, caseCode: unknown) {
   const appeal = await lockAppeal(trx, { code_hash: hashOfEntered(caseCode) });
-  if (!appeal) throw unknownCode();
+  if (!appeal || !isOwnCode(trx, appeal, leadsTo(appeal))) throw unknownCode();
   return appeal;
+}
+
+/** Takes the codes of the release before over, which had a hash alone. */
+export async function sealCaseCodes(db: Knex): Promise<void> {
+  const rows = await db('appeals').whereNotNull('code_hash').select('id', 'report_id', 'code_hash');
+  for (const { code_hash, ...appeal } of rows) await keepCode(db, appeal, code_hash);
 }

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { appealTexts, CaseCode } from '@naughty-list/contracts/appeals';
 import { ApiError } from '@naughty-list/contracts/errors';
+import { type Database, secretOf } from '@naughty-list/service-kit/database/database';
+import { openCodes } from '@naughty-list/service-kit/database/encrypted';
 
 /** Crockford's base 32: no I, L, O and U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -35,5 +37,24 @@ export function hashOfEntered(entered: unknown): Buffer {
   if (!parsed.success) throw unknownCode();
   return hashCode(parsed.data);
 }
+
+/** A stored code: its hash, and what says that the service gave it for this. */
+export type KeptCode = { code_hash: Buffer | null; code_mac: Buffer | null };
+
+const macOf = (db: Database, hash: Buffer, leadsTo: string): Buffer =>
+  openCodes({ secret: secretOf(db), purpose: 'case codes' })(`${hash.toString('base64')} ${leadsTo}`);
+
+/** What is stored of a code that leads to `leadsTo`, such as `report 7`. */
+export const keptCode = (db: Database, hash: Buffer, leadsTo: string) => ({
+  code_hash: hash,
+  code_mac: macOf(db, hash, leadsTo),
+});
+
+/** Whether the service gave the code for this: the database's password alone gives no one the code of another. */
+export const isOwnCode = (
+  db: Database,
+  { code_hash: hash, code_mac: mac }: KeptCode,
+  leadsTo: string,
+): boolean => hash !== null && (mac?.equals(macOf(db, hash, leadsTo)) ?? false);
 
 export const unknownCode = () => new ApiError('unknown_case_code', appealTexts.unknownCode);

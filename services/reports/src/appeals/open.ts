@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import { lockCase } from '../cases/change-status.ts';
 import { findCase } from '../cases/find-case.ts';
 import { recordChanges } from '../ledger/append.ts';
-import { type AppealRow, isShown, lockByCode, mayAppealAgain, withoutCodes } from './appeal.ts';
+import { type AppealRow, isShown, keepCode, lockByCode, mayAppealAgain, withoutCodes } from './appeal.ts';
 import { hashOfEntered, makeCaseCode } from './case-code.ts';
 
 const HOUR_S = 3_600;
@@ -41,7 +41,8 @@ export async function open(
     if (report.removal_tx_hash) throw new ApiError('removed_by_burn', caseTexts.burned);
     if (!isShown(report)) throw new ApiError('not_found', caseTexts.none);
     const appeal = await insert(trx, {
-      appeal: { report_id: id, grounds, code_hash: hashOfEntered(caseCode), network_key: networkKey },
+      appeal: { report_id: id, grounds, network_key: networkKey },
+      codeHash: hashOfEntered(caseCode),
       text,
     });
     return { caseCode, dueAt: appeal.due_at.toISOString() };
@@ -63,8 +64,13 @@ async function insert(
   trx: Knex.Transaction,
   {
     appeal,
+    codeHash,
     text,
-  }: { appeal: Partial<AppealRow> & { report_id: number; network_key?: string }; text: string },
+  }: {
+    appeal: Partial<AppealRow> & { report_id: number; network_key?: string };
+    codeHash: Buffer | null;
+    text: string;
+  },
 ): Promise<AppealRow> {
   const [row]: AppealRow[] = await trx('appeals')
     .insert({
@@ -73,6 +79,7 @@ async function insert(
     })
     .returning('*');
   if (!row) throw new Error('an appeal was not inserted');
+  if (codeHash) await keepCode(trx, row, codeHash);
   await trx('appeal_messages').insert({ appeal_id: row.id, author: 'account', body: text });
   await recordChanges(trx, { cases: [row.report_id] }, ['appeal']);
   return row;
@@ -92,11 +99,12 @@ export async function openAgain(db: Knex, caseCode: unknown, text: string): Prom
     if (before.status === 'cleared') throw new ApiError('appeal_not_possible', appealTexts.cleared);
     if (!mayAppealAgain(before)) throw new ApiError('appeal_not_possible', appealTexts.decided);
     await trx('appeals').where({ id: before.id }).update(withoutCodes);
-    const { report_id, grounds, code_hash, proven_at, proven_by } = before;
+    const { report_id, grounds, code_hash: codeHash, proven_at, proven_by } = before;
     const { proof_code, proof_issued_at, proof_expires_at, proof_url } = before;
     const proof = { proven_at, proven_by, proof_code, proof_issued_at, proof_expires_at, proof_url };
     const { id } = await insert(trx, {
-      appeal: { report_id, grounds, code_hash, previous_id: before.id, ...proof },
+      appeal: { report_id, grounds, previous_id: before.id, ...proof },
+      codeHash,
       text,
     });
     await trx('replies').where({ appeal_id: before.id }).update({ appeal_id: id });

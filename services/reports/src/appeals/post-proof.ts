@@ -3,8 +3,8 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { reviewTexts } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import { recordChanges } from '../ledger/append.ts';
-import { type LockedAppeal, lockByCode } from './appeal.ts';
-import { hashOfEntered, makePostCode, unknownCode } from './case-code.ts';
+import { findAppeal, type LockedAppeal, lockByCode } from './appeal.ts';
+import { makePostCode, unknownCode } from './case-code.ts';
 import { judgePost, postIdIn } from './judge-post.ts';
 import { type AskOembed, orUnanswered } from './oembed.ts';
 
@@ -69,10 +69,10 @@ export async function checkPost(
 }
 
 async function findWaiting(db: Knex, caseCode: unknown): Promise<Waiting> {
-  const codeHash = hashOfEntered(caseCode);
+  const id = await findAppeal(db, caseCode);
   const appeal = await db('appeals')
     .leftJoin('scammer_reports as report', 'report.id', 'report_id')
-    .where({ code_hash: codeHash })
+    .where({ 'appeals.id': id })
     .first('proven_at', 'proof_code as code', 'proof_issued_at as issuedAt', 'username', {
       isValid: db.raw('proof_expires_at > now()'),
     });

@@ -3,7 +3,7 @@ import { CaseCode } from '@naughty-list/contracts/appeals';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { type OwnReport, type OwnReportState, ownReportTexts } from '@naughty-list/contracts/own-report';
 import type { Knex } from 'knex';
-import { hashOfEntered, makeCaseCode } from '../appeals/case-code.ts';
+import { hashOfEntered, isOwnCode, keptCode, makeCaseCode } from '../appeals/case-code.ts';
 import type { StatementRow } from '../cases/read-case.ts';
 import type { ReportRow } from '../reports/report.ts';
 
@@ -25,13 +25,16 @@ export function reportCodeOf({ kind, id, at }: Coded, secret: string): string {
   return makeCaseCode(createHmac('sha256', secret).update(text).digest().subarray(0, 16));
 }
 
+/** What a code leads to, for its mac. */
+export const leadsTo = ({ kind, id }: Pick<Coded, 'kind' | 'id'>) => `${kind} ${id}`;
+
 /** Lets the code of a new report or statement lead to it; only its hash is stored. */
 export async function keepReportCode(trx: Knex, coded: Coded, secret: string): Promise<void> {
   const { kind, id } = coded;
   await trx('report_codes').insert({
     kind,
     subject_id: id,
-    code_hash: hashOfEntered(reportCodeOf(coded, secret)),
+    ...keptCode(trx, hashOfEntered(reportCodeOf(coded, secret)), leadsTo(coded)),
   });
 }
 
@@ -47,9 +50,10 @@ export async function findOwn(db: Knex, entered: unknown): Promise<Own> {
   if (!parsed.success) throw unknown();
   const code = await db('report_codes')
     .where({ code_hash: hashOfEntered(parsed.data) })
-    .first('kind', 'subject_id', 'withdrawn_at');
+    .first();
   if (!code) throw unknown();
   const { kind, subject_id: id, withdrawn_at: withdrawnAt } = code;
+  if (!isOwnCode(db, code, leadsTo({ kind, id }))) throw unknown();
   const statement = kind === 'statement' ? await db('statements').where({ id }).first() : undefined;
   const report = await db('scammer_reports')
     .where({ id: statement?.report_id ?? id })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ownReportTexts } from '@naughty-list/contracts/own-report';
 import type { Knex } from 'knex';
+import { isOwnCode, keptCode } from '../appeals/case-code.ts';
 import { insertEntry } from '../audit-log/repository.ts';
 import type { StatementRow } from '../cases/read-case.ts';
 import { recordChanges } from '../ledger/append.ts';
@@ -9,7 +10,7 @@ import { moderatedReports } from '../reports/moderated-reports.ts';
 import type { ReportRow } from '../reports/report.ts';
 import { setState, stateOfStatement } from '../review/statement-state.ts';
 import { forgetTraces } from '../traces/repository.ts';
-import { findOwn, type Own, publishedIn, stateOfOwn } from './own-report.ts';
+import { findOwn, leadsTo, type Own, publishedIn, stateOfOwn } from './own-report.ts';
 
 /** Who did it in the audit log; no moderator can have a name with a space. */
 const REPORTER = 'the reporter';
@@ -97,11 +98,19 @@ export async function giveUpLead(trx: Knex, report: ReportRow): Promise<number |
       )
       .delete()
       .returning('*');
-    const changed = ofBoth.map((row) =>
-      row.kind === 'report'
-        ? { ...row, kind: 'statement', subject_id: lead.id }
-        : { ...row, kind: 'report', subject_id: reportId },
-    );
+    const changed = ofBoth.map((row) => {
+      const to =
+        row.kind === 'report'
+          ? { kind: 'statement' as const, id: lead.id }
+          : { kind: 'report' as const, id: reportId };
+      const isOwn = row.code_hash && isOwnCode(trx, row, leadsTo({ kind: row.kind, id: row.subject_id }));
+      return {
+        ...row,
+        kind: to.kind,
+        subject_id: to.id,
+        ...(isOwn && keptCode(trx, row.code_hash, leadsTo(to))),
+      };
+    });
     if (changed.length > 0) await trx(table).insert(changed);
   }
   await trx('contributions').where({ kind: 'statement', subject_id: lead.id }).update({ source: null });
