@@ -154,6 +154,8 @@ module.exports = {
       testKit,
       anyNpm,
     ),
+    // Offers that have expired, with their codes.
+    allow(`${screens}src/sample-stack`, serviceKit, `${paymentFlow}test/`),
     allowNode(screens),
     // It measures services by themselves too, and makes up their rows.
     allow(bench, bench, embedded, localChain, anyNpm),
@@ -167,8 +169,8 @@ module.exports = {
     allow(deployment, deployment, anyNpm),
     allowNode(deployment),
     allow('^infra/dev/migrations/', '^infra/dev/migrations/', serviceKit, testKit, anyNpm),
-    // Accounts of the release before are taken over.
-    allow('^infra/dev/migrations/test/', '^services/gateway/src/'),
+    // Accounts and case codes of the release before are taken over.
+    allow('^infra/dev/migrations/test/', '^services/(gateway|reports)/src/'),
     allowNode('^infra/dev/migrations/'),
     allow(testKit, '^packages/', '^infra/dev/', anyNpm),
     allowNode(testKit),

@@ -71,12 +71,12 @@ async function settle<S extends string | number, D extends string>(
     const claim = await findClaim(trx, of, id);
     if (!claim) throw new ApiError('not_found', deskTexts.unknown);
     if (isOver(claim, of.done)) return true;
-    const intent = claim.intentId === null ? undefined : await lockIntent(trx, claim.intentId);
+    if (claim.intentId !== null) await lockIntent(trx, claim.intentId);
     const paid = { amount: BigInt(amount), decimals, payer };
     if ((await take(trx, claim, paid)) === undefined) return false;
     const end = { status: of.done, code: SETTLED, message: null, decided_at: trx.fn.now() };
     await endClaims(trx, of, { which: { id }, end: { ...end, amount, sent, decimals, slot } });
-    if (intent) await endIntent(trx, of, { id: intent.id, state: 'settled' });
+    if (claim.intentId !== null) await endIntent(trx, of, { id: claim.intentId, state: 'settled' });
     const { rows } = await trx.raw<{ rows: [{ now: Date }] }>('select now()');
     const settlement = { operationId: randomUUID(), who, reason, claim: id, at: rows[0].now.toISOString() };
     await record(trx, claim, { ...settlement, signature: claim.signature });

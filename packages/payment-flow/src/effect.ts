@@ -57,6 +57,9 @@ export async function applyVerdict<S extends string | number, D extends string, 
     const claim = await lockPendingClaim(trx, of, verdict.id);
     if (!claim) return undefined;
     const intent = claim.intentId === null ? undefined : await lockIntent(trx, claim.intentId);
+    // By other terms, a part of the price could pass for the whole.
+    if (claim.intentId !== null && !intent)
+      throw new Error(`The service did not write the intent ${claim.intentId} as it is`);
     const earlier = intent?.state === 'open' ? (await sumPayments(trx, of, intent.id)).received : 0n;
     const amount = BigInt(verdict.amount ?? 0) + earlier;
     const isAccepted = verdict.outcome === 'accepted';

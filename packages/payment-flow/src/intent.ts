@@ -3,10 +3,14 @@ import type { PaymentIntent } from '@naughty-list/contracts/payment-intents';
 import { Address, WholeTokens } from '@naughty-list/contracts/primitives';
 import { toBaseUnits } from '@naughty-list/contracts/tokens';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import { type Database, secretOf } from '@naughty-list/service-kit/database/database';
 import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
+import { openCodes } from '@naughty-list/service-kit/database/encrypted';
 import { notifying } from '@naughty-list/service-kit/database/notifications';
 import type { Knex } from 'knex';
 import { type ClaimTable, endClaims, INTENTS_CHANNEL } from './claim-table.ts';
+
+export const LIFETIME_MS = 24 * 3_600_000;
 
 /** After it has expired, a payment still counts for this long by what the intent fixed. */
 export const GRACE_MS = 3_600_000;
@@ -80,26 +84,31 @@ type Row = {
   reference: string;
   reference_key: string;
   expires_at: Date;
+  mac: Buffer;
   state: Intent['state'];
 };
 
-const toIntent = (row: Row): Intent => ({
-  id: row.id,
-  visitor: row.visitor,
-  subject: row.subject,
-  price: row.price,
-  decimals: row.decimals,
-  mint: row.mint,
-  burnWallet: row.burn_wallet,
-  reference: row.reference,
-  referenceKey: row.reference_key,
-  expiresAt: row.expires_at,
-  state: row.state,
-});
+/** Makes the code that says that the service wrote what an intent fixes. */
+export function macOf(db: Database, row: Omit<Row, 'mac' | 'state'>): Buffer {
+  const { id, visitor, subject, price, decimals, mint, burn_wallet, reference, reference_key, expires_at } =
+    row;
+  return openCodes({ secret: secretOf(db), purpose: 'payment intents' })(
+    JSON.stringify([
+      ...[id, visitor, subject, price, decimals, mint, burn_wallet, reference, reference_key],
+      expires_at.toISOString(),
+    ]),
+  );
+}
+
+/** Undefined for one that the service did not write. */
+function toIntent(db: Database, row: Row | undefined): Intent | undefined {
+  if (!row?.mac.equals(macOf(db, row))) return undefined;
+  const { burn_wallet: burnWallet, reference_key: referenceKey, expires_at: expiresAt, mac, ...rest } = row;
+  return { ...rest, burnWallet, referenceKey, expiresAt };
+}
 
 export async function findIntent(db: Knex, id: string): Promise<Intent | undefined> {
-  const row: Row | undefined = await db('payment_intents').where({ id }).first();
-  return row && toIntent(row);
+  return toIntent(db, await db('payment_intents').where({ id }).first());
 }
 
 /** The intent that a payer names, unless it is for something else. */
@@ -114,8 +123,7 @@ export async function findIntentFor(
 
 /** Locks an intent until the transaction ends: its payments are added up one after the other. */
 export async function lockIntent(trx: Knex, id: string): Promise<Intent | undefined> {
-  const row: Row | undefined = await trx('payment_intents').where({ id }).forUpdate().first();
-  return row && toIntent(row);
+  return toIntent(trx, await trx('payment_intents').where({ id }).forUpdate().first());
 }
 
 /** The intent whose key a payment names: the newest, since a visitor's membership has one key. */
@@ -124,7 +132,7 @@ export async function findIntentByKey(db: Knex, referenceKey: string): Promise<I
     .where({ reference_key: referenceKey })
     .orderBy('created_at', 'desc')
     .first();
-  return row && toIntent(row);
+  return toIntent(db, row);
 }
 
 /** A browser's newest open intent for a subject, or of anyone without a visitor; not an expired one. */
@@ -137,25 +145,26 @@ export async function findOpenIntent(
     .where('expires_at', '>', db.fn.now())
     .orderBy('created_at', 'desc')
     .first();
-  return row && toIntent(row);
+  return toIntent(db, row);
 }
 
 export async function insertIntent(
   db: Knex,
   purpose: 'removal' | 'membership',
-  intent: Omit<Intent, 'id' | 'expiresAt' | 'state'>,
+  {
+    burnWallet: burn_wallet,
+    referenceKey: reference_key,
+    ...rest
+  }: Omit<Intent, 'id' | 'expiresAt' | 'state'>,
 ): Promise<Intent> {
-  const { burnWallet, referenceKey, ...rest } = intent;
-  const [row] = await db('payment_intents')
-    .insert({
-      id: `${purpose}_${randomUUID()}`,
-      ...rest,
-      burn_wallet: burnWallet,
-      reference_key: referenceKey,
-    })
+  const id = `${purpose}_${randomUUID()}`;
+  const row = { id, ...rest, burn_wallet, reference_key, expires_at: new Date(Date.now() + LIFETIME_MS) };
+  const [written] = await db('payment_intents')
+    .insert({ ...row, mac: macOf(db, row) })
     .returning<Row[]>('*');
-  if (!row) throw new Error('The intent was not written');
-  return toIntent(row);
+  const intent = toIntent(db, written);
+  if (!intent) throw new Error('The intent was not written');
+  return intent;
 }
 
 /** What an intent's payments add up to, in base units: those that count, the part of them that was not burned, and those without effect. */

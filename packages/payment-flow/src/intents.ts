@@ -17,6 +17,7 @@ import {
   type Intent,
   insertIntent,
   type Known,
+  LIFETIME_MS,
   priceOf,
   stateOf,
   sumPayments,
@@ -24,7 +25,6 @@ import {
 import { isKeyless } from './keyless.ts';
 
 const CALL_MS = 5_000;
-const LIFETIME_MS = 24 * 3_600_000;
 
 type Wanted = {
   visitor: string;

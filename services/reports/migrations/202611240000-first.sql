@@ -499,7 +499,9 @@ create table payment_intents (
   reference text not null,
   reference_key text not null,
   created_at timestamptz not null default now(),
-  expires_at timestamptz not null default now() + interval '24 hours',
+  expires_at timestamptz not null,
+  -- By INTERNAL_SECRET, over all of the above but the creation: an intent that the service did not write is none.
+  mac bytea not null,
   -- Everything else (seen, confirmed, partial, expired, late, superseded) follows from its payments, its subject and the time.
   state text not null default 'open' check (state in ('open', 'paid', 'settled'))
 );

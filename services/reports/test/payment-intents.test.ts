@@ -16,8 +16,10 @@ import {
   releasePayment,
   requestPayment,
 } from '@naughty-list/contracts/verifications';
+import { applyVerdict } from '@naughty-list/payment-flow/effect';
 import { claimFound } from '@naughty-list/payment-flow/open';
 import { releaseCredits } from '@naughty-list/payment-flow/sweep';
+import { endIntentsAt } from '@naughty-list/payment-flow/test/end-intents';
 import { route } from '@naughty-list/service-kit/http/route';
 import {
   CLIENT_ID_HEADER,
@@ -83,14 +85,9 @@ const tokens = (amount: number) => (asked: Parameters<typeof accepted>[0]) => ({
 });
 const { newReport } = { newReport: () => removals.newReport() };
 
-/** Moves an intent's end, as if that time had passed. */
-const age = (intent: PaymentIntent, by: string) =>
-  removals.service.context
-    .db('payment_intents')
-    .where({ id: intent.id })
-    .update({
-      expires_at: removals.service.context.db.raw(`now() - ?::interval`, [by]),
-    });
+/** Moves an intent's end, as if these minutes had passed since. */
+const age = ({ id }: PaymentIntent, minutes: number) =>
+  endIntentsAt(removals.service.context.db, new Date(Date.now() - minutes * 60_000), { id });
 
 it('opening Pay again finds the browser’s own intent; another browser gets another key', async () => {
   const { id } = await newReport();
@@ -99,6 +96,46 @@ it('opening Pay again finds the browser’s own intent; another browser gets ano
   expect(other.id).not.toBe(one.id);
   expect(other.referenceKey).not.toBe(one.referenceKey);
   expect(one).toMatchObject({ state: 'open', price: '1000000', received: '0', missing: '1000000' });
+});
+
+it.each([
+  { price: '1' },
+  { burn_wallet: `${'1'.repeat(31)}2` },
+  { reference_key: `${'1'.repeat(31)}2` },
+  { expires_at: new Date('2099-12-24T00:00:00Z') },
+])('what the database was made to ask for is asked of no one, and pays for nothing: %j', async (forged) => {
+  const { id } = await newReport();
+  const intent = await open('one', id);
+  const forge = (change: object) =>
+    removals.service.context.db('payment_intents').where({ id: intent.id }).update(change);
+  await forge(forged);
+  await expect(now(intent.id)).rejects.toMatchObject({ status: 404 });
+  const another = await open('one', id);
+  expect(another).toMatchObject({ price: '1000000', burnWallet: WALLET });
+  expect(another.id).not.toBe(intent.id);
+});
+
+it('a part does not pass for the whole once the database was made to ask for less', async () => {
+  const { id } = await newReport();
+  const intent = await open('one', id);
+  removals.decideBy((asked) => tokens(400_000)(asked));
+  await pay(id, intent.id);
+  const { db } = removals.service.context;
+  const signature = removals.newSignature();
+  const claim = {
+    id: `removal_${signature}`,
+    report_id: id,
+    signature,
+    intent_id: intent.id,
+    due_at: new Date(),
+  };
+  await db('removal_claims').insert({ ...claim, status: 'pending' });
+  await db('payment_intents').where({ id: intent.id }).update({ price: '500000' });
+  const verdict = { ...accepted({ id: claim.id, round: 1 }), amount: '100000000000' };
+  await expect(applyVerdict(db, removalEffect('1000000'), verdict)).rejects.toThrow(
+    /did not write the intent/,
+  );
+  expect(await db('scammer_reports').where({ id }).first()).toMatchObject({ is_removed: false });
 });
 
 it('tells what was burned from what a wallet with a key was sent, before and after', async () => {
@@ -237,7 +274,7 @@ it('while a payment of any browser is on its way, no other wallet is asked', asy
 it('an expired intent asks nobody to pay, and is late once something comes', async () => {
   const { id } = await newReport();
   const intent = await open('one', id);
-  await age(intent, '1 second');
+  await age(intent, 1 / 60);
   expect(await now(intent.id)).toMatchObject({ state: 'expired' });
   await expect(check(intent.id)).rejects.toMatchObject({ details: { reason: 'expired' } });
   expect((await open('one', id)).id).not.toBe(intent.id);
@@ -278,11 +315,11 @@ it('parts become credit when the report is gone, or the time and its grace are o
   await pay(slow.id, two.id);
   removals.decideBy(accepted);
   await removals.claim(gone.id, removals.newSignature());
-  await age(two, '59 minutes');
+  await age(two, 59);
   await releaseCredits(removals.service.context, removals.service.context.effect);
   expect(await now(one.id)).toMatchObject({ state: 'superseded', received: '0', credited: '600000' });
   expect(await now(two.id)).toMatchObject({ received: '600000', credited: '0' });
-  await age(two, '71 minutes');
+  await age(two, 71);
   await releaseCredits(removals.service.context, removals.service.context.effect);
   expect(await now(two.id)).toMatchObject({ state: 'late', received: '0', credited: '600000' });
 });

@@ -22,6 +22,8 @@ import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import { LIST_NEEDED, payInEveryWay } from '@naughty-list/web/test/payments-of-every-kind';
 import type { Keypair } from '@solana/web3.js';
 import type { Page } from 'playwright-core';
+import { endIntentsAt } from '../../../../packages/payment-flow/test/end-intents.ts';
+import { openDatabase } from '../../../../packages/service-kit/src/database/database.ts';
 import { naughty, nice } from './samples.ts';
 
 const BASE_UNITS_PER_LIST = 1_000_000n;
@@ -117,8 +119,11 @@ export async function startSampleStack(): Promise<SampleStack> {
       const headers = { [CASE_CODE_HEADER]: reportCode };
       return createApiClient({ baseUrl: stack.url }).call(withdrawOwnReport, {}, { headers });
     },
-    expireIntents: () =>
-      queryDatabase(stack.databaseUrl, 'update reports.payment_intents set expires_at = now()'),
+    async expireIntents() {
+      const secret = readFileSync(join(dataDir, 'internal-secret'), 'utf8').trim();
+      const db = openDatabase({ url: stack.databaseUrl, schema: 'reports', secret });
+      await endIntentsAt(db, new Date()).finally(() => db.destroy());
+    },
     payer: (page) => (payer ??= payInEachWay(stack, page)),
     member: () => createFundedHolder({ rpcUrl, richHolder, mint, amount: FEE }),
     payFee: async (payer) => {
