@@ -948,11 +948,13 @@ create table ledger_witnesses (
 
 -- What the last audits found.
 create table ledger_audits (
-  at timestamptz primary key default now(),
+  at timestamptz primary key,
   leaves bigint not null,
   differences bigint not null,
   -- The first of them, each a line.
-  named text[] not null
+  named text[] not null,
+  -- By INTERNAL_SECRET, over all of the above.
+  mac bytea not null
 );
 
 -- A record is placed in the tree once, and may be erased; the leaf itself stays as it is.

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeStatus } from '../src/cases/change-status.ts';
 import { recordChanges } from '../src/ledger/append.ts';
 import { auditSnapshot } from '../src/ledger/audit.ts';
+import { auditLedger } from '../src/ledger/daily-audit.ts';
 import { growLedger } from '../src/ledger/grow.ts';
+import { readLastAudit } from '../src/ledger/kept-audits.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { ANYTHING } from './running-service.ts';
 
@@ -282,6 +284,14 @@ describe('with the password of the database alone,', () => {
       () => 'the database: 203012240000-later.sql is not',
       run(() => "insert into migrations (name) values ('203012240000-later.sql')"),
     ],
+    [
+      'an audit that found nothing is made up',
+      () => 'the audit of 2099-12-24T00:00:00.000Z was not written by the service',
+      run(
+        () =>
+          "insert into ledger_audits (at, leaves, differences, named, mac) values ('2099-12-24Z', 1, 0, '{}', '')",
+      ),
+    ],
     // The last, as the writer remembers what it signed here.
     [
       'an older state is made the last by the sequence of numbers',
@@ -327,5 +337,15 @@ describe('with the password of the database alone,', () => {
     await db()('replies').insert({ ...reply, published_at: new Date(), rejected_at: new Date() });
     const shown = await admins.service.as('visitor').call(getCase, { params: { username: name } });
     expect(shown.reply).toBeNull();
+  });
+
+  it('an audit that was made up, or moved to another day, raises the alarm at once', async () => {
+    const { context } = admins.service;
+    await auditLedger(context);
+    expect(await readLastAudit(db())).toMatchObject({ differences: 0 });
+    await db()('ledger_audits').update({ at: new Date('2099-12-24T00:00:00Z') });
+    const named = ['the audit of 2099-12-24T00:00:00.000Z was not written by the service'];
+    expect(await readLastAudit(db())).toMatchObject({ differences: 1, named });
+    await db()('ledger_audits').delete();
   });
 });

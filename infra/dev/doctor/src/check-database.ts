@@ -3,6 +3,7 @@ import { REPOSITORY } from '@naughty-list/embedded/repository';
 import type { ServiceName } from '@naughty-list/embedded/service-environment';
 import { schemas } from '@naughty-list/embedded/service-environment';
 import { OLDEST_MAJOR } from '@naughty-list/embedded/stack-database';
+import { readLastAudit } from '@naughty-list/reports/ledger/kept-audits';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { migrate } from '@naughty-list/service-kit/database/migrate';
 import { type Check, failure, ok, warning } from './check.ts';
@@ -128,23 +129,19 @@ function ledgerCheck(db: Database): Check {
     name: 'ledger',
     advice: 'Start reports once: it begins the ledger.',
     inspect: async () => {
-      const { rows } = await db.raw(
-        `select size, fault, differences, named[1] as named, extract(epoch from now() - audit.at)::float8 as age
-         from reports.ledger_head
-         left join (select * from reports.ledger_audits order by at desc limit 1) audit on true
-         order by log desc limit 1`,
-      );
+      const { rows } = await db.raw('select size, fault from reports.ledger_head order by log desc limit 1');
       const [head] = rows;
+      const audit = await readLastAudit(db);
       if (!head) return warning('none yet', 'Start reports once: it begins the ledger.');
       if (head.fault) return failure(head.fault, 'Nothing is signed: docs/runbooks/ledger-stopped.md');
-      if (Number(head.differences) > 0)
+      if (audit && audit.differences > 0)
         return failure(
-          `${head.differences} differences: ${head.named}`,
+          `${audit.differences} differences: ${audit.named[0]}`,
           'The site shows what the ledger does not say: docs/runbooks/ledger-differs.md',
         );
-      if (head.age === null || head.age > AUDIT_AGE_MAX_S)
+      if (!audit || audit.age > AUDIT_AGE_MAX_S)
         return warning('not audited for two days', 'docs/runbooks/ledger-unaudited.md');
-      return ok(`${head.size} leaves, audited ${hoursAgo(head.age)}`);
+      return ok(`${head.size} leaves, audited ${hoursAgo(audit.age)}`);
     },
   };
 }

@@ -49,7 +49,11 @@ export async function examine(
 }
 
 async function checkStores(
-  { DATABASE_URL: url, QUEUE_URL: queueUrl }: { DATABASE_URL: string; QUEUE_URL: string },
+  {
+    DATABASE_URL: url,
+    QUEUE_URL: queueUrl,
+    INTERNAL_SECRET: secret,
+  }: { DATABASE_URL: string; QUEUE_URL: string; INTERNAL_SECRET: string },
   {
     names,
     record,
@@ -62,7 +66,7 @@ async function checkStores(
     skip: (checks: Check[], found: string) => void;
   },
 ): Promise<void> {
-  const db = openDatabase({ url, schema: 'public', max: 2 });
+  const db = openDatabase({ url, schema: 'public', secret, max: 2 });
   const queues = openQueuesOf(queueUrl);
   try {
     const answers = record(await run(databaseCheck(db, placeOf(url))));

@@ -210,8 +210,10 @@ describe.runIf(hasPrometheus)('in a Prometheus that watches a running stack', ()
       alert: 'LedgerDiffers',
       summary: /^The audit found 1 differences/,
       cause: () =>
-        sql("insert into reports.ledger_audits (leaves, differences, named) values (1, 1, '{a report}')"),
-      mend: () => sql("insert into reports.ledger_audits (leaves, differences, named) values (1, 0, '{}')"),
+        sql(
+          "insert into reports.ledger_audits (at, leaves, differences, named, mac) values (now(), 1, 0, '{}', '')",
+        ),
+      mend: () => sql("delete from reports.ledger_audits where mac = ''"),
     },
     {
       alert: 'LedgerUnaudited',

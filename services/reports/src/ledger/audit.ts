@@ -11,6 +11,7 @@ import { database } from '../database.ts';
 import { auditDerived } from './audit-derived.ts';
 import { compareSubjects } from './compare-subjects.ts';
 import { type Differences, openDifferences } from './differences.ts';
+import { auditAudits } from './kept-audits.ts';
 import { signerOf } from './log-key.ts';
 import { foreign, recordCodes } from './record-codes.ts';
 import { DamagedLog, type HeadRow, type NewRecord, readHead, rowReader } from './repository.ts';
@@ -44,6 +45,7 @@ export async function auditSnapshot(trx: Knex.Transaction, key?: Verifier): Prom
     await auditTree(trx, { head, key }, differences);
     await compareSubjects(trx, head.log, differences);
     await auditDerived(trx, differences);
+    await auditAudits(trx, differences);
   }
   return differences;
 }

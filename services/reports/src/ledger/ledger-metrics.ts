@@ -1,5 +1,6 @@
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import type { Knex } from 'knex';
+import { readLastAudit } from './kept-audits.ts';
 import { readHead } from './repository.ts';
 
 /** Whether the writer goes on; it stops on damage, on a fork, and when a witness refuses. */
@@ -20,13 +21,11 @@ export function addLedgerMetrics(metrics: Metrics, db: Knex): void {
     },
     async read() {
       const head = await readHead(db);
-      const audit = await db('ledger_audits')
-        .orderBy('at', 'desc')
-        .first('differences', db.raw('extract(epoch from now() - at)::float8 as age'));
+      const audit = await readLastAudit(db);
       return {
         ledger_stopped: head ? [{ value: head.fault === null ? 0 : 1 }] : [],
         ledger_leaves: head ? [{ value: head.size }] : [],
-        ledger_audit_differences: audit ? [{ value: Number(audit.differences) }] : [],
+        ledger_audit_differences: audit ? [{ value: audit.differences }] : [],
         ledger_audit_age_seconds: audit ? [{ value: audit.age }] : [],
       };
     },
