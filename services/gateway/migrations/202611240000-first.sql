@@ -1,7 +1,7 @@
 create table admin_users (
   id serial primary key,
   username text not null,
-  -- Encrypted with INTERNAL_SECRET for this id, name, role and version, in base64: a row that the product did not write is no account.
+  -- Encrypted with INTERNAL_SECRET, in base64, for this id, name, role and version, and whether there is a second factor: a row that the product did not write is no account.
   password_hash text not null,
   -- Rises with each new password; sessions opened under an earlier one end.
   password_version int not null default 1,

@@ -2,6 +2,7 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { encrypt } from '@naughty-list/service-kit/database/encrypted';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changeFactors } from '../src/admin/accounts.ts';
 import { hashPassword } from '../src/admin/passwords.ts';
 import { attempt, cookiesOf, loggedIn, makeAdmin, PASSWORD } from './admin-under-test.ts';
 import { type Answer, call, type Gateway, postJson, SECRET, Stage } from './gateway-under-test.ts';
@@ -365,6 +366,15 @@ describe('who writes to the tables with the password of the database alone', () 
     expect((await logInWith(name, code)).status).toBe(401);
   });
 
+  it('takes no second factor away', async () => {
+    const { name, headers } = await newAccount();
+    await setUpAuthenticator(headers);
+    expect(await isIn(headers)).toBe(true);
+    await db()('admin_users').where({ username: name }).update({ totp_secret: null, recovery_codes: [] });
+    expect((await logInWith(name)).status).toBe(401);
+    expect(await isIn(headers)).toBe(false);
+  });
+
   it('takes no recovery code over from another account', async () => {
     const [mine, theirs] = [await newAccount(), await newAccount()];
     const { recoveryCodes } = await setUpAuthenticator(mine.headers);
@@ -431,10 +441,8 @@ describe('who writes to the tables with the password of the database alone', () 
     };
     const seal = (account: number) =>
       encrypt(key.toString('base64'), { secret: SECRET, purpose: `passkey ${id} of account ${account}` });
-    await db()('admin_passkeys').insert({
-      ...{ id, admin_id: adminId, name: 'Key', counter: 0, transports: [] },
-      public_key: key,
-    });
+    const passkey = { id, admin_id: adminId, name: 'Key', counter: 0, transports: [], public_key: key };
+    await changeFactors(db(), adminId, (trx) => trx('admin_passkeys').insert(passkey));
     expect(await logIn()).toBe(401);
     // Of another account.
     await db()('admin_passkeys')

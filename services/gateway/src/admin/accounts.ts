@@ -15,7 +15,12 @@ export type Admin = {
 };
 
 /** What a password belongs to. */
-export type Account = Pick<Admin, 'id' | 'username' | 'role' | 'passwordVersion'>;
+export type Account = Omit<Admin, 'passwordHash'>;
+
+export const hasSecondFactor = ({
+  totpSecret,
+  hasPasskey,
+}: Pick<Admin, 'totpSecret' | 'hasPasskey'>): boolean => totpSecret !== null || hasPasskey;
 
 export type AdminSummary = {
   username: string;
@@ -37,13 +42,15 @@ const columns = {
 const hasPasskey = (db: Database) =>
   db.raw('exists (select from admin_passkeys where admin_id = admin_users.id) as "hasPasskey"');
 
-/** A password's hash opens only as that of this account: no row counts that was made or changed past the product. */
-const useOf = (db: Database, { id, username, role, passwordVersion }: Account) => ({
-  secret: secretOf(db),
-  purpose: `account ${JSON.stringify([id, username, role, passwordVersion])}`,
-});
+/** A password's hash opens only as that of this account: no row counts that was made or changed past the product,
+ * nor one whose second factors were taken away. */
+const useOf = (db: Database, account: Account) => {
+  const { id, username, role, passwordVersion } = account;
+  const is = [id, username, role, passwordVersion, hasSecondFactor(account)];
+  return { secret: secretOf(db), purpose: `account ${JSON.stringify(is)}` };
+};
 
-const seal = (db: Database, { passwordHash, ...of }: Account & { passwordHash: string }): string =>
+const seal = (db: Database, { passwordHash, ...of }: Admin): string =>
   encrypt(passwordHash, useOf(db, of)).toString('base64');
 
 function open<Row extends Admin>(db: Database, row: Row | undefined): Row | undefined {
@@ -58,7 +65,7 @@ export async function findAdminByName(db: Database, username: string): Promise<A
 
 /** The row of an account, unchecked: for the command that gives it a new password. */
 export async function findAccount(db: Database, username: string): Promise<Account | undefined> {
-  return db('admin_users').whereRaw('lower(username) = lower(?)', [username]).first(columns);
+  return db('admin_users').whereRaw('lower(username) = lower(?)', [username]).first(columns, hasPasskey(db));
 }
 
 export async function findAdminById(db: Database, id: number): Promise<Admin | undefined> {
@@ -106,7 +113,15 @@ export async function insertAdmin(
 ): Promise<boolean> {
   const { rows } = await db.raw("select nextval(pg_get_serial_sequence('admin_users', 'id'))::int as id");
   const { id } = rows[0];
-  const password_hash = seal(db, { id, username, role, passwordHash, passwordVersion: 1 });
+  const password_hash = seal(db, {
+    id,
+    username,
+    role,
+    passwordHash,
+    passwordVersion: 1,
+    totpSecret: null,
+    hasPasskey: false,
+  });
   const made = await db('admin_users')
     .insert({ id, username, password_hash, role })
     .onConflict()
@@ -118,22 +133,47 @@ export async function insertAdmin(
 /** Ends all sessions of the admin. The new version of the password; undefined when it was changed meanwhile. */
 export async function changePassword(
   db: Database,
-  { id, username, role, passwordVersion: before }: Account,
+  { id, passwordVersion: before }: Pick<Account, 'id' | 'passwordVersion'>,
   passwordHash: string,
 ): Promise<number | undefined> {
   const passwordVersion = before + 1;
-  const changed = await db('admin_users')
-    .where({ id, password_version: before })
-    .update({
-      password_hash: seal(db, { id, username, role, passwordHash, passwordVersion }),
-      password_version: passwordVersion,
-    });
-  return changed > 0 ? passwordVersion : undefined;
+  return db.transaction(async (trx) => {
+    const account = await lockAccount(trx, id);
+    if (account?.passwordVersion !== before) return undefined;
+    const password_hash = seal(trx, { ...account, passwordHash, passwordVersion });
+    await trx('admin_users').where({ id }).update({ password_hash, password_version: passwordVersion });
+    return passwordVersion;
+  });
+}
+
+async function lockAccount(trx: Database, id: number): Promise<Admin | undefined> {
+  // Not with its passkeys, which are read once it is locked.
+  await trx('admin_users').where({ id }).forUpdate().first('id');
+  return trx('admin_users').where({ id }).first(columns, hasPasskey(trx));
+}
+
+/** Changes the second factors of an account, which counts with those that it has then. */
+export async function changeFactors<Changed>(
+  db: Database,
+  id: number,
+  change: (trx: Database) => Promise<Changed>,
+): Promise<Changed> {
+  return db.transaction(async (trx) => {
+    const before = open(trx, await lockAccount(trx, id));
+    const changed = await change(trx);
+    const now = await lockAccount(trx, id);
+    if (before && now) {
+      const password_hash = seal(trx, { ...now, passwordHash: before.passwordHash });
+      await trx('admin_users').where({ id }).update({ password_hash });
+    }
+    return changed;
+  });
 }
 
 /** Takes the accounts of the release before over, whose hashes were readable. */
 export async function sealAccounts(db: Database): Promise<void> {
-  for (const row of await db<Admin>('admin_users').select(columns))
+  const rows: Admin[] = await db('admin_users').select(columns, hasPasskey(db));
+  for (const row of rows)
     await db('admin_users')
       .where({ id: row.id })
       .update({ password_hash: seal(db, row) });

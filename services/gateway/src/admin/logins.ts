@@ -7,10 +7,10 @@ import type { ClientIds } from '../clients/client-id.ts';
 import type { RateLimitStore } from '../clients/rate-limit-store.ts';
 import { createTurns, TooManyWaiting } from '../clients/turns.ts';
 import { orUnavailable } from '../panel-unavailable.ts';
-import { type Admin, findAdminByName, recordLogin } from './accounts.ts';
+import { type Admin, findAdminByName, hasSecondFactor, recordLogin } from './accounts.ts';
 import { type Attempt, createLoginBudgets } from './login-budgets.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
-import { type Authenticators, hasSecondFactor, redeemCode } from './second-factors.ts';
+import { type Authenticators, redeemCode } from './second-factors.ts';
 
 /** Two concurrent hashes leave CPU for the other requests. */
 const UNKNOWN_CLIENTS = { concurrent: 2, places: 8 };

@@ -11,6 +11,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { markUsed } from '../clients/mark-used.ts';
+import { changeFactors } from './accounts.ts';
 
 const RP_NAME = 'The Naughty List';
 const LIFETIME_MS = 5 * 60_000;
@@ -78,18 +79,17 @@ export function createPasskeys({
       }).catch(() => ({ verified: false, registrationInfo: undefined }));
       if (!verified || !registrationInfo) return false;
       const { credential } = registrationInfo;
-      const added = await db('admin_passkeys')
-        .insert({
-          id: credential.id,
-          admin_id: id,
-          name,
-          public_key: encrypt(Buffer.from(credential.publicKey).toString('base64'), useOf(credential.id, id)),
-          counter: credential.counter,
-          transports: credential.transports ?? [],
-        })
-        .onConflict('id')
-        .ignore()
-        .returning('id');
+      const passkey = {
+        id: credential.id,
+        admin_id: id,
+        name,
+        public_key: encrypt(Buffer.from(credential.publicKey).toString('base64'), useOf(credential.id, id)),
+        counter: credential.counter,
+        transports: credential.transports ?? [],
+      };
+      const added = await changeFactors(db, id, (trx) =>
+        trx('admin_passkeys').insert(passkey).onConflict('id').ignore().returning('id'),
+      );
       return added.length > 0;
     },
     loginOptions: (origin) =>
@@ -138,6 +138,8 @@ export async function deletePasskey(
   db: Database,
   { adminId, id }: { adminId: number; id: string },
 ): Promise<string | undefined> {
-  const [deleted] = await db('admin_passkeys').where({ admin_id: adminId, id }).delete().returning('name');
+  const [deleted] = await changeFactors(db, adminId, (trx) =>
+    trx('admin_passkeys').where({ admin_id: adminId, id }).delete().returning('name'),
+  );
   return deleted?.name;
 }

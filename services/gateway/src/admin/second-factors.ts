@@ -3,7 +3,7 @@ import { type Database, secretOf } from '@naughty-list/service-kit/database/data
 import { decrypt, encrypt, openCodes } from '@naughty-list/service-kit/database/encrypted';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import { Secret, TOTP } from 'otpauth';
-import type { Admin } from './accounts.ts';
+import { type Admin, changeFactors, findAccount } from './accounts.ts';
 
 const ISSUER = 'The Naughty List';
 const PERIOD_S = 30;
@@ -41,11 +41,6 @@ export function createAuthenticators({ secret, clock }: { secret: string; clock:
   };
 }
 
-export const hasSecondFactor = ({
-  totpSecret,
-  hasPasskey,
-}: Pick<Admin, 'totpSecret' | 'hasPasskey'>): boolean => totpSecret !== null || hasPasskey;
-
 /** Whether the code of the app or a recovery code is valid; either counts once. */
 export async function redeemCode(
   { db, authenticators }: { db: Database; authenticators: Authenticators },
@@ -73,7 +68,9 @@ export async function setTotp(
   db: Database,
   { id, secret, step }: { id: number; secret: string | null; step: number },
 ): Promise<void> {
-  await db('admin_users').where({ id }).update({ totp_secret: secret, totp_step: step });
+  await changeFactors(db, id, (trx) =>
+    trx('admin_users').where({ id }).update({ totp_secret: secret, totp_step: step }),
+  );
 }
 
 /** Replaces the recovery codes of an account; without a second factor it needs none. */
@@ -91,14 +88,10 @@ export async function countRecoveryCodes(db: Database, adminId: number): Promise
 }
 
 export async function dropSecondFactors(db: Database, username: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    const [admin] = await tx('admin_users')
-      .whereRaw('lower(username) = lower(?)', [username])
-      .update({ totp_secret: null, recovery_codes: [] })
-      .returning<{ id: number }[]>('id');
-    await tx('admin_passkeys')
-      .where({ admin_id: admin?.id ?? 0 })
-      .delete();
+  const { id = 0 } = (await findAccount(db, username)) ?? {};
+  await changeFactors(db, id, async (trx) => {
+    await trx('admin_users').where({ id }).update({ totp_secret: null, recovery_codes: [] });
+    await trx('admin_passkeys').where({ admin_id: id }).delete();
   });
 }
 

@@ -15,13 +15,12 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { route } from '@naughty-list/service-kit/http/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { recordAccountChange } from '../admin/account-changes.ts';
-import { type Admin, changePassword, findAdminById } from '../admin/accounts.ts';
+import { type Admin, changePassword, findAdminById, hasSecondFactor } from '../admin/accounts.ts';
 import { deletePasskey, listPasskeys } from '../admin/passkeys.ts';
 import { hashPassword, passwordFault } from '../admin/passwords.ts';
 import {
   type Authenticators,
   countRecoveryCodes,
-  hasSecondFactor,
   replaceRecoveryCodes,
   setTotp,
 } from '../admin/second-factors.ts';
