@@ -28,8 +28,8 @@ async function grow(of: Knex): Promise<void> {
 
 async function decide(
   reportId: number,
-  status: 'corroborated' | 'cleared' | 'unreviewed',
-  rule: 'evidence_alone' | 'report_false' | 'new_evidence',
+  status: 'corroborated' | 'cleared' | 'unreviewed' | 'disputed',
+  rule: 'evidence_alone' | 'report_false' | 'new_evidence' | 'reply_contradicts',
 ): Promise<void> {
   const decision = {
     reportId,
@@ -332,11 +332,18 @@ describe('with the password of the database alone,', () => {
     expect(await namedAfter(attack)).toContain(named());
   });
 
-  it('a made-up reply is not shown as long as it counts as rejected, which no leaf tells', async () => {
-    const reply = { report_id: id, appeal_id: 1, body: 'We confess.', contradicts: false };
+  it('a made-up reply is not shown, and disputes nothing, as long as it counts as rejected, which no leaf tells', async () => {
+    const reply = { report_id: id, appeal_id: 1, body: 'We confess.', contradicts: true };
+    await db()('appeals').update({ proven_at: new Date() });
     await db()('replies').insert({ ...reply, published_at: new Date(), rejected_at: new Date() });
     const shown = await admins.service.as('visitor').call(getCase, { params: { username: name } });
     expect(shown.reply).toBeNull();
+    await expect(decide(id, 'disputed', 'reply_contradicts')).rejects.toMatchObject({
+      message:
+        'Disputed by a reply needs a published reply of the proven account that contradicts the report; this case has none.',
+    });
+    await db()('replies').delete();
+    await db()('appeals').update({ proven_at: null });
   });
 
   it('an audit that was made up, or moved to another day, raises the alarm at once', async () => {

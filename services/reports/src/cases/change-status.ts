@@ -94,7 +94,7 @@ async function readFacts(trx: Knex, { id, status, independent }: ReportRow): Pro
   const { rows } = await trx.raw<{ rows: Omit<CaseFacts, 'before' | 'independent'>[] }>(
     `select changes, "wasCorroborated", open, overdue, granted, refused, exists (
        select from replies join appeals on appeals.id = appeal_id
-       where replies.report_id = :id and published_at is not null and contradicts and proven_at is not null
+       where replies.report_id = :id and published_at is not null and rejected_at is null and contradicts and proven_at is not null
      ) as "isContradicted"
      from (
        select count(*)::int as changes, coalesce(bool_or(status = 'corroborated'), false) as "wasCorroborated"
