@@ -2,9 +2,11 @@ import { editReport } from '@naughty-list/contracts/admin-reports';
 import { openAppeal } from '@naughty-list/contracts/appeals';
 import { getCase, submitStatement } from '@naughty-list/contracts/cases';
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
+import { changedDefinitions } from '@naughty-list/service-kit/database/definitions';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeStatus } from '../src/cases/change-status.ts';
+import { database } from '../src/database.ts';
 import { recordChanges } from '../src/ledger/append.ts';
 import { auditSnapshot } from '../src/ledger/audit.ts';
 import { auditLedger } from '../src/ledger/daily-audit.ts';
@@ -80,7 +82,8 @@ async function namedAfter(attack: Attack): Promise<string> {
       await trx.raw("set local session_replication_role = 'replica'");
       await attack(trx);
       await grow(trx);
-      ({ named } = await auditSnapshot(trx));
+      const changed = await changedDefinitions(trx, database);
+      ({ named } = await auditSnapshot(trx, { changed }));
       throw done;
     })
     .catch((error) => {
@@ -218,6 +221,19 @@ describe('with the password of the database alone,', () => {
       'the corroborated indicator of a listed case is revoked',
       () => `report ${id}: the feeds say that it left them more often than it did`,
       run(() => `update feed_changes set corroborated_left_at = array[now()] where report_id = ${id}`),
+    ],
+    [
+      'a case counts more reporters than it has',
+      () => `report ${id}: its independent statements are not as many as it counts`,
+      run(report('independent = 50')),
+    ],
+    [
+      'a payment counts as settled by hand',
+      () => `report ${id}: it was settled by hand, and no leaf says so`,
+      run(
+        () => `insert into removal_claims (id, report_id, signature, status, code, due_at, decided_at)
+          values ('removal_krampus', ${id}, 'S1gnature', 'removed', 'settled', now(), now())`,
+      ),
     ],
     [
       'a name gets a letter that is not seen',

@@ -184,7 +184,7 @@ describe('an edit past the operations is named:', () => {
     ['independent reporters made up', () => 'differ in count (5, not 1)', reports('independent = 5')],
     [
       'independent reporters made up where no count is shown',
-      () => `report ${id}: its independent reporters are not those of its statements`,
+      () => `report ${id}: its independent statements are not as many as it counts`,
       reports('independent = 1'),
     ],
     [

@@ -19,10 +19,16 @@ const checks = [
        or not is_removed and num_nonnulls(held_at, deleted_at, erased_at, removal_tx_hash) > 0`,
   ],
   [
-    'its independent reporters are not those of its statements',
+    'its independent statements are not as many as it counts',
     `select 'report ' || id as subject from scammer_reports left join (
        select report_id, count(*) as others from statements where published_at is not null and not dependent group by 1
-     ) counted on report_id = id where independent <> 1 + coalesce(others, 0)`,
+     ) stated on report_id = id
+     where independent <> 1 + coalesce(others, 0)`,
+  ],
+  [
+    'it was settled by hand, and no leaf says so',
+    `select 'report ' || report_id as subject from removal_claims where code = 'settled' and status = 'removed' and not exists (
+       select from ledger_records where log in (select log from ledger_head) and subject = 'settlement ' || removal_claims.id)`,
   ],
   [
     'the feeds hide what it names',

@@ -28,17 +28,22 @@ const WAITS_MAX = '10 minutes';
  * it could change.
  */
 export async function auditDatabase(db: Knex, key?: Verifier): Promise<Differences> {
-  const audit = (trx: Knex.Transaction) => auditSnapshot(trx, key);
+  const audit = async (trx: Knex.Transaction) => {
+    const changed = await changedDefinitions(trx, database);
+    await trx.raw('set transaction read only');
+    return auditSnapshot(trx, { key, changed });
+  };
   return db.transaction(audit, { isolationLevel: 'repeatable read' });
 }
 
-/** The same as one transaction sees it. */
-export async function auditSnapshot(trx: Knex.Transaction, key?: Verifier): Promise<Differences> {
+/** The same as one transaction sees it; `changed` are definitions. */
+export async function auditSnapshot(
+  trx: Knex.Transaction,
+  { key, changed = [] }: { key?: Verifier | undefined; changed?: readonly string[] } = {},
+): Promise<Differences> {
   await trx.raw('set local statement_timeout = 0');
   const differences = openDifferences();
-  for (const name of await changedDefinitions(trx, database))
-    differences.add(`the database: ${name} is not as this release defines it`);
-  await trx.raw('set transaction read only');
+  for (const name of changed) differences.add(`the database: ${name} is not as this release defines it`);
   const head = await readHead(trx);
   if (!head) differences.add('there is no log');
   else {
