@@ -228,6 +228,14 @@ describe('with the password of the database alone,', () => {
       run(report('independent = 50')),
     ],
     [
+      'a post counts as confirmed, and the next operation comes by',
+      () => `report ${plain}: the site and leaf`,
+      async (trx) => {
+        await trx.raw(report('post_confirmed_at = now()', () => plain)());
+        await recordChanges(trx, { cases: [plain] }, ['names', 'text']);
+      },
+    ],
+    [
       'a payment counts as settled by hand',
       () => `report ${id}: it was settled by hand, and no leaf says so`,
       run(

@@ -59,7 +59,7 @@ export async function changeStatus(trx: Knex.Transaction, change: StatusChange):
     appeal_id: appealId,
     ...(status === 'compromised' && { period_from: period?.from, period_to: period?.to }),
   });
-  await recordChanges(trx, { cases: [reportId] }, ['status', 'names']);
+  await recordChanges(trx, { cases: [reportId] }, ['status', 'names', 'confirmation']);
   if (isCleared || before.cleared_at)
     await markOverturned(trx, { reportId, isOverturned: isCleared && untrue.includes(restores ?? rule) });
   return after;

@@ -126,7 +126,7 @@ async function savePost(db: Knex, post: Post, { answer, author, text }: Read): P
   await recordChanges(
     db,
     post.kind === 'report' ? { cases: [id], ...ofPost } : { statements: [id], ...ofPost },
-    [],
+    ['confirmation'],
   );
   return 'shown';
 }

@@ -14,6 +14,8 @@ export type Change =
   /** What a case names, and how its account is called. */
   | 'names'
   | 'statement'
+  /** X has confirmed a post, or that matters no more. */
+  | 'confirmation'
   /** An appeal is opened, its sender proven, or it is decided. */
   | 'appeal'
   | 'proof'
@@ -29,19 +31,20 @@ const fieldsOf = <By extends Change | 'never'>(change: By, fields: string): Reco
 
 const text = fieldsOf('text', 'username post category reported reference text quote quoted evidence');
 
-/** By kind: which change begins and ends it, and which one a field needs. Counts, and whether X confirmed a post, need none. */
+/** By kind: which change begins and ends it, and which one a field needs. Counts need none. */
 const rules: Record<string, { entry: Change; fields: Record<string, Change | 'never'> }> = {
   report: {
     entry: 'report',
     fields: {
       ...text,
       ...fieldsOf('status', 'status rule'),
+      unconfirmed: 'confirmation',
       ...fieldsOf('names', 'traces aliases handleChanged'),
     },
   },
   statement: {
     entry: 'statement',
-    fields: { ...fieldsOf('never', 'post made text'), loss: 'statement' },
+    fields: { ...fieldsOf('never', 'post made text'), loss: 'statement', unconfirmed: 'confirmation' },
   },
   decision: { entry: 'status', fields: fieldsOf('never', 'status rule reason role at from to') },
   appeal: {

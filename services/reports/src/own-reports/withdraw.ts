@@ -49,7 +49,8 @@ async function takeStatement(
   const reason = ownReportTexts.statementWithdrawn;
   await setState(trx, { id: statement.id, from, to: 'rejected', reason, isReviewed: false });
   // It may have been the report until now.
-  await recordChanges(trx, { cases: [report.id], posts: [report.id] }, ['report', 'text', 'names']);
+  const changes = ['report', 'text', 'names', 'confirmation'] as const;
+  await recordChanges(trx, { cases: [report.id], posts: [report.id] }, changes);
   // Nobody found it false.
   await noteTaken(trx, 'statement', statement.id);
   await trx('scammer_reports').where({ id: report.id }).increment('version', 1);
