@@ -1,3 +1,4 @@
+import { CASE_CODE_HEADER, openAppeal, setReply } from '@naughty-list/contracts/appeals';
 import { addAccount } from '@naughty-list/embedded/add-account';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -247,16 +248,19 @@ test('the reason is a template that can be edited, and follows the rule until th
 });
 
 test('an appeal is answered: a letter, a post rejected, the account confirmed, its reply published, the decision', async () => {
-  await openAppeals('letter_', 1);
+  const { username } = await web.report({ username: 'letter_1' });
+  const { caseCode } = await web.api.call(openAppeal, {
+    body: { username, grounds: 'not_me', text: 'I deny everything that it says.' },
+  });
+  // Only a proven account replies, and this one is to be confirmed.
+  await query(web, "update reports.appeals set proven_at = now(), proven_by = 'moderator'");
+  const reply = { text: 'I am another person, see my profile.', contradicts: true };
+  await web.api.call(setReply, { body: reply }, { headers: { [CASE_CODE_HEADER]: caseCode } });
+  await query(web, 'update reports.appeals set proven_at = null, proven_by = null');
   await query(
     web,
     `update reports.appeals set proof_code = 'abc', proof_issued_at = now(), proof_expires_at = now() + interval '1 day',
        proof_url = 'https://x.com/letter_1/status/9'`,
-  );
-  await query(
-    web,
-    `insert into reports.replies (report_id, appeal_id, body, contradicts, written_at)
-     select report_id, id, 'I am another person, see my profile.', true, now() from reports.appeals`,
   );
   const { page, complaints } = await visitAsAdmin(web, '/admin/review');
   await page.getByText('3 waiting, oldest').waitFor();

@@ -19,6 +19,7 @@ export const REVIEW_DAYS = 7;
 export const reviewTexts = {
   unknownCase: 'There is no such case.',
   unknownStatement: 'There is no such statement.',
+  foreignReply: 'The account did not write this reply. It was put into the database: reject it.',
   decidedMeanwhile: 'Another moderator has already decided this. You now see the current version.',
   writtenSince: 'The appellant has written, or proven control of the account, since you loaded the list.',
   unknownPage: 'This page of the list does not exist.',

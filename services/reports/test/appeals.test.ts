@@ -703,6 +703,18 @@ describe('a reply', () => {
     ).rejects.toMatchObject({ code: 'changed_meanwhile', message: reviewTexts.decidedMeanwhile });
   });
 
+  it('is published only as the account wrote it', async () => {
+    const { caseCode, reportId } = await appealed('proven');
+    await reply(caseCode);
+    for (const change of [{ body: 'We confess.' }, { contradicts: false }]) {
+      const { body, contradicts } = await db()('replies').where({ report_id: reportId }).first();
+      await db()('replies').where({ report_id: reportId }).update(change);
+      await expect(publish(reportId)).rejects.toMatchObject({ message: reviewTexts.foreignReply });
+      await db()('replies').where({ report_id: reportId }).update({ body, contradicts });
+    }
+    await publish(reportId);
+  });
+
   it('is one of the account: a stranger with an appeal neither writes one nor replaces it', async () => {
     const { caseCode, username, reportId } = await appealed();
     const refused = { code: 'appeal_not_possible', message: appealTexts.replyNeedsProof };

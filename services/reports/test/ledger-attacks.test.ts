@@ -236,6 +236,14 @@ describe('with the password of the database alone,', () => {
       },
     ],
     [
+      'a reply waits for a moderator that no account wrote',
+      () => `reply ${id}: it waits for a moderator, and its account did not write it`,
+      run(
+        () =>
+          `insert into replies (report_id, appeal_id, body, contradicts) values (${id}, 1, 'We confess.', false)`,
+      ),
+    ],
+    [
       'a payment counts as settled by hand',
       () => `report ${id}: it was settled by hand, and no leaf says so`,
       run(

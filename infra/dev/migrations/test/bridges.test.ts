@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type Database, openDatabase } from '@naughty-list/service-kit/database/database';
 import { findAppeal } from '../../../../services/reports/src/appeals/appeal.ts';
+import { findForeignReplies } from '../../../../services/reports/src/appeals/reply.ts';
 import { database as reports } from '../../../../services/reports/src/database.ts';
 import { catalogOf } from '@naughty-list/service-kit/database/definitions';
 import { migrate } from '@naughty-list/service-kit/database/migrate';
@@ -244,7 +245,7 @@ it('lets the admins in by their passwords, and no account that is added later as
   await db.destroy();
 });
 
-it('lets the accounts of appeals in by their case codes', async () => {
+it('lets the accounts of appeals in by their case codes, and takes their replies for their own', async () => {
   const db = await open(DUMP);
   const { id } = await db.withSchema('reports').table('appeals').whereNotNull('code_hash').first('id');
   const code = '0'.repeat(26);
@@ -254,6 +255,9 @@ it('lets the accounts of appeals in by their case codes', async () => {
   const url = db.client.config.connection.connectionString;
   const own = openDatabase({ url, schema: 'reports', secret: SECRET });
   expect(await findAppeal(own, code)).toBe(id);
+  await own('replies').update({ published_at: null });
+  expect(await own('replies').first()).toBeDefined();
+  expect(await findForeignReplies(own)).toEqual([]);
   await own.destroy();
 });
 

@@ -7,6 +7,7 @@ import { rootAt, TILE_WIDTH } from '@naughty-list/ledger/tree';
 import { secretOf } from '@naughty-list/service-kit/database/database';
 import { changedDefinitions } from '@naughty-list/service-kit/database/definitions';
 import type { Knex } from 'knex';
+import { findForeignReplies } from '../appeals/reply.ts';
 import { database } from '../database.ts';
 import { auditDerived } from './audit-derived.ts';
 import { compareSubjects } from './compare-subjects.ts';
@@ -51,6 +52,8 @@ export async function auditSnapshot(
     await compareSubjects(trx, head.log, differences);
     await auditDerived(trx, differences);
     await auditAudits(trx, differences);
+    for (const id of await findForeignReplies(trx))
+      differences.add(`reply ${id}: it waits for a moderator, and its account did not write it`);
   }
   return differences;
 }
