@@ -486,7 +486,7 @@ describe('an edit past the operations is named:', () => {
   };
   /** What these operations may change themselves. */
   const theirs =
-    /differ in (count|reviewed|aliases|traces|handleChanged|unconfirmed)|independent reporters|statement 1|feeds|cleared at/;
+    /differ in (count|reviewed|aliases|traces|handleChanged|unconfirmed)|independent statements|statement 1|feeds|cleared at/;
 
   it.each(
     edits.filter(([what, named]) => !theirs.test(named()) && !/leaf|tile|record|salt|checkpoint/.test(what)),
