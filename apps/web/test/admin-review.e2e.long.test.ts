@@ -199,6 +199,35 @@ test('U undoes a decision, and a decision by another moderator is reported', asy
   expect(complaints).toEqual([expect.stringContaining('409')]);
 });
 
+test('a public statement is marked as read, and a status is withdrawn whose statements are gone', async () => {
+  await holdStatements('lost_', 1);
+  await query(
+    web,
+    `update reports.statements set held_at = null, published_at = now(), description = report.description
+     from reports.scammer_reports report where report.id = report_id`,
+  );
+  await query(
+    web,
+    `with corroborated as (update reports.scammer_reports set status = 'corroborated' returning id)
+     insert into reports.case_changes (report_id, status, rule, reason, role, who)
+     select id, 'corroborated', 'independent_statements', 'Two stories.', 'moderator', 'elf' from corroborated`,
+  );
+  const { page, complaints } = await visitAsAdmin(web, '/admin/review');
+  await page.getByText('The independent statements by which it was corroborated').waitFor();
+  await page.keyboard.press('j');
+  await page.getByRole('heading', { name: 'Status to check: @lost_1' }).waitFor();
+  await page.getByRole('button', { name: 'Mark as read' }).click();
+  await page.getByText('Marked a statement about @lost_1 as read.').waitFor();
+  await page.getByRole('button', { name: 'Mark as read' }).waitFor({ state: 'detached' });
+  await page.keyboard.press('s');
+  expect(await page.getByLabel('Public reason').inputValue()).toContain('no longer hold');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Set the status of @lost_1.').waitFor();
+  const [change] = await query(web, 'select status, rule from reports.case_changes order by id desc limit 1');
+  expect(change).toEqual({ status: 'unreviewed', rule: 'status_withdrawn' });
+  expect(complaints).toEqual([]);
+});
+
 test('the reason is a template that can be edited, and follows the rule until then', async () => {
   await holdStatements('ruled_', 1);
   const { page } = await visitAsAdmin(web, '/admin/review');
