@@ -229,17 +229,18 @@ it.each<[string, Case, object]>([
     proven(usdc(60n, 'thief')),
   ],
   [
-    'two tokens, each with its own decimals and fee',
+    'two tokens, each with its own decimals and fees',
     {
       native: [paysFee],
       tokens: [
         own(60n, 0n),
         { ...held('victim', 9n, 0n, 'MEME'), decimals: 2 },
         { ...held('thief', 0n, 8n, 'MEME'), decimals: 2, withheld: '1' },
-        { ...held('agent', 0n, 57n), withheld: '3' },
+        { ...held('thief', 0n, 40n), withheld: '2' },
+        { ...held('agent', 0n, 15n), withheld: '3' },
       ],
     },
-    proven(usdc(60n, 'agent'), { mint: 'MEME', decimals: 2, amount: '9', to: 'thief' }),
+    proven(usdc(42n, 'thief'), usdc(18n, 'agent'), { mint: 'MEME', decimals: 2, amount: '9', to: 'thief' }),
   ],
   [
     'twenty addresses',
