@@ -1,18 +1,18 @@
 import { openPaymentParts, type PaymentParts } from '@naughty-list/payment-flow/parts';
 import { detectRestore } from '@naughty-list/service-kit/database/detect-restore';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
-import { type AskOembed, createAskOembed } from './appeals/oembed.ts';
-import { createReporters, type Reporters } from './cases/contributions.ts';
+import { type RemovalEffect, removalClaims, removalEffect } from './cases/removal/effect.ts';
 import type { Constants, ReportsConfig } from './config.ts';
-import { startFeedsAnew } from './feeds/repository.ts';
-import { endLog, ensureLog } from './ledger/begin-log.ts';
-import { addLedgerMetrics } from './ledger/ledger-metrics.ts';
+import { type Share, shareOf } from './desk/moderation/share.ts';
 import { addListMetrics, addReviewMetrics, type CountSubmission } from './list-metrics.ts';
-import { type Share, shareOf } from './moderation/share.ts';
-import { type RemovalEffect, removalClaims, removalEffect } from './removal/effect.ts';
-import { skipLostNumbers } from './reports/repository.ts';
-import { createSendWebhook, type SendWebhook } from './webhooks/deliver.ts';
-import { type Subscriber, subscribersOf } from './webhooks/subscribers.ts';
+import { startFeedsAnew } from './publication/feeds/repository.ts';
+import { endLog, ensureLog } from './publication/ledger/begin-log.ts';
+import { addLedgerMetrics } from './publication/ledger/ledger-metrics.ts';
+import { createSendWebhook, type SendWebhook } from './publication/webhooks/deliver.ts';
+import { type Subscriber, subscribersOf } from './publication/webhooks/subscribers.ts';
+import { createReporters, type Reporters } from './register/contributions/contributions.ts';
+import { type AskOembed, createAskOembed } from './register/posts/oembed.ts';
+import { skipLostNumbers } from './register/reports/repository.ts';
 
 /** The parts that routes and jobs share. */
 export type Context = BaseContext<ReportsConfig, Constants> &

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Knex } from 'knex';
-import { sealCaseCodes } from './appeals/appeal.ts';
-import { sealReplies } from './appeals/reply.ts';
+import { sealCaseCodes } from './cases/appeals/appeal.ts';
+import { sealReplies } from './cases/appeals/reply.ts';
 
 /** The service's database schema and the folder of its migrations. */
 export const database = {

@@ -8,12 +8,12 @@ import { forgetPayments } from '@naughty-list/payment-flow/sweep';
 import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
-import { forgetAppeals } from './appeals/forget.ts';
-import { forgetReporters, forgetSourcesBefore } from './cases/contributions.ts';
+import { forgetAppeals } from './cases/appeals/forget.ts';
+import { removalClaims } from './cases/removal/effect.ts';
 import type { Context } from './context.ts';
-import { forgetKeysBefore } from './idempotency/submit-once.ts';
-import { forgetUnread } from './kept-posts/keep.ts';
-import { removalClaims } from './removal/effect.ts';
+import { forgetReporters, forgetSourcesBefore } from './register/contributions/contributions.ts';
+import { forgetUnread } from './register/posts/keep.ts';
+import { forgetKeysBefore } from './register/submit-once.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

@@ -1,11 +1,11 @@
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import type { Knex } from 'knex';
-import { countListed } from './lists/repository.ts';
-import { niceList } from './nice-reports/nice-list.ts';
-import { naughtyList } from './reports/naughty-list.ts';
-import { countOffList } from './reports/repository.ts';
-import { countQueue, secondsToDeadline } from './review/queue.ts';
+import { countQueue, secondsToDeadline } from './desk/review/queue.ts';
+import { countListed } from './register/lists/repository.ts';
+import { niceList } from './register/nice-reports/nice-list.ts';
+import { naughtyList } from './register/reports/naughty-list.ts';
+import { countOffList } from './register/reports/repository.ts';
 
 /** Counts submissions to the lists, and statements, in the process that handled them. */
 export type CountSubmission = (submission: {

@@ -12,10 +12,10 @@ import {
 } from '@naughty-list/service-kit/lifecycle/command';
 import { ConfigError, readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { database } from './database.ts';
-import { auditDatabase } from './ledger/audit.ts';
-import { auditSite } from './ledger/audit-site.ts';
-import type { Differences } from './ledger/differences.ts';
-import { createSiteReader, SiteError } from './ledger/site-reader.ts';
+import { auditDatabase } from './publication/ledger/audit.ts';
+import { auditSite } from './publication/ledger/audit-site.ts';
+import type { Differences } from './publication/ledger/differences.ts';
+import { createSiteReader, SiteError } from './publication/ledger/site-reader.ts';
 
 const USAGE = `npm run log -- key                  prints the key that verifies the log; keep it
 npm run log -- verify               reads the whole log and checks it

@@ -9,8 +9,8 @@ import {
 } from '@naughty-list/service-kit/lifecycle/command';
 import { ConfigError, readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { database } from './database.ts';
-import { erase } from './personal-data/erase.ts';
-import { exportData } from './personal-data/export.ts';
+import { erase } from './desk/personal-data/erase.ts';
+import { exportData } from './desk/personal-data/export.ts';
 
 const USAGE = `Usage: npm run personal-data -- export @handle      prints everything that is stored about an X account, as JSON
        npm run personal-data -- erase @handle       erases it for good

@@ -11,10 +11,10 @@ import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-
 import { searchReports, submitReport } from '@naughty-list/contracts/reports';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ListFilter } from '../src/moderation/entity.ts';
-import { find } from '../src/moderation/find.ts';
-import { moderatedReports } from '../src/reports/moderated-reports.ts';
-import { countRecentReports } from '../src/reports/repository.ts';
+import { find } from '../src/desk/moderation/find.ts';
+import type { ListFilter } from '../src/record/entity.ts';
+import { moderatedReports } from '../src/register/reports/moderated-reports.ts';
+import { countRecentReports } from '../src/register/reports/repository.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { reportInput } from './running-service.ts';
 

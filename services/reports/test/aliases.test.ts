@@ -12,9 +12,9 @@ import { NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { oembedOf, type Post, startOembedServer } from '@naughty-list/test-kit/oembed-server';
 import type { StandIn } from '@naughty-list/test-kit/stand-in-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { rereadPosts } from '../src/aliases/reread.ts';
-import { keepPosts } from '../src/kept-posts/keep.ts';
-import { removeReport } from '../src/reports/repository.ts';
+import { rereadPosts } from '../src/register/aliases/reread.ts';
+import { keepPosts } from '../src/register/posts/keep.ts';
+import { removeReport } from '../src/register/reports/repository.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { reportInput } from './running-service.ts';
 

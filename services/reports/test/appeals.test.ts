@@ -35,13 +35,13 @@ import {
   NETWORK_ID_HEADER,
 } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyDeadlines } from '../src/appeals/deadline.ts';
-import { eraseAppeals } from '../src/appeals/forget.ts';
+import { applyDeadlines } from '../src/cases/appeals/deadline.ts';
+import { eraseAppeals } from '../src/cases/appeals/forget.ts';
+import { removalEffect } from '../src/cases/removal/effect.ts';
 import { ruleNeeds } from '../src/cases/status-rules.ts';
+import { secondsToDeadline } from '../src/desk/review/queue.ts';
 import { forgetOld } from '../src/forget-old.ts';
-import { growLedger } from '../src/ledger/grow.ts';
-import { removalEffect } from '../src/removal/effect.ts';
-import { secondsToDeadline } from '../src/review/queue.ts';
+import { growLedger } from '../src/publication/ledger/grow.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { openReports } from './running-service.ts';
 import { accepted } from './verdicts.ts';

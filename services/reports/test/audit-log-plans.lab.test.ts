@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findEntries } from '../src/audit-log/find.ts';
-import { findPayable, findPayableByReference } from '../src/removal/effect.ts';
+import { findPayable, findPayableByReference } from '../src/cases/removal/effect.ts';
+import { findEntries } from '../src/desk/audit-log/find.ts';
 import { openExplaining, statementsOf } from './explained.ts';
 import { type RunningService, startReports } from './running-service.ts';
 

@@ -4,8 +4,8 @@ import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { oembedOf, startOembedServer } from '@naughty-list/test-kit/oembed-server';
 import type { StandIn } from '@naughty-list/test-kit/stand-in-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createAskOembed } from '../src/appeals/oembed.ts';
-import { createFindAuthor } from '../src/lists/find-author.ts';
+import { createFindAuthor } from '../src/register/lists/find-author.ts';
+import { createAskOembed } from '../src/register/posts/oembed.ts';
 import { reportInput, startReports } from './running-service.ts';
 
 let oembed: StandIn;

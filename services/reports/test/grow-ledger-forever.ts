@@ -1,5 +1,5 @@
 import { openDatabase } from '@naughty-list/service-kit/database/database';
-import { growLedger } from '../src/ledger/grow.ts';
+import { growLedger } from '../src/publication/ledger/grow.ts';
 
 // Grows the ledger until it is killed; prints a character at the start and one per growth.
 const [url = '', secret = ''] = process.argv.slice(2);

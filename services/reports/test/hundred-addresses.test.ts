@@ -10,7 +10,7 @@ import {
 } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { STATEMENTS_PER_DAY } from '../src/cases/submit-statement.ts';
-import { auditDatabase } from '../src/ledger/audit.ts';
+import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { reportInput } from './running-service.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetKeysBefore } from '../src/idempotency/submit-once.ts';
+import { forgetKeysBefore } from '../src/register/submit-once.ts';
 import { type RunningService, reportInput, startReports } from './running-service.ts';
 
 let service: RunningService;

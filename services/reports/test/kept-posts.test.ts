@@ -7,8 +7,8 @@ import { searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { oembedOf, type Post, startOembedServer } from '@naughty-list/test-kit/oembed-server';
 import type { StandIn } from '@naughty-list/test-kit/stand-in-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { keepPosts } from '../src/kept-posts/keep.ts';
-import { removeReport } from '../src/reports/repository.ts';
+import { keepPosts } from '../src/register/posts/keep.ts';
+import { removeReport } from '../src/register/reports/repository.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { reportInput } from './running-service.ts';
 

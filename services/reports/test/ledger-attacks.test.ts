@@ -7,11 +7,11 @@ import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeStatus } from '../src/cases/change-status.ts';
 import { database } from '../src/database.ts';
-import { recordChanges } from '../src/ledger/append.ts';
-import { auditSnapshot } from '../src/ledger/audit.ts';
-import { auditLedger } from '../src/ledger/daily-audit.ts';
-import { growLedger } from '../src/ledger/grow.ts';
-import { readLastAudit } from '../src/ledger/kept-audits.ts';
+import { auditSnapshot } from '../src/publication/ledger/audit.ts';
+import { auditLedger } from '../src/publication/ledger/daily-audit.ts';
+import { growLedger } from '../src/publication/ledger/grow.ts';
+import { readLastAudit } from '../src/publication/ledger/kept-audits.ts';
+import { recordChanges } from '../src/record/ledger/append.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { ANYTHING } from './running-service.ts';
 

@@ -10,15 +10,15 @@ import { openRemoteLog, verifyRemoteLog } from '@naughty-list/ledger/remote-log'
 import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noteName } from '../src/aliases/repository.ts';
 import { changeStatus } from '../src/cases/change-status.ts';
-import { recordChanges } from '../src/ledger/append.ts';
-import { auditDatabase, auditSnapshot } from '../src/ledger/audit.ts';
-import { auditSite } from '../src/ledger/audit-site.ts';
-import { growLedger } from '../src/ledger/grow.ts';
-import { createSiteReader } from '../src/ledger/site-reader.ts';
-import { removeReport } from '../src/reports/repository.ts';
-import { addTraces } from '../src/traces/repository.ts';
+import { auditDatabase, auditSnapshot } from '../src/publication/ledger/audit.ts';
+import { auditSite } from '../src/publication/ledger/audit-site.ts';
+import { growLedger } from '../src/publication/ledger/grow.ts';
+import { createSiteReader } from '../src/publication/ledger/site-reader.ts';
+import { recordChanges } from '../src/record/ledger/append.ts';
+import { noteName } from '../src/register/aliases/repository.ts';
+import { removeReport } from '../src/register/reports/repository.ts';
+import { addTraces } from '../src/register/traces.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { ANYTHING, SECRET } from './running-service.ts';
 

@@ -6,10 +6,10 @@ import { type Checkpoint, openCheckpoint } from '@naughty-list/ledger/checkpoint
 import { leafHash } from '@naughty-list/ledger/hashes';
 import { growRows, type ReadRow, rootAt } from '@naughty-list/ledger/tree';
 import { expect, it } from 'vitest';
-import { recordChanges } from '../src/ledger/append.ts';
-import { growLedger } from '../src/ledger/grow.ts';
-import { signerOf } from '../src/ledger/log-key.ts';
-import { readHead } from '../src/ledger/repository.ts';
+import { growLedger } from '../src/publication/ledger/grow.ts';
+import { signerOf } from '../src/publication/ledger/log-key.ts';
+import { readHead } from '../src/publication/ledger/repository.ts';
+import { recordChanges } from '../src/record/ledger/append.ts';
 import { ANYTHING, SECRET, startReports } from './running-service.ts';
 
 /** `LEDGER_KILLS=100` is the long form. */

@@ -14,11 +14,11 @@ import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeStatus } from '../src/cases/change-status.ts';
 import { recordMember } from '../src/jobs/record-member.ts';
-import { recordChanges } from '../src/ledger/append.ts';
-import { auditDatabase } from '../src/ledger/audit.ts';
-import { endLog, ensureLog } from '../src/ledger/begin-log.ts';
-import { growLedger } from '../src/ledger/grow.ts';
-import { removeReport } from '../src/reports/repository.ts';
+import { auditDatabase } from '../src/publication/ledger/audit.ts';
+import { endLog, ensureLog } from '../src/publication/ledger/begin-log.ts';
+import { growLedger } from '../src/publication/ledger/grow.ts';
+import { recordChanges } from '../src/record/ledger/append.ts';
+import { removeReport } from '../src/register/reports/repository.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { ANYTHING, openReports, SECRET } from './running-service.ts';
 

@@ -2,8 +2,8 @@ import { listNiceReports, searchNiceReports, submitNiceReport } from '@naughty-l
 import { getRegisterVersion } from '@naughty-list/contracts/register-version';
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { recordChanges } from '../src/ledger/append.ts';
-import { removeReport } from '../src/reports/repository.ts';
+import { recordChanges } from '../src/record/ledger/append.ts';
+import { removeReport } from '../src/register/reports/repository.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { ANYTHING, niceReportInput, reportInput } from './running-service.ts';
 

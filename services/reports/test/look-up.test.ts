@@ -5,7 +5,7 @@ import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { getPrivateCheckShard } from '@naughty-list/contracts/private-check';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SHARD } from '../src/lists/private-check.ts';
+import { SHARD } from '../src/register/lists/private-check.ts';
 import { type RunningService, reportInput, startReports } from './running-service.ts';
 
 let service: RunningService;

@@ -12,9 +12,9 @@ import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { Address, Signature } from '@naughty-list/contracts/primitives';
 import { decideStatement, setCaseStatus } from '@naughty-list/contracts/review';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { applyLoss } from '../src/cases/losses/apply.ts';
+import { askAgain } from '../src/cases/losses/sweep.ts';
 import { STATEMENTS_PER_DAY } from '../src/cases/submit-statement.ts';
-import { applyLoss } from '../src/losses/apply.ts';
-import { askAgain } from '../src/losses/sweep.ts';
 import { type Admins, openAdmins } from './admins.ts';
 
 let admins: Admins;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { auditDatabase } from '../src/ledger/audit.ts';
-import { endLog, ensureLog } from '../src/ledger/begin-log.ts';
-import { growLedger } from '../src/ledger/grow.ts';
+import { auditDatabase } from '../src/publication/ledger/audit.ts';
+import { endLog, ensureLog } from '../src/publication/ledger/begin-log.ts';
+import { growLedger } from '../src/publication/ledger/grow.ts';
 import { insertReports } from './million-reports.ts';
 import { type RunningService, startReports } from './running-service.ts';
 

@@ -18,8 +18,8 @@ import {
 } from '@naughty-list/contracts/review';
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordChanges } from '../src/ledger/append.ts';
-import { auditDatabase } from '../src/ledger/audit.ts';
+import { auditDatabase } from '../src/publication/ledger/audit.ts';
+import { recordChanges } from '../src/record/ledger/append.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { ANYTHING, reportInput } from './running-service.ts';
 

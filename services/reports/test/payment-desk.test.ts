@@ -26,7 +26,7 @@ import {
   VISITOR_ID_HEADER,
 } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { recordSettlement } from '../src/removal/settle.ts';
+import { recordSettlement } from '../src/cases/removal/settle.ts';
 import { openRemovals, type Removals } from './removals.ts';
 import { SECRET, standInVerifier } from './running-service.ts';
 import { accepted, rejected } from './verdicts.ts';

@@ -27,7 +27,7 @@ import {
   VISITOR_ID_HEADER,
 } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { removalEffect } from '../src/removal/effect.ts';
+import { removalEffect } from '../src/cases/removal/effect.ts';
 import { openRemovals, type Removals } from './removals.ts';
 import { SECRET, standInVerifier } from './running-service.ts';
 import { accepted, rejected } from './verdicts.ts';

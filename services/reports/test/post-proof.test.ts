@@ -3,7 +3,7 @@ import { appealTexts, CASE_CODE_HEADER, openAppeal } from '@naughty-list/contrac
 import { oembedOf, type Post, postIdAt, startOembedServer } from '@naughty-list/test-kit/oembed-server';
 import type { StandIn } from '@naughty-list/test-kit/stand-in-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAskOembed } from '../src/appeals/oembed.ts';
+import { createAskOembed } from '../src/register/posts/oembed.ts';
 import { type Admins, openAdmins } from './admins.ts';
 
 let oembed: StandIn;

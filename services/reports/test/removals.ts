@@ -1,8 +1,8 @@
 import { type RemoveByBurnAnswer, removeByBurn } from '@naughty-list/contracts/removal';
 import { type SubmittedReport, submitReport } from '@naughty-list/contracts/reports';
 import { CLIENT_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
-import { countListed } from '../src/lists/repository.ts';
-import { naughtyList } from '../src/reports/naughty-list.ts';
+import { countListed } from '../src/register/lists/repository.ts';
+import { naughtyList } from '../src/register/reports/naughty-list.ts';
 import { reports as reportsService } from '../src/service.ts';
 import { type RunningService, reportInput, type Sent, startReports } from './running-service.ts';
 import {

@@ -2,8 +2,8 @@ import { submitReport } from '@naughty-list/contracts/reports';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { installedPostgres, startInstalledPostgres } from '@naughty-list/test-kit/installed-postgres';
 import { expect, it, onTestFinished } from 'vitest';
-import { auditDatabase } from '../src/ledger/audit.ts';
-import { growLedger } from '../src/ledger/grow.ts';
+import { auditDatabase } from '../src/publication/ledger/audit.ts';
+import { growLedger } from '../src/publication/ledger/grow.ts';
 import { reportInput, startReports } from './running-service.ts';
 
 // Needs the programs of Debian's package `postgresql` to restore with.

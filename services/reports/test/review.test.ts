@@ -14,7 +14,7 @@ import {
 } from '@naughty-list/contracts/review';
 import { ADMIN_HEADER, ADMIN_ROLE_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { recordChanges } from '../src/ledger/append.ts';
+import { recordChanges } from '../src/record/ledger/append.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { openExplaining } from './explained.ts';
 

@@ -1,10 +1,10 @@
 import { searchReports } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { selectPage } from '../src/lists/repository.ts';
-import type { ListFilter } from '../src/moderation/entity.ts';
-import { find } from '../src/moderation/find.ts';
-import { moderatedReports } from '../src/reports/moderated-reports.ts';
-import { naughtyList } from '../src/reports/naughty-list.ts';
+import { find } from '../src/desk/moderation/find.ts';
+import type { ListFilter } from '../src/record/entity.ts';
+import { selectPage } from '../src/register/lists/repository.ts';
+import { moderatedReports } from '../src/register/reports/moderated-reports.ts';
+import { naughtyList } from '../src/register/reports/naughty-list.ts';
 import { openExplaining, statementsOf } from './explained.ts';
 import { insertReports, terms } from './million-reports.ts';
 import { type RunningService, startReports } from './running-service.ts';

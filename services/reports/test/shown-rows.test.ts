@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type NiceReportRow, toNiceReport } from '../src/nice-reports/nice-report.ts';
-import { type ReportRow, toReport } from '../src/reports/report.ts';
+import { type NiceReportRow, toNiceReport } from '../src/register/nice-reports/nice-report.ts';
+import { type ReportRow, toReport } from '../src/register/reports/report.ts';
 import { type RunningService, startReports } from './running-service.ts';
 
 let service: RunningService;

@@ -1,9 +1,9 @@
 import { getCase } from '@naughty-list/contracts/cases';
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { markOverturned } from '../src/cases/contributions.ts';
-import { readIndependence } from '../src/cases/independence.ts';
 import { STATEMENTS_PER_DAY } from '../src/cases/submit-statement.ts';
+import { readIndependence } from '../src/record/independence.ts';
+import { markOverturned } from '../src/register/contributions/contributions.ts';
 import { type RunningService, reportInput, startReports } from './running-service.ts';
 
 const PER_MINUTE = 30;

@@ -1,7 +1,7 @@
 import { listNiceReports, niceReportTexts } from '@naughty-list/contracts/nice-reports';
 import { accountInUrl, reportTexts } from '@naughty-list/contracts/report-input';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { submit } from '../src/nice-reports/submit.ts';
+import { submit } from '../src/register/nice-reports/submit.ts';
 import {
   niceReportInput,
   openReports,

@@ -139,7 +139,7 @@ describe('many at once', () => {
   it('100 reports of one username, over two processes, are one report', async () => {
     const username = newName();
     const second = await openReports(service.context.config.DATABASE_URL);
-    const { submit } = await import('../src/reports/submit.ts');
+    const { submit } = await import('../src/register/reports/submit.ts');
     const answers = await Promise.all(
       Array.from({ length: 100 }, async (_, index) => {
         if (index % 2 === 0) return (await submitAs('visitor', reportInput({ username }))).status;

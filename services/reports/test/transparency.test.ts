@@ -1,6 +1,6 @@
 import { getTransparency } from '@naughty-list/contracts/transparency';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { readTransparency } from '../src/transparency/read-transparency.ts';
+import { readTransparency } from '../src/publication/transparency.ts';
 import { type RunningService, startReports } from './running-service.ts';
 
 let service: RunningService;

@@ -4,7 +4,7 @@ import { submitReport } from '@naughty-list/contracts/reports';
 import { refuseClaim } from '@naughty-list/payment-flow/claim-table';
 import { route } from '@naughty-list/service-kit/http/route';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { removalClaims } from '../src/removal/effect.ts';
+import { removalClaims } from '../src/cases/removal/effect.ts';
 import { type RunningService, reportInput, standInVerifier, startReports } from './running-service.ts';
 import { signatureOf } from './verdicts.ts';
 

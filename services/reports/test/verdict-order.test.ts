@@ -2,7 +2,7 @@ import type { ClaimVerdict } from '@naughty-list/payment-flow/claim';
 import { endClaim } from '@naughty-list/payment-flow/claim-table';
 import { applyVerdict } from '@naughty-list/payment-flow/effect';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { removalClaims } from '../src/removal/effect.ts';
+import { removalClaims } from '../src/cases/removal/effect.ts';
 import { openRemovals, type Removals } from './removals.ts';
 import { accepted, acceptedAmount, rejected } from './verdicts.ts';
 

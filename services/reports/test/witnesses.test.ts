@@ -8,9 +8,9 @@ import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
 import { type StandIn, startStandIn } from '@naughty-list/test-kit/stand-in-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ReportsConfig } from '../src/config.ts';
-import { growLedger } from '../src/ledger/grow.ts';
-import { ledgerWorks } from '../src/ledger/ledger-metrics.ts';
-import { askWitness, visitWitness, type Witness } from '../src/ledger/witnesses.ts';
+import { growLedger } from '../src/publication/ledger/grow.ts';
+import { ledgerWorks } from '../src/publication/ledger/ledger-metrics.ts';
+import { askWitness, visitWitness, type Witness } from '../src/publication/ledger/witnesses.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { SECRET } from './running-service.ts';
 

@@ -3,7 +3,7 @@ import { REPOSITORY } from '@naughty-list/embedded/repository';
 import type { ServiceName } from '@naughty-list/embedded/service-environment';
 import { schemas } from '@naughty-list/embedded/service-environment';
 import { OLDEST_MAJOR } from '@naughty-list/embedded/stack-database';
-import { readLastAudit } from '@naughty-list/reports/ledger/kept-audits';
+import { readLastAudit } from '@naughty-list/reports/publication/ledger/kept-audits';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { migrate } from '@naughty-list/service-kit/database/migrate';
 import { type Check, failure, ok, warning } from './check.ts';

@@ -3,15 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type Database, openDatabase } from '@naughty-list/service-kit/database/database';
-import { findAppeal } from '../../../../services/reports/src/appeals/appeal.ts';
-import { findForeignReplies } from '../../../../services/reports/src/appeals/reply.ts';
-import { database as reports } from '../../../../services/reports/src/database.ts';
 import { catalogOf } from '@naughty-list/service-kit/database/definitions';
 import { migrate } from '@naughty-list/service-kit/database/migrate';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAdminByName } from '../../../../services/gateway/src/admin/accounts.ts';
 import { database as gateway } from '../../../../services/gateway/src/database.ts';
+import { findAppeal } from '../../../../services/reports/src/cases/appeals/appeal.ts';
+import { findForeignReplies } from '../../../../services/reports/src/cases/appeals/reply.ts';
+import { database as reports } from '../../../../services/reports/src/database.ts';
 
 // A database of commit 9c378a2c, with every kind of row: README.md says how the dump was made.
 

@@ -1,9 +1,9 @@
 import { type CaseRule, caseTexts, decisionTexts } from '@naughty-list/contracts/cases';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
-import { recordChanges } from '../ledger/append.ts';
-import type { ReportRow } from '../reports/report.ts';
-import { markOverturned } from './contributions.ts';
+import { recordChanges } from '../record/ledger/append.ts';
+import { markOverturned } from '../register/contributions/contributions.ts';
+import type { ReportRow } from '../register/reports/report.ts';
 import { type CaseFacts, type RuledStatus, refuseStatus } from './status-rules.ts';
 
 export type StatusChange = RuledStatus & {

@@ -2,8 +2,8 @@ import { CLEARED_DAYS, caseTexts } from '@naughty-list/contracts/cases';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
-import { renamedTo } from '../aliases/repository.ts';
-import type { ReportRow } from '../reports/report.ts';
+import { renamedTo } from '../register/aliases/repository.ts';
+import type { ReportRow } from '../register/reports/report.ts';
 
 const DAY_MS = 86_400_000;
 

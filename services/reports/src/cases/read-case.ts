@@ -4,11 +4,11 @@ import type { ProvenLoss } from '@naughty-list/contracts/losses';
 import type { Alias } from '@naughty-list/contracts/reports';
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
-import { aliasesInJson } from '../aliases/repository.ts';
-import { timeInJson } from '../lists/repository.ts';
-import { privateDataIn } from '../reports/private-data.ts';
-import { type ReportRow, toReport } from '../reports/report.ts';
-import { readTraces } from '../traces/repository.ts';
+import { aliasesInJson } from '../register/aliases/repository.ts';
+import { timeInJson } from '../register/lists/repository.ts';
+import { privateDataIn } from '../register/reports/private-data.ts';
+import { type ReportRow, toReport } from '../register/reports/report.ts';
+import { readTraces } from '../register/traces.ts';
 
 type Details = Pick<Case, 'changes' | 'statementCount' | 'losses' | 'reply' | 'appeal' | 'goneSince'> & {
   keptPost: KeptPost | null;

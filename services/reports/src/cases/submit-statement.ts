@@ -4,14 +4,14 @@ import type { StatementInput } from '@naughty-list/contracts/report-input';
 import type { Trace } from '@naughty-list/contracts/traces';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { recordChanges } from '../ledger/append.ts';
-import { isClearedPost, isPaidPost } from '../reports/repository.ts';
-import { addTraces } from '../traces/repository.ts';
-import { isOnProbation, noteHeld, type Reporter } from './contributions.ts';
+import { countIndependent } from '../record/independence.ts';
+import { recordChanges } from '../record/ledger/append.ts';
+import { isOnProbation, noteHeld, type Reporter } from '../register/contributions/contributions.ts';
+import { isSameLink, postNumberIn } from '../register/posts/reviewed-post.ts';
+import { isClearedPost, isPaidPost } from '../register/reports/repository.ts';
+import { addTraces } from '../register/traces.ts';
 import { findCase } from './find-case.ts';
-import { countIndependent } from './independence.ts';
 import type { StatementRow } from './read-case.ts';
-import { isSameLink, postNumberIn } from './reviewed-post.ts';
 
 export type NewStatement = z.output<typeof StatementInput> & {
   traces: readonly Trace[];

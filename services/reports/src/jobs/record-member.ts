@@ -1,7 +1,7 @@
 import type { JobPayload } from '@naughty-list/contracts/job';
 import type { recordMemberJob } from '@naughty-list/contracts/member-receipts';
 import type { Context } from '../context.ts';
-import { appendMembers } from '../ledger/members.ts';
+import { appendMembers } from '../publication/ledger/members.ts';
 
 export async function recordMember(
   { db, clock }: Context,

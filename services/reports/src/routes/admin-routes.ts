@@ -27,22 +27,22 @@ import {
 } from '@naughty-list/contracts/personal-data';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
-import { findEntries } from '../audit-log/find.ts';
-import { undoAccount as undoAll, undoOperation } from '../audit-log/undo.ts';
 import type { Context } from '../context.ts';
-import { deleteReports } from '../moderation/delete.ts';
-import { edit } from '../moderation/edit.ts';
-import type { Deletable } from '../moderation/entity.ts';
-import { find } from '../moderation/find.ts';
-import { applyNiceReportEdit } from '../nice-reports/edit.ts';
-import { moderatedNiceReports } from '../nice-reports/moderated-nice-reports.ts';
-import { markPraisesRead, publishPraises } from '../nice-reports/publish.ts';
-import { erase } from '../personal-data/erase.ts';
-import { exportData } from '../personal-data/export.ts';
-import { deleteMatching } from '../reports/delete-matching.ts';
-import { moderatedReports } from '../reports/moderated-reports.ts';
-import { publish } from '../reports/publish.ts';
-import { refreshProfileImage as refresh } from '../reports/refresh-profile-image.ts';
+import { findEntries } from '../desk/audit-log/find.ts';
+import { undoAccount as undoAll, undoOperation } from '../desk/audit-log/undo.ts';
+import { deleteReports } from '../desk/moderation/delete.ts';
+import { deleteMatching } from '../desk/moderation/delete-matching.ts';
+import { edit } from '../desk/moderation/edit.ts';
+import { applyNiceReportEdit } from '../desk/moderation/edit-nice-report.ts';
+import { find } from '../desk/moderation/find.ts';
+import { erase } from '../desk/personal-data/erase.ts';
+import { exportData } from '../desk/personal-data/export.ts';
+import type { Deletable } from '../record/entity.ts';
+import { moderatedNiceReports } from '../register/nice-reports/moderated-nice-reports.ts';
+import { markPraisesRead, publishPraises } from '../register/nice-reports/publish.ts';
+import { moderatedReports } from '../register/reports/moderated-reports.ts';
+import { publish } from '../register/reports/publish.ts';
+import { refreshProfileImage as refresh } from '../register/reports/refresh-profile-image.ts';
 
 const HOUR_MS = 3_600_000;
 

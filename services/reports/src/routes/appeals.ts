@@ -11,13 +11,13 @@ import {
 } from '@naughty-list/contracts/appeals';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { FastifyRequest } from 'fastify';
-import { findAppeal, readAppeal } from '../appeals/appeal.ts';
-import { addMessage } from '../appeals/messages.ts';
-import { open, openAgain } from '../appeals/open.ts';
-import { checkPost, issueCode } from '../appeals/post-proof.ts';
-import { setReply as set } from '../appeals/reply.ts';
+import { findAppeal, readAppeal } from '../cases/appeals/appeal.ts';
+import { addMessage } from '../cases/appeals/messages.ts';
+import { open, openAgain } from '../cases/appeals/open.ts';
+import { checkPost, issueCode } from '../cases/appeals/post-proof.ts';
+import { setReply as set } from '../cases/appeals/reply.ts';
 import type { Context } from '../context.ts';
-import { receiptAbout } from '../ledger/leaf-receipt.ts';
+import { receiptAbout } from '../publication/ledger/leaf-receipt.ts';
 
 /** The routes of the account. All but the first take the case code in a header and return the appeal as it then is. */
 export function appealRoutes({ db, config, clock, reporters, askOembed }: Context): Route[] {

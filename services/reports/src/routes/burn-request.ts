@@ -9,10 +9,10 @@ import { formatTokens } from '@naughty-list/contracts/tokens';
 import { findIntentFor } from '@naughty-list/payment-flow/intent';
 import { showIntent } from '@naughty-list/payment-flow/intents';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
+import { removalSubject } from '../cases/removal/effect.ts';
 import type { Context } from '../context.ts';
-import { removalSubject } from '../removal/effect.ts';
-import { isHeld } from '../reports/report.ts';
-import { findReport } from '../reports/repository.ts';
+import { isHeld } from '../register/reports/report.ts';
+import { findReport } from '../register/reports/repository.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
 
 // Long enough to fail over from one slow provider.

@@ -10,7 +10,7 @@ import { findCase } from '../cases/find-case.ts';
 import { readCase, readStatements } from '../cases/read-case.ts';
 import { readCorroborated, readSitemapPages } from '../cases/sitemap.ts';
 import type { Context } from '../context.ts';
-import { createCaseNews } from '../feeds/news.ts';
+import { createCaseNews } from '../publication/feeds/news.ts';
 
 export function caseRoutes({ db, config, clock }: Context): Route[] {
   return [

@@ -24,9 +24,9 @@ import {
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { Answer, type Route, type RouteRequest, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
-import { toCsv, toHandles } from '../feeds/lines.ts';
-import { findMispEvent, toMispEvent, toMispHashes, toMispManifest } from '../feeds/misp.ts';
-import { createNews, toJsonFeed } from '../feeds/news.ts';
+import { toCsv, toHandles } from '../publication/feeds/lines.ts';
+import { findMispEvent, toMispEvent, toMispHashes, toMispManifest } from '../publication/feeds/misp.ts';
+import { createNews, toJsonFeed } from '../publication/feeds/news.ts';
 import {
   readCasePage,
   readCaseStates,
@@ -34,8 +34,8 @@ import {
   readFeedState,
   readMonths,
   readNewestChanges,
-} from '../feeds/repository.ts';
-import { toStix } from '../feeds/stix.ts';
+} from '../publication/feeds/repository.ts';
+import { toStix } from '../publication/feeds/stix.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

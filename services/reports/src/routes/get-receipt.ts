@@ -5,7 +5,7 @@ import { getJudgedPayment, getReceipt, receiptTexts } from '@naughty-list/contra
 import { VerificationId } from '@naughty-list/contracts/verifications';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
-import { readMembershipReceipt, readReceipt } from '../removal/receipt.ts';
+import { readMembershipReceipt, readReceipt } from '../publication/removal-receipt.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
 
 const CALL_MS = 5_000;

@@ -5,9 +5,9 @@ import { removalTexts } from '@naughty-list/contracts/removal';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import { issueProof } from '@naughty-list/payment-flow/proofs';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
+import { findPayable, removalSubject } from '../cases/removal/effect.ts';
 import type { Context } from '../context.ts';
-import { findPayable, removalSubject } from '../removal/effect.ts';
-import { isHeld, isPayable } from '../reports/report.ts';
+import { isHeld, isPayable } from '../register/reports/report.ts';
 
 export function issueRemovalProofRoute({ db, config }: Context): Route {
   return route(issueRemovalProof, async ({ params, body }) => {

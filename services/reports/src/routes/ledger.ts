@@ -19,12 +19,12 @@ import { TILE_WIDTH } from '@naughty-list/ledger/tree';
 import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
-import { findLeaf, proofAbout, receiptAbout } from '../ledger/leaf-receipt.ts';
-import { signerOf } from '../ledger/log-key.ts';
-import { aboutMember } from '../ledger/members.ts';
-import { readRecords } from '../ledger/records.ts';
-import { type HeadRow, readEntries, readHead, readTile } from '../ledger/repository.ts';
-import { readCosignatures } from '../ledger/witnesses.ts';
+import { findLeaf, proofAbout, receiptAbout } from '../publication/ledger/leaf-receipt.ts';
+import { signerOf } from '../publication/ledger/log-key.ts';
+import { aboutMember } from '../publication/ledger/members.ts';
+import { readRecords } from '../publication/ledger/records.ts';
+import { type HeadRow, readEntries, readHead, readTile } from '../publication/ledger/repository.ts';
+import { readCosignatures } from '../publication/ledger/witnesses.ts';
 
 // C2SP tlog-tiles: a checkpoint is cached for a few seconds at most; a tile never changes.
 const MUTABLE = 'public, max-age=1';

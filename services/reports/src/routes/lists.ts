@@ -9,10 +9,11 @@ import { getRegisterVersion } from '@naughty-list/contracts/register-version';
 import { listReports, reportListTexts, searchReports } from '@naughty-list/contracts/reports';
 import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
+import { readBurns } from '../cases/removal/burns.ts';
 import type { Context } from '../context.ts';
-import { createFindAuthor } from '../lists/find-author.ts';
-import { lookUp as answerLookUp } from '../lists/look-up.ts';
-import { padShard, readShard } from '../lists/private-check.ts';
+import { createFindAuthor } from '../register/lists/find-author.ts';
+import { lookUp as answerLookUp } from '../register/lists/look-up.ts';
+import { padShard, readShard } from '../register/lists/private-check.ts';
 import {
   countListed,
   countOfCategory,
@@ -21,12 +22,11 @@ import {
   readRegisterVersion,
   search,
   selectPage,
-} from '../lists/repository.ts';
-import { toSearchTerm } from '../lists/search-term.ts';
-import { niceList } from '../nice-reports/nice-list.ts';
-import { readBurns } from '../removal/burns.ts';
-import { naughtyList } from '../reports/naughty-list.ts';
-import { findCasesNaming } from '../traces/repository.ts';
+} from '../register/lists/repository.ts';
+import { toSearchTerm } from '../register/lists/search-term.ts';
+import { niceList } from '../register/nice-reports/nice-list.ts';
+import { naughtyList } from '../register/reports/naughty-list.ts';
+import { findCasesNaming } from '../register/traces.ts';
 
 /** Both lists, page by page and searched, and the burns. */
 export const listRoutes = ({ db }: Context): Route[] => [

@@ -10,11 +10,11 @@ import {
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { findCase } from '../cases/find-case.ts';
+import { submitLossStatement } from '../cases/losses/submit.ts';
+import { keepReportCode, reportCodeOf } from '../cases/own-reports/own-report.ts';
 import type { Context } from '../context.ts';
-import { submitLossStatement } from '../losses/submit.ts';
-import { keepReportCode, reportCodeOf } from '../own-reports/own-report.ts';
-import { holdPrivateData, privateDataMessage } from '../reports/private-data.ts';
-import { tracesNamed } from '../traces/repository.ts';
+import { holdPrivateData, privateDataMessage } from '../register/reports/private-data.ts';
+import { tracesNamed } from '../register/traces.ts';
 
 export function lossRoutes({ db, queues, config, clock, countSubmission, reporters }: Context): Route[] {
   const origin = config.PUBLIC_ORIGIN;

@@ -5,7 +5,7 @@ import {
 } from '@naughty-list/contracts/own-payments';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
-import { issueListProof, openList } from '../own-payments/list.ts';
+import { issueListProof, openList } from '../register/own-payments.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
 
 const CALL_MS = 5_000;

@@ -1,9 +1,9 @@
 import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
 import { getOwnReport, withdrawOwnReport } from '@naughty-list/contracts/own-report';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
+import { findOwn, toOwnReport } from '../cases/own-reports/own-report.ts';
+import { withdraw } from '../cases/own-reports/withdraw.ts';
 import type { Context } from '../context.ts';
-import { findOwn, toOwnReport } from '../own-reports/own-report.ts';
-import { withdraw } from '../own-reports/withdraw.ts';
 
 /** What reporters see and do with the code they got for a report or statement. */
 export function ownReportRoutes({ db }: Context): Route[] {

@@ -1,8 +1,8 @@
 import { deskRoutes } from '@naughty-list/payment-flow/desk';
 import type { Route } from '@naughty-list/service-kit/http/route';
+import { findPayable } from '../cases/removal/effect.ts';
+import { recordSettlement } from '../cases/removal/settle.ts';
 import type { Context } from '../context.ts';
-import { findPayable } from '../removal/effect.ts';
-import { recordSettlement } from '../removal/settle.ts';
 
 /** The settlement desk for removals. */
 export function paymentDeskRoutes(context: Context): Route[] {

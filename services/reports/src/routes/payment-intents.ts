@@ -5,10 +5,10 @@ import { reportListTexts } from '@naughty-list/contracts/reports';
 import { offerIntent } from '@naughty-list/payment-flow/intents';
 import { intentRoutes, visitorOf } from '@naughty-list/payment-flow/routes';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
+import { removalSubject } from '../cases/removal/effect.ts';
 import type { Context } from '../context.ts';
-import { removalSubject } from '../removal/effect.ts';
-import { isHeld, isPayable } from '../reports/report.ts';
-import { findReport } from '../reports/repository.ts';
+import { isHeld, isPayable } from '../register/reports/report.ts';
+import { findReport } from '../register/reports/repository.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
 
 export function paymentIntentRoutes(context: Context): Route[] {

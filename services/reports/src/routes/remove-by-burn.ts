@@ -11,15 +11,15 @@ import { findSignedProof } from '@naughty-list/payment-flow/proofs';
 import { preferredWaitMs } from '@naughty-list/service-kit/http/prefer';
 import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
-import type { Context } from '../context.ts';
 import {
   findPayable,
   REPORT_ALREADY_REMOVED,
   removalClaims,
   removalDemand,
   removalSubject,
-} from '../removal/effect.ts';
-import { isPayable } from '../reports/report.ts';
+} from '../cases/removal/effect.ts';
+import type { Context } from '../context.ts';
+import { isPayable } from '../register/reports/report.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
 
 export function removeByBurnRoute(context: Context): Route {

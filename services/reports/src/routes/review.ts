@@ -17,17 +17,17 @@ import {
 } from '@naughty-list/contracts/review';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
-import { checkPost as readAgain } from '../kept-posts/keep.ts';
-import { readNeedWord } from '../moderation/share.ts';
-import { allowDecisions as allow } from '../review/allow-decisions.ts';
-import * as answers from '../review/answer-appeal.ts';
-import { decideHeldReport as decideReport } from '../review/decide-held-report.ts';
-import { decideStatement as decide } from '../review/decide-statement.ts';
-import { decideTogether as together } from '../review/decide-together.ts';
-import { markHandle as mark } from '../review/mark-handle.ts';
-import { countQueue, listQueue } from '../review/queue.ts';
-import { readReviewedCase } from '../review/read-reviewed-case.ts';
-import { setStatus } from '../review/set-status.ts';
+import { readNeedWord } from '../desk/moderation/share.ts';
+import { allowDecisions as allow } from '../desk/review/allow-decisions.ts';
+import * as answers from '../desk/review/answer-appeal.ts';
+import { decideHeldReport as decideReport } from '../desk/review/decide-held-report.ts';
+import { decideStatement as decide } from '../desk/review/decide-statement.ts';
+import { decideTogether as together } from '../desk/review/decide-together.ts';
+import { markHandle as mark } from '../desk/review/mark-handle.ts';
+import { countQueue, listQueue } from '../desk/review/queue.ts';
+import { readReviewedCase } from '../desk/review/read-reviewed-case.ts';
+import { setStatus } from '../desk/review/set-status.ts';
+import { checkPost as readAgain } from '../register/posts/keep.ts';
 
 /** The routes for moderators. Each decision returns the case as it then is. */
 export function reviewRoutes({ db, askOembed, share }: Context): Route[] {

@@ -2,13 +2,13 @@ import { decisionTexts, submitStatement } from '@naughty-list/contracts/cases';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
+import { keepReportCode, reportCodeOf } from '../cases/own-reports/own-report.ts';
 import { type StatementRow, toStatement } from '../cases/read-case.ts';
 import { type Stated, submitStatement as submit } from '../cases/submit-statement.ts';
 import type { Context } from '../context.ts';
-import { readKeyedSubmission, submitOnce } from '../idempotency/submit-once.ts';
-import { keepReportCode, reportCodeOf } from '../own-reports/own-report.ts';
-import { holdPrivateData, privateDataMessage } from '../reports/private-data.ts';
-import { tracesNamed } from '../traces/repository.ts';
+import { holdPrivateData, privateDataMessage } from '../register/reports/private-data.ts';
+import { readKeyedSubmission, submitOnce } from '../register/submit-once.ts';
+import { tracesNamed } from '../register/traces.ts';
 
 export function submitStatementRoute({ db, config, clock, countSubmission, reporters }: Context): Route {
   return route(submitStatement, async ({ body, raw }) => {

@@ -5,9 +5,9 @@ import { reportListTexts } from '@naughty-list/contracts/reports';
 import { privateDataKinds } from '@naughty-list/privacy-gate/find-private-data';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
-import { readKeyedSubmission, submitOnce } from '../idempotency/submit-once.ts';
-import { type NiceReportRow, toNiceReport } from '../nice-reports/nice-report.ts';
-import { type Submitted, submit } from '../nice-reports/submit.ts';
+import { type NiceReportRow, toNiceReport } from '../register/nice-reports/nice-report.ts';
+import { type Submitted, submit } from '../register/nice-reports/submit.ts';
+import { readKeyedSubmission, submitOnce } from '../register/submit-once.ts';
 
 export function submitNiceReportRoute({ db, config, constants, countSubmission, reporters }: Context): Route {
   return route(submitNiceReport, async ({ body, raw }) => {

@@ -4,14 +4,14 @@ import { REPORT_REFERENCE_PREFIX } from '@naughty-list/contracts/primitives';
 import { reportListTexts, submitReport } from '@naughty-list/contracts/reports';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { clientKey } from '@naughty-list/service-kit/http/service-auth';
+import { keepReportCode, reportCodeOf } from '../cases/own-reports/own-report.ts';
 import type { Context } from '../context.ts';
-import { readKeyedSubmission, submitOnce } from '../idempotency/submit-once.ts';
-import { keepReportCode, reportCodeOf } from '../own-reports/own-report.ts';
-import { holdPrivateData, privateDataMessage } from '../reports/private-data.ts';
-import { isHeld, type ReportRow, toReport } from '../reports/report.ts';
-import { findReport } from '../reports/repository.ts';
-import { type Submitted, submit } from '../reports/submit.ts';
-import { tracesNamed } from '../traces/repository.ts';
+import { holdPrivateData, privateDataMessage } from '../register/reports/private-data.ts';
+import { isHeld, type ReportRow, toReport } from '../register/reports/report.ts';
+import { findReport } from '../register/reports/repository.ts';
+import { type Submitted, submit } from '../register/reports/submit.ts';
+import { readKeyedSubmission, submitOnce } from '../register/submit-once.ts';
+import { tracesNamed } from '../register/traces.ts';
 
 export function submitReportRoute({
   db,

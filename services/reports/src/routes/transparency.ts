@@ -3,7 +3,7 @@ import { getTransparency } from '@naughty-list/contracts/transparency';
 import { cachedByCost } from '@naughty-list/service-kit/http/cached';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
-import { readTransparency } from '../transparency/read-transparency.ts';
+import { readTransparency } from '../publication/transparency.ts';
 
 const CALL_MS = 2_000;
 

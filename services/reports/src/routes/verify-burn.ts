@@ -7,10 +7,10 @@ import { demandOf, findIntentFor } from '@naughty-list/payment-flow/intent';
 import { checkProof } from '@naughty-list/payment-flow/proofs';
 import { preferredWaitMs } from '@naughty-list/service-kit/http/prefer';
 import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
+import { findPayable, removalClaims, removalDemand, removalSubject } from '../cases/removal/effect.ts';
+import { paid, preview, previewAnswer, unpaid } from '../cases/removal/preview.ts';
 import type { Context } from '../context.ts';
-import { findPayable, removalClaims, removalDemand, removalSubject } from '../removal/effect.ts';
-import { paid, preview, previewAnswer, unpaid } from '../removal/preview.ts';
-import { isHeld, isPayable } from '../reports/report.ts';
+import { isHeld, isPayable } from '../register/reports/report.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
 
 export function verifyBurnRoute({

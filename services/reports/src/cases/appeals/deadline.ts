@@ -1,0 +1,58 @@
+import { appealTexts } from '@naughty-list/contracts/appeals';
+import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
+import { every } from '@naughty-list/service-kit/lifecycle/define-service';
+import type { Knex } from 'knex';
+import type { Context } from '../../context.ts';
+import { changeStatus } from '../change-status.ts';
+import { lockAppeal } from './appeal.ts';
+
+const MINUTE_MS = 60_000;
+const BATCH = 100;
+const disputable = ['unreviewed', 'corroborated', 'compromised'];
+
+/**
+ * Marks proven appeals whose deadline has passed and disputes their cases, each in its own transaction and once, however
+ * many copies run. Returns how many. An appeal without proof changes no case.
+ */
+export async function applyDeadlines(db: Knex, now: Date, mayGoOn: () => boolean): Promise<number> {
+  let passed = 0;
+  for (let last = 0; mayGoOn(); ) {
+    const due: { id: number }[] = await db('appeals')
+      .where({ decided_at: null, overdue_at: null })
+      .whereNotNull('proven_at')
+      .where('due_at', '<=', now)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(BATCH)
+      .select('id');
+    for (const { id } of due) {
+      if (!mayGoOn()) break;
+      if (await applyDeadline(db, id)) passed += 1;
+      last = id;
+    }
+    if (due.length < BATCH) break;
+  }
+  return passed;
+}
+
+async function applyDeadline(db: Knex, id: number): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    const appeal = await lockAppeal(trx, { id });
+    if (!appeal || appeal.decided_at || appeal.overdue_at) return false;
+    await trx('appeals').where({ id }).update({ overdue_at: trx.fn.now() });
+    const { report_id: reportId, status, isShown } = appeal;
+    if (!isShown || !disputable.includes(status)) return true;
+    const change = { status: 'disputed', rule: 'deadline_passed', reason: appealTexts.overdue } as const;
+    await changeStatus(trx, { ...change, reportId, role: 'deadline', who: 'deadline', appealId: id });
+    return true;
+  });
+}
+
+export const appealDeadline = every(
+  MINUTE_MS,
+  async (context: Context, mayGoOn) => {
+    const passed = await applyDeadlines(context.db, (await cautiousClock(context)).now(), mayGoOn);
+    if (passed > 0) context.log.info({ passed }, 'deadlines of appeals passed');
+  },
+  { atStart: true, name: 'deadlines of appeals' },
+);

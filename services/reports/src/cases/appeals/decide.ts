@@ -1,0 +1,131 @@
+import { type AppealDecision, appealTexts } from '@naughty-list/contracts/appeals';
+import { type CaseRule, type CaseStatus, decisionTexts, rulesOfStatus } from '@naughty-list/contracts/cases';
+import { ApiError } from '@naughty-list/contracts/errors';
+import type { Knex } from 'knex';
+import { recordChanges } from '../../record/ledger/append.ts';
+import { changeStatus, type StatusChange } from '../change-status.ts';
+import { decidedBefore, type LockedAppeal, lockAppeal } from './appeal.ts';
+
+type Period = { from: string; to: string };
+
+/** The deciding moderator, and how many accounts may decide. */
+export type Decider = { who: string; otherModerators: number };
+
+export type DecidedAppeal = Decider & {
+  appealId: number;
+  /** The version of the case that the moderator saw. */
+  version: number;
+  decision: Exclude<AppealDecision, 'withdrawn'>;
+  rule: CaseRule;
+  reason: string;
+  status?: CaseStatus | undefined;
+  period?: Period | undefined;
+  role: 'moderator' | 'admin';
+};
+
+/**
+ * Decides an appeal and sets the given status. Without a status, a refusal undoes the dispute that its deadline or
+ * reply caused.
+ *
+ * @throws ApiError not_found, changed_meanwhile, other_moderator_needed, invalid_input
+ */
+export async function decideAppeal(trx: Knex.Transaction, decided: DecidedAppeal): Promise<LockedAppeal> {
+  const { appealId, version, decision, rule, reason, who, role } = decided;
+  const appeal = await lockAppeal(trx, { id: appealId });
+  if (!appeal) throw new ApiError('not_found', appealTexts.unknown);
+  if (appeal.decided_at || appeal.version !== version)
+    throw new ApiError('changed_meanwhile', decisionTexts.changedMeanwhile);
+  const { report_id: reportId } = appeal;
+  await requireOther(trx, { reportId, appealId, anyOpen: decided.status !== undefined }, decided);
+  await trx('appeals')
+    .where({ id: appealId })
+    .update({
+      decided_at: trx.fn.now(),
+      decision,
+      rule,
+      reason,
+      decided_by: who,
+      version: version + 1,
+    });
+  const { status, period } = decided;
+  const follows = status ? { status, rule, period } : await dispute(trx, appeal, decided);
+  await recordChanges(trx, { cases: [reportId] }, ['verdict']);
+  if (follows) await changeStatus(trx, { ...follows, reportId, reason, role, who, appealId });
+  return appeal;
+}
+
+/**
+ * Refuses a moderator who made the decision that an open appeal is against: who had set the status of the case, and who
+ * decided the appeal before (that with the same code, else the latest proven one); of these only the latest where no
+ * other moderator is left. Checks the appeal `appealId` and, with `anyOpen`, every open proven appeal of the case.
+ *
+ * @throws ApiError other_moderator_needed
+ */
+export async function requireOther(
+  trx: Knex,
+  open: { reportId: number; appealId?: number; anyOpen: boolean },
+  { who, otherModerators }: Decider,
+): Promise<void> {
+  const { rows } = await trx.raw<{ rows: { barred: string[] }[] }>(
+    `select array(
+       select who from (
+         (select decided_by as who, decided_at as at ${decidedBefore}
+          order by (earlier.id = appeals.previous_id) is true desc, earlier.decided_at desc limit 1)
+         union all
+         (select who, at from case_changes
+          where report_id = :reportId and at < opened_at and role <> 'deadline'
+            and rule not in ('decision_undone', 'reply_contradicts') order by id desc limit 1)
+       ) decided group by who order by max(at) desc
+     ) as barred
+     from appeals
+     where report_id = :reportId and decided_at is null and (id = :appealId::int or :anyOpen and proven_at is not null)`,
+    { appealId: null, ...open },
+  );
+  if (rows.some(({ barred }) => barred.slice(0, otherModerators).includes(who)))
+    throw new ApiError('other_moderator_needed', appealTexts.otherModerator);
+}
+
+type Change = { status: CaseStatus; rule: CaseRule; period_from: string | null; period_to: string | null };
+
+/**
+ * The status before this appeal made the case disputed, if the appeal is refused and that was the latest change. Before
+ * its decision, only an appeal's deadline and reply change the status.
+ */
+async function dispute(
+  trx: Knex,
+  { id, report_id, isShown }: LockedAppeal,
+  { decision, rule }: DecidedAppeal,
+): Promise<Pick<StatusChange, 'status' | 'rule' | 'period' | 'restores'> | undefined> {
+  if (decision !== 'refused' || !isShown) return undefined;
+  const [latest, before]: (Change & { appeal_id: number | null })[] = await trx('case_changes')
+    .where({ report_id })
+    .orderBy('id', 'desc')
+    .limit(2)
+    .select('status', 'rule', 'appeal_id', trx.raw('period_from::text'), trx.raw('period_to::text'));
+  if (latest?.appeal_id !== id) return undefined;
+  if (!before) return { status: 'unreviewed', rule: fitting('unreviewed', rule, 'appeal_unfounded') };
+  const { status, period_from: from, period_to: to } = before;
+  return {
+    status,
+    rule: fitting(status, rule, before.rule),
+    restores: before.rule,
+    ...(from && to && { period: { from, to } }),
+  };
+}
+
+const fitting = (status: CaseStatus, rule: CaseRule, otherwise: CaseRule): CaseRule =>
+  rulesOfStatus[status].includes(rule) ? rule : otherwise;
+
+/** Ends the open appeals of a report that a burn removed, in the transaction of the removal. */
+export async function withdrawAppeals(trx: Knex.Transaction, reportId: number): Promise<void> {
+  await trx('appeals')
+    .where({ report_id: reportId, decided_at: null })
+    .update({
+      decided_at: trx.fn.now(),
+      decision: 'withdrawn',
+      reason: appealTexts.burned,
+      decided_by: 'burn',
+      version: trx.raw('version + 1'),
+    });
+  await recordChanges(trx, { cases: [reportId] }, ['verdict']);
+}

@@ -1,0 +1,112 @@
+import {
+  APPEAL_DAYS,
+  type AppealInput,
+  appealTexts,
+  type OpenedAppeal,
+} from '@naughty-list/contracts/appeals';
+import { caseTexts } from '@naughty-list/contracts/cases';
+import { ApiError } from '@naughty-list/contracts/errors';
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { recordChanges } from '../../record/ledger/append.ts';
+import { lockCase } from '../change-status.ts';
+import { findCase } from '../find-case.ts';
+import { type AppealRow, isShown, keepCode, lockByCode, mayAppealAgain, withoutCodes } from './appeal.ts';
+import { hashOfEntered, makeCaseCode } from './case-code.ts';
+
+const HOUR_S = 3_600;
+
+type Opening = z.output<typeof AppealInput> & {
+  now: Date;
+  /** The sender's network, and the most appeals that one network may open within a day, whatever their cases. */
+  networkKey: string;
+  perNetwork: number;
+};
+
+/**
+ * Opens an appeal against a public case.
+ *
+ * @throws ApiError not_found, removed_by_burn, too_many_requests
+ */
+export async function open(
+  db: Knex,
+  { username, grounds, text, now, networkKey, perNetwork }: Opening,
+): Promise<z.output<typeof OpenedAppeal>> {
+  const caseCode = makeCaseCode();
+  return db.transaction(async (trx) => {
+    const { id } = await findCase(trx, username, now);
+    await requireShare(trx, networkKey, perNetwork);
+    // Lock the report, so that a removal closes every appeal.
+    const report = await lockCase(trx, id);
+    if (report.removal_tx_hash) throw new ApiError('removed_by_burn', caseTexts.burned);
+    if (!isShown(report)) throw new ApiError('not_found', caseTexts.none);
+    const appeal = await insert(trx, {
+      appeal: { report_id: id, grounds, network_key: networkKey },
+      codeHash: hashOfEntered(caseCode),
+      text,
+    });
+    return { caseCode, dueAt: appeal.due_at.toISOString() };
+  });
+}
+
+/** Locks the network's appeals until the transaction ends, so that their number is exact. */
+async function requireShare(trx: Knex, networkKey: string, perNetwork: number): Promise<void> {
+  await trx.raw("select pg_advisory_xact_lock(hashtextextended('appeals ' || ?, 0))", [networkKey]);
+  const { rows } = await trx.raw<{ rows: { opened: number }[] }>(
+    `select count(*)::int as opened from appeals where network_key = ? and opened_at > now() - interval '1 day'`,
+    [networkKey],
+  );
+  if ((rows[0]?.opened ?? 0) >= perNetwork)
+    throw new ApiError('too_many_requests', appealTexts.tooMany, { retryAfter: HOUR_S });
+}
+
+async function insert(
+  trx: Knex.Transaction,
+  {
+    appeal,
+    codeHash,
+    text,
+  }: {
+    appeal: Partial<AppealRow> & { report_id: number; network_key?: string };
+    codeHash: Buffer | null;
+    text: string;
+  },
+): Promise<AppealRow> {
+  const [row]: AppealRow[] = await trx('appeals')
+    .insert({
+      ...appeal,
+      due_at: trx.raw(`now() + interval '${APPEAL_DAYS} days'`),
+    })
+    .returning('*');
+  if (!row) throw new Error('an appeal was not inserted');
+  if (codeHash) await keepCode(trx, row, codeHash);
+  await trx('appeal_messages').insert({ appeal_id: row.id, author: 'account', body: text });
+  await recordChanges(trx, { cases: [row.report_id] }, ['appeal']);
+  return row;
+}
+
+/**
+ * Appeals again after a decision, with new evidence. The code then leads to the new appeal, which keeps the proof and any
+ * pending reply or post.
+ *
+ * @throws ApiError unknown_case_code, appeal_not_possible
+ */
+export async function openAgain(db: Knex, caseCode: unknown, text: string): Promise<void> {
+  await db.transaction(async (trx) => {
+    const before = await lockByCode(trx, caseCode);
+    if (!before.isShown) throw new ApiError('appeal_not_possible', appealTexts.gone);
+    if (!before.decided_at) throw new ApiError('appeal_not_possible', appealTexts.open);
+    if (before.status === 'cleared') throw new ApiError('appeal_not_possible', appealTexts.cleared);
+    if (!mayAppealAgain(before)) throw new ApiError('appeal_not_possible', appealTexts.decided);
+    await trx('appeals').where({ id: before.id }).update(withoutCodes);
+    const { report_id, grounds, code_hash: codeHash, proven_at, proven_by } = before;
+    const { proof_code, proof_issued_at, proof_expires_at, proof_url } = before;
+    const proof = { proven_at, proven_by, proof_code, proof_issued_at, proof_expires_at, proof_url };
+    const { id } = await insert(trx, {
+      appeal: { report_id, grounds, previous_id: before.id, ...proof },
+      codeHash,
+      text,
+    });
+    await trx('replies').where({ appeal_id: before.id }).update({ appeal_id: id });
+  });
+}

@@ -1,0 +1,120 @@
+import { appealTexts, POST_PROOF_HOURS } from '@naughty-list/contracts/appeals';
+import { ApiError } from '@naughty-list/contracts/errors';
+import { reviewTexts } from '@naughty-list/contracts/review';
+import type { Knex } from 'knex';
+import { recordChanges } from '../../record/ledger/append.ts';
+import { judgePost, postIdIn } from '../../register/posts/judge-post.ts';
+import { type AskOembed, orUnanswered } from '../../register/posts/oembed.ts';
+import { findAppeal, type LockedAppeal, lockByCode } from './appeal.ts';
+import { makePostCode, unknownCode } from './case-code.ts';
+
+/**
+ * Issues a code to post; invalidates the previous one.
+ *
+ * @throws ApiError unknown_case_code, appeal_not_possible
+ */
+export async function issueCode(db: Knex, caseCode: unknown): Promise<void> {
+  await db.transaction(async (trx) => {
+    const appeal = await lockByCode(trx, caseCode);
+    requireProvable(appeal);
+    await trx('appeals')
+      .where({ id: appeal.id })
+      .update({
+        proof_code: makePostCode(),
+        proof_issued_at: trx.fn.now(),
+        proof_expires_at: trx.raw(`now() + interval '${POST_PROOF_HOURS} hours'`),
+        proof_url: null,
+      });
+  });
+}
+
+function requireProvable({ proven_at, isShown }: LockedAppeal): void {
+  if (proven_at) throw new ApiError('appeal_not_possible', appealTexts.proven);
+  if (!isShown) throw new ApiError('appeal_not_possible', appealTexts.gone);
+}
+
+type Waiting = { code: string; issuedAt: Date; username: string };
+
+/**
+ * Checks the post with the code and records that control of the account is proven. Where posts cannot be checked, and
+ * while X does not answer, stores the post for a moderator.
+ *
+ * @throws ApiError unknown_case_code, appeal_not_possible, proof_expired, proof_invalid
+ */
+export async function checkPost(
+  db: Knex,
+  { caseCode, postUrl, now }: { caseCode: unknown; postUrl: string; now: Date },
+  askOembed: AskOembed | undefined,
+): Promise<void> {
+  const proof = await findWaiting(db, caseCode);
+  const postId = postIdIn(postUrl, proof.username);
+  const answer = askOembed
+    ? await orUnanswered(askOembed({ username: proof.username, postId }))
+    : 'unanswered';
+  const isRead = answer !== 'unanswered';
+  if (isRead) {
+    const failure = judgePost(answer, { ...proof, postId, now });
+    if (failure) throw new ApiError('proof_invalid', appealTexts.proofFailed[failure]);
+  }
+  await db.transaction(async (trx) => {
+    const appeal = await lockByCode(trx, caseCode);
+    requireProvable(appeal);
+    const changed = await trx('appeals')
+      .where({ id: appeal.id, proof_code: proof.code })
+      .where('proof_expires_at', '>', trx.fn.now())
+      .update({ proof_url: postUrl });
+    if (changed === 0) throw new ApiError('proof_expired', appealTexts.proofExpired);
+    if (isRead) await setProven(trx, appeal.id, 'post');
+  });
+}
+
+async function findWaiting(db: Knex, caseCode: unknown): Promise<Waiting> {
+  const id = await findAppeal(db, caseCode);
+  const appeal = await db('appeals')
+    .leftJoin('scammer_reports as report', 'report.id', 'report_id')
+    .where({ 'appeals.id': id })
+    .first('proven_at', 'proof_code as code', 'proof_issued_at as issuedAt', 'username', {
+      isValid: db.raw('proof_expires_at > now()'),
+    });
+  if (!appeal) throw unknownCode();
+  if (appeal.proven_at) throw new ApiError('appeal_not_possible', appealTexts.proven);
+  if (!appeal.isValid) throw new ApiError('proof_expired', appealTexts.proofExpired);
+  return appeal;
+}
+
+/** Records the proof; false when control was proven before. */
+async function setProven(trx: Knex, appealId: number, by: 'post' | 'moderator'): Promise<boolean> {
+  const cases: number[] = await trx('appeals')
+    .where({ id: appealId, proven_at: null })
+    .update({
+      proven_at: trx.fn.now(),
+      proven_by: by,
+      version: trx.raw('version + 1'),
+    })
+    .returning('report_id')
+    .then((rows: { report_id: number }[]) => rows.map((row) => row.report_id));
+  await recordChanges(trx, { cases }, ['proof']);
+  return cases.length === 1;
+}
+
+/**
+ * Records that a moderator confirmed manually that the appeal comes from the account; false when that was proven
+ * before.
+ */
+export const confirmAccount = (trx: Knex.Transaction, appealId: number): Promise<boolean> =>
+  setProven(trx, appealId, 'moderator');
+
+/**
+ * Rejects a post that a moderator found to prove nothing. The code stays valid for another post.
+ *
+ * @throws ApiError changed_meanwhile
+ */
+export async function rejectPost(
+  trx: Knex,
+  { appealId, postUrl }: { appealId: number; postUrl: string },
+): Promise<void> {
+  const changed = await trx('appeals')
+    .where({ id: appealId, proof_url: postUrl, proven_at: null })
+    .update({ proof_url: null });
+  if (changed === 0) throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
+}

@@ -1,0 +1,100 @@
+import { appealTexts } from '@naughty-list/contracts/appeals';
+import { ApiError } from '@naughty-list/contracts/errors';
+import { reviewTexts } from '@naughty-list/contracts/review';
+import { secretOf } from '@naughty-list/service-kit/database/database';
+import { openCodes } from '@naughty-list/service-kit/database/encrypted';
+import type { Knex } from 'knex';
+import { recordChanges } from '../../record/ledger/append.ts';
+import type { ReportRow } from '../../register/reports/report.ts';
+import { changeStatus, lockCase } from '../change-status.ts';
+import { lockByCode } from './appeal.ts';
+
+type Written = { report_id: number; body: string; contradicts: boolean };
+
+const macOf = (db: Knex, { report_id, body, contradicts }: Written): Buffer =>
+  openCodes({ secret: secretOf(db), purpose: 'replies' })(JSON.stringify([report_id, body, contradicts]));
+
+const isOwn = (db: Knex, reply: Written & { mac: Buffer | null }): boolean =>
+  reply.mac?.equals(macOf(db, reply)) ?? false;
+
+/** The cases whose waiting reply was not written with a case code. */
+export async function findForeignReplies(db: Knex): Promise<number[]> {
+  const waiting = await db('replies').where({ published_at: null, rejected_at: null }).orderBy('report_id');
+  return waiting.filter((reply) => !isOwn(db, reply)).map(({ report_id }) => report_id);
+}
+
+/** Takes the replies of the release before over. */
+export async function sealReplies(db: Knex): Promise<void> {
+  for (const reply of await db('replies'))
+    await db('replies')
+      .where({ report_id: reply.report_id })
+      .update({ mac: macOf(db, reply) });
+}
+
+/**
+ * Sets the reply of a case, one for its account, whichever of its appeals sends it: only the account itself replies. A
+ * moderator publishes it.
+ *
+ * @throws ApiError unknown_case_code, appeal_not_possible
+ */
+export async function setReply(
+  db: Knex,
+  caseCode: unknown,
+  { text, contradicts }: { text: string; contradicts: boolean },
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    const appeal = await lockByCode(trx, caseCode);
+    if (!appeal.isShown) throw new ApiError('appeal_not_possible', appealTexts.gone);
+    if (!appeal.proven_at) throw new ApiError('appeal_not_possible', appealTexts.replyNeedsProof);
+    const { report_id } = appeal;
+    const mac = macOf(trx, { report_id, body: text, contradicts });
+    const reply = { appeal_id: appeal.id, body: text, contradicts, mac };
+    await trx('replies')
+      .insert({ report_id, ...reply })
+      .onConflict('report_id')
+      .merge({ ...reply, written_at: trx.fn.now(), published_at: null, rejected_at: null });
+    await recordChanges(trx, { cases: [report_id] }, ['reply']);
+  });
+}
+
+/**
+ * Publishes the reply that a moderator has read, or rejects it. A proven reply that contradicts the report disputes an
+ * undisputed case while its appeal is open.
+ *
+ * @throws ApiError not_found, changed_meanwhile
+ */
+export async function decideReply(
+  trx: Knex.Transaction,
+  request: {
+    reportId: number;
+    decision: 'publish' | 'reject';
+    /** When the reply that the moderator read was written. */
+    at: string;
+    who: string;
+    role: 'moderator' | 'admin';
+  },
+): Promise<ReportRow> {
+  const { reportId, decision, at, who, role } = request;
+  const report = await lockCase(trx, reportId);
+  const waiting = trx('replies')
+    .where({ report_id: reportId, rejected_at: null })
+    .whereRaw("date_trunc('milliseconds', written_at) = ?::timestamptz", [at]);
+  if (decision === 'reject') {
+    if ((await waiting.update({ published_at: null, rejected_at: trx.fn.now() })) === 0)
+      throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
+    await recordChanges(trx, { cases: [reportId] }, ['reply']);
+    return report;
+  }
+  const [reply] = await waiting
+    .whereNull('published_at')
+    .update({ published_at: trx.fn.now() })
+    .returning('*');
+  if (!reply) throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
+  if (!isOwn(trx, reply)) throw new ApiError('changed_meanwhile', reviewTexts.foreignReply);
+  await recordChanges(trx, { cases: [reportId] }, ['reply']);
+  const appeal = await trx('appeals').where({ id: reply.appeal_id }).first('decided_at', 'proven_at');
+  const isOpen = appeal?.decided_at === null && appeal.proven_at !== null;
+  if (!reply.contradicts || !isOpen || !['unreviewed', 'corroborated'].includes(report.status)) return report;
+  const change = { status: 'disputed', rule: 'reply_contradicts', reason: appealTexts.replyShown } as const;
+  return changeStatus(trx, { ...change, reportId, who, role, appealId: reply.appeal_id });
+}

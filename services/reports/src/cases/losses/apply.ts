@@ -1,0 +1,65 @@
+import type { JobPayload } from '@naughty-list/contracts/job';
+import { type applyLossJob, lossRefusals } from '@naughty-list/contracts/losses';
+import type { Knex } from 'knex';
+import { recordChanges } from '../../record/ledger/append.ts';
+import { noteHeld } from '../../register/contributions/contributions.ts';
+import { addTraces } from '../../register/traces.ts';
+import type { StatementRow } from '../read-case.ts';
+import { holdAboveShare } from '../submit-statement.ts';
+
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Publishes the statement that a transaction proves, unless its case has its share, and takes its addresses for traces;
+ * or rejects it with the reason. One that a moderator holds for another reason, or has decided meanwhile, stays where it
+ * is. Does nothing when repeated.
+ */
+export async function applyLoss(
+  db: Knex,
+  {
+    statementId: id,
+    verdict,
+    holdsByRate,
+  }: Pick<JobPayload<typeof applyLossJob>, 'statementId' | 'verdict'> & { holdsByRate: boolean },
+): Promise<'published' | 'held' | 'rejected' | 'noted' | 'gone'> {
+  return db.transaction(async (trx) => {
+    const known = await trx('statements').where({ id }).first('report_id');
+    // In the order in which decisions lock rows.
+    await trx('scammer_reports')
+      .where({ id: known?.report_id ?? 0 })
+      .forUpdate()
+      .first('id');
+    const statement: (StatementRow & { loss: unknown }) | undefined = await trx('statements')
+      .where({ id, erased_at: null })
+      .whereNotNull('loss_transaction')
+      .forUpdate()
+      .first();
+    if (!statement || statement.loss !== null || statement.rejected_at !== null) return 'gone';
+    const isWaiting = statement.held_at !== null && statement.hold_reason === 'loss';
+    const reject = async (reason: string) => {
+      if (!isWaiting) return 'noted' as const;
+      await trx('statements')
+        .where({ id })
+        .update({ held_at: null, rejected_at: trx.fn.now(), reject_reason: reason });
+      return 'rejected' as const;
+    };
+    if (verdict.outcome === 'refused') return reject(lossRefusals[verdict.code]);
+    const proven = {
+      loss: JSON.stringify(verdict.loss),
+      ...(isWaiting && { held_at: null, published_at: trx.fn.now() }),
+    };
+    try {
+      await trx.transaction((inner) => inner('statements').where({ id }).update(proven));
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
+      return reject(lossRefusals.used);
+    }
+    if (isWaiting) await noteHeld(trx, 'statement', { ids: [id], held: false });
+    const isHeld = isWaiting && holdsByRate && (await holdAboveShare(trx, statement)) !== undefined;
+    const addresses = verdict.loss.sent.map(({ to }) => ({ kind: 'solana' as const, value: to }));
+    await addTraces(trx, { reportId: statement.report_id, statementId: id }, addresses);
+    await recordChanges(trx, { statements: [id] }, ['statement', 'names', 'confirmation']);
+    if (!isWaiting) return 'noted';
+    return isHeld ? 'held' : 'published';
+  });
+}

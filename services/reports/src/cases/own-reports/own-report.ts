@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto';
+import { CaseCode } from '@naughty-list/contracts/appeals';
+import { ApiError } from '@naughty-list/contracts/errors';
+import { type OwnReport, type OwnReportState, ownReportTexts } from '@naughty-list/contracts/own-report';
+import type { Knex } from 'knex';
+import type { ReportRow } from '../../register/reports/report.ts';
+import { hashOfEntered, isOwnCode, keptCode, makeCaseCode } from '../appeals/case-code.ts';
+import type { StatementRow } from '../read-case.ts';
+
+export type Own = {
+  kind: OwnReport['kind'];
+  id: number;
+  withdrawnAt: Date | null;
+  report: ReportRow;
+  /** The statement, if it is one. */
+  statement: (StatementRow & { erased_at: Date | null }) | undefined;
+};
+
+/** What the code of a report or statement is made of; the time, because a restored database gives numbers out again. */
+type Coded = { kind: OwnReport['kind']; id: number; at: Date };
+
+/** The code of a report or statement, the same for a retry. */
+export function reportCodeOf({ kind, id, at }: Coded, secret: string): string {
+  const text = `report code ${kind} ${id} ${at.toISOString()}`;
+  return makeCaseCode(createHmac('sha256', secret).update(text).digest().subarray(0, 16));
+}
+
+/** What a code leads to, for its mac. */
+export const leadsTo = ({ kind, id }: Pick<Coded, 'kind' | 'id'>) => `${kind} ${id}`;
+
+/** Lets the code of a new report or statement lead to it; only its hash is stored. */
+export async function keepReportCode(trx: Knex, coded: Coded, secret: string): Promise<void> {
+  const { kind, id } = coded;
+  await trx('report_codes').insert({
+    kind,
+    subject_id: id,
+    ...keptCode(trx, hashOfEntered(reportCodeOf(coded, secret)), leadsTo(coded)),
+  });
+}
+
+const unknown = () => new ApiError('unknown_case_code', ownReportTexts.unknownCode);
+
+/**
+ * What a code leads to.
+ *
+ * @throws ApiError unknown_case_code
+ */
+export async function findOwn(db: Knex, entered: unknown): Promise<Own> {
+  const parsed = CaseCode.safeParse(entered);
+  if (!parsed.success) throw unknown();
+  const code = await db('report_codes')
+    .where({ code_hash: hashOfEntered(parsed.data) })
+    .first();
+  if (!code) throw unknown();
+  const { kind, subject_id: id, withdrawn_at: withdrawnAt } = code;
+  if (!isOwnCode(db, code, leadsTo({ kind, id }))) throw unknown();
+  const statement = kind === 'statement' ? await db('statements').where({ id }).first() : undefined;
+  const report = await db('scammer_reports')
+    .where({ id: statement?.report_id ?? id })
+    .first();
+  // Its row is gone for good after a rejection.
+  if (!report || (kind === 'statement' && !statement)) throw unknown();
+  return { kind, id, withdrawnAt, report, statement };
+}
+
+export function stateOfOwn({ withdrawnAt, report, statement }: Own): OwnReportState {
+  // A moderator may have undone it since.
+  const isTaken = statement
+    ? statement.rejected_at
+    : report.deleted_at || report.description === ownReportTexts.withdrawn;
+  if (withdrawnAt && isTaken) return 'withdrawn';
+  if (report.removal_tx_hash) return 'burned';
+  if (report.deleted_at || report.erased_at || statement?.erased_at || statement?.rejected_at)
+    return 'removed';
+  return (statement ?? report).held_at ? 'held' : 'public';
+}
+
+/** The condition of statements that the public sees beside a report. */
+export const publishedIn = (db: Knex, reportId: number) =>
+  db('statements').where({ report_id: reportId }).whereNotNull('published_at');
+
+export async function toOwnReport(db: Knex, own: Own): Promise<OwnReport> {
+  const { kind, report, statement } = own;
+  const state = stateOfOwn(own);
+  const { twitter_url, description } = statement ?? report;
+  const isErased = Boolean(report.erased_at || statement?.erased_at);
+  const others = await publishedIn(db, report.id)
+    .whereNot({ id: statement?.id ?? 0 })
+    .first('id');
+  return {
+    kind,
+    state,
+    username: isErased ? null : report.username,
+    status: state === 'public' ? report.status : null,
+    sentAt: (statement?.made_at ?? report.reported_at).toISOString(),
+    description: isErased || state === 'withdrawn' ? null : description,
+    twitterUrl: isErased ? null : twitter_url,
+    hasStatements: others !== undefined,
+  };
+}

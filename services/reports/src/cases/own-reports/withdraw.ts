@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { ownReportTexts } from '@naughty-list/contracts/own-report';
+import type { Knex } from 'knex';
+import { insertEntry } from '../../record/audit-entries.ts';
+import { recordChanges } from '../../record/ledger/append.ts';
+import { deleteRows, lockRow, type Operation, updateRow } from '../../record/rows.ts';
+import { moderatedReports } from '../../register/reports/moderated-reports.ts';
+import type { ReportRow } from '../../register/reports/report.ts';
+import { forgetTraces } from '../../register/traces.ts';
+import { isOwnCode, keptCode } from '../appeals/case-code.ts';
+import type { StatementRow } from '../read-case.ts';
+import { setState, stateOfStatement } from '../statement-state.ts';
+import { findOwn, leadsTo, type Own, publishedIn, stateOfOwn } from './own-report.ts';
+
+/** Who did it in the audit log; no moderator can have a name with a space. */
+const REPORTER = 'the reporter';
+
+/**
+ * Withdraws a report or statement for its reporter: it goes as if a moderator had taken it down, and counts as neither
+ * true nor false. What is public no more stays as it is.
+ *
+ * @throws ApiError unknown_case_code
+ */
+export async function withdraw(db: Knex, entered: unknown): Promise<Own> {
+  const known = await findOwn(db, entered);
+  return db.transaction(async (trx) => {
+    // A case before its statements, as everywhere.
+    await trx('scammer_reports').where({ id: known.report.id }).forUpdate().first('id');
+    let own = await findOwn(trx, entered);
+    const state = stateOfOwn(own);
+    if (state !== 'public' && state !== 'held') return own;
+    if (!own.statement && (await giveUpLead(trx, own.report))) own = await findOwn(trx, entered);
+    const operation = { operationId: randomUUID(), who: REPORTER };
+    await (own.statement ? takeStatement(trx, own, operation) : takeReport(trx, own.report, operation));
+    await trx('report_codes')
+      .where({ kind: own.kind, subject_id: own.id })
+      .update({ withdrawn_at: trx.fn.now() });
+    return findOwn(trx, entered);
+  });
+}
+
+async function takeStatement(
+  trx: Knex.Transaction,
+  { statement, report }: Own,
+  operation: Operation,
+): Promise<void> {
+  if (!statement) return;
+  const from = stateOfStatement(statement);
+  const reason = ownReportTexts.statementWithdrawn;
+  await setState(trx, { id: statement.id, from, to: 'rejected', reason, isReviewed: false });
+  // It may have been the report until now.
+  const changes = ['report', 'text', 'names', 'confirmation'] as const;
+  await recordChanges(trx, { cases: [report.id], posts: [report.id] }, changes);
+  // Nobody found it false.
+  await noteTaken(trx, 'statement', statement.id);
+  await trx('scammer_reports').where({ id: report.id }).increment('version', 1);
+  await insertEntry(trx, {
+    ...operation,
+    action: 'decide_statement',
+    subject: 'scammer_report',
+    row: report,
+    details: { statement: String(statement.id), decision: 'reject', was: from },
+  });
+}
+
+/**
+ * The oldest public statement with a post leads the case from now on: it and the report change places, with all that
+ * tells who sent them. Without a public one, and unless a moderator found the case corroborated, the oldest held one
+ * does, as a held report: what a moderator was to decide does not go with words of others. Returns the number under which
+ * the report stands as a statement now; undefined without either. The case keeps its number, time and category.
+ */
+export async function giveUpLead(trx: Knex, report: ReportRow): Promise<number | undefined> {
+  const reportId = report.id;
+  const publicLead = await publishedIn(trx, reportId).first('id');
+  if (!publicLead && report.status === 'corroborated') return undefined;
+  const lead: StatementRow | undefined = await (publicLead ? publishedIn : heldIn)(trx, reportId)
+    .whereNull('loss_transaction')
+    .orderBy('id')
+    .first();
+  if (!lead) return undefined;
+  const contentOf = ({ twitter_url, description, post_confirmed_at }: ReportRow | StatementRow) => ({
+    twitter_url,
+    description,
+    post_confirmed_at,
+  });
+  await trx('statements').where({ id: lead.id }).update(contentOf(report));
+  await trx('scammer_reports')
+    .where({ id: reportId })
+    .update({ ...contentOf(lead), tweet_content: null, tweet_date: null, evidence_urls: [] });
+  if (lead.held_at) await hold(trx, reportId, lead);
+  for (const table of ['contributions', 'report_codes']) {
+    const ofBoth = await trx(table)
+      .whereIn(
+        ['kind', 'subject_id'],
+        [
+          ['report', reportId],
+          ['statement', lead.id],
+        ],
+      )
+      .delete()
+      .returning('*');
+    const changed = ofBoth.map((row) => {
+      const to =
+        row.kind === 'report'
+          ? { kind: 'statement' as const, id: lead.id }
+          : { kind: 'report' as const, id: reportId };
+      const isOwn = row.code_hash && isOwnCode(trx, row, leadsTo({ kind: row.kind, id: row.subject_id }));
+      return {
+        ...row,
+        kind: to.kind,
+        subject_id: to.id,
+        ...(isOwn && keptCode(trx, row.code_hash, leadsTo(to))),
+      };
+    });
+    if (changed.length > 0) await trx(table).insert(changed);
+  }
+  await trx('contributions').where({ kind: 'statement', subject_id: lead.id }).update({ source: null });
+  await forgetTraces(trx, { reportId });
+  await trx('traces').where({ report_id: reportId, statement_id: lead.id }).update({ statement_id: 0 });
+  await trx.raw(
+    `update kept_posts kept set twitter_url = own.twitter_url, answer = own.answer, text = own.text,
+       fetched_at = own.fetched_at, gone_at = own.gone_at
+     from kept_posts own
+     where (own.report_id, own.statement_id) = (:reportId, :leadId) and own.fetched_at is not null
+       and (kept.report_id, kept.statement_id) = (:reportId, 0)`,
+    { leadId: lead.id, reportId },
+  );
+  return lead.id;
+}
+
+const heldIn = (trx: Knex, reportId: number) =>
+  trx('statements').where({ report_id: reportId }).whereNotNull('held_at');
+
+const hold = (trx: Knex, id: number, { held_at, hold_reason }: StatementRow) =>
+  trx('scammer_reports').where({ id }).update({ is_removed: true, held_at, hold_reason });
+
+/**
+ * Without statements of others the case goes, unless a moderator found it corroborated: a scammer who reports himself
+ * before others do must not hold the key to that decision. With proven losses it stays, too, and with a loss that waits
+ * it is held.
+ */
+async function takeReport(trx: Knex.Transaction, report: ReportRow, operation: Operation): Promise<void> {
+  const { id } = report;
+  if (report.status !== 'corroborated' && !(await publishedIn(trx, id).first('id'))) {
+    const waiting: StatementRow | undefined = await heldIn(trx, id).orderBy('id').first();
+    if (!waiting) {
+      await deleteRows(trx, moderatedReports, { ids: [id], ...operation });
+      return;
+    }
+    await hold(trx, id, waiting);
+  }
+  const before = await lockRow<ReportRow>(trx, moderatedReports, id);
+  await trx('scammer_reports').where({ id }).update({ evidence_urls: [] });
+  const after = await updateRow<ReportRow>(trx, moderatedReports, {
+    id,
+    description: ownReportTexts.withdrawn,
+  });
+  if (!before || !after) return;
+  await forgetTraces(trx, { reportId: id });
+  await noteTaken(trx, 'report', id);
+  await recordChanges(trx, { cases: [id] }, ['report', 'text', 'names']);
+  await insertEntry(trx, {
+    ...operation,
+    action: 'edit',
+    subject: 'scammer_report',
+    row: report,
+    before: before.stored,
+    after: after.stored,
+  });
+}
+
+/** What was withdrawn says nothing about its reporter, and frees nothing of the share of its network. */
+const noteTaken = (trx: Knex, kind: Own['kind'], id: number) =>
+  trx('contributions').where({ kind, subject_id: id }).update({ overturned_at: null, held: true });

@@ -1,0 +1,87 @@
+import { removalTexts } from '@naughty-list/contracts/removal';
+import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import type { ClaimTable } from '@naughty-list/payment-flow/claim-table';
+import type { Effect } from '@naughty-list/payment-flow/effect';
+import { findIntentByKey } from '@naughty-list/payment-flow/intent';
+import type { Knex } from 'knex';
+import { recordChanges } from '../../record/ledger/append.ts';
+import { isPayable, type ReportRow } from '../../register/reports/report.ts';
+import { removeReport } from '../../register/reports/repository.ts';
+import { withdrawAppeals } from '../appeals/decide.ts';
+
+/** Claims for the removal of a report, by its id; an accepted one that took effect is `removed`. */
+export const removalClaims: ClaimTable<number, 'removed'> = {
+  table: 'removal_claims',
+  subjectColumn: 'report_id',
+  channel: 'reports_removal_claims',
+  done: 'removed',
+};
+
+/** Refusal code of a payment for a report that is no longer listed. */
+export const REPORT_ALREADY_REMOVED = 'report_already_removed';
+
+export type RemovalEffect = Effect<number, 'removed', number>;
+
+/**
+ * The removal of a report, also while it is deleted, because the payment may precede the deletion. `minimumTokens`: the price without an
+ * intent.
+ */
+export const removalEffect = (minimumTokens: string): RemovalEffect => ({
+  purpose: 'removal',
+  of: removalClaims,
+  toSubject: Number,
+  // A deleted report takes no new payment, though one under way still counts.
+  async isPayable(db, subject) {
+    const report = await findPayable(db, Number(subject));
+    return report !== undefined && isPayable(report) && report.deleted_at === null;
+  },
+  gone: { code: REPORT_ALREADY_REMOVED, message: removalTexts.alreadyRemoved },
+  refusalText: (_, message) => message ?? removalTexts.unableToVerify,
+  async demandFor(db, reportId) {
+    const report = await findPayable(db, reportId);
+    return report && removalDemand(report, minimumTokens);
+  },
+  async dueFor(db, { reference, referenceKey }) {
+    const report = await findPayableByReference(db, reference);
+    if (!report) return undefined;
+    const named = referenceKey === undefined ? undefined : await findIntentByKey(db, referenceKey);
+    const intent = named?.subject === String(report.id) ? named : undefined;
+    // What comes for an intent whose report is gone is claimed, too: it is its payer's credit.
+    const mayOpen = isPayable(report) || intent !== undefined;
+    return { subject: report.id, demand: removalDemand(report, minimumTokens), intent, mayOpen };
+  },
+  subjectOf: async (db, reference) => (await findPayableByReference(db, reference))?.id,
+  /** Takes the report off the list (or keeps it off if a deletion is undone later) and ends its appeals. */
+  async take(trx, { subject: reportId, signature }) {
+    if (reportId === null || !(await removeReport(trx, reportId, signature))) return undefined;
+    await withdrawAppeals(trx, reportId);
+    return reportId;
+  },
+  // What was burned stands in the claims once these ended.
+  onEnded: (trx, { subject }) => recordChanges(trx, { cases: subject === null ? [] : [subject] }, ['burn']),
+});
+
+/** A report that a payment names, also while it is deleted. */
+export async function findPayable(db: Knex, id: number): Promise<ReportRow | undefined> {
+  return db<ReportRow>('scammer_reports').where({ id }).first();
+}
+
+export async function findPayableByReference(db: Knex, reference: string): Promise<ReportRow | undefined> {
+  return db<ReportRow>('scammer_reports').where({ unique_burn_address: reference }).first();
+}
+
+/** Identifies a report in demands and proofs. */
+export const removalSubject = (reportId: number) => `report:${reportId}`;
+
+/** The demand for a report's removal. */
+export function removalDemand(
+  report: { id: number; unique_burn_address: string; reported_at: Date },
+  minimumTokens: string,
+): PaymentDemand {
+  return {
+    subject: removalSubject(report.id),
+    minimumTokens,
+    reference: report.unique_burn_address,
+    notBefore: Math.floor(report.reported_at.getTime() / 1000),
+  };
+}

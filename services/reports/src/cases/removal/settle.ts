@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { Settlement } from '@naughty-list/contracts/payment-desk';
+import { canonicalJson } from '@naughty-list/ledger/canonical-json';
+import type { Knex } from 'knex';
+import { insertEntry } from '../../record/audit-entries.ts';
+import { appendLeaves } from '../../record/ledger/append.ts';
+
+/**
+ * Records what an admin settled by hand, once, in the audit log and in a leaf. The leaf of a membership names neither payment nor
+ * wallet: who is a member is no one's business.
+ */
+export async function recordSettlement(
+  trx: Knex.Transaction,
+  settlement: Settlement,
+  report?: { id: number; username: string },
+): Promise<void> {
+  const { operationId, who, reason, claim, reference, signature, at } = settlement;
+  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [operationId]);
+  if (await trx('audit_log').where({ operation_id: operationId }).first('id')) return;
+  await insertEntry(trx, {
+    operationId,
+    who,
+    action: 'settle',
+    subject: report ? 'scammer_report' : 'membership',
+    row: report ?? { id: 0, username: reference },
+    details: { reason, payment: signature, claim },
+  });
+  const hash = (text: string) => createHash('sha256').update(text).digest('base64');
+  // The claim's id opens the receipt of a membership.
+  const said = {
+    kind: 'settlement',
+    rule: 'settled',
+    claim: report ? claim : hash(claim),
+    reason: hash(reason),
+    at,
+  };
+  const of = report && { case: report.id, burn: signature };
+  const leaf = {
+    subject: `settlement ${claim}`,
+    type: 'settled',
+    ...of,
+    record: canonicalJson({ ...said, ...of }),
+  };
+  await appendLeaves(trx, [leaf], new Date(at));
+}

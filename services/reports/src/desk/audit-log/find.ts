@@ -1,0 +1,46 @@
+import type { AuditEntry, AuditLogQuery } from '@naughty-list/contracts/audit-log';
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { countOperations } from '../../record/audit-entries.ts';
+import { allOf, type Condition, selectMatching, selectNewest } from '../../register/lists/matching.ts';
+import { toSearchTerm } from '../../register/lists/search-term.ts';
+import { holding, inUsername } from '../../register/lists/text-condition.ts';
+import { type EntryRow, toEntry } from './entry.ts';
+
+/** Fallback for the types: the log is append-only, so the operation of every entry is found. */
+const NONE = { size: 1, restorable: 0 };
+
+const newest = { table: 'audit_log', order: ['id'] } as const;
+
+/** A page of the audit log, newest first, with the total number of matches. */
+export async function findEntries(
+  db: Knex,
+  { q, action, subject, limit, offset }: z.output<typeof AuditLogQuery>,
+): Promise<{ entries: AuditEntry[]; total: number }> {
+  const filters = [equals('action', action), equals('subject', subject)].flat();
+  const term = toSearchTerm(q);
+  const { rows, total } =
+    term === ''
+      ? await selectNewest<EntryRow>(db, newest, allOf(filters), { limit, offset })
+      : await selectMatching<EntryRow>(db, newest, allOf([named(term), ...filters]), { limit, offset });
+  const operations = await countOperations(
+    db,
+    rows.map((row) => row.operation_id),
+  );
+  const entries = rows.map((row) => toEntry(row, operations.get(row.operation_id) ?? NONE));
+  return { entries, total };
+}
+
+/** Entries whose admin or username contains the term. */
+function named(term: string): Condition {
+  const who = holding('who', term);
+  const username = inUsername(term);
+  return {
+    sql: `(who = any(array(select distinct who from audit_log where ${who.sql})) or ${username.sql})`,
+    values: [...who.values, ...username.values],
+  };
+}
+
+function equals(column: 'action' | 'subject', value: string | undefined): Condition[] {
+  return value === undefined ? [] : [{ sql: `${column} = ?`, values: [value] }];
+}

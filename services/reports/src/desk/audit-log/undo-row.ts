@@ -1,0 +1,200 @@
+import { APPEAL_DAYS } from '@naughty-list/contracts/appeals';
+import { auditLogTexts } from '@naughty-list/contracts/audit-log';
+import { type CaseRule, type CaseStatus, decisionTexts } from '@naughty-list/contracts/cases';
+import { ApiError } from '@naughty-list/contracts/errors';
+import type { Knex } from 'knex';
+import { changeStatus } from '../../cases/change-status.ts';
+import type { StatementRow } from '../../cases/read-case.ts';
+import { type StatementState, setState, stateOfStatement } from '../../cases/statement-state.ts';
+import { recordChanges } from '../../record/ledger/append.ts';
+import { renewList } from '../../record/note-changes.ts';
+import { type Operation, updateRow } from '../../record/rows.ts';
+import { publishHeld } from '../../register/reports/publish.ts';
+import { retrace } from '../../register/traces.ts';
+import { type EntryRow, entities } from './entry.ts';
+
+/** An undo: its own operation, and who does it. */
+export type Undo = Operation & { role: 'moderator' | 'admin' };
+
+const changedSince = () => new ApiError('changed_meanwhile', auditLogTexts.changedSince);
+
+/** SQL: when an entry was made, which is exactly the time of everything its transaction wrote. */
+const AT = '(select at from audit_log where id = ?)';
+
+/**
+ * Undoes entries of one row, newest first; returns why those stay that could not be undone. First the status, because a
+ * cleared report is off the list.
+ *
+ * @throws ApiError when something else has changed since
+ */
+export async function undoOfRow(
+  trx: Knex.Transaction,
+  entries: readonly EntryRow[],
+  undo: Undo,
+): Promise<Map<number, string>> {
+  const left = new Map<number, string>();
+  const [first] = entries;
+  if (!first) return left;
+  await trx(entities[first.subject === 'nice_report' ? 'nice_report' : 'scammer_report'].table)
+    .where({ id: first.subject_id })
+    .forUpdate()
+    .select('id');
+  const isStatusKept = first.subject === 'scammer_report' && !(await undoStatus(trx, entries, undo));
+  for (const entry of entries) {
+    if (entry.action === 'set_status') {
+      if (isStatusKept) left.set(entry.id, auditLogTexts.changedSince);
+    } else await undoEntry(trx, entry, undo);
+  }
+  const { subject, subject_id: id } = first;
+  const touched = subject === 'nice_report' ? { praises: [id] } : { cases: [id] };
+  await recordChanges(trx, touched, ['report', 'text', 'names', 'praise', 'proof', 'verdict', 'reply']);
+  // Whether a praise was read is shown, and in no leaf.
+  if (subject === 'nice_report') await renewList(trx, 'praises');
+  return left;
+}
+
+type Change = {
+  at: string;
+  status: CaseStatus;
+  rule: CaseRule;
+  who: string;
+  period_from: string | null;
+  period_to: string | null;
+};
+
+/**
+ * Gives a case the status from before these entries, with what that status means for its reporters and its post; false
+ * when someone else has changed it since.
+ */
+async function undoStatus(trx: Knex.Transaction, entries: readonly EntryRow[], undo: Undo): Promise<boolean> {
+  const reportId = (entries[0] as EntryRow).subject_id;
+  const changes: (Change & { ours: boolean })[] = await trx('case_changes')
+    .where({ report_id: reportId })
+    .orderBy('id', 'desc')
+    .select('status', 'rule', 'who', trx.raw('period_from::text'), trx.raw('period_to::text'))
+    .select(
+      trx.raw(
+        `exists (select from audit_log entry where entry.id = any(?::int[]) and entry.at = case_changes.at
+           and entry.who = case_changes.who) as ours`,
+        [entries.map(({ id }) => id)],
+      ),
+    );
+  if (!changes.some(({ ours }) => ours)) return true;
+  if (!changes[0]?.ours) return false;
+  const before = changes.find(({ ours }) => !ours);
+  const { period_from: from, period_to: to } = before ?? {};
+  await changeStatus(trx, {
+    reportId,
+    status: before?.status ?? 'unreviewed',
+    rule: 'decision_undone',
+    reason: decisionTexts.undone,
+    restores: before?.rule ?? 'status_withdrawn',
+    period: from && to ? { from, to } : undefined,
+    role: undo.role,
+    who: undo.who,
+  });
+  return true;
+}
+
+async function undoEntry(trx: Knex.Transaction, entry: EntryRow, undo: Undo): Promise<void> {
+  const { id, subject_id: reportId, details } = entry;
+  switch (entry.action) {
+    case 'publish':
+      if (entry.subject === 'nice_report')
+        return changeOne(
+          trx('nice_reports')
+            .where({ id: reportId, held_at: null })
+            .update({ held_at: trx.fn.now(), reviewed_at: null, version: trx.raw('version + 1') }),
+        );
+      return changeOne(
+        trx('scammer_reports')
+          .where({ id: reportId, is_removed: false, status: 'unreviewed' })
+          .update({ is_removed: true, held_at: trx.fn.now(), version: trx.raw('version + 1') }),
+      );
+    case 'mark_read':
+      return changeOne(
+        trx('nice_reports')
+          .where({ id: reportId })
+          .whereNotNull('reviewed_at')
+          .update({ reviewed_at: null, version: trx.raw('version + 1') }),
+      );
+    case 'hold':
+      return changeOne(
+        publishHeld(trx, { ids: [reportId], ...undo }).then(({ published }) => published.length),
+      );
+    case 'edit':
+      return undoEdit(trx, entry);
+    case 'decide_statement':
+      return undoStatement(trx, details ?? {});
+    case 'decide_appeal':
+      return reopenAppeal(trx, entry);
+    case 'confirm_account': {
+      const appeal = { id: Number(details?.appeal), proven_by: 'moderator' };
+      const unproven = { proven_at: null, proven_by: null, version: trx.raw('version + 1') };
+      return changeOne(trx('appeals').where(appeal).update(unproven));
+    }
+    case 'decide_reply': {
+      const mark = details?.decision === 'publish' ? 'published_at' : 'rejected_at';
+      return changeOne(
+        trx('replies')
+          .where({ report_id: reportId })
+          .whereRaw(`${mark} = ${AT}`, [id])
+          .update({ [mark]: null }),
+      );
+    }
+  }
+}
+
+/** @throws ApiError changed_meanwhile when nothing was changed */
+async function changeOne(change: PromiseLike<number>): Promise<void> {
+  if ((await change) === 0) throw changedSince();
+}
+
+/** Gives a row its text and link from before an edit, unless it was edited again. */
+async function undoEdit(trx: Knex, { subject, subject_id: id, before, after }: EntryRow): Promise<void> {
+  const { table } = entities[subject === 'nice_report' ? 'nice_report' : 'scammer_report'];
+  const now = await trx(table).where({ id }).first('username', 'description', 'twitter_url');
+  if (!now || now.description !== after?.description || now.twitter_url !== after?.twitter_url)
+    throw changedSince();
+  const { description, twitter_url: twitterUrl } = before as { description: string; twitter_url: string };
+  await updateRow(trx, { table }, { id, description, twitterUrl });
+  if (table === 'scammer_reports')
+    await retrace(trx, { id, username: now.username }, { before: now.description, after: description });
+}
+
+const ledTo: Record<string, StatementState> = { publish: 'published', reject: 'rejected', hold: 'held' };
+
+async function undoStatement(trx: Knex.Transaction, details: Record<string, string>): Promise<void> {
+  const id = Number(details.statement);
+  const statement: StatementRow | undefined = await trx('statements')
+    .where({ id, erased_at: null })
+    .forUpdate()
+    .first();
+  const state = statement && stateOfStatement(statement);
+  if (!state || state !== ledTo[details.decision ?? '']) throw changedSince();
+  const to = (details.was as StatementState | undefined) ?? 'held';
+  const isReviewed = to === 'published' && details.decision !== 'publish';
+  await setState(trx, { id, from: state, to, reason: null, isReviewed });
+}
+
+/** The appeal is open again, with a new deadline. */
+async function reopenAppeal(trx: Knex, { who, details }: EntryRow): Promise<void> {
+  const id = Number(details?.appeal);
+  if (await trx('appeals').where({ previous_id: id }).first('id'))
+    throw new ApiError('changed_meanwhile', auditLogTexts.appealedAgain);
+  await changeOne(
+    trx('appeals')
+      .where({ id, decided_by: who, erased_at: null })
+      .whereNot({ decision: 'withdrawn' })
+      .update({
+        decided_at: null,
+        decision: null,
+        rule: null,
+        reason: null,
+        decided_by: null,
+        overdue_at: null,
+        due_at: trx.raw(`now() + interval '${APPEAL_DAYS} days'`),
+        version: trx.raw('version + 1'),
+      }),
+  );
+}

@@ -1,0 +1,50 @@
+import { adminReportTexts, type ReportEdit } from '@naughty-list/contracts/admin-reports';
+import { ApiError } from '@naughty-list/contracts/errors';
+import { isPostOf, reportTexts } from '@naughty-list/contracts/report-input';
+import type { Knex } from 'knex';
+import { insertEntry } from '../../record/audit-entries.ts';
+import type { Entity } from '../../record/entity.ts';
+import { recordChanges } from '../../record/ledger/append.ts';
+import { lockRow, type Operation, touchedRows, updateRow } from '../../record/rows.ts';
+
+type EditedRow = { id: number; username: string; twitter_url: string; description: string; version: number };
+
+/**
+ * Edits a report and records the admin, before and after. Edits of one report are serialised; an edit without a
+ * change is not recorded. Undefined when there is no such report.
+ *
+ * @throws ApiError when the new link is to a post of another account, or one that was paid for or cleared, or `change.version` is not that of the report any more
+ */
+export async function edit<Row extends EditedRow, View>(
+  db: Knex,
+  entity: Entity<Row, View>,
+  { id, change, ...operation }: Operation & { id: number; change: ReportEdit },
+): Promise<View | undefined> {
+  return db.transaction(async (trx) => {
+    const before = await lockRow<Row>(trx, entity, id);
+    if (!before) return undefined;
+    const { twitterUrl, description, version } = change;
+    if (version !== undefined && version !== before.row.version)
+      throw new ApiError('changed_meanwhile', adminReportTexts.changedMeanwhile);
+    const isMoved = twitterUrl !== undefined && twitterUrl !== before.row.twitter_url;
+    if (isMoved && !isPostOf(twitterUrl, before.row.username)) {
+      throw new ApiError('invalid_input', reportTexts.usernameOfAnother, { field: 'twitterUrl' });
+    }
+    const holdReason = description && entity.holdReasonFor?.(before.row, description);
+    const after = await updateRow<Row>(trx, entity, { id, twitterUrl, description, holdReason });
+    if (!after) return entity.toView(before.row);
+    if (description)
+      await entity.retrace?.(trx, after.row, { before: before.row.description, after: description });
+    if (isMoved) await entity.refusePost?.(trx, id);
+    await recordChanges(trx, touchedRows(entity.table, [id]), ['text', 'names']);
+    await insertEntry(trx, {
+      ...operation,
+      action: 'edit',
+      subject: entity.name,
+      row: after.row,
+      before: before.stored,
+      after: after.stored,
+    });
+    return entity.toView(after.row);
+  });
+}

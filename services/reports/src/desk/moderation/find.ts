@@ -1,0 +1,49 @@
+import type { Knex } from 'knex';
+import type { Entity, ListFilter } from '../../record/entity.ts';
+import { allOf, type Condition, selectMatching, selectNewest } from '../../register/lists/matching.ts';
+import { toSearchTerm } from '../../register/lists/search-term.ts';
+import { inReport } from '../../register/lists/text-condition.ts';
+
+/** An admin's query: a filter, a term, and the creation time of the oldest report to include. */
+type Asked = ListFilter & { q: string; since?: Date | undefined; limit: number; offset: number };
+
+/** A page of an admin list, newest first, with the total number of matches. */
+export async function find<Row extends { id: number; username: string }, View>(
+  db: Knex,
+  entity: Entity<Row, View>,
+  { q, limit, offset, since, ...filter }: Asked,
+): Promise<{ views: View[]; total: number }> {
+  const newest = { table: entity.table, order: ['reported_at', 'id'] as const };
+  const term = toSearchTerm(q);
+  // Listed rows are present; without the condition, their index alone is read.
+  const isImplied = filter.state === 'listed' && filter.category === undefined;
+  const conditions = [
+    ...(isImplied ? [] : [{ sql: entity.present, values: [] }]),
+    ...(since ? [reportedSince(since)] : []),
+    ...filterConditions(entity, filter),
+  ];
+  const { rows, total } =
+    term === ''
+      ? await selectNewest<Row>(db, newest, allOf(conditions), { limit, offset })
+      : await selectMatching<Row>(db, newest, allOf([...conditions, inReport(entity, term)]), {
+          limit,
+          offset,
+        });
+  return { views: rows.map(entity.toView), total };
+}
+
+// Every index of these lists includes the time: they are read from the newest row to this one, and no further.
+const reportedSince = (since: Date): Condition => ({
+  sql: 'reported_at >= ?::timestamptz',
+  values: [since.toISOString()],
+});
+
+function filterConditions(
+  { states }: Pick<Entity<never, unknown>, 'states'>,
+  { state, category }: ListFilter,
+): Condition[] {
+  return [
+    ...states[state].map((sql) => ({ sql, values: [] })),
+    ...(category === undefined ? [] : [{ sql: 'scam_category = ?', values: [category] }]),
+  ];
+}

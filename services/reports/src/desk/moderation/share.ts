@@ -1,0 +1,69 @@
+import { ApiError } from '@naughty-list/contracts/errors';
+import { reviewTexts } from '@naughty-list/contracts/review';
+import type { Knex } from 'knex';
+import type { Operation } from '../../record/rows.ts';
+
+/** What one moderator may decide alone: in a minute, and consequentially in a day. */
+export type Share = { perMinute: number; perDay: number };
+
+/** What an installation lets a moderator decide in a day grows with its desk, and so does the pace. */
+export const shareOf = (perDay: number): Share => ({ perDay, perMinute: 3 * perDay });
+
+/** A decision, and the share that it is taken from. */
+export type Decision = Operation & { share: Share };
+
+const MINUTE_S = 60;
+
+/** SQL: whether an entry changed the status of a case or took something public away. */
+const isConsequential = `(
+  action = 'delete' and case subject when 'nice_report' then before ->> 'held_at' is null
+    else before ->> 'is_removed' = 'false' end or action = 'set_status'
+  or action = 'decide_appeal' and details ->> 'status' is not null
+  or action = 'decide_statement' and details ->> 'decision' = 'reject' and details ->> 'was' = 'published')`;
+
+/** SQL: the consequential decisions of each moderator within a day, and how many others allowed them more. */
+const DAY = `select who, count(*) filter (where ${isConsequential})::int as decisions, 0 as allowed
+    from audit_log where at > now() - interval '1 day' group by who
+  union all
+  select username, 0, sum((details ->> 'count')::int)::int
+    from audit_log where at > now() - interval '1 day' and action = 'allow_decisions' group by username`;
+
+/**
+ * Requires that a moderator may decide now, and that `consequential` further decisions need no second person's word.
+ * Locks the moderator's decisions until the transaction ends, so that their number is exact; called before rows are locked.
+ *
+ * @throws ApiError too_many_requests, second_word_needed
+ */
+export async function requireShare(
+  trx: Knex,
+  { operationId, who, share }: Decision,
+  consequential: number,
+): Promise<void> {
+  await trx.raw("select pg_advisory_xact_lock(hashtextextended('decisions ' || ?, 0))", [who]);
+  const { rows } = await trx.raw<{ rows: { operations: number; decisions: number; allowed: number }[] }>(
+    `select (select count(distinct operation_id)::int from audit_log
+         where at > now() - interval '1 minute' and who = :who and operation_id <> :operationId
+           and action not in ('undo', 'restore')) as operations,
+       coalesce(sum(decisions), 0)::int as decisions, coalesce(sum(allowed), 0)::int as allowed
+     from (${DAY}) each_one where who = :who`,
+    { who, operationId },
+  );
+  const { operations = 0, decisions = 0, allowed = 0 } = rows[0] ?? {};
+  if (operations >= share.perMinute)
+    throw new ApiError('too_many_requests', reviewTexts.tooFast, { retryAfter: MINUTE_S });
+  if (consequential > 0 && decisions + consequential > share.perDay + allowed)
+    throw new ApiError('second_word_needed', reviewTexts.secondWord(decisions));
+}
+
+/** Who has used up the consequential decisions of a day. */
+export async function readNeedWord(
+  db: Knex,
+  { perDay }: Share,
+): Promise<{ who: string; decisions: number }[]> {
+  const { rows } = await db.raw<{ rows: { who: string; decisions: number }[] }>(
+    `select who, sum(decisions)::int as decisions from (${DAY}) each_one
+     group by who having sum(decisions) >= :perDay + sum(allowed) order by who`,
+    { perDay },
+  );
+  return rows;
+}

@@ -1,0 +1,187 @@
+import type { DataSubject, PersonalData } from '@naughty-list/contracts/personal-data';
+import type { Knex } from 'knex';
+import type { ReportRow } from '../../register/reports/report.ts';
+
+/** The ids of the entries about a data subject, including deleted ones. */
+export type Entries = { reportIds: number[]; niceReportIds: number[]; statementIds: number[] };
+
+export async function findEntriesOf(db: Knex, subject: DataSubject): Promise<Entries> {
+  const { username, reportId, niceReportId, statementId } = subject;
+  if (username === undefined) {
+    const reportIds = await known(db, 'scammer_report', reportId);
+    return {
+      reportIds,
+      niceReportIds: await known(db, 'nice_report', niceReportId),
+      statementIds: await statementsOf(db, statementId === undefined ? { reportIds } : { statementId }),
+    };
+  }
+  const { rows } = await db.raw<{ rows: { subject: string; id: number }[] }>(
+    `select 'scammer_report' as subject, id from scammer_reports where lower(username) = lower(:username)
+     union select 'nice_report', id from nice_reports where lower(username) = lower(:username)
+     union select subject, subject_id from audit_log where lower(username) = lower(:username)`,
+    { username },
+  );
+  const ids = (name: string) => rows.filter(({ subject }) => subject === name).map(({ id }) => id);
+  const reportIds = ids('scammer_report');
+  return {
+    reportIds,
+    niceReportIds: ids('nice_report'),
+    statementIds: await statementsOf(db, { reportIds }),
+  };
+}
+
+/** The statements of some cases, or a single statement, unless erased. */
+async function statementsOf(
+  db: Knex,
+  of: { reportIds: number[] } | { statementId: number },
+): Promise<number[]> {
+  const statements = db('statements').whereNull('erased_at').orderBy('id').pluck('id');
+  return 'reportIds' in of
+    ? statements.whereIn('report_id', of.reportIds)
+    : statements.where({ id: of.statementId });
+}
+
+async function known(
+  db: Knex,
+  subject: 'scammer_report' | 'nice_report',
+  id: number | undefined,
+): Promise<number[]> {
+  if (id === undefined) return [];
+  const table = subject === 'scammer_report' ? 'scammer_reports' : 'nice_reports';
+  const row =
+    (await db(table).where({ id }).first('id')) ??
+    (await db('audit_log').where({ subject, subject_id: id }).first('id'));
+  return row ? [id] : [];
+}
+
+/** Replaces a name and its texts. The row stays, because payments for it are judged by its number and reference. */
+const erasedUsername = 'erased';
+const erasedText = 'This entry was erased.';
+const erasedTexts = {
+  username: erasedUsername,
+  twitter_url: `https://x.com/${erasedUsername}`,
+  tweet_content: null,
+  tweet_date: null,
+  description: erasedText,
+};
+
+/**
+ * Removes reports from the list and replaces their texts; returns how many were not erased before. Deleted ones are
+ * counted as entries of the audit log.
+ */
+export async function eraseReports(trx: Knex, ids: number[]): Promise<number> {
+  const erased: Pick<ReportRow, 'deleted_at'>[] = await trx('scammer_reports')
+    .whereIn('id', ids)
+    .whereNull('erased_at')
+    .update({
+      ...erasedTexts,
+      evidence_urls: '{}',
+      is_removed: true,
+      held_at: null,
+      profile_image_refreshed_at: null,
+      erased_at: trx.fn.now(),
+    })
+    .returning('deleted_at');
+  return erased.filter(({ deleted_at }) => deleted_at === null).length;
+}
+
+/** Replaces names and texts in the audit log; a deleted praise can no longer be restored. */
+export async function eraseAuditEntries(trx: Knex, { reportIds, niceReportIds }: Entries): Promise<number> {
+  const inReport = { ...erasedTexts, evidence_urls: [] };
+  const redact = (column: string) => `case when ${column} is null then null else ${column} || ?::jsonb end`;
+  const update = (texts: object, undone: string, condition: string, ids: number[]) =>
+    trx.raw<{ rowCount: number }>(
+      `update audit_log set username = ?, before = ${redact('before')}, after = ${redact('after')},
+         details = null, restored_at = ${undone}, erased_at = now()
+       where ${condition} and subject_id = any(?::int[]) and (erased_at is null or username <> ?) and action <> 'erase'`,
+      [erasedUsername, JSON.stringify(texts), JSON.stringify(texts), ids, erasedUsername],
+    );
+  const undoneNiceReport = "case when action = 'delete' then coalesce(restored_at, now()) end";
+  const reports = await update(inReport, 'restored_at', "subject = 'scammer_report'", reportIds);
+  const niceReports = await update(erasedTexts, undoneNiceReport, "subject = 'nice_report'", niceReportIds);
+  return reports.rowCount + niceReports.rowCount;
+}
+
+/** Removes statements from their cases and replaces their texts, including what moderators wrote about them. */
+export async function eraseStatements(trx: Knex, ids: number[]): Promise<number> {
+  await trx.raw(
+    `update audit_log set details = details - 'reason', erased_at = now()
+     where subject = 'scammer_report' and action = 'decide_statement' and erased_at is null
+       and subject_id in (select report_id from statements where id = any(:ids::int[]))
+       and details ->> 'statement' = any(:ids::int[]::text[])`,
+    { ids },
+  );
+  const { rowCount } = await trx.raw<{ rowCount: number }>(
+    `update statements set twitter_url = :erasedUrl || id, description = :erasedText, reject_reason = null,
+       loss_transaction = null, loss_wallet = null, loss = null,
+       held_at = null, published_at = null, rejected_at = coalesce(rejected_at, now()), erased_at = now()
+     where id = any(:ids::int[])`,
+    { ids, erasedText, erasedUrl: `${erasedTexts.twitter_url}/status/` },
+  );
+  return rowCount;
+}
+
+/** Replaces the reasons of status changes. */
+export async function eraseCaseChanges(trx: Knex, reportIds: number[]): Promise<number> {
+  return trx('case_changes')
+    .whereIn('report_id', reportIds)
+    .whereNot({ reason: erasedText })
+    .update({ reason: erasedText });
+}
+
+/** The contributions of some reports and statements. */
+export const contributionsOf = (db: Knex, { reportIds, statementIds }: Entries) =>
+  db('contributions')
+    .where((one) => one.where({ kind: 'report' }).whereIn('subject_id', reportIds))
+    .orWhere((one) => one.where({ kind: 'statement' }).whereIn('subject_id', statementIds));
+
+/** Records that an admin erased these entries, without their contents. */
+export async function recordErasure(
+  trx: Knex,
+  { operationId, who, entries }: { operationId: string; who: string; entries: Entries },
+): Promise<void> {
+  const statements: { id: number; report_id: number }[] = await trx('statements')
+    .whereIn('id', entries.statementIds)
+    .whereNotIn('report_id', entries.reportIds)
+    .select('id', 'report_id');
+  const rows = [
+    ...statements.map(({ id, report_id }) => ({
+      subject: 'scammer_report',
+      subject_id: report_id,
+      details: JSON.stringify({ statement: String(id) }),
+    })),
+    ...entries.reportIds.map((id) => ({ subject: 'scammer_report', subject_id: id })),
+    ...entries.niceReportIds.map((id) => ({ subject: 'nice_report', subject_id: id })),
+  ];
+  await trx.batchInsert(
+    'audit_log',
+    rows.map((row) => ({
+      ...row,
+      operation_id: operationId,
+      who,
+      action: 'erase',
+      username: erasedUsername,
+    })),
+    500,
+  );
+}
+
+/** The texts of entries about others that mention @name, whatever its case, as a whole handle. */
+export async function findMentions(
+  db: Knex,
+  username: string,
+  { reportIds, niceReportIds }: Entries,
+): Promise<PersonalData['mentions']> {
+  const { rows } = await db.raw<{ rows: PersonalData['mentions'] }>(
+    `select * from (
+       select 'report' as in, id as number, description as text from scammer_reports where not id = any(:reportIds::int[])
+       union all select 'praise', id, description from nice_reports where not id = any(:niceReportIds::int[])
+       union all select 'statement', report_id, description from statements where not report_id = any(:reportIds::int[])
+       union all select 'reply', report_id, body from replies where not report_id = any(:reportIds::int[])
+       union all select 'appeal', report_id, body from appeal_messages join appeals on appeals.id = appeal_id
+         where not report_id = any(:reportIds::int[])
+     ) written where text ~* :mention order by 1, 2`,
+    { reportIds, niceReportIds, mention: `(^|[^a-z0-9_@])@${username}([^a-z0-9_]|$)` },
+  );
+  return rows;
+}

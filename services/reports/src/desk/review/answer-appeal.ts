@@ -1,0 +1,111 @@
+import { appealTexts } from '@naughty-list/contracts/appeals';
+import type { AuditEntry } from '@naughty-list/contracts/audit-log';
+import { ApiError } from '@naughty-list/contracts/errors';
+import type { Knex } from 'knex';
+import { type DecidedAppeal, decideAppeal as decide } from '../../cases/appeals/decide.ts';
+import { writeToAccount as write } from '../../cases/appeals/messages.ts';
+import { confirmAccount as confirm, rejectPost } from '../../cases/appeals/post-proof.ts';
+import { decideReply as decideOnReply } from '../../cases/appeals/reply.ts';
+import { insertEntry } from '../../record/audit-entries.ts';
+import { type Decision, requireShare } from '../moderation/share.ts';
+
+type Report = { id: number; username: string };
+
+/** Decides an appeal and records it; returns the number of its case. */
+export async function decideAppeal(
+  db: Knex,
+  { operationId, share, ...decided }: DecidedAppeal & Decision,
+): Promise<number> {
+  return db.transaction(async (trx) => {
+    const { who, appealId, decision, rule, reason, status } = decided;
+    await requireShare(trx, { operationId, who, share }, status ? 1 : 0);
+    const { report_id: id, username } = await decide(trx, decided);
+    const details = { appeal: String(appealId), decision, rule, reason, ...(status && { status }) };
+    return record(trx, { operationId, who, action: 'decide_appeal', details, row: { id, username } });
+  });
+}
+
+/** Writes to the account of an appeal; the audit log records that it happened, without the text. */
+export async function writeToAccount(
+  db: Knex,
+  { appealId, text, ...operation }: Decision & { appealId: number; text: string },
+): Promise<number> {
+  return db.transaction(async (trx) => {
+    await requireShare(trx, operation, 0);
+    const row = await requireCase(trx, appealId);
+    await write(trx, { appealId, who: operation.who, text });
+    const details = { appeal: String(appealId) };
+    return record(trx, { ...operation, action: 'write_to_account', details, row });
+  });
+}
+
+/** Records, once, that an appeal comes from the account itself, and what proves it. */
+export async function confirmAccount(
+  db: Knex,
+  { appealId, reason, ...operation }: Decision & { appealId: number; reason: string },
+): Promise<number> {
+  return db.transaction(async (trx) => {
+    await requireShare(trx, operation, 0);
+    const row = await requireCase(trx, appealId);
+    if (!(await confirm(trx, appealId))) return row.id;
+    const details = { appeal: String(appealId), reason };
+    return record(trx, { ...operation, action: 'confirm_account', details, row });
+  });
+}
+
+/**
+ * Rejects a post that proves nothing and writes the reason to the account.
+ *
+ * @throws ApiError not_found, changed_meanwhile
+ */
+export async function rejectPostProof(
+  db: Knex,
+  { appealId, postUrl, text, ...operation }: Decision & { appealId: number; postUrl: string; text: string },
+): Promise<number> {
+  return db.transaction(async (trx) => {
+    await requireShare(trx, operation, 0);
+    const row = await requireCase(trx, appealId);
+    await rejectPost(trx, { appealId, postUrl });
+    await write(trx, { appealId, who: operation.who, text });
+    const details = { appeal: String(appealId), proof: 'rejected' };
+    return record(trx, { ...operation, action: 'write_to_account', details, row });
+  });
+}
+
+/** Publishes the reply of a case or deletes it, and records the decision. */
+export async function decideReply(
+  db: Knex,
+  { operationId, share, ...request }: Parameters<typeof decideOnReply>[1] & Decision,
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    const { who, decision } = request;
+    await requireShare(trx, { operationId, who, share }, 0);
+    const report = await decideOnReply(trx, request);
+    await record(trx, { operationId, who, action: 'decide_reply', details: { decision }, row: report });
+  });
+}
+
+/** Locks the appeal's case. @throws ApiError not_found */
+async function requireCase(trx: Knex, appealId: number): Promise<Report> {
+  const known = await trx('appeals').where({ id: appealId }).first('report_id');
+  const report: Report | undefined = await trx('scammer_reports')
+    .where({ id: known?.report_id ?? 0 })
+    .forUpdate()
+    .first('id', 'username');
+  // It may have been erased while this waited for the lock.
+  const appeal = await trx('appeals').where({ id: appealId, erased_at: null }).first('id');
+  if (!report || !appeal) throw new ApiError('not_found', appealTexts.unknown);
+  return report;
+}
+
+type Entry = Omit<Decision, 'share'> & {
+  action: AuditEntry['action'];
+  details: Record<string, string>;
+  row: Report;
+};
+
+/** Records a decision about a case; returns the case's number. */
+async function record(trx: Knex, entry: Entry): Promise<number> {
+  await insertEntry(trx, { ...entry, subject: 'scammer_report' });
+  return entry.row.id;
+}

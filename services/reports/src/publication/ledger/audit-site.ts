@@ -1,0 +1,147 @@
+import type { Case, Statement } from '@naughty-list/contracts/cases';
+import { STATEMENT_PAGE_MAX } from '@naughty-list/contracts/cases';
+import type { NiceReport } from '@naughty-list/contracts/nice-reports';
+import type { Report } from '@naughty-list/contracts/reports';
+import { canonicalJson } from '@naughty-list/ledger/canonical-json';
+import { missingLeaf } from '../../record/ledger/append.ts';
+import { endOf } from '../../record/ledger/changes.ts';
+import type { PublicState } from '../../record/ledger/public-state.ts';
+import { auditBurns } from './audit-burns.ts';
+import { auditFeeds } from './audit-feeds.ts';
+import { nameDifference } from './compare-subjects.ts';
+import { type Differences, openDifferences } from './differences.ts';
+import { readSiteLog, type SaidReport, type SiteLog } from './site-log.ts';
+import { forEach, type SiteReader } from './site-reader.ts';
+import {
+  hashOf,
+  saidOfDecision,
+  stateOfPraise,
+  stateOfReply,
+  stateOfReport,
+  stateOfStatement,
+} from './site-states.ts';
+
+const PAGE = 1_000;
+
+/**
+ * Compares a verified log with the pages and feeds of its site, over public URLs only: what the pages show has its leaf,
+ * what the log says is shown.
+ */
+export async function auditSite(site: SiteReader, entries: readonly Buffer[]): Promise<Differences> {
+  const differences = openDifferences();
+  differences.leaves = entries.length;
+  const log = await readSiteLog(site, entries, differences);
+  const shown = new Set<string>();
+  const compare = (state: PublicState) => {
+    shown.add(state.subject);
+    const last = log.last.get(state.subject);
+    const missing = missingLeaf(state, last);
+    if (missing) differences.add(nameDifference(state, missing, last));
+  };
+  const listed = await readList<Report>(site, '/api/scammer-reports');
+  const said = liveReports(log);
+  const names = new Set([...listed.map(({ username }) => username), ...said.map(({ username }) => username)]);
+  await forEach(names, (username) => auditCase(site, username, { log, compare, shown, differences }));
+  for (const { id, description, username } of listed) {
+    const record = said.find((each) => each.case === id);
+    if (record?.text !== hashOf(description) || record?.username !== username)
+      differences.add(`report ${id}: the list shows another text or name than the log`);
+  }
+  for (const praise of await readList<NiceReport>(site, '/api/nice-reports')) compare(stateOfPraise(praise));
+  await auditBurns(site, log, differences);
+  await auditFeeds(site, said, differences);
+  for (const [subject, { type, index }] of log.last)
+    if (
+      endOf(type) === undefined &&
+      /^(report|statement|reply|praise|decision) /.test(subject) &&
+      !shown.has(subject)
+    )
+      differences.add(`${subject}: leaf ${index} says it, and the site does not show it`);
+  return differences;
+}
+
+/** The reports that are public by the log. */
+function liveReports({ last }: SiteLog): SaidReport[] {
+  return [...last].flatMap(([subject, { type, record }]) =>
+    subject.startsWith('report ') && endOf(type) === undefined ? [JSON.parse(record ?? '{}')] : [],
+  );
+}
+
+async function readList<Row>(site: SiteReader, path: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const page = await site.read<Row[]>(`${path}?limit=${PAGE}&offset=${rows.length}`);
+    rows.push(...page);
+    if (page.length < PAGE) return rows;
+  }
+}
+
+type Audit = {
+  log: SiteLog;
+  compare: (state: PublicState) => void;
+  shown: Set<string>;
+  differences: Differences;
+};
+
+async function auditCase(site: SiteReader, username: string, { log, compare, shown, differences }: Audit) {
+  const path = `/api/cases/${username}`;
+  const { status, text } = await site.ask(path);
+  if (status !== 200)
+    return differences.add(`@${username}: the list or the log has it, its page answers ${status}`);
+  const page = JSON.parse(text) as Case;
+  const { number } = page;
+  compare(stateOfReport(page));
+  for (const state of stateOfReply(page)) compare(state);
+  for (const statement of await readStatements(site, path, page))
+    compare(stateOfStatement(number, statement));
+  auditDecisions(page, { log, shown, differences });
+  auditAppeal(page, { log, differences });
+  const kept = JSON.parse(log.last.get(`post ${number}`)?.record ?? '{}');
+  const { keptPost, goneSince } = page;
+  const isOther = keptPost && (kept.text !== hashOf(keptPost.text) || kept.fetched !== keptPost.at);
+  if (isOther || (kept.gone ?? null) !== goneSince)
+    differences.add(`post ${number}: the page shows another kept post than the log`);
+}
+
+async function readStatements(site: SiteReader, path: string, { statements }: Case): Promise<Statement[]> {
+  const all = [...statements];
+  for (let page = all; page.length === STATEMENT_PAGE_MAX; ) {
+    page = await site.read<Statement[]>(`${path}/statements?after=${all.at(-1)?.id}`);
+    all.push(...page);
+  }
+  return all;
+}
+
+/** Decisions are compared by what they say: pages show no numbers of them. */
+function auditDecisions(
+  { number, changes }: Case,
+  { log, shown, differences }: Omit<Audit, 'compare'>,
+): void {
+  const recorded = new Map(
+    (log.ofCase.get(number) ?? []).flatMap(({ subject, record }) => {
+      if (record.kind !== 'decision') return [];
+      const { kind: _kind, case: _case, decision: _decision, ...said } = record;
+      return [[canonicalJson(said), subject] as const];
+    }),
+  );
+  for (const change of changes) {
+    const subject = recorded.get(canonicalJson(saidOfDecision(change)));
+    if (subject) shown.add(subject);
+    else differences.add(`case ${number}: its page has a decision of ${change.at} that no leaf says`);
+  }
+}
+
+/** Open appeals are shown together: whether one is proven, and the earliest deadline of these. */
+function auditAppeal(
+  { number, appeal }: Case,
+  { log, differences }: Pick<Audit, 'log' | 'differences'>,
+): void {
+  const open = (log.ofCase.get(number) ?? []).flatMap(({ record }) =>
+    record.kind === 'appeal' && record.decided === null ? [record] : [],
+  );
+  const proven = open.filter((each) => each.proven !== null);
+  const dueAt = proven.map(({ due }) => String(due)).sort()[0] ?? null;
+  const said = open.length > 0 ? { proven: proven.length > 0, dueAt } : null;
+  if (canonicalJson(said) !== canonicalJson(appeal))
+    differences.add(`case ${number}: its page shows another state of appeals than the log`);
+}

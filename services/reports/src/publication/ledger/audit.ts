@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
+import { foldComplete, type Hash, leafHash } from '@naughty-list/ledger/hashes';
+import { commit, parseLeaf } from '@naughty-list/ledger/leaf';
+import type { Verifier } from '@naughty-list/ledger/note';
+import { rootAt, TILE_WIDTH } from '@naughty-list/ledger/tree';
+import { secretOf } from '@naughty-list/service-kit/database/database';
+import { changedDefinitions } from '@naughty-list/service-kit/database/definitions';
+import type { Knex } from 'knex';
+import { findForeignReplies } from '../../cases/appeals/reply.ts';
+import { database } from '../../database.ts';
+import { foreign, recordCodes } from '../../record/ledger/record-codes.ts';
+import { auditDerived } from './audit-derived.ts';
+import { compareSubjects } from './compare-subjects.ts';
+import { type Differences, openDifferences } from './differences.ts';
+import { auditAudits } from './kept-audits.ts';
+import { signerOf } from './log-key.ts';
+import { DamagedLog, type HeadRow, type NewRecord, readHead, rowReader } from './repository.ts';
+import { streamRows } from './stream-rows.ts';
+
+/** A record waits for its place in the tree for seconds; longer, and it is kept out of it. */
+const WAITS_MAX = '10 minutes';
+
+/**
+ * Compares the log with everything that the site shows, in both directions, as of one moment: every leaf is in the
+ * signed tree and opens to its record; every public entry has a last leaf that says the same; every live leaf has its
+ * entry; the service wrote each record; and tables, views and functions are those of this release. `key` is the log's,
+ * kept elsewhere; without it, INTERNAL_SECRET opens the stored one: what the database alone says it is, who can write to
+ * it could change.
+ */
+export async function auditDatabase(db: Knex, key?: Verifier): Promise<Differences> {
+  const audit = async (trx: Knex.Transaction) => {
+    const changed = await changedDefinitions(trx, database);
+    await trx.raw('set transaction read only');
+    return auditSnapshot(trx, { key, changed });
+  };
+  return db.transaction(audit, { isolationLevel: 'repeatable read' });
+}
+
+/** The same as one transaction sees it; `changed` are definitions. */
+export async function auditSnapshot(
+  trx: Knex.Transaction,
+  { key, changed = [] }: { key?: Verifier | undefined; changed?: readonly string[] } = {},
+): Promise<Differences> {
+  await trx.raw('set local statement_timeout = 0');
+  const differences = openDifferences();
+  for (const name of changed) differences.add(`the database: ${name} is not as this release defines it`);
+  const head = await readHead(trx);
+  if (!head) differences.add('there is no log');
+  else {
+    await auditTree(trx, { head, key }, differences);
+    await compareSubjects(trx, head.log, differences);
+    await auditDerived(trx, differences);
+    await auditAudits(trx, differences);
+    for (const id of await findForeignReplies(trx))
+      differences.add(`reply ${id}: it waits for a moderator, and its account did not write it`);
+  }
+  return differences;
+}
+
+type LeafRow = NewRecord & { leaf_index: string | null; record: string | null; salt: Buffer | null };
+
+/** Rebuilds the tree from the leaves, and compares it with the stored tiles and with what was signed. */
+async function auditTree(
+  trx: Knex.Transaction,
+  { head, key }: { head: HeadRow; key: Verifier | undefined },
+  differences: Differences,
+): Promise<void> {
+  const { log } = head;
+  const { isOwn } = recordCodes(head.origin, secretOf(trx));
+  const tiles = new Tiles();
+  let size = 0;
+  for await (const leaves of streamRows<LeafRow>(
+    trx,
+    `select id, leaf_index, subject, type, report_id, burn, record, salt, entry, mac from ledger_records
+     where log = ${log} order by leaf_index`,
+  )) {
+    for (const leaf of leaves) {
+      if (!isOwn(leaf)) differences.add(foreign(leaf));
+      // Waits for its place, after all that have theirs.
+      if (leaf.leaf_index === null) continue;
+      const index = Number(leaf.leaf_index);
+      if (index !== size) {
+        differences.add(`leaf ${size} is missing`);
+        size = index;
+      }
+      const fault = faultOf(leaf);
+      if (fault) differences.add(fault);
+      tiles.add(0, leafHash(leaf.entry));
+      size += 1;
+    }
+  }
+  differences.leaves = size;
+  await compareTiles(trx, { log, made: tiles.all() }, differences);
+  await compareWithSigned(trx, { head, key }, { size, differences });
+}
+
+/** Digests of the tiles that leaves make, by row and index: a million leaves need a few hundred kilobytes. */
+class Tiles {
+  private readonly open: { index: number; hashes: Hash[] }[] = [];
+  private readonly made = new Map<string, string>();
+
+  add(row: number, hash: Hash): void {
+    const { index, hashes } = this.open[row] ?? { index: 0, hashes: [] };
+    hashes.push(hash);
+    this.open[row] = { index, hashes };
+    if (hashes.length < TILE_WIDTH) return;
+    this.close(row);
+    this.open[row] = { index: index + 1, hashes: [] };
+    this.add(row + 1, foldComplete(hashes));
+  }
+
+  all(): Map<string, string> {
+    for (const row of this.open.keys()) this.close(row);
+    return this.made;
+  }
+
+  private close(row: number): void {
+    const { index, hashes } = this.open[row] as (typeof this.open)[number];
+    if (hashes.length === 0) return;
+    const digest = createHash('sha256').update(Buffer.concat(hashes)).digest('hex');
+    this.made.set(`${row} ${index}`, digest);
+  }
+}
+
+/** Compares the stored tiles with those that the leaves make. */
+async function compareTiles(
+  trx: Knex.Transaction,
+  { log, made }: { log: number; made: Map<string, string> },
+  differences: Differences,
+): Promise<void> {
+  for await (const stored of streamRows<{ at: string; digest: string }>(
+    trx,
+    `select row_number || ' ' || index as at, encode(sha256(hashes), 'hex') as digest
+     from ledger_tiles where log = ${log} order by row_number, index`,
+  )) {
+    for (const { at, digest } of stored)
+      if (made.get(at) === digest) made.delete(at);
+      else made.set(at, 'another');
+  }
+  for (const at of made.keys()) {
+    const [row, index] = at.split(' ');
+    differences.add(`tile ${index} of row ${row} does not have the hashes of its leaves`);
+  }
+}
+
+async function compareWithSigned(
+  trx: Knex,
+  { head, key }: { head: HeadRow; key: Verifier | undefined },
+  { size, differences }: { size: number; differences: Differences },
+): Promise<void> {
+  if (head.fault) differences.add(`the writer has stopped: ${head.fault}`);
+  try {
+    const verifier = key ?? signerOf(head, secretOf(trx));
+    const signed = head.checkpoint && openCheckpoint(head.checkpoint, verifier);
+    if (!signed) differences.add('the checkpoint is not signed by the log');
+    else if (signed.size !== size)
+      differences.add(`${signed.size} leaves were signed, and there are ${size}`);
+    else if (!(await rootAt(rowReader(trx, head.log), size)).equals(signed.root))
+      differences.add('the tree does not have the root that was signed');
+  } catch (error) {
+    if (!(error instanceof DamagedLog)) throw error;
+    differences.add(error.message);
+  }
+  const { rows } = await trx.raw<{ rows: { late: number }[] }>(
+    `select count(*)::int as late from ledger_records where log = ? and leaf_index is null
+       and (convert_from(entry, 'UTF8')::json ->> 'time')::timestamptz < now() - interval '${WAITS_MAX}'`,
+    [head.log],
+  );
+  if (rows[0]?.late) differences.add(`${rows[0].late} records wait to be added to the tree`);
+}
+
+/** What is wrong with a leaf that does not open to its record, or whose columns do not say what it says. */
+function faultOf(leaf: LeafRow): string | undefined {
+  const { leaf_index: index, subject, entry, salt, record } = leaf;
+  const open = parseLeaf(entry);
+  if (!open) return `leaf ${index} has no known form`;
+  if (open.type !== leaf.type || (open.case ?? null) !== leaf.report_id || (open.burn ?? null) !== leaf.burn)
+    return `leaf ${index} says ${open.type} of case ${open.case}, its row another thing`;
+  if (record === null && salt === null) return undefined;
+  if (record === null || salt === null || commit(salt, record) !== open.commitment)
+    return `leaf ${index} (${subject}) does not open to its record`;
+  const said = subjectOf(record);
+  const isSame = said === undefined || said === subject;
+  return isSame ? undefined : `leaf ${index} is about ${said}, its row about ${subject}`;
+}
+
+/** What a record is about; undefined for kinds that other parts of the product record. */
+export function subjectOf(record: string): string | undefined {
+  const { kind, ...numbers } = JSON.parse(record) as Record<string, unknown>;
+  switch (kind) {
+    case 'report':
+    case 'reply':
+    case 'post':
+      return `${kind} ${numbers.case}`;
+    case 'post-of-statement':
+      return `${kind} ${numbers.statement}`;
+    case 'statement':
+    case 'decision':
+    case 'appeal':
+    case 'praise':
+    case 'burn':
+      return `${kind} ${numbers[kind]}`;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { type Signer, signNote } from '@naughty-list/ledger/note';
+import { secretOf } from '@naughty-list/service-kit/database/database';
+import type { Knex } from 'knex';
+import { appendLeaves, missingLeaf } from '../../record/ledger/append.ts';
+import { everything, type PublicState } from '../../record/ledger/public-state.ts';
+import { makeEncryptedKey, signerOf } from './log-key.ts';
+import { restateMembers } from './members.ts';
+import { type HeadRow, readHead } from './repository.ts';
+import { signGrowth } from './sign-growth.ts';
+
+/** Leaves inserted at once. */
+const BATCH = 2_000;
+
+/** Ends the current log; the next start begins another. */
+export async function endLog(trx: Knex): Promise<void> {
+  await trx('ledger_head').whereNull('ended_at').update({ ended_at: trx.fn.now() });
+}
+
+/**
+ * Begins a log where there is none that goes on: at the first start, and after a restore. It has its own name and key,
+ * a leaf for everything public now, and a signed note that names the last checkpoint of the log before it. Its empty
+ * tree is signed with it: the writer takes a log without a checkpoint for a damaged one.
+ */
+export async function ensureLog(db: Knex, name: string): Promise<void> {
+  if (await db('ledger_head').whereNull('ended_at').first('log')) return;
+  await db.transaction(async (trx) => {
+    await trx.raw("select pg_advisory_xact_lock(hashtext('ledger'))");
+    if (await trx('ledger_head').whereNull('ended_at').first('log')) return;
+    const before = await readHead(trx);
+    const log = (before?.log ?? 0) + 1;
+    // No two logs have one name: witnesses know a log by it.
+    const origin = before ? `${name}/${randomBytes(4).toString('hex')}` : name;
+    const secret = secretOf(trx);
+    const encrypted_key = makeEncryptedKey(origin, secret);
+    const signer = signerOf({ origin, encrypted_key }, secret);
+    const predecessor = before?.checkpoint ? noteAbout(before, signer) : null;
+    await trx('ledger_head').insert({ log, origin, encrypted_key, predecessor });
+    await trx('ledger_witnesses').delete();
+    await restate(trx, before?.log ?? 0);
+    await signGrowth(trx, { log, size: 0, records: [] }, signer);
+  });
+}
+
+const noteAbout = ({ checkpoint }: HeadRow, signer: Signer): string =>
+  signNote(
+    `${signer.name}/predecessor\nThis log began at ${new Date().toISOString()}. The last checkpoint of the log before it:\n\n${checkpoint}`,
+    signer,
+  );
+
+async function restate(trx: Knex.Transaction, before: number): Promise<void> {
+  await trx.raw('set local statement_timeout = 0');
+  const { now } = await trx('ledger_head').first(trx.raw('now() as now'));
+  await trx.raw(`declare restated no scroll cursor for ${everything}`);
+  for (;;) {
+    const { rows } = await trx.raw<{ rows: PublicState[] }>(`fetch ${BATCH} from restated`);
+    const leaves = rows.flatMap((state) => missingLeaf(state, undefined) ?? []);
+    await appendLeaves(trx, leaves, now);
+    if (rows.length < BATCH) break;
+  }
+  await restateMembers(trx, before, now);
+}

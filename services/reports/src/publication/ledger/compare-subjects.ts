@@ -1,0 +1,105 @@
+import type { Knex } from 'knex';
+import { missingLeaf, type NewLeaf } from '../../record/ledger/append.ts';
+import { endOf } from '../../record/ledger/changes.ts';
+import { everything, type LastLeaf, type PublicState } from '../../record/ledger/public-state.ts';
+import type { Differences } from './differences.ts';
+import { eachRow } from './stream-rows.ts';
+
+type Leaf = LastLeaf & { subject: string; leaf: string | null; case: number | null };
+
+/** Kinds whose entries are in this service's tables; others (`settled`) have no page here. */
+const SHOWN = /^(report|statement|reply|decision|appeal|praise|burn|post|post-of-statement) /;
+
+/** Compares every public entry with its last leaf, and every last leaf with its entry. */
+export async function compareSubjects(
+  trx: Knex.Transaction,
+  log: number,
+  differences: Differences,
+): Promise<void> {
+  const states = eachRow<PublicState>(
+    trx,
+    `select * from (${everything}) shown order by subject collate "C"`,
+  );
+  // The last by its place, those that wait first: the numbers of records come from a sequence, which can be set.
+  const leaves = eachRow<Leaf>(
+    trx,
+    `select distinct on (subject) subject, type, record, leaf_index as leaf, report_id as case from ledger_records
+     where log = ${log} order by subject, leaf_index desc, id desc`,
+  );
+  const withoutEntry: Leaf[] = [];
+  let state = await states.next();
+  let leaf = await leaves.next();
+  while (!state.done || !leaf.done) {
+    const order = state.done ? 1 : leaf.done ? -1 : compare(state.value.subject, leaf.value.subject);
+    if (order <= 0 && !state.done) {
+      compareOne(state.value, order === 0 && !leaf.done ? leaf.value : undefined, differences);
+      state = await states.next();
+    } else if (!leaf.done) withoutEntry.push(...(isWithoutEntry(leaf.value) ? [leaf.value] : []));
+    if (order >= 0) leaf = await leaves.next();
+  }
+  await explainMissing(trx, { log, leaves: withoutEntry, differences });
+}
+
+/** As PostgreSQL's collation "C" does, for names of ASCII. */
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+const isWithoutEntry = ({ type, subject }: Leaf): boolean =>
+  endOf(type) === undefined && SHOWN.test(subject ?? '');
+
+function compareOne(state: PublicState, leaf: Leaf | undefined, differences: Differences): void {
+  const missing = missingLeaf(state, leaf);
+  if (missing) differences.add(nameDifference(state, missing, leaf && { ...leaf, index: Number(leaf.leaf) }));
+  else if (state.state === 'erased' && leaf && leaf.record !== null && endOf(leaf.type) === undefined)
+    differences.add(`${state.subject}: it was erased, and leaf ${leaf.leaf} can still be opened`);
+}
+
+/** Says how what is shown differs from the last leaf about it. */
+export function nameDifference(
+  { subject, state }: PublicState,
+  missing: NewLeaf,
+  last: (LastLeaf & { index: number }) | undefined,
+): string {
+  if (!last) return `${subject}: the site shows it, and no leaf says so`;
+  const { index, type, record } = last;
+  if (state !== 'live')
+    return `${subject}: the site does not show it (${state}), and leaf ${index} says ${type}`;
+  return endOf(type)
+    ? `${subject}: the site shows it, and leaf ${index} says ${type}`
+    : `${subject}: the site and leaf ${index} differ in ${differing(missing.record, record)}`;
+}
+
+/** The fields in which two records differ. */
+function differing(shown: string, recorded: string | null): string {
+  if (recorded === null) return 'everything: its record was erased';
+  const [one, other] = [JSON.parse(shown), JSON.parse(recorded)];
+  const fields = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...fields]
+    .filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
+    .map((field) =>
+      field === 'text' ? 'text' : `${field} (${shortly(one[field])}, not ${shortly(other[field])})`,
+    )
+    .join(', ');
+}
+
+/** A live leaf without an entry is a difference, unless an erasure or a burn took the entry with its case; burns stay. */
+async function explainMissing(
+  trx: Knex,
+  { log, leaves, differences }: { log: number; leaves: Leaf[]; differences: Differences },
+): Promise<void> {
+  const erased = leaves.filter(
+    ({ subject, record, case: number }) => record === null && number !== null && !subject.startsWith('burn '),
+  );
+  const { rows } = await trx.raw<{ rows: { subject: string }[] }>(
+    `select leaf.subject from unnest(:subjects::text[], :cases::int[]) leaf (subject, number) where exists (
+       select from ledger_records ended where ended.log = :log and (
+         ended.subject = 'report ' || leaf.number and ended.type in ('report-erased', 'report-removed')
+         or leaf.subject like 'post-of-statement %' and ended.type = 'statement-erased'
+           and ended.subject = substr(leaf.subject, 9)))`,
+    { log, subjects: erased.map(({ subject }) => subject), cases: erased.map((leaf) => Number(leaf.case)) },
+  );
+  const explained = new Set(rows.map(({ subject }) => subject));
+  for (const { subject, leaf } of leaves)
+    if (!explained.has(subject)) differences.add(`${subject}: leaf ${leaf} says it, and the site has none`);
+}
+
+const shortly = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

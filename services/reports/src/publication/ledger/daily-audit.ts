@@ -1,0 +1,23 @@
+import { auditLedgerJob } from '@naughty-list/contracts/ledger';
+import type { Context } from '../../context.ts';
+import { auditDatabase } from './audit.ts';
+import { keepAudit } from './kept-audits.ts';
+
+const EVERY_MS = 86_400_000;
+/** How many differences are kept by name. */
+const NAMED_MAX = 100;
+
+/** Audits the own database, and keeps what it found for metrics, doctor and runbook. */
+export async function auditLedger({ db, log, clock }: Pick<Context, 'db' | 'log' | 'clock'>): Promise<void> {
+  const { leaves, count, named } = await auditDatabase(db);
+  await keepAudit(db, { at: clock.now(), leaves, differences: count, named: named.slice(0, NAMED_MAX) });
+  if (count > 0) log.error({ count, named: named.slice(0, 10) }, 'the ledger and the site differ');
+  else log.info({ leaves }, 'the ledger and the site agree');
+}
+
+/** Asks for the audit once a day. */
+export function dailyAudit({ queues, log }: Context): void {
+  void queues
+    .repeat(auditLedgerJob, {}, EVERY_MS)
+    .catch((err) => log.warn({ err }, 'the daily audit of the ledger was not scheduled'));
+}

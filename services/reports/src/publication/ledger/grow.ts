@@ -1,0 +1,109 @@
+import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
+import { foldComplete } from '@naughty-list/ledger/hashes';
+import { type Signer, verifierKey } from '@naughty-list/ledger/note';
+import { rootAt, TILE_WIDTH } from '@naughty-list/ledger/tree';
+import { secretOf } from '@naughty-list/service-kit/database/database';
+import { every } from '@naughty-list/service-kit/lifecycle/define-service';
+import type { Knex } from 'knex';
+import type { Context } from '../../context.ts';
+import { foreign, recordCodes } from '../../record/ledger/record-codes.ts';
+import { signerOf } from './log-key.ts';
+import {
+  DamagedLog,
+  type HeadRow,
+  lockHead,
+  RECORDS_MAX,
+  readNewRecords,
+  rowReader,
+  saveHead,
+} from './repository.ts';
+import { type Signed, signGrowth } from './sign-growth.ts';
+
+const EVERY_MS = 1_000;
+/** Full tiles compared with the row above before each signature, in turn; the daily audit reads all. */
+const TILES_CHECKED = 16;
+
+/**
+ * Adds new records to the tree and signs its new head, in one transaction that holds the head's lock. There is a single
+ * writer, and a crash at any moment leaves the tree unchanged, so no two different trees of one size are ever signed.
+ * Returns how many were added.
+ *
+ * Before it signs, what is stored must still have the root that it signed last, and the service have written each new
+ * record: otherwise it signs nothing, and says why in the head, until the damage is mended.
+ */
+export async function growLedger(db: Knex): Promise<number> {
+  const signed = await db.transaction(async (trx) => {
+    const head = await lockHead(trx);
+    if (!head) return undefined;
+    const { log } = head;
+    const records = await readNewRecords(trx, log);
+    const isChecked = head.checkpoint !== null && head.checkpoint === lastChecked;
+    if (records.length === 0 && isChecked && head.fault === null) return undefined;
+    const secret = secretOf(trx);
+    const { isOwn } = recordCodes(head.origin, secret);
+    const forged = records.find((record) => !isOwn(record));
+    const fault = (await findDamage(trx, head, secret)) ?? (forged ? foreign(forged) : null);
+    lastChecked = fault === null ? head.checkpoint : null;
+    if (fault !== head.fault) await saveHead(trx, { log, fault });
+    if (fault !== null || records.length === 0) return undefined;
+    const signer = signerOf(head, secret);
+    return { ...(await signGrowth(trx, { ...head, records }, signer)), signer, added: records.length };
+  });
+  // Not before the commit: the transaction may have failed.
+  if (signed) lastSigned.set(verifierKey(signed.signer), signed);
+  return signed?.added ?? 0;
+}
+
+/** What this process knows to be signed of each log, by its key: an older checkpoint is valid, too, and may be put back. */
+const lastSigned = new Map<string, Signed>();
+
+/** The checkpoint over which no damage was found last: another one is checked without new records, too. */
+let lastChecked: string | null = null;
+
+/** Why nothing may be signed: what is stored is not what was signed, or a witness has seen another log. */
+async function findDamage(trx: Knex, head: HeadRow, secret: string): Promise<string | null> {
+  const refused = await trx('ledger_witnesses').whereNotNull('refusal').first('key', 'refusal');
+  if (refused) return `the witness ${refused.key.split('+')[0]} refused: ${refused.refusal}`;
+  try {
+    return await compareWithSigned(trx, head, signerOf(head, secret));
+  } catch (error) {
+    if (error instanceof DamagedLog) return error.message;
+    throw error;
+  }
+}
+
+async function compareWithSigned(trx: Knex, head: HeadRow, signer: Signer): Promise<string | null> {
+  const { log, size, checkpoint } = head;
+  if (checkpoint === null) return 'the signed checkpoint is gone';
+  const signed = openCheckpoint(checkpoint, signer);
+  if (!signed) return 'the last checkpoint is not signed by the own key';
+  if (signed.size !== size) return `the head has ${size} entries, and ${signed.size} were signed`;
+  const read = rowReader(trx, log);
+  if (!(await rootAt(read, size)).equals(signed.root))
+    return `the stored tree of ${size} entries does not have the root that was signed`;
+  const key = verifierKey(signer);
+  const last = lastSigned.get(key) ?? signed;
+  const isKnown = last.size === size && last.root.equals(signed.root);
+  if (!isKnown && (last.size >= size || !(await rootAt(read, last.size)).equals(last.root)))
+    return `the log was rolled back: ${last.size} entries were signed, and it does not begin with them`;
+  lastSigned.set(key, signed);
+  const full = Math.floor(size / TILE_WIDTH);
+  for (let step = 0; step < Math.min(full, TILES_CHECKED); step++) {
+    const index = nextTile++ % full;
+    const start = index * TILE_WIDTH;
+    const [above] = await read(1, index, index + 1);
+    if (!above?.equals(foldComplete(await read(0, start, start + TILE_WIDTH))))
+      return `tile ${index} of row 0 does not have the hash that was signed`;
+  }
+  return null;
+}
+
+let nextTile = 0;
+
+export const ledgerWriter = every(
+  EVERY_MS,
+  async ({ db }: Context, mayGoOn) => {
+    while (mayGoOn() && (await growLedger(db)) === RECORDS_MAX);
+  },
+  { name: 'the ledger' },
+);

@@ -1,0 +1,51 @@
+import { type Database, secretOf } from '@naughty-list/service-kit/database/database';
+import { openCodes } from '@naughty-list/service-kit/database/encrypted';
+import type { Knex } from 'knex';
+import { database } from '../../database.ts';
+import type { Differences } from './differences.ts';
+
+/** For how many days audits are kept. */
+const KEPT = 30;
+
+type Audit = { at: Date; leaves: number; differences: number; named: string[] };
+type Row = Omit<Audit, 'leaves' | 'differences'> & { leaves: string; differences: string; mac: Buffer };
+
+const table = (db: Knex) => db.withSchema(database.schema).table<Row>('ledger_audits');
+
+/** Makes the code without which an audit that found nothing could be made up. */
+const macOf = (db: Database, { at, leaves, differences, named }: Audit): Buffer =>
+  openCodes({ secret: secretOf(db), purpose: 'audits of the ledger' })(
+    JSON.stringify([at.toISOString(), leaves, differences, named]),
+  );
+
+const toAudit = ({ at, leaves, differences, named }: Row): Audit => ({
+  at,
+  leaves: Number(leaves),
+  differences: Number(differences),
+  named,
+});
+
+const isOwn = (db: Database, row: Row): boolean => row.mac.equals(macOf(db, toAudit(row)));
+
+export async function keepAudit(db: Knex, audit: Audit): Promise<void> {
+  await db('ledger_audits').insert({ ...audit, mac: macOf(db, audit) });
+  await db('ledger_audits').whereRaw(`at < now() - interval '${KEPT} days'`).delete();
+}
+
+/** What the last audit found, and how many seconds ago; one that the service did not write is a difference. */
+export async function readLastAudit(db: Knex): Promise<(Audit & { age: number }) | undefined> {
+  const row: (Row & { age: number }) | undefined = await table(db)
+    .orderBy('at', 'desc')
+    .first('*', db.raw('extract(epoch from now() - at)::float8 as age'));
+  if (!row) return undefined;
+  const forged = !isOwn(db, row) && { differences: 1, named: [foreign(row)] };
+  return { ...toAudit(row), ...forged, age: row.age };
+}
+
+const foreign = ({ at }: Row): string => `the audit of ${at.toISOString()} was not written by the service`;
+
+/** Names the audits that the service did not write. */
+export async function auditAudits(db: Knex, differences: Differences): Promise<void> {
+  const rows: Row[] = await table(db).orderBy('at').select();
+  for (const row of rows) if (!isOwn(db, row)) differences.add(foreign(row));
+}

@@ -1,0 +1,41 @@
+import { leafOf } from '@naughty-list/ledger/leaf';
+import type { Knex } from 'knex';
+import { insertRecords } from '../../record/ledger/append.ts';
+
+// The membership service has salt and record of these leaves: here is no more than the commitment, in base64.
+
+export const aboutMember = (commitment: string): string => `member ${commitment}`;
+const commitmentOf = (subject: string): string => subject.slice(aboutMember('').length);
+
+/** Appends a leaf for each of these memberships that the current log lacks. */
+export async function appendMembers(
+  trx: Knex.Transaction,
+  commitments: readonly string[],
+  now: Date,
+): Promise<void> {
+  await trx.raw("select pg_advisory_xact_lock(hashtext('members of the ledger'))");
+  const time = now.toISOString();
+  const { rows } = await trx.raw<{ rows: { subject: string }[] }>(
+    `select distinct told.subject from unnest(:subjects::text[]) told (subject)
+     where not exists (
+       select from ledger_records known
+       where known.log = (select max(log) from ledger_head) and known.subject = told.subject)`,
+    { subjects: commitments.map(aboutMember) },
+  );
+  await insertRecords(
+    trx,
+    rows.map(({ subject }) => ({
+      ...{ subject, type: 'member', report_id: null, burn: null },
+      entry: leafOf({ type: 'member', time }, commitmentOf(subject)),
+    })),
+  );
+}
+
+/** Appends a leaf in a new log for every membership of the one before it. */
+export async function restateMembers(trx: Knex.Transaction, before: number, now: Date): Promise<void> {
+  const subjects: string[] = await trx('ledger_records')
+    .where({ log: before, type: 'member' })
+    .orderBy('id')
+    .pluck('subject');
+  await appendMembers(trx, subjects.map(commitmentOf), now);
+}

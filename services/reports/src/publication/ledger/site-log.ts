@@ -1,0 +1,80 @@
+import type { GoneRecord, LedgerRecord } from '@naughty-list/contracts/ledger';
+import { RECORDS_PER_BUNDLE } from '@naughty-list/contracts/ledger';
+import { opensLeaf, parseLeaf } from '@naughty-list/ledger/leaf';
+import { endOf } from '../../record/ledger/changes.ts';
+import type { LastLeaf } from '../../record/ledger/public-state.ts';
+import { subjectOf } from './audit.ts';
+import type { Differences } from './differences.ts';
+import { forEach, type SiteReader } from './site-reader.ts';
+
+export type SiteLeaf = LastLeaf & { index: number };
+
+/** The last leaf of each subject whose record is public, and the types of all leaves by case. */
+export type SiteLog = {
+  last: Map<string, SiteLeaf>;
+  typesOfCase: Map<number, Set<string>>;
+  /** What is public of each case by the log. */
+  ofCase: Map<number, { subject: string; record: Record<string, unknown> }[]>;
+};
+
+/** A report that is public by the log. */
+export type SaidReport = {
+  case: number;
+  username: string;
+  text: string;
+  status: string;
+  category: string;
+  post: string;
+  reported: string;
+};
+
+/** Opens every leaf of a log whose entries were verified; what cannot be opened must have a reason in the log. */
+export async function readSiteLog(
+  site: SiteReader,
+  entries: readonly Buffer[],
+  differences: Differences,
+): Promise<SiteLog> {
+  const records = await readRecords(site, entries.length);
+  const log: SiteLog = { last: new Map(), typesOfCase: new Map(), ofCase: new Map() };
+  const withheld: { index: number; type: string; gone: GoneRecord['gone']; case: number | undefined }[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const leaf = parseLeaf(entry);
+    const found = records.get(index);
+    if (!leaf) differences.add(`leaf ${index} has no known form`);
+    else if (!found) differences.add(`leaf ${index}: the site says nothing of its record`);
+    else {
+      if (leaf.case !== undefined)
+        log.typesOfCase.set(leaf.case, (log.typesOfCase.get(leaf.case) ?? new Set()).add(leaf.type));
+      if ('gone' in found) withheld.push({ index, type: leaf.type, gone: found.gone, case: leaf.case });
+      else if (!opensLeaf(entry, Buffer.from(found.salt, 'base64'), found.record))
+        differences.add(`leaf ${index} does not open to its record`);
+      else log.last.set(subjectOf(found.record) ?? `leaf ${index}`, { ...leaf, index, record: found.record });
+    }
+  }
+  for (const { index, type, gone, case: number } of withheld)
+    if (type === 'burned' || !isExplained(gone, log.typesOfCase.get(number ?? 0)))
+      differences.add(`leaf ${index} is withheld (${gone}), and no leaf says so`);
+  for (const [subject, { type, record }] of log.last) {
+    const said = JSON.parse(record ?? '{}');
+    if (endOf(type) !== undefined || typeof said.case !== 'number') continue;
+    log.ofCase.set(said.case, [...(log.ofCase.get(said.case) ?? []), { subject, record: said }]);
+  }
+  return log;
+}
+
+async function readRecords(site: SiteReader, count: number): Promise<Map<number, LedgerRecord | GoneRecord>> {
+  const records = new Map<number, LedgerRecord | GoneRecord>();
+  const bundles = Array.from({ length: Math.ceil(count / RECORDS_PER_BUNDLE) }, (_, bundle) => bundle);
+  await forEach(bundles, async (bundle) => {
+    const bundled = await site.read<(LedgerRecord | GoneRecord)[]>(`/log/records/${bundle}`);
+    for (const each of bundled) records.set(each.index, each);
+  });
+  return records;
+}
+
+/** Praise has no case; an archived one was cleared, which its last report leaf says to whoever opened it in time. */
+function isExplained(gone: GoneRecord['gone'], types: Set<string> | undefined): boolean {
+  if (!types || gone === 'archived') return true;
+  if (gone === 'replaced') return [...types].some((type) => /-(changed|published|kept)$/.test(type));
+  return [...types].some((type) => endOf(type) === gone || endOf(type) === 'removed');
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { Case, CaseChange, Statement } from '@naughty-list/contracts/cases';
+import type { NiceReport } from '@naughty-list/contracts/nice-reports';
+import type { PublicState } from '../../record/ledger/public-state.ts';
+
+// What the public answers say, in the form of a leaf's record: the same as `public-state.ts` reads from the tables.
+
+export const hashOf = (text: string | null): string | null =>
+  text === null ? null : createHash('sha256').update(text).digest('base64');
+
+const live = (subject: string, about: PublicState['about'], said: PublicState['said']): PublicState => ({
+  subject,
+  state: 'live',
+  burn: null,
+  about,
+  said,
+});
+
+/** As PostgreSQL's collation "C" orders ASCII. */
+const inOrder = (one: readonly string[], other: readonly string[]): number =>
+  one.join('\0') < other.join('\0') ? -1 : 1;
+
+export const stateOfReport = ({ number, status, report, changes, traces }: Case): PublicState =>
+  live(
+    `report ${number}`,
+    { kind: 'report', case: number },
+    {
+      username: report.username,
+      post: report.twitterUrl,
+      category: report.scamCategory,
+      reported: report.reportedAt,
+      reference: report.uniqueBurnAddress,
+      text: hashOf(report.description),
+      quote: hashOf(report.tweetContent),
+      quoted: report.tweetDate,
+      count: report.reportCount,
+      evidence: report.evidenceUrls,
+      traces: traces.map(({ kind, value }) => [kind, value]).sort(inOrder),
+      aliases: (report.aliases ?? [])
+        .map(({ username, seenAt, isCurrent }) => [username, seenAt, isCurrent] as const)
+        .sort(([one], [other]) => inOrder([one.toLowerCase()], [other.toLowerCase()])),
+      handleChanged: report.handleChangedAt ?? null,
+      unconfirmed: report.postUnconfirmed ?? false,
+      status,
+      rule: changes[0]?.rule ?? null,
+    },
+  );
+
+export const stateOfStatement = (number: number, { id, ...statement }: Statement): PublicState =>
+  live(
+    `statement ${id}`,
+    { kind: 'statement', case: number, statement: id },
+    {
+      post: statement.twitterUrl,
+      made: statement.madeAt,
+      text: hashOf(statement.description),
+      unconfirmed: statement.postUnconfirmed ?? false,
+      loss: statement.loss ?? null,
+    },
+  );
+
+export const stateOfReply = ({ number, reply }: Case): PublicState[] =>
+  reply
+    ? [
+        live(
+          `reply ${number}`,
+          { kind: 'reply', case: number },
+          { written: reply.at, text: hashOf(reply.body), proven: reply.proven },
+        ),
+      ]
+    : [];
+
+/** A decision without its number, which no page shows. */
+export const saidOfDecision = ({ status, rule, reason, role, at, period }: CaseChange) => ({
+  status,
+  rule,
+  reason: hashOf(reason),
+  role,
+  at,
+  from: period?.from ?? null,
+  to: period?.to ?? null,
+});
+
+export const stateOfPraise = (praise: NiceReport): PublicState =>
+  live(
+    `praise ${praise.id}`,
+    { kind: 'praise', praise: praise.id },
+    {
+      username: praise.username,
+      post: praise.twitterUrl,
+      reported: praise.reportedAt,
+      text: hashOf(praise.description),
+      quote: hashOf(praise.tweetContent),
+      quoted: praise.tweetDate,
+      count: praise.reportCount,
+      reviewed: praise.isReviewed,
+    },
+  );

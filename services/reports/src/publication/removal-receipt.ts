@@ -1,0 +1,105 @@
+import { SETTLED } from '@naughty-list/contracts/payment-desk';
+import type { JudgedPayment, Receipt } from '@naughty-list/contracts/receipts';
+import { VerificationId } from '@naughty-list/contracts/verifications';
+import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
+import { verifierKey } from '@naughty-list/ledger/note';
+import { sealValue } from '@naughty-list/ledger/seal';
+import { proveInclusion } from '@naughty-list/ledger/tree';
+import { findKeptProof } from '@naughty-list/payment-flow/proofs';
+import type { Knex } from 'knex';
+import { removalSubject } from '../cases/removal/effect.ts';
+import { signerOf } from './ledger/log-key.ts';
+import { type HeadRow, readHead, rowReader } from './ledger/repository.ts';
+
+type Claim = {
+  id: string;
+  report_id: number | null;
+  signature: string;
+  intent_id: string | null;
+  proven_wallet: string | null;
+};
+
+type ReadJudged = (id: VerificationId) => Promise<JudgedPayment>;
+
+/** The receipt of a payment for a membership, by its claim's id, sealed with the ledger's key and in no public log. */
+export async function readMembershipReceipt(
+  db: Knex,
+  id: VerificationId,
+  { readJudged, secret }: { readJudged: ReadJudged; secret: string },
+): Promise<Receipt | undefined> {
+  const head = await readHead(db);
+  if (!head) return undefined;
+  const signer = signerOf(head, secret);
+  const receipt = {
+    version: 2 as const,
+    purpose: 'membership' as const,
+    ...(await readJudged(id)),
+    report: null,
+    ledger: null,
+    ledgerState: 'private' as const,
+    key: verifierKey(signer),
+  };
+  return { ...receipt, seal: sealValue('receipt', receipt, signer) };
+}
+
+/**
+ * The receipt of a removal by its payment, sealed with the ledger's key; undefined if the transaction removed nothing. `readJudged`
+ * asks the chain verifier, which has the evidence.
+ */
+export async function readReceipt(
+  db: Knex,
+  signature: string,
+  { readJudged, secret }: { readJudged: ReadJudged; secret: string },
+): Promise<Receipt | undefined> {
+  const claim: Claim | undefined = await db('removal_claims')
+    .where({ signature, status: 'removed' })
+    // What was settled by hand has no verdict of the rules.
+    .whereRaw('code is distinct from ?', [SETTLED])
+    .first('id', 'report_id', 'signature', 'intent_id', 'proven_wallet');
+  const head = await readHead(db);
+  if (!claim || !head) return undefined;
+  const judged = await readJudged(VerificationId.parse(claim.id));
+  const signer = signerOf(head, secret);
+  const receipt = {
+    version: 2 as const,
+    purpose: 'removal' as const,
+    ...judged,
+    report: claim.report_id,
+    intent: claim.intent_id,
+    proof: await proofOf(db, claim),
+    ...(await proveInLedger(db, claim, { head, key: signer })),
+    key: verifierKey(signer),
+  };
+  return { ...receipt, seal: sealValue('receipt', receipt, signer) };
+}
+
+/** What the paying wallet signed, if its signature made the payment count. */
+async function proofOf(
+  db: Knex,
+  { report_id, signature, proven_wallet: wallet }: Claim,
+): Promise<Receipt['proof']> {
+  if (report_id === null || wallet === null) return null;
+  return findKeptProof(db, { subject: removalSubject(report_id), signature, wallet });
+}
+
+/** The proof that the signed tree contains the removal, whose leaf is found by report. */
+async function proveInLedger(
+  db: Knex,
+  { report_id, signature }: Claim,
+  { head, key }: { head: HeadRow; key: Parameters<typeof openCheckpoint>[1] },
+): Promise<Pick<Receipt, 'ledger' | 'ledgerState'>> {
+  const leaf: { leaf_index: string | null; entry: Buffer } | undefined = await db('ledger_records')
+    .where({ log: head.log, report_id, type: 'report-removed', burn: signature })
+    .first('leaf_index', 'entry');
+  if (!leaf) return { ledger: null, ledgerState: 'older' };
+  const checkpoint = head.checkpoint ?? '';
+  const size = openCheckpoint(checkpoint, key)?.size ?? 0;
+  // Read after the head, because the record may have been added to the tree since.
+  if (leaf.leaf_index === null || Number(leaf.leaf_index) >= size)
+    return { ledger: null, ledgerState: 'waiting' };
+  const index = Number(leaf.leaf_index);
+  const hashes = (await proveInclusion(rowReader(db, head.log), index, size)).map((hash) =>
+    hash.toString('base64'),
+  );
+  return { ledger: { index, entry: leaf.entry.toString(), hashes, checkpoint }, ledgerState: 'included' };
+}

@@ -1,0 +1,143 @@
+import { canonicalJson } from '@naughty-list/ledger/canonical-json';
+import { sealLeaf } from '@naughty-list/ledger/leaf';
+import { announceSubjects } from '@naughty-list/payment-flow/intent';
+import { secretOf } from '@naughty-list/service-kit/database/database';
+import type { Knex } from 'knex';
+import { countIndependent } from '../independence.ts';
+import { noteCases, renewList } from '../note-changes.ts';
+import { expectPosts } from '../post-rows.ts';
+import { type Change, endOf, within } from './changes.ts';
+import { type LastLeaf, type PublicState, readPublicState, type Touched } from './public-state.ts';
+import { type Coded, recordCodes } from './record-codes.ts';
+
+/** A leaf to append. `subject` is what it is about, such as `report 7`; the record is canonical JSON. */
+export type NewLeaf = {
+  subject: string;
+  type: string;
+  case?: number | undefined;
+  burn?: string | null;
+  record: string;
+};
+
+/** The first type of each kind; later ones are `<kind>-changed`, and `<kind>-<state>` when it ends. */
+const firstTypes: Record<string, string> = {
+  post: 'post-kept',
+  'post-of-statement': 'post-kept',
+  decision: 'status-changed',
+  appeal: 'appeal-opened',
+  burn: 'burned',
+};
+
+/**
+ * The leaf that the log lacks about a subject; undefined when its last leaf says what the page says. The operations
+ * append it, the audit reports it.
+ */
+export function missingLeaf(now: PublicState, last: LastLeaf | undefined): NewLeaf | undefined {
+  const { subject, state, about, said, burn } = now;
+  const { kind } = about;
+  const leaf = { subject, case: about.case };
+  const isLive = last !== undefined && endOf(last.type) === undefined;
+  if (state === 'live') {
+    const record = canonicalJson({ ...about, ...said });
+    if (isLive && last.record === record) return undefined;
+    const first = firstTypes[kind] ?? `${kind}-published`;
+    return { ...leaf, type: isLive ? `${kind}-changed` : first, record };
+  }
+  const type = `${kind}-${state}`;
+  const record = canonicalJson({ ...about, ...(burn && { burn }) });
+  if (last?.type === type && (last.record ?? record) === record) return undefined;
+  // An end is told once; a burn and an erasure end what had ended otherwise, and nothing ends after a burn.
+  const isTold =
+    !isLive && state !== 'removed' && !last?.type.endsWith('-removed') && !(state === 'erased' && last);
+  // With a case, everything it shows is erased; its own leaf says so.
+  const isOfErased = state === 'erased' && kind !== 'report' && kind !== 'statement';
+  return isTold || isOfErased ? undefined : { ...leaf, type, ...(burn && { burn }), record };
+}
+
+/**
+ * Appends what the log lacks about everything that an operation touched, as far as the operation may have changed it,
+ * and tells feeds, caches and pages that ask for a payment. Called in the operation's transaction, after its changes;
+ * without a change that the public sees, nothing is appended.
+ */
+export async function recordChanges(trx: Knex, touched: Touched, may: readonly Change[]): Promise<void> {
+  const { statements = [] } = touched;
+  const ofStatements = trx('statements')
+    .whereIn('id', [...statements])
+    .distinct();
+  if (statements.length > 0)
+    for (const id of await ofStatements.pluck('report_id')) await countIndependent(trx, id);
+  const states = await readPublicState(trx, touched);
+  const leaves = states.flatMap(({ state, last }) => {
+    const own = within(may, state, last);
+    return own ? (missingLeaf(own, last) ?? []) : [];
+  });
+  if (touched.cases && touched.cases.length > 0) await announceSubjects(trx, touched.cases);
+  await appendLeaves(trx, leaves, states[0]?.now ?? new Date());
+  await expectPosts(trx, leaves);
+  const cases = new Set(leaves.flatMap((leaf) => leaf.case ?? []));
+  if (cases.size > 0) await noteCases(trx, [...cases]);
+  if (leaves.some((leaf) => leaf.case === undefined)) await renewList(trx, 'praises');
+}
+
+/**
+ * Appends leaves as they are, at the time of their transaction: for records that no table of this service shows, such as
+ * `settled` payments.
+ */
+export async function appendLeaves(trx: Knex, leaves: readonly NewLeaf[], now: Date): Promise<void> {
+  const time = now.toISOString();
+  const records = leaves.map(({ subject, type, case: number, burn, record }) => ({
+    ...{ subject, type, report_id: number ?? null, burn: burn ?? null },
+    ...sealLeaf({ type, case: number, ...(burn && { burn }), time }, record),
+  }));
+  await insertRecords(trx, records);
+}
+
+type NewRecord = Omit<Coded, 'id'> & { record?: string; salt?: Buffer };
+
+/** Inserts records into the current log, each with the code without which the writer does not add it. */
+export async function insertRecords(trx: Knex, records: readonly NewRecord[]): Promise<void> {
+  if (records.length === 0) return;
+  const { rows } = await trx.raw<{ rows: { log: number; origin: string; id: string }[] }>(
+    `select head.*, nextval(pg_get_serial_sequence('ledger_records', 'id')) as id
+     from (select log, origin from ledger_head order by log desc limit 1) head, generate_series(1, ?)`,
+    [records.length],
+  );
+  const [head] = rows;
+  if (!head) throw new Error('There is no log');
+  const { codeOf } = recordCodes(head.origin, secretOf(trx));
+  const coded = records.map((record, at) => ({ ...record, id: rows[at]?.id ?? '' }));
+  const column = (name: keyof NewRecord | 'id') => coded.map((record) => record[name] ?? null) as string[];
+  await trx.raw(
+    `insert into ledger_records (log, id, subject, type, report_id, burn, record, salt, entry, mac)
+     overriding system value
+     select ?::int, * from unnest(?::bigint[], ?::text[], ?::text[], ?::int[], ?::text[], ?::text[],
+       ?::bytea[], ?::bytea[], ?::bytea[])`,
+    [
+      head.log,
+      ...(['id', 'subject', 'type', 'report_id', 'burn', 'record', 'salt', 'entry'] as const).map(column),
+      coded.map(codeOf),
+    ],
+  );
+}
+
+/**
+ * Erases salt and record of every leaf about these subjects, in each log; the leaves stay, and nothing leads from them
+ * to what they committed to. What says only that a case ended, and what was burned, is kept.
+ */
+export async function forgetRecords(
+  trx: Knex,
+  { cases = [], statements = [], praises = [] }: Touched,
+): Promise<void> {
+  await trx.raw(
+    `update ledger_records set record = null, salt = null
+     where record is not null and type not in ('report-erased', 'report-removed', 'burned', 'settled')
+       and (report_id = any(:cases::int[]) or subject = any(:subjects))`,
+    {
+      cases,
+      subjects: [
+        ...statements.flatMap((id) => [`statement ${id}`, `post-of-statement ${id}`]),
+        ...praises.map((id) => `praise ${id}`),
+      ],
+    },
+  );
+}

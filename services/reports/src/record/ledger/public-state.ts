@@ -1,0 +1,187 @@
+import type { Knex } from 'knex';
+import { shownCount } from '../../register/reports/report.ts';
+
+/** What operations touch; everything public about a case but its statements goes with the case. */
+export type Touched = {
+  cases?: readonly number[];
+  statements?: readonly number[];
+  praises?: readonly number[];
+  /** Kept posts, of reports and of statements. */
+  posts?: readonly number[];
+  statementPosts?: readonly number[];
+};
+
+/** What is public about a subject now, or why it is not. */
+export type PublicState = {
+  /** Such as `report 7`: the kind, and its number. */
+  subject: string;
+  state: 'live' | 'removed' | 'erased' | 'deleted' | 'withdrawn';
+  /** The burn that removed a report. */
+  burn: string | null;
+  /** The kind and numbers, which an ended subject keeps. */
+  about: { kind: string; case?: number } & Record<string, unknown>;
+  /** Everything else that the page says; texts by their hash. */
+  said: Record<string, unknown>;
+};
+
+const hash = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'base64')`;
+const iso = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** SQL: what a listed case names, and by which names X called its account later. */
+const traces = `case when report.is_removed or not exists (select from traces where report_id = report.id)
+  then '[]'::json else (
+  select coalesce(json_agg(json_build_array(kind, value) order by kind collate "C", value collate "C"), '[]') from (
+    select distinct named.kind, named.value from traces named left join statements stated on stated.id = named.statement_id
+    where named.report_id = report.id and (named.statement_id = 0 or stated.published_at is not null)
+  ) named) end`;
+const aliases = `case when not exists (select from aliases where report_id = report.id) then '[]'::json else (
+  select coalesce(json_agg(json_build_array(alias.username, ${iso('alias.seen_at')}, alias.left_at is null)
+    order by lower(alias.username) collate "C"), '[]')
+  from aliases alias where alias.report_id = report.id) end`;
+
+const reports = `
+  select 'report ' || report.id,
+    case when not is_removed or cleared_at is not null and num_nonnulls(removal_tx_hash, erased_at, deleted_at, held_at) = 0
+        then 'live'
+      when removal_tx_hash is not null then 'removed' when erased_at is not null then 'erased'
+      when deleted_at is not null then 'deleted' else 'withdrawn' end,
+    removal_tx_hash,
+    json_build_object('kind', 'report', 'case', report.id),
+    json_build_object('username', username, 'post', twitter_url, 'category', scam_category,
+      'reported', ${iso('reported_at')}, 'reference', unique_burn_address, 'text', ${hash('description')},
+      'quote', ${hash('tweet_content')}, 'quoted', ${iso('tweet_date')}, 'count', ${shownCount()},
+      'evidence', evidence_urls, 'traces', ${traces}, 'aliases', ${aliases}, 'handleChanged', ${iso('handle_changed_at')},
+      'unconfirmed', status = 'unreviewed' and post_confirmed_at is null, 'status', status, 'rule', (
+        select rule from case_changes where report_id = report.id order by id desc limit 1
+      ))
+  from scammer_reports report`;
+
+/** SQL: the state of what a case shows beside its report; `live` is the condition under which it is shown. */
+const beside = (live: string, erased = 'report.erased_at is not null') =>
+  `case when ${erased} then 'erased' when ${live} then 'live' else 'withdrawn' end, null`;
+
+const statements = `
+  select 'statement ' || stated.id,
+    ${beside('published_at is not null', 'stated.erased_at is not null or report.erased_at is not null')},
+    json_build_object('kind', 'statement', 'case', report_id, 'statement', stated.id),
+    json_build_object('post', stated.twitter_url, 'made', ${iso('made_at')}, 'text', ${hash('stated.description')},
+      'unconfirmed', stated.post_confirmed_at is null and stated.loss is null, 'loss', stated.loss)
+  from statements stated left join scammer_reports report on report.id = report_id`;
+
+const replies = `
+  select 'reply ' || report_id, ${beside('published_at is not null and rejected_at is null')},
+    json_build_object('kind', 'reply', 'case', report_id),
+    json_build_object('written', ${iso('written_at')}, 'text', ${hash('body')},
+      'proven', (select proven_at is not null from appeals where appeals.id = appeal_id))
+  from replies left join scammer_reports report on report.id = report_id`;
+
+const decisions = `
+  select 'decision ' || change.id, ${beside('true')},
+    json_build_object('kind', 'decision', 'case', report_id, 'decision', change.id),
+    json_build_object('status', change.status, 'rule', rule, 'reason', ${hash('reason')}, 'role', role,
+      'at', ${iso('at')}, 'from', period_from, 'to', period_to)
+  from case_changes change left join scammer_reports report on report.id = report_id`;
+
+const appeals = `
+  select 'appeal ' || appeal.id,
+    ${beside('true', 'appeal.erased_at is not null or report.erased_at is not null')},
+    json_build_object('kind', 'appeal', 'case', report_id, 'appeal', appeal.id),
+    json_build_object('opened', ${iso('opened_at')}, 'due', ${iso('due_at')}, 'proven', ${iso('proven_at')},
+      'decided', ${iso('decided_at')}, 'decision', decision)
+  from appeals appeal left join scammer_reports report on report.id = report_id`;
+
+const praises = `
+  select 'praise ' || praise.id, case when held_at is null then 'live' else 'withdrawn' end, null,
+    json_build_object('kind', 'praise', 'praise', praise.id),
+    json_build_object('username', username, 'post', twitter_url, 'reported', ${iso('reported_at')},
+      'text', ${hash('description')}, 'quote', ${hash('tweet_content')}, 'quoted', ${iso('tweet_date')}, 'count', report_count,
+      'reviewed', reviewed_at is not null)
+  from nice_reports praise`;
+
+const burns = `
+  select 'burn ' || signature, 'live', null,
+    json_strip_nulls(json_build_object('kind', 'burn', 'case', report_id, 'burn', signature)),
+    json_build_object('burned', (amount - sent)::text, 'sent', sent::text, 'decimals', decimals, 'at', ${iso('decided_at')})
+  from removal_claims where status = 'removed' and amount is not null`;
+
+const kept = `'post', kept.twitter_url, 'fetched', ${iso('fetched_at')}, 'answer', ${hash('answer')}, 'text', ${hash('text')}, 'gone', ${iso('gone_at')}`;
+
+const posts = `
+  select 'post ' || kept.report_id, 'live', null,
+    json_build_object('kind', 'post', 'case', kept.report_id), json_build_object(${kept})
+  from kept_posts kept where statement_id = 0 and fetched_at is not null`;
+
+const statementPosts = `
+  select 'post-of-statement ' || kept.statement_id, 'live', null,
+    json_build_object('kind', 'post-of-statement', 'case', stated.report_id, 'statement', kept.statement_id),
+    json_build_object(${kept})
+  from kept_posts kept join statements stated on (stated.report_id, stated.id) = (kept.report_id, kept.statement_id)
+  where fetched_at is not null`;
+
+const named = (parts: readonly string[]) =>
+  `select * from (${parts.join('\nunion all')}) now_public (subject, state, burn, about, said)`;
+
+/** SQL of what is public about everything. */
+export const everything = named([
+  reports,
+  statements,
+  replies,
+  decisions,
+  appeals,
+  praises,
+  burns,
+  posts,
+  statementPosts,
+]);
+
+/** A deleted praise has no row. */
+const deletedPraises = `
+  select 'praise ' || asked.id, 'deleted', null, json_build_object('kind', 'praise', 'praise', asked.id), '{}'::json
+  from unnest(:praised::int[]) asked (id) where not exists (select from nice_reports where nice_reports.id = asked.id)`;
+
+/** The last leaf of a subject; its record is null once erased. */
+export type LastLeaf = { type: string; record: string | null };
+
+/** What is public now about these subjects, with the last leaf about each, at the time of the transaction. */
+export async function readPublicState(
+  trx: Knex,
+  touched: Touched,
+): Promise<{ state: PublicState; last: LastLeaf | undefined; now: Date }[]> {
+  const { cases = [], statements: stated = [], praises: praised = [], ...kepts } = touched;
+  const parts = [
+    cases.length > 0 && [
+      `${reports} where report.id = any(:cases::int[])`,
+      `${replies} where report_id = any(:cases::int[])`,
+      `${decisions} where report_id = any(:cases::int[])`,
+      `${appeals} where report_id = any(:cases::int[])`,
+      `${burns} and report_id = any(:cases::int[])`,
+    ],
+    // A case names what its statements name.
+    stated.length > 0 && [
+      `${statements} where stated.id = any(:stated::int[])`,
+      `${reports} where report.id in (select report_id from statements where id = any(:stated::int[]))
+         and report.id <> all(:cases::int[])`,
+    ],
+    praised.length > 0 && [`${praises} where praise.id = any(:praised::int[])`, deletedPraises],
+    kepts.posts && `${posts} and kept.report_id = any(:posts::int[])`,
+    kepts.statementPosts && `${statementPosts} and stated.id = any(:statementPosts::int[])`,
+  ];
+  const sql = parts.flatMap((part) => part || []);
+  if (sql.length === 0) return [];
+  const { rows } = await trx.raw<{
+    rows: (PublicState & { last_type: string | null; last_record: string | null; now: Date })[];
+  }>(
+    `select shown.*, last.type as last_type, last.record as last_record, now() as now
+     from (${named(sql)}) shown
+     left join lateral (
+       select type, record from ledger_records
+       where log = (select max(log) from ledger_head) and subject = shown.subject order by id desc limit 1
+     ) last on true`,
+    { cases, stated, praised, posts: kepts.posts ?? [], statementPosts: kepts.statementPosts ?? [] },
+  );
+  return rows.map(({ last_type: type, last_record: record, now, ...state }) => ({
+    state,
+    last: type === null ? undefined : { type, record },
+    now,
+  }));
+}

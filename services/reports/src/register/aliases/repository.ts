@@ -1,0 +1,53 @@
+import type { Alias } from '@naughty-list/contracts/reports';
+import type { Knex } from 'knex';
+import { recordChanges } from '../../record/ledger/append.ts';
+import { timeInJson } from '../lists/repository.ts';
+import { renewNames } from '../traces.ts';
+
+/**
+ * Records the name that X gives as the author of a case's post. Another name than the reported one makes an alias; a
+ * name that it had before is current again. Returns whether anything changed.
+ */
+export async function noteName(
+  trx: Knex,
+  { reportId, author }: { reportId: number; author: string },
+): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: unknown[] }>(
+    `with left_behind as (
+       update aliases set left_at = now()
+       where report_id = :reportId and left_at is null and lower(username) <> lower(:author) returning 1
+     ), taken as (
+       insert into aliases as known (report_id, username)
+       select id, :author from scammer_reports where id = :reportId and lower(username) <> lower(:author)
+       on conflict (report_id, lower(username)) do update set left_at = null where known.left_at is not null
+       returning 1
+     )
+     select from left_behind union all select from taken`,
+    { reportId, author },
+  );
+  if (rows.length > 0) {
+    await renewNames(trx, [reportId]);
+    await recordChanges(trx, { cases: [reportId] }, ['names']);
+  }
+  return rows.length > 0;
+}
+
+/** SQL: what X called an account later, newest first, as JSON; null without any. */
+export const aliasesInJson = (reportId: string) => `(
+  select jsonb_agg(jsonb_build_object('username', alias.username, 'seenAt', ${timeInJson('alias.seen_at')},
+      'isCurrent', alias.left_at is null) order by alias.left_at is null desc, alias.seen_at desc)
+  from reports.aliases alias where alias.report_id = ${reportId})`;
+
+/** SQL: the numbers of the reports whose account calls itself, or called itself, by this name. */
+export const renamedTo = (name: string, { isCurrent = false } = {}) => `(
+  select alias.report_id from reports.aliases alias
+  where lower(alias.username) = lower(${name})${isCurrent ? ' and alias.left_at is null' : ''})`;
+
+/** What X called the account of a case later, newest first. */
+export async function readAliases(db: Knex, reportId: number): Promise<Alias[]> {
+  const { rows } = await db.raw<{ rows: { aliases: Alias[] | null }[] }>(
+    `select ${aliasesInJson('?::int')} as aliases`,
+    [reportId],
+  );
+  return rows[0]?.aliases ?? [];
+}

@@ -1,0 +1,80 @@
+import { ApiError } from '@naughty-list/contracts/errors';
+import { every } from '@naughty-list/service-kit/lifecycle/define-service';
+import type { Knex } from 'knex';
+import type { Context } from '../../context.ts';
+import { recordChanges } from '../../record/ledger/append.ts';
+import { authorOf, postIdIn } from '../posts/judge-post.ts';
+import type { AskOembed } from '../posts/oembed.ts';
+import { noteName } from './repository.ts';
+
+const EVERY_MS = 5 * 60_000;
+/** With the pause between two runs, some 40,000 posts a week. */
+const BATCH = 20;
+
+type Post = { id: number; username: string; twitter_url: string };
+
+/**
+ * Reads the posts of listed cases again, each once a week, newest first: X answers by the number of a post, with the
+ * name that its author has now. Only posts that were kept under the reported name count, so that a link with a wrong
+ * name renames nobody. Stops at the first fault; returns how long X wants to be left alone.
+ */
+export async function rereadPosts(
+  db: Knex,
+  ask: AskOembed,
+  mayGoOn: () => boolean,
+): Promise<{ read: number; pauseSeconds: number }> {
+  let read = 0;
+  for (; read < BATCH && mayGoOn(); read += 1) {
+    const post = await takeDue(db);
+    if (!post) break;
+    try {
+      await rereadPost(db, post, ask);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      await db('kept_posts')
+        .where({ report_id: post.id, statement_id: 0 })
+        .update({ asked_at: db.raw("now() - interval '6 days'") });
+      return { read, pauseSeconds: Number(error.extra.retryAfter ?? 0) };
+    }
+  }
+  return { read, pauseSeconds: 0 };
+}
+
+/** Marks the newest post that is due as asked for, so that no other worker reads it, too. */
+async function takeDue(db: Knex): Promise<Post | undefined> {
+  const { rows } = await db.raw<{ rows: Post[] }>(
+    `with next as materialized (
+       select report.id, username, report.twitter_url
+       from kept_posts kept join scammer_reports report on report.id = report_id and report.twitter_url = kept.twitter_url
+       where statement_id = 0 and fetched_at is not null and asked_at < now() - interval '7 days' and not is_removed
+       order by report_id desc limit 1 for update of kept skip locked
+     )
+     update kept_posts set asked_at = now() from next where report_id = next.id and statement_id = 0 returning next.*`,
+  );
+  return rows[0];
+}
+
+async function rereadPost(db: Knex, { id, username, twitter_url: url }: Post, ask: AskOembed): Promise<void> {
+  const postId = postIdIn(url, username);
+  const answer = await ask({ username, postId });
+  const author = authorOf(answer, postId);
+  await db.transaction(async (trx) => {
+    if (author) await noteName(trx, { reportId: id, author });
+    // An answer about something else says neither that the post is there nor that it is gone.
+    if (!author && answer) return;
+    await trx('kept_posts')
+      .where({ report_id: id, statement_id: 0 })
+      .update({ gone_at: author ? null : trx.raw('coalesce(gone_at, now())') });
+    await recordChanges(trx, { posts: [id] }, []);
+  });
+}
+
+/** Pauses last until the process ends; the next one then asks once to learn that it has to wait. */
+let pausedUntil = 0;
+
+export const postRereader = every(EVERY_MS, async ({ db, askOembed, clock, log }: Context, mayGoOn) => {
+  if (!askOembed || clock.now().getTime() < pausedUntil) return;
+  const { read, pauseSeconds } = await rereadPosts(db, askOembed, mayGoOn);
+  pausedUntil = clock.now().getTime() + pauseSeconds * 1_000;
+  if (read > 0) log.info({ read }, 'posts read again');
+});

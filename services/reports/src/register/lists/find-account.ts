@@ -1,0 +1,111 @@
+import type { ListedName, SubjectAnswer } from '@naughty-list/contracts/look-up';
+import { toTrace } from '@naughty-list/contracts/trace-texts';
+import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
+import type { Knex } from 'knex';
+import { aliasesInJson, renamedTo } from '../aliases/repository.ts';
+import { isLatelyCleared, shownCount } from '../reports/report.ts';
+import { casesNaming, type NamingRow, toNaming } from '../traces.ts';
+import { namesNear, nearest } from './find-near.ts';
+import { timeInJson } from './repository.ts';
+
+const FIRST_LINES = 280;
+
+/** SQL: when a report was removed by a burn. */
+export const burnedAt = `coalesce((select max(decided_at) from reports.removal_claims claim
+  where claim.report_id = report.id and claim.status = 'removed'), report.reported_at)`;
+
+/** SQL, as JSON: the listed report of an account, else one cleared lately, else the newest that was removed by a burn. */
+const caseInShort = (condition: string) => `(select to_jsonb(short) from (
+    select username, status, ${shownCount()} as times, ${timeInJson('reported_at')} as since,
+      left(description, ${FIRST_LINES}) as "firstLines", twitter_url as "twitterUrl",
+      coalesce((select ${timeInJson('max(at)')} from reports.case_changes where report_id = report.id),
+        ${timeInJson('reported_at')}) as "statusSince",
+      coalesce(${aliasesInJson('report.id')}, '[]') as aliases,
+      ${timeInJson('handle_changed_at')} as "handleChangedAt",
+      case when is_removed and removal_tx_hash is not null then ${timeInJson(burnedAt)} end as "burnedAt"
+    from reports.scammer_reports report
+    where ${condition} and held_at is null and deleted_at is null and erased_at is null
+      and (not is_removed or removal_tx_hash is not null or ${isLatelyCleared})
+    order by is_removed, removal_tx_hash is not null, id desc limit 1
+  ) short)`;
+
+/** SQL: how often and since when praises were given, by those that a moderator has read, if any. */
+export const praisedTimes = 'greatest(count(reviewed_at), 1)::int';
+export const praisedSince =
+  'coalesce(min(reported_at) filter (where reviewed_at is not null), min(reported_at))';
+
+const praiseInShort = `(select to_jsonb(short) from (
+    select (array_agg(username order by id desc))[1] as username, ${praisedTimes} as times,
+      ${timeInJson(praisedSince)} as since, bool_or(reviewed_at is not null) as "isReviewed"
+    from reports.nice_reports where lower(username) = lower($1) and held_at is null having count(*) > 0
+  ) short)`;
+
+const isUnlisted = "(found is null or found ->> 'burnedAt' is not null)";
+
+/** All that an answer says of an account in one query, since most of a look-up's time is spent on the way. */
+const findAll = {
+  name: 'look-up of an account',
+  text: `with the_case as materialized (
+      select coalesce(${caseInShort('lower(username) = lower($1)')}, ${caseInShort(`id in ${renamedTo('$1')}`)}) as found
+    )
+    select found, ${praiseInShort} as nice,
+      case when ${isUnlisted} then (
+        select jsonb_agg(each) from (${namesNear('$1')}) each
+      ) end as near,
+      case when ${isUnlisted} then (
+        select jsonb_agg(each) from (${casesNaming("'x'", '$2')}) each
+      ) end as naming
+    from the_case`,
+};
+
+type FoundCase = NonNullable<SubjectAnswer['naughty']>;
+type Found = {
+  found: (FoundCase & { burnedAt: string | null }) | null;
+  nice: SubjectAnswer['nice'];
+  near: ListedName[] | null;
+  naming: NamingRow[] | null;
+};
+
+type OnLists = Pick<SubjectAnswer, 'naughty' | 'burned' | 'nice' | 'near' | 'naming'>;
+
+/**
+ * What both lists say about an account, also under a name that it took later. Of one that is not listed: listed names
+ * that look like it, and the cases that name it.
+ */
+export async function findAccount(db: Knex, username: string): Promise<OnLists> {
+  const trace = toTrace('x', username);
+  const [row] = await selectPrepared<Found>(db, findAll, [username, trace.value]);
+  const { found, nice, near, naming } = row as Found;
+  if (found && !found.burnedAt) {
+    const { burnedAt: _, ...naughty } = found;
+    return { naughty, burned: null, nice, near: [], naming: { trace: null, total: 0, cases: [] } };
+  }
+  return {
+    naughty: null,
+    burned: found?.burnedAt ? { username: found.username, at: found.burnedAt } : null,
+    nice,
+    near: nearest(username, near ?? []),
+    naming: { trace, ...toNaming(naming ?? []) },
+  };
+}
+
+const findByPost = {
+  name: 'reported for a post',
+  text: `select username from (
+      select username, is_removed, id from reports.scammer_reports report
+      where reports.post_number(twitter_url) = $1
+        and held_at is null and deleted_at is null and erased_at is null
+        and (not is_removed or removal_tx_hash is not null or ${isLatelyCleared})
+      union all
+      select username, is_removed, report.id from reports.statements stated
+      join reports.scammer_reports report on report.id = stated.report_id
+      where reports.post_number(stated.twitter_url) = $1 and published_at is not null
+        and report.held_at is null and deleted_at is null and not is_removed
+    ) found order by is_removed, id desc limit 1`,
+};
+
+/** The account that was reported for the post of this number, whatever name its address has. */
+export async function findReportedFor(db: Knex, post: string): Promise<string | undefined> {
+  const [found] = await selectPrepared<{ username: string }>(db, findByPost, [post.replace(/^0+/, '')]);
+  return found?.username;
+}

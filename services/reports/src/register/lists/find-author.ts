@@ -1,0 +1,27 @@
+import { isHandle } from '@naughty-list/contracts/subject/handle';
+import { cached } from '@naughty-list/service-kit/http/cached';
+import type { AskOembed } from '../posts/oembed.ts';
+import type { FindAuthor } from './look-up.ts';
+
+const KEPT = { max: 1_000, ttlMs: 3_600_000 };
+const ASKED_PER_MINUTE = 30;
+const MINUTE_MS = 60_000;
+
+/** Asks X who wrote a post, gently. Nobody is the author while X does not say, or is not to be asked. */
+export function createFindAuthor(askOembed: AskOembed | undefined): FindAuthor {
+  if (!askOembed) return async () => undefined;
+  const authors = cached<Promise<string | undefined>>(KEPT);
+  let minute = 0;
+  let asked = 0;
+  const ask = async (postId: string) => {
+    const now = Math.floor(Date.now() / MINUTE_MS);
+    if (now !== minute) [minute, asked] = [now, 0];
+    if (asked >= ASKED_PER_MINUTE) throw new Error('X is not asked more often');
+    asked += 1;
+    // `i` stands for any author.
+    const answer = await askOembed({ username: 'i', postId });
+    const name = URL.parse(answer?.author_url ?? '')?.pathname.slice(1) ?? '';
+    return isHandle(name) ? name : undefined;
+  };
+  return (post) => authors.get(post, () => ask(post)).catch(() => undefined);
+}

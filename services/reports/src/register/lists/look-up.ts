@@ -1,0 +1,76 @@
+import type { LookUp, SubjectAnswer } from '@naughty-list/contracts/look-up';
+import { parseSubjects } from '@naughty-list/contracts/subject/parse-subjects';
+import type { Subject } from '@naughty-list/contracts/subject/subject';
+import type { Trace } from '@naughty-list/contracts/traces';
+import { traceOf } from '@naughty-list/contracts/traces-in';
+import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
+import type { Knex } from 'knex';
+import { findCasesNaming } from '../traces.ts';
+import { findAccount, findReportedFor } from './find-account.ts';
+import { findMeant } from './find-near.ts';
+
+/** The author of a post of this number, if X tells it. */
+export type FindAuthor = (post: string) => Promise<string | undefined>;
+
+/** What both lists contain about a text; undefined for an empty one. */
+export async function lookUp(db: Knex, text: string, findAuthor: FindAuthor): Promise<LookUp | undefined> {
+  const subjects = parseSubjects(text);
+  if (subjects.length === 0) return undefined;
+  return { answers: await Promise.all(subjects.map((subject) => answer(db, subject, findAuthor))) };
+}
+
+type Account = Extract<Subject, { kind: 'account' }>;
+
+async function answer(db: Knex, subject: Subject, findAuthor: FindAuthor): Promise<SubjectAnswer> {
+  if (subject.kind === 'account') return answerAccount(db, subject);
+  if (subject.kind === 'post') {
+    const username = (await findReportedFor(db, subject.id)) ?? (await findAuthor(subject.id));
+    return username
+      ? answerAccount(db, { kind: 'account', username, post: subject.id })
+      : { ...unknown, subject };
+  }
+  const trace = traceOf(subject);
+  const [meant, naming, isReceipt] = await Promise.all([
+    'names' in subject ? findMeant(db, subject.names) : [],
+    trace ? findNaming(db, trace) : unknown.naming,
+    subject.kind === 'transaction' && isRemoval(db, subject.value),
+  ]);
+  return { ...unknown, subject, meant, naming, isReceipt };
+}
+
+const unknown = {
+  ...{ naughty: null, burned: null, nice: null, near: [], meant: [], isReceipt: false },
+  naming: { trace: null, total: 0, cases: [] },
+};
+
+/** X opens a post under any name, so the one it was reported for may be another. */
+async function answerAccount(db: Knex, subject: Account): Promise<SubjectAnswer> {
+  const { username, post } = subject;
+  const [found, reported] = await Promise.all([
+    findAccount(db, username),
+    post === undefined ? undefined : findReportedFor(db, post),
+  ]);
+  const isAnother = reported !== undefined && reported.toLowerCase() !== username.toLowerCase();
+  const meant = isAnother && !found.naughty ? await findMeant(db, [reported]) : [];
+  return { ...unknown, subject, ...found, naming: inShort(found.naming), meant };
+}
+
+const SHOWN_MAX = 5;
+
+const inShort = ({ cases, ...naming }: SubjectAnswer['naming']) => ({
+  ...naming,
+  cases: cases.slice(0, SHOWN_MAX),
+});
+
+async function findNaming(db: Knex, trace: Trace): Promise<SubjectAnswer['naming']> {
+  const { cases, total, ...found } = await findCasesNaming(db, trace);
+  return inShort({ trace: found, total, cases });
+}
+
+const findRemoval = {
+  name: 'removal of a transaction',
+  text: "select from reports.removal_claims where signature = $1 and status = 'removed' limit 1",
+};
+
+const isRemoval = (db: Knex, signature: string) =>
+  selectPrepared(db, findRemoval, [signature]).then(({ length }) => length > 0);

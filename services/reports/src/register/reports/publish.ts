@@ -1,0 +1,90 @@
+import type { Published } from '@naughty-list/contracts/admin-reports';
+import { adminReportTexts } from '@naughty-list/contracts/admin-reports';
+import { decisionTexts } from '@naughty-list/contracts/cases';
+import { ApiError } from '@naughty-list/contracts/errors';
+import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
+import { reportListTexts } from '@naughty-list/contracts/reports';
+import type { Knex } from 'knex';
+import { recordChanges } from '../../record/ledger/append.ts';
+import { type Operation, repeatOvertaken } from '../../record/rows.ts';
+import { noteHeld } from '../contributions/contributions.ts';
+import { type Refusal, refusalOf } from '../posts/reviewed-post.ts';
+import { isHeld, type ReportRow } from './report.ts';
+
+/** The message about a report that a {@link Refusal} keeps off the list. */
+export const refusals = {
+  paid: { code: 'post_already_removed', message: reportListTexts.postRemoved },
+  reviewed: { code: 'post_already_reviewed', message: decisionTexts.postReviewed },
+} as const satisfies Record<Refusal, object>;
+
+/** @throws ApiError when a report was paid for or cleared, or the post of its new link was: such posts stay refused */
+export async function refusePost(trx: Knex, id: number): Promise<void> {
+  const { own, refusal }: { own: Refusal | null; refusal: Refusal | null } = await trx(
+    'scammer_reports as report',
+  )
+    .where({ id })
+    .first(
+      trx.raw(`case when removal_tx_hash is not null then 'paid' when cleared_at is not null then 'reviewed' end as own,
+        ${refusalOf('report')} as refusal`),
+    );
+  if (own) throw new ApiError(refusals[own].code, adminReportTexts.linkStays);
+  if (refusal) throw new ApiError(refusals[refusal].code, refusals[refusal].message);
+}
+
+/**
+ * Publishes held reports as one operation. Of several reports of one username the oldest is listed. A report stays held
+ * if its username is listed already, or if its post was paid for or cleared. Returns why the others were not listed;
+ * omits unknown ids.
+ */
+export async function publish(
+  db: Knex,
+  { ids, ...operation }: Operation & { ids: number[] },
+): Promise<Omit<Published, 'operationId'>> {
+  const known = [...new Set(ids)].filter((id) => id <= INTEGER_MAX);
+  return repeatOvertaken(() => db.transaction((trx) => publishHeld(trx, { ids: known, ...operation })));
+}
+
+/** Publishes held reports in the caller's transaction. */
+export async function publishHeld(
+  trx: Knex,
+  { ids, operationId, who }: Operation & { ids: number[] },
+): Promise<Omit<Published, 'operationId'>> {
+  await trx.raw('select id from scammer_reports where id = any(?::int[]) order by id for update', [ids]);
+  const { rows } = await trx.raw<{ rows: { id: number }[] }>(
+    `with chosen as (
+       select distinct on (lower(username)) id from scammer_reports held
+       where id = any(:ids::int[]) and held_at is not null and deleted_at is null and not exists (
+         select from scammer_reports listed where lower(listed.username) = lower(held.username) and not listed.is_removed
+       ) and ${refusalOf('held')} is null
+       order by lower(username), id
+     ), published as (
+       update scammer_reports report set is_removed = false, held_at = null
+       from chosen where report.id = chosen.id returning report.*
+     )
+     insert into audit_log (operation_id, who, action, subject, subject_id, username, before, after)
+     -- The table as it was when this statement began.
+     select :operationId, :who, 'publish', 'scammer_report', id, published.username, to_jsonb(former), to_jsonb(published)
+     from published join scammer_reports former using (id) order by id
+     returning subject_id as id`,
+    { ids, operationId, who },
+  );
+  const published = rows.map(({ id }) => id);
+  await noteHeld(trx, 'report', { ids: published, held: false });
+  await recordChanges(trx, { cases: published }, ['report']);
+  const left: (ReportRow & { refusal: Refusal | null })[] = await trx('scammer_reports as report')
+    .whereIn('id', ids)
+    .whereNotIn('id', published)
+    .whereNull('deleted_at')
+    .orderBy('id')
+    .select('report.*', trx.raw(`${refusalOf('report')} as refusal`));
+  const messageOf = (row: (typeof left)[number]) => {
+    if (!isHeld(row)) return adminReportTexts.notHeld;
+    return row.refusal ? refusals[row.refusal].message : reportListTexts.alreadyListed(row.username);
+  };
+  const notPublished = left.map((row) => ({
+    id: row.id,
+    username: row.username,
+    message: messageOf(row),
+  }));
+  return { published, notPublished };
+}

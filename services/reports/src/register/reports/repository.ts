@@ -1,0 +1,157 @@
+import type { ReportInput } from '@naughty-list/contracts/report-input';
+import type { Trace } from '@naughty-list/contracts/traces';
+import { nameQuery, runNamed } from '@naughty-list/service-kit/database/prepared';
+import type { Knex } from 'knex';
+import { recordChanges } from '../../record/ledger/append.ts';
+import { renewList } from '../../record/note-changes.ts';
+import { forgetPosts } from '../../record/post-rows.ts';
+import { renamedTo } from '../aliases/repository.ts';
+import type { Reporter } from '../contributions/contributions.ts';
+import { isPaidPost as isPaid, isReviewedPost, postNumberIn } from '../posts/reviewed-post.ts';
+import { isLatelyCleared, type ReportRow } from './report.ts';
+
+/** A report that is not deleted. */
+export async function findReport(db: Knex, id: number): Promise<ReportRow | undefined> {
+  return db<ReportRow>('scammer_reports').where({ id, deleted_at: null }).first();
+}
+
+/** The listed report of a username, or of the account that calls itself by this name now. */
+export async function findListed(db: Knex, username: string): Promise<ReportRow | undefined> {
+  const listed = (condition: string) =>
+    db<ReportRow>('scammer_reports')
+      .whereRaw(`${condition} and not is_removed`, [username])
+      .orderBy('id')
+      .first();
+  return (
+    (await listed('lower(username) = lower(?)')) ??
+    (await listed(`id in ${renamedTo('?', { isCurrent: true })}`))
+  );
+}
+
+const given = { url: ':twitterUrl', username: ':username::text', number: ':number::text' };
+
+type Post = { twitterUrl: string; username: string };
+
+/** Whether this post was part of a case that was cleared. */
+export const isClearedPost = (db: Knex, post: Post) => ask(db, isReviewedPost(given), post);
+
+/** Whether a moderator cleared this account so lately that its case is still shown. */
+export async function isClearedAccount(db: Knex, username: string): Promise<boolean> {
+  const cleared = await db('scammer_reports')
+    .whereRaw('lower(username) = lower(?)', [username])
+    .whereRaw(isLatelyCleared)
+    .whereNull('deleted_at')
+    .first('id');
+  return cleared !== undefined;
+}
+
+/** Whether a report of this post was removed for a burn. */
+export const isPaidPost = (db: Knex, post: Post) => ask(db, isPaid(given), post);
+
+async function ask(db: Knex, condition: string, { twitterUrl, username }: Post): Promise<boolean> {
+  const bindings = { twitterUrl, username, number: postNumberIn(twitterUrl) };
+  const { rows } = await db.raw<{ rows: { holds: boolean }[] }>(`select ${condition} as holds`, bindings);
+  return rows[0]?.holds ?? false;
+}
+
+/** The number of reports that are off the list for good. */
+export async function countOffList(db: Knex): Promise<number> {
+  const row = await db('scammer_reports')
+    .where({ is_removed: true })
+    .whereNull('deleted_at')
+    .whereNull('held_at')
+    .first(db.raw('count(*)::int as count'));
+  return row.count;
+}
+
+/**
+ * A report to insert. `source` identifies the network that it came from for some days, across reports. With a
+ * `holdReason` it is held whatever the rate.
+ */
+export type NewReport = ReportInput & {
+  traces: readonly Trace[];
+  source: string;
+  reporter: Reporter;
+  holdReason?: string;
+};
+
+/** Inserts a report; undefined if its username is listed. The reference contains the padded id, which is drawn first. */
+export async function insertReport(
+  trx: Knex,
+  report: ReportInput & { holdReason: string | null },
+  referencePrefix: string,
+): Promise<ReportRow | undefined> {
+  const { rows } = await trx.raw<{ rows: ReportRow[] }>(
+    `with drawn as (select nextval('scammer_reports_id_seq')::int as id)
+     insert into scammer_reports
+       (id, twitter_url, username, scam_category, description, unique_burn_address, is_removed, held_at, hold_reason)
+     select id, :twitterUrl, :username, :scamCategory, :description,
+       :referencePrefix || lpad(id::text, greatest(3, length(id::text)), '0'),
+       :holdReason::text is not null, case when :holdReason::text is not null then now() end, :holdReason::text
+     from drawn
+     on conflict (lower(username)) where not is_removed do nothing
+     returning *`,
+    { ...report, referencePrefix },
+  );
+  return rows[0];
+}
+
+/**
+ * The number of reports of the username within the last day, including removed ones, and the time of the first. Held
+ * and deleted reports are excluded, so that they block no other report of the username.
+ */
+export async function countRecentReports(
+  db: Knex,
+  username: string,
+): Promise<{ count: number; oldestAt: Date | null }> {
+  const { rows } = await db.raw<{ rows: { count: number; oldestAt: Date | null }[] }>(
+    `select count(*)::int as count, min(reported_at) as "oldestAt" from scammer_reports
+     where lower(username) = lower(?) and reported_at > now() - interval '1 day' and held_at is null
+       and deleted_at is null`,
+    [username],
+  );
+  return rows[0] ?? { count: 0, oldestAt: null };
+}
+
+/**
+ * Removes a listed report from the list, or a held one from the queue. An erased or deleted report is off the list
+ * already and only marked as paid for. False if another payment removed it before, or there is no such report.
+ */
+export async function removeReport(db: Knex, id: number, signature: string): Promise<boolean> {
+  const isRemoved = (await runNamed(db, REMOVE_REPORT, { id, signature })).length === 1;
+  if (isRemoved) {
+    await forgetPosts(db, [id]);
+    await recordChanges(db, { cases: [id] }, ['report']);
+  }
+  return isRemoved;
+}
+
+const REMOVE_REPORT = nameQuery(
+  'remove report',
+  `update scammer_reports
+   set is_removed = true, held_at = null, removal_tx_hash = :signature, burn_transaction_hash = :signature
+   where id = :id and removal_tx_hash is null returning id`,
+);
+
+/**
+ * Numbers assigned after a backup are in the memos of burns, and must not be assigned again. Covers restores that did
+ * not run `infra/deploy/server/bin/skip-lost-numbers.sql`, which does the same.
+ */
+export async function skipLostNumbers(trx: Knex): Promise<void> {
+  await trx.raw(
+    `select setval('scammer_reports_id_seq', greatest(last_value, extract(epoch from now())::bigint - 1767225600) + 100000)
+     from scammer_reports_id_seq`,
+  );
+}
+
+/** Records that the profile image must be fetched again; each time is at least a second later than the previous one. */
+export async function setImageRefreshed(trx: Knex, id: number): Promise<void> {
+  await trx('scammer_reports')
+    .where({ id })
+    .update({
+      profile_image_refreshed_at: trx.raw(
+        "greatest(now(), profile_image_refreshed_at + interval '1 second')",
+      ),
+    });
+  await renewList(trx, 'version');
+}

@@ -1,0 +1,67 @@
+import type { Knex } from 'knex';
+import { recordChanges } from '../../record/ledger/append.ts';
+import { judgeShare, noteContribution } from '../contributions/share.ts';
+import { addTraces } from '../traces.ts';
+import type { ReportRow } from './report.ts';
+import {
+  countRecentReports,
+  findListed,
+  insertReport,
+  isClearedAccount,
+  isClearedPost,
+  isPaidPost,
+  type NewReport,
+} from './repository.ts';
+
+export type SubmitOptions = {
+  referencePrefix: string;
+  /** What one network may publish; 0: no limit. */
+  perMinute: number;
+  reportsPerDay: number;
+  now: Date;
+};
+
+export type Submitted =
+  | { outcome: 'listed' | 'held'; report: ReportRow }
+  | { outcome: 'already-listed'; username: string }
+  | { outcome: 'post-removed' | 'post-reviewed' }
+  | { outcome: 'too-many' | 'too-many-held'; retryAfterSeconds: number };
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * Puts a username on the list; a repeat of one that is listed changes nothing. Concurrent calls make a single report.
+ * Above the share of its network, a report is held for a moderator.
+ */
+export async function submit(trx: Knex, input: NewReport, options: SubmitOptions): Promise<Submitted> {
+  const { reporter } = input;
+  for (;;) {
+    const listed = await findListed(trx, input.username);
+    if (listed) return { outcome: 'already-listed', username: listed.username };
+    if (await isPaidPost(trx, input)) return { outcome: 'post-removed' };
+    if (await isClearedPost(trx, input)) return { outcome: 'post-reviewed' };
+    const recent = await countRecentReports(trx, input.username);
+    if (recent.count >= options.reportsPerDay) {
+      const age = (options.now.getTime() - (recent.oldestAt ?? options.now).getTime()) / 1000;
+      const retryAfterSeconds = Math.min(DAY_SECONDS, Math.max(1, Math.ceil(DAY_SECONDS - age)));
+      return { outcome: 'too-many', retryAfterSeconds };
+    }
+    const judged = await judgeShare(trx, { ...(await heldOf(trx, input)), perMinute: options.perMinute });
+    if ('retryAfterSeconds' in judged) return { outcome: 'too-many-held', ...judged };
+    const { holdReason } = judged;
+    const report = await insertReport(trx, { ...input, holdReason }, options.referencePrefix);
+    // Another submission listed it in between: try again.
+    if (!report) continue;
+    await addTraces(trx, { reportId: report.id }, input.traces);
+    await recordChanges(trx, { cases: [report.id] }, ['report']);
+    const isHeld = holdReason !== null;
+    await noteContribution(trx, { kind: 'report', id: report.id, reporter, isHeld, source: input.source });
+    return { outcome: holdReason ? 'held' : 'listed', report };
+  }
+}
+
+/** A moderator's "cleared" gives way to new evidence only, and whether a report has any is for a moderator to say. */
+async function heldOf(trx: Knex, { username, reporter, holdReason }: NewReport) {
+  const isCleared = holdReason === undefined && (await isClearedAccount(trx, username));
+  return { reporter, holdReason: isCleared ? 'cleared' : holdReason };
+}

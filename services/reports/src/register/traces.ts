@@ -1,0 +1,154 @@
+import type { Case, NamingCase } from '@naughty-list/contracts/cases';
+import { CASES_NAMING_MAX, type CasesNaming } from '@naughty-list/contracts/cases-naming';
+import { toTrace } from '@naughty-list/contracts/trace-texts';
+import type { Trace } from '@naughty-list/contracts/traces';
+import { tracesOf } from '@naughty-list/contracts/traces-in';
+import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
+import type { Knex } from 'knex';
+import { recordChanges } from '../record/ledger/append.ts';
+import { timeInJson } from './lists/repository.ts';
+
+/** What a text belongs to: a report, or a statement of its case. */
+export type NamedBy = { reportId: number; statementId?: number };
+
+/** What a new report or statement names; the mint of LIST says nothing about a case. */
+export const tracesNamed = (input: Parameters<typeof tracesOf>[0], listMint: string | undefined): Trace[] =>
+  tracesOf(input).filter(({ value }) => value !== listMint);
+
+/** Records what a report or statement names; what it names already stays. */
+export async function addTraces(trx: Knex, by: NamedBy, traces: readonly Trace[]): Promise<void> {
+  if (traces.length === 0) return;
+  const rows = traces.map(({ kind, value }) => ({ ...keyOf(by), ...toTrace(kind, value) }));
+  await trx('traces').insert(rows).onConflict().ignore();
+  await renewNames(trx, [by.reportId]);
+}
+
+/** Forgets some of what a report or statement names. */
+async function removeTraces(trx: Knex, by: NamedBy, traces: readonly Trace[]): Promise<void> {
+  if (traces.length === 0) return;
+  const removed = traces.map(({ kind, value }) => [kind, value]);
+  await trx('traces').where(keyOf(by)).whereIn(['kind', 'value'], removed).delete();
+  await renewNames(trx, [by.reportId]);
+}
+
+/** Forgets everything that a report or statement names. */
+export async function forgetTraces(trx: Knex, by: NamedBy): Promise<void> {
+  await trx('traces').where(keyOf(by)).delete();
+  await renewNames(trx, [by.reportId]);
+}
+
+const keyOf = ({ reportId, statementId = 0 }: NamedBy) => ({
+  report_id: reportId,
+  statement_id: statementId,
+});
+
+/** What an edit of a text adds is recorded, and what it removes is forgotten. */
+export async function retrace(
+  trx: Knex,
+  { id, username }: { id: number; username: string },
+  { before, after }: { before: string; after: string },
+): Promise<void> {
+  const [was, is] = [before, after].map((description) => tracesOf({ username, description }));
+  const missing = (from: Trace[] = [], others: Trace[] = []) =>
+    from.filter(({ kind, value }) => !others.some((other) => other.kind === kind && other.value === value));
+  await removeTraces(trx, { reportId: id }, missing(was, is));
+  await addTraces(trx, { reportId: id }, missing(is, was));
+}
+
+const statements = (db: Knex, ids: number[]) => db('statements').whereIn('id', ids).select('report_id', 'id');
+
+/** What statements name; by the key, which begins with the report. */
+export const tracesOfStatements = (db: Knex, ids: number[]) =>
+  db('traces').whereIn(['report_id', 'statement_id'], statements(db, ids));
+
+/** Forgets what erased entries name, their accounts' later names, and where others name the erased account. */
+export async function eraseNames(
+  trx: Knex,
+  { reportIds, statementIds }: { reportIds: number[]; statementIds: number[] },
+  username: string | undefined,
+): Promise<number> {
+  const erased: { report_id: number }[] = await trx('traces')
+    .whereIn('report_id', reportIds)
+    .orWhereIn(['report_id', 'statement_id'], statements(trx, statementIds))
+    .orWhere({ kind: 'x', value: username?.toLowerCase() ?? '' })
+    .delete()
+    .returning('report_id');
+  await trx('aliases').whereIn('report_id', reportIds).delete();
+  const cases = [...new Set(erased.map(({ report_id: id }) => id))];
+  await renewNames(trx, cases);
+  await recordChanges(trx, { cases }, ['names']);
+  return erased.length;
+}
+
+/** Tells feeds and caches that what cases name, or how their accounts are called, has changed. */
+export async function renewNames(trx: Knex, reportIds: number[] | Knex.QueryBuilder): Promise<void> {
+  await trx('scammer_reports')
+    .whereIn('id', reportIds as number[])
+    .increment('names_version', 1);
+}
+
+/** SQL: the traces that are public, each with its listed case; `condition` is about `named`. */
+const publicTraces = (condition: string) => `
+  from reports.traces named join reports.scammer_reports report on report.id = named.report_id and not report.is_removed
+  where (named.statement_id = 0 or exists (
+    select from reports.statements stated where stated.id = named.statement_id and stated.published_at is not null
+  )) and ${condition}`;
+
+/** SQL: what a case names, as JSON; null for nothing. */
+export const tracesInJson = (reportId: string) => `(
+  select jsonb_agg(distinct jsonb_build_object('kind', kind, 'value', value))
+  from reports.traces named left join reports.statements stated on stated.id = named.statement_id
+  where named.report_id = ${reportId} and (named.statement_id = 0 or stated.published_at is not null))`;
+
+const namingCase = `report.id as number, username, status, ${timeInJson('reported_at')} as "reportedAt"`;
+
+/** SQL: what a moderator found corroborated comes first, as reports that anyone can send must not push it out of a list. */
+const firstCorroborated = "(status = 'corroborated') desc";
+
+/** SQL: the listed cases that name a trace, corroborated ones first, then the newest, and their total. */
+export const casesNaming = (kind: string, value: string) => `
+  select *, count(*) over ()::int as total from (
+    select distinct ${namingCase} ${publicTraces(`named.kind = ${kind} and named.value = ${value}`)}
+  ) found order by ${firstCorroborated}, number desc limit ${CASES_NAMING_MAX}`;
+
+const findNaming = { name: 'cases naming a trace', text: casesNaming('$1', '$2') };
+
+export type NamingRow = NamingCase & { total: number };
+
+export const toNaming = (rows: readonly NamingRow[]): Pick<CasesNaming, 'cases' | 'total'> => ({
+  cases: rows.map(({ total: _, ...found }) => found),
+  total: rows[0]?.total ?? 0,
+});
+
+/** The listed cases that name a trace. */
+export async function findCasesNaming(db: Knex, trace: Trace): Promise<CasesNaming> {
+  const { kind, value } = toTrace(trace.kind, trace.value);
+  const rows = await selectPrepared<NamingRow>(db, findNaming, [kind, value]);
+  return { kind, value, ...toNaming(rows) };
+}
+
+const SHARING_MAX = 20;
+
+const tracesOfCase = {
+  name: 'traces of a case',
+  text: `select distinct kind, value ${publicTraces('named.report_id = $1')} order by kind, value`,
+};
+
+const casesSharing = {
+  name: 'cases sharing a trace',
+  text: `select * from (
+      select distinct on (report.id) ${namingCase}, jsonb_build_object('kind', kind, 'value', value) as trace
+      ${publicTraces(`named.report_id <> $1 and (named.kind, named.value) in (
+        select own.kind, own.value from reports.traces own left join reports.statements stated on stated.id = own.statement_id
+        where own.report_id = $1 and (own.statement_id = 0 or stated.published_at is not null)
+      )`)}
+      order by report.id, kind, value
+    ) found order by ${firstCorroborated}, number desc limit ${SHARING_MAX}`,
+};
+
+/** What a listed case names, and other listed cases that name the same. */
+export async function readTraces(db: Knex, reportId: number): Promise<Pick<Case, 'traces' | 'sharing'>> {
+  const traces = await selectPrepared<Trace>(db, tracesOfCase, [reportId]);
+  if (traces.length === 0) return { traces, sharing: [] };
+  return { traces, sharing: await selectPrepared<Case['sharing'][number]>(db, casesSharing, [reportId]) };
+}
