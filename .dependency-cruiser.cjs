@@ -63,6 +63,11 @@ const gatewayParts = [
   'config\\.ts$',
 ].map((part) => gateway + part);
 
+// The wings of reports, from the top down: each may import itself and the later ones only.
+const reportsWings = ['publication/', 'desk/', 'cases/', 'register/', 'record/'].map(
+  (wing) => `^services/reports/src/${wing}`,
+);
+
 module.exports = {
   allowedSeverity: 'error',
   allowed: [
@@ -243,6 +248,14 @@ module.exports = {
         'Parts of the gateway import only parts that are listed after them.',
         { path: part, pathNot: tests },
         { path: gateway, pathNot: gatewayParts.slice(index) },
+      ),
+    ),
+    ...reportsWings.slice(1).map((wing, index) =>
+      forbid(
+        'reports-one-way',
+        'Wings of reports import only wings that are listed after them.',
+        { path: wing, pathNot: tests },
+        { path: reportsWings.slice(0, index + 1) },
       ),
     ),
     forbid(

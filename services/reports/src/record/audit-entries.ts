@@ -1,8 +1,27 @@
 import { type AuditEntry, undoableActions } from '@naughty-list/contracts/audit-log';
 import type { Knex } from 'knex';
-import type { EntryRow, OperationCounts } from '../desk/audit-log/entry.ts';
 import type { Stored } from './entity.ts';
 import type { Operation } from './rows.ts';
+
+/** A row of `audit_log`. */
+export type EntryRow = {
+  id: number;
+  operation_id: string;
+  at: Date;
+  who: string;
+  action: AuditEntry['action'];
+  subject: AuditEntry['subject'];
+  subject_id: number;
+  username: string;
+  before: Stored | null;
+  after: Stored | null;
+  details: Record<string, string> | null;
+  restored_at: Date | null;
+  erased_at: Date | null;
+};
+
+/** The number of entries of an operation, and of those that can be undone. */
+export type OperationCounts = { size: number; restorable: number };
 
 /** Records a change of one row, or a decision. */
 export async function insertEntry(

@@ -7,6 +7,8 @@ const JUDGED_AGAIN_MAX = 100;
 const COMPARED_MAX = 30;
 /** Texts that share this much of their trigrams count as one. */
 const SIMILAR = 0.4;
+/** The fewest independent reporters whose number is shown. */
+const SHOWN_FROM = 3;
 
 /** A statement depends on the report, or on an independent statement, if it shares its reporter, network, post or text. */
 const JUDGE = `
@@ -78,3 +80,14 @@ export async function readIndependence(db: Knex, reportId: number): Promise<Inde
   );
   return rows[0] as Independence;
 }
+
+/**
+ * SQL: the independent reporters of a case as shown, from three on. Only where a moderator corroborated it: a hundred
+ * addresses look like a hundred reporters, and their number must not speak before someone has read what they say.
+ */
+export const shownCount = (independent = "case status when 'corroborated' then independent end") =>
+  `case when ${independent} >= ${SHOWN_FROM} then ${independent} else 1 end`;
+
+/** The same of a row. */
+export const countShown = ({ status, independent }: { status: string; independent: number }) =>
+  status === 'corroborated' && independent >= SHOWN_FROM ? independent : 1;

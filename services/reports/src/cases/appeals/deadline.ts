@@ -1,8 +1,7 @@
 import { appealTexts } from '@naughty-list/contracts/appeals';
 import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
-import { every } from '@naughty-list/service-kit/lifecycle/define-service';
+import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
-import type { Context } from '../../context.ts';
 import { changeStatus } from '../change-status.ts';
 import { lockAppeal } from './appeal.ts';
 
@@ -50,7 +49,7 @@ async function applyDeadline(db: Knex, id: number): Promise<boolean> {
 
 export const appealDeadline = every(
   MINUTE_MS,
-  async (context: Context, mayGoOn) => {
+  async (context: BaseContext, mayGoOn) => {
     const passed = await applyDeadlines(context.db, (await cautiousClock(context)).now(), mayGoOn);
     if (passed > 0) context.log.info({ passed }, 'deadlines of appeals passed');
   },

@@ -1,8 +1,7 @@
 import { judgeLossJob, lossRefusals } from '@naughty-list/contracts/losses';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
-import { every } from '@naughty-list/service-kit/lifecycle/define-service';
+import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
-import type { Context } from '../../context.ts';
 
 const EVERY_MS = 10 * 60_000;
 const BATCH = 100;
@@ -35,7 +34,7 @@ export async function askAgain(db: Knex, queues: Pick<Queues, 'add'>): Promise<n
   return rows.length;
 }
 
-export const lossSweep = every(EVERY_MS, async ({ db, queues, log }: Context) => {
+export const lossSweep = every(EVERY_MS, async ({ db, queues, log }: BaseContext) => {
   const asked = await askAgain(db, queues);
   if (asked > 0) log.info({ asked }, 'asked again about losses');
 });

@@ -1,11 +1,12 @@
 import type { AuditEntry, AuditLogQuery } from '@naughty-list/contracts/audit-log';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
+import type { EntryRow } from '../../record/audit-entries.ts';
 import { countOperations } from '../../record/audit-entries.ts';
 import { allOf, type Condition, selectMatching, selectNewest } from '../../register/lists/matching.ts';
 import { toSearchTerm } from '../../register/lists/search-term.ts';
 import { holding, inUsername } from '../../register/lists/text-condition.ts';
-import { type EntryRow, toEntry } from './entry.ts';
+import { toEntry } from './entry.ts';
 
 /** Fallback for the types: the log is append-only, so the operation of every entry is found. */
 const NONE = { size: 1, restorable: 0 };

@@ -6,12 +6,13 @@ import type { Knex } from 'knex';
 import { changeStatus } from '../../cases/change-status.ts';
 import type { StatementRow } from '../../cases/read-case.ts';
 import { type StatementState, setState, stateOfStatement } from '../../cases/statement-state.ts';
+import type { EntryRow } from '../../record/audit-entries.ts';
 import { recordChanges } from '../../record/ledger/append.ts';
 import { renewList } from '../../record/note-changes.ts';
 import { type Operation, updateRow } from '../../record/rows.ts';
 import { publishHeld } from '../../register/reports/publish.ts';
 import { retrace } from '../../register/traces.ts';
-import { type EntryRow, entities } from './entry.ts';
+import { entities } from './entry.ts';
 
 /** An undo: its own operation, and who does it. */
 export type Undo = Operation & { role: 'moderator' | 'admin' };

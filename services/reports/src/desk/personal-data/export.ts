@@ -2,10 +2,11 @@ import type { DataSubject, PersonalData } from '@naughty-list/contracts/personal
 import type { Knex } from 'knex';
 import { readAppealsOfCase } from '../../cases/appeals/appeal.ts';
 import { type StatementRow, toStatement } from '../../cases/read-case.ts';
+import type { EntryRow } from '../../record/audit-entries.ts';
 import { type NiceReportRow, toNiceReport } from '../../register/nice-reports/nice-report.ts';
 import { type ReportRow, toAdminReport } from '../../register/reports/report.ts';
 import { tracesOfStatements } from '../../register/traces.ts';
-import { type EntryRow, toEntry } from '../audit-log/entry.ts';
+import { toEntry } from '../audit-log/entry.ts';
 import { contributionsOf, findEntriesOf, findMentions } from './repository.ts';
 
 /** Everything stored about a data subject; undefined if there is nothing. */

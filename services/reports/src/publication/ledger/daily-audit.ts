@@ -1,5 +1,5 @@
 import { auditLedgerJob } from '@naughty-list/contracts/ledger';
-import type { Context } from '../../context.ts';
+import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
 import { auditDatabase } from './audit.ts';
 import { keepAudit } from './kept-audits.ts';
 
@@ -8,7 +8,11 @@ const EVERY_MS = 86_400_000;
 const NAMED_MAX = 100;
 
 /** Audits the own database, and keeps what it found for metrics, doctor and runbook. */
-export async function auditLedger({ db, log, clock }: Pick<Context, 'db' | 'log' | 'clock'>): Promise<void> {
+export async function auditLedger({
+  db,
+  log,
+  clock,
+}: Pick<BaseContext, 'db' | 'log' | 'clock'>): Promise<void> {
   const { leaves, count, named } = await auditDatabase(db);
   await keepAudit(db, { at: clock.now(), leaves, differences: count, named: named.slice(0, NAMED_MAX) });
   if (count > 0) log.error({ count, named: named.slice(0, 10) }, 'the ledger and the site differ');
@@ -16,7 +20,7 @@ export async function auditLedger({ db, log, clock }: Pick<Context, 'db' | 'log'
 }
 
 /** Asks for the audit once a day. */
-export function dailyAudit({ queues, log }: Context): void {
+export function dailyAudit({ queues, log }: BaseContext): void {
   void queues
     .repeat(auditLedgerJob, {}, EVERY_MS)
     .catch((err) => log.warn({ err }, 'the daily audit of the ledger was not scheduled'));

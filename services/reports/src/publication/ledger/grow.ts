@@ -3,9 +3,8 @@ import { foldComplete } from '@naughty-list/ledger/hashes';
 import { type Signer, verifierKey } from '@naughty-list/ledger/note';
 import { rootAt, TILE_WIDTH } from '@naughty-list/ledger/tree';
 import { secretOf } from '@naughty-list/service-kit/database/database';
-import { every } from '@naughty-list/service-kit/lifecycle/define-service';
+import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
-import type { Context } from '../../context.ts';
 import { foreign, recordCodes } from '../../record/ledger/record-codes.ts';
 import { signerOf } from './log-key.ts';
 import {
@@ -102,7 +101,7 @@ let nextTile = 0;
 
 export const ledgerWriter = every(
   EVERY_MS,
-  async ({ db }: Context, mayGoOn) => {
+  async ({ db }: BaseContext, mayGoOn) => {
     while (mayGoOn() && (await growLedger(db)) === RECORDS_MAX);
   },
   { name: 'the ledger' },

@@ -2,9 +2,8 @@ import { type Verifier, verifierKey } from '@naughty-list/ledger/note';
 import { proveConsistency } from '@naughty-list/ledger/tree';
 import { addCheckpointBody, COSIGNATURE, validCosignature } from '@naughty-list/ledger/witness';
 import { callHttp, readLimited } from '@naughty-list/service-kit/http/http-call';
-import { every } from '@naughty-list/service-kit/lifecycle/define-service';
+import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
-import type { Context } from '../../context.ts';
 import { readHead, rowReader } from './repository.ts';
 
 const EVERY_MS = 5_000;
@@ -87,12 +86,22 @@ export async function visitWitness(db: Knex, witness: Witness): Promise<void> {
   }
 }
 
-export const witnessRounds = every(EVERY_MS, async ({ db, config, log }: Context, mayGoOn) => {
-  if (config.THIRD_PARTIES === 'off') return;
-  for (const witness of config.LEDGER_WITNESSES) {
-    if (!mayGoOn()) return;
-    await visitWitness(db, witness).catch((err: unknown) =>
-      log.warn({ err, witness: witness.key.name }, 'a witness did not cosign the ledger'),
-    );
-  }
-});
+export const witnessRounds = every(
+  EVERY_MS,
+  async (
+    {
+      db,
+      config,
+      log,
+    }: BaseContext & { config: { THIRD_PARTIES: 'on' | 'off'; LEDGER_WITNESSES: readonly Witness[] } },
+    mayGoOn,
+  ) => {
+    if (config.THIRD_PARTIES === 'off') return;
+    for (const witness of config.LEDGER_WITNESSES) {
+      if (!mayGoOn()) return;
+      await visitWitness(db, witness).catch((err: unknown) =>
+        log.warn({ err, witness: witness.key.name }, 'a witness did not cosign the ledger'),
+      );
+    }
+  },
+);

@@ -1,6 +1,5 @@
 import { deliverWebhookJob, WHOLE_REGISTER } from '@naughty-list/contracts/webhooks';
-import { every } from '@naughty-list/service-kit/lifecycle/define-service';
-import type { Context } from '../../context.ts';
+import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
 import { readNotices } from '../feeds/repository.ts';
 import type { Subscriber } from './subscribers.ts';
 
@@ -8,7 +7,7 @@ const EVERY_MS = 2_000;
 /** Changes read per transaction; further ones wait for the next. */
 const CHANGES_MAX = 200;
 
-type Parts = Pick<Context, 'db' | 'queues'>;
+type Parts = Pick<BaseContext, 'db' | 'queues'>;
 
 /**
  * Adds a job for each change that the subscriber has not been notified of; a new subscriber starts with the next
@@ -49,7 +48,7 @@ export async function notifySubscriber({ db, queues }: Parts, { id, include }: S
 
 export const webhookNotifier = every(
   EVERY_MS,
-  async (context: Context, mayGoOn) => {
+  async (context: BaseContext & { subscribers: readonly Subscriber[] }, mayGoOn) => {
     for (const subscriber of context.subscribers)
       while (mayGoOn() && (await notifySubscriber(context, subscriber)) === CHANGES_MAX);
   },

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { shownCount } from '../../register/reports/report.ts';
+import { shownCount } from '../independence.ts';
 
 /** What operations touch; everything public about a case but its statements goes with the case. */
 export type Touched = {

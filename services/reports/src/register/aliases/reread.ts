@@ -1,7 +1,6 @@
 import { ApiError } from '@naughty-list/contracts/errors';
-import { every } from '@naughty-list/service-kit/lifecycle/define-service';
+import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
-import type { Context } from '../../context.ts';
 import { recordChanges } from '../../record/ledger/append.ts';
 import { authorOf, postIdIn } from '../posts/judge-post.ts';
 import type { AskOembed } from '../posts/oembed.ts';
@@ -72,9 +71,12 @@ async function rereadPost(db: Knex, { id, username, twitter_url: url }: Post, as
 /** Pauses last until the process ends; the next one then asks once to learn that it has to wait. */
 let pausedUntil = 0;
 
-export const postRereader = every(EVERY_MS, async ({ db, askOembed, clock, log }: Context, mayGoOn) => {
-  if (!askOembed || clock.now().getTime() < pausedUntil) return;
-  const { read, pauseSeconds } = await rereadPosts(db, askOembed, mayGoOn);
-  pausedUntil = clock.now().getTime() + pauseSeconds * 1_000;
-  if (read > 0) log.info({ read }, 'posts read again');
-});
+export const postRereader = every(
+  EVERY_MS,
+  async ({ db, askOembed, clock, log }: BaseContext & { askOembed: AskOembed | undefined }, mayGoOn) => {
+    if (!askOembed || clock.now().getTime() < pausedUntil) return;
+    const { read, pauseSeconds } = await rereadPosts(db, askOembed, mayGoOn);
+    pausedUntil = clock.now().getTime() + pauseSeconds * 1_000;
+    if (read > 0) log.info({ read }, 'posts read again');
+  },
+);

@@ -2,8 +2,9 @@ import type { ListedName, SubjectAnswer } from '@naughty-list/contracts/look-up'
 import { toTrace } from '@naughty-list/contracts/trace-texts';
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
+import { shownCount } from '../../record/independence.ts';
 import { aliasesInJson, renamedTo } from '../aliases/repository.ts';
-import { isLatelyCleared, shownCount } from '../reports/report.ts';
+import { isLatelyCleared } from '../reports/report.ts';
 import { casesNaming, type NamingRow, toNaming } from '../traces.ts';
 import { namesNear, nearest } from './find-near.ts';
 import { timeInJson } from './repository.ts';

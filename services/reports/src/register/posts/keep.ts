@@ -1,9 +1,8 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { CheckedPost } from '@naughty-list/contracts/kept-posts';
 import { reviewTexts } from '@naughty-list/contracts/review';
-import { every } from '@naughty-list/service-kit/lifecycle/define-service';
+import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
-import type { Context } from '../../context.ts';
 import { insertEntry } from '../../record/audit-entries.ts';
 import { recordChanges } from '../../record/ledger/append.ts';
 import type { Operation } from '../../record/rows.ts';
@@ -225,7 +224,10 @@ export async function forgetUnread(db: Knex, before: Date): Promise<number> {
     .delete();
 }
 
-export const postKeeper = every(EVERY_MS, async ({ db, askOembed, log }: Context, mayGoOn) => {
-  const kept = askOembed ? await keepPosts(db, askOembed, mayGoOn) : 0;
-  if (kept > 0) log.info({ kept }, 'posts kept');
-});
+export const postKeeper = every(
+  EVERY_MS,
+  async ({ db, askOembed, log }: BaseContext & { askOembed: AskOembed | undefined }, mayGoOn) => {
+    const kept = askOembed ? await keepPosts(db, askOembed, mayGoOn) : 0;
+    if (kept > 0) log.info({ kept }, 'posts kept');
+  },
+);

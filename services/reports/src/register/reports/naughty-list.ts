@@ -1,7 +1,7 @@
 import type { Report } from '@naughty-list/contracts/reports';
+import { shownCount } from '../../record/independence.ts';
 import { aliasesInJson } from '../aliases/repository.ts';
 import { type List, timeInJson } from '../lists/repository.ts';
-import { shownCount } from './report.ts';
 
 /** A report as the database returns it: absent fields are null. */
 type ShownReport = Omit<

@@ -3,6 +3,7 @@ import { CLEARED_DAYS } from '@naughty-list/contracts/case-texts';
 import type { CaseStatus } from '@naughty-list/contracts/cases';
 import type { ScamCategory } from '@naughty-list/contracts/report-input';
 import type { Report } from '@naughty-list/contracts/reports';
+import { countShown } from '../../record/independence.ts';
 
 /** A row of `scammer_reports`. */
 export type ReportRow = {
@@ -64,15 +65,6 @@ export function isPayable(row: ReportRow): boolean {
   return !isOff(row) || isHeld(row);
 }
 
-const SHOWN_FROM = 3;
-
-/**
- * SQL: the independent reporters of a case as shown, from three on. Only where a moderator corroborated it: a hundred
- * addresses look like a hundred reporters, and their number must not speak before someone has read what they say.
- */
-export const shownCount = (independent = "case status when 'corroborated' then independent end") =>
-  `case when ${independent} >= ${SHOWN_FROM} then ${independent} else 1 end`;
-
 /** A report as the public sees it. */
 export function toReport(row: ReportRow): Report {
   return {
@@ -85,7 +77,7 @@ export function toReport(row: ReportRow): Report {
     description: row.description,
     evidenceUrls: row.evidence_urls,
     reportedAt: row.reported_at.toISOString(),
-    reportCount: row.status === 'corroborated' && row.independent >= SHOWN_FROM ? row.independent : 1,
+    reportCount: countShown(row),
     isRemoved: !isPayable(row),
     uniqueBurnAddress: row.unique_burn_address,
     ...(row.profile_image_refreshed_at && {
