@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
@@ -10,6 +9,7 @@ import { burnList, createFundedHolder, transferList } from '@naughty-list/local-
 import { type ControlClient, createControlClient } from '@naughty-list/local-chain/control-client';
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
 import { launchBrowser } from '@naughty-list/test-kit/browser';
+import { makeQuickFolder } from '@naughty-list/test-kit/quick-folder';
 import type { Keypair } from '@solana/web3.js';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
@@ -65,12 +65,11 @@ export function startSeparateWeb(env: Record<string, string> = {}): Promise<WebU
 }
 
 async function startWith<S extends Stack>(start: (dataDir: string) => Promise<S>): Promise<WebUnderTest<S>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'naughty-list-web-'));
+  const dataDir = makeQuickFolder('naughty-list-web-');
   const forget = () => {
     removeDatabase(dataDir);
     rmSync(dataDir, { recursive: true, force: true });
   };
-  chmodSync(dataDir, 0o711);
   const stack = await start(dataDir).catch((error: unknown) => {
     forget();
     throw error;

@@ -1,10 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { startPostgres } from '@naughty-list/embedded/postgres';
 import { removeDatabase } from '@naughty-list/embedded/postgres-home';
 import { redisProgram } from '@naughty-list/embedded/redis-server';
 import type { TestProject } from 'vitest/node';
+import { makeQuickFolder } from './quick-folder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -25,9 +24,7 @@ export default async function startTestPostgres(project: TestProject): Promise<(
     warned = true;
   }
   console.log('Starting PostgreSQL for the tests …');
-  const dataDir = mkdtempSync(join(tmpdir(), 'naughty-list-test-'));
-  // Root runs PostgreSQL as a system user, who must be able to enter this folder.
-  chmodSync(dataDir, 0o711);
+  const dataDir = makeQuickFolder('naughty-list-test-');
   const postgres = await startPostgres({ dataDir, fsync: false });
   project.provide('postgresUrl', postgres.url);
   return async () => {
