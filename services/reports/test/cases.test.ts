@@ -330,7 +330,7 @@ describe('the sitemap', () => {
     await db().raw(
       `insert into scammer_reports (id, twitter_url, username, scam_category, description, unique_burn_address, status)
        select n, 'https://x.com/s' || n || '/status/1', 's' || n, 'other', 'Sold fog.', 'S' || n, 'corroborated'
-       from generate_series(6000000, 6059999, 3) n`,
+       from generate_series(6000000, 6059999, 15) n`,
     );
     await db().raw('vacuum analyze scammer_reports');
     const asked = [
@@ -346,7 +346,7 @@ describe('the sitemap', () => {
     expect(seen.map(({ indexes }) => [...indexes])).toEqual([index, index]);
     expect(seen.flatMap(({ scans }) => [...scans])).toEqual(['Index Only Scan', 'Index Only Scan']);
     expect(seen[0]?.rowsRead).toBeLessThan(20);
-    expect(seen[1]?.rowsRead).toBe(3_334);
+    expect(seen[1]?.rowsRead).toBe(667);
   });
 });
 

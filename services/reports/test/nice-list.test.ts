@@ -104,10 +104,10 @@ describe.each(['auto', 'force_custom_plan', 'force_generic_plan'] as const)(
       await db.raw(`
         insert into nice_reports (twitter_url, username, description, reported_at)
         select 'https://x.com/u/status/' || 1000000 + n,
-          case when n <= 9000 then 'beloved' when n % 1000 = 0 then 'beloved_' || n else 'hero' || n end,
-          case when n = 12345 then 'peppermintdeed' else 'Wraps presents for beloved children' end,
+          case when n <= 3000 then 'beloved' when n % 1000 = 0 then 'beloved_' || n else 'hero' || n end,
+          case when n = 7345 then 'peppermintdeed' else 'Wraps presents for beloved children' end,
           now() - interval '10 years' + n * interval '1 minute'
-        from generate_series(1, 40000) n`);
+        from generate_series(1, 10000) n`);
       await db.raw('vacuum analyze nice_reports');
     });
 
