@@ -161,13 +161,6 @@ test('on a phone the same entries are behind the hamburger, and Escape closes th
   await expect.poll(() => topOf(page, '#naughty-list')).toBeLessThan(200);
 });
 
-test('on a phone the search box is in the first screen', async () => {
-  const { page } = await web.visit({ viewport: PHONE });
-  await page.goto('/');
-  const box = await page.getByRole('combobox').boundingBox();
-  expect((box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)).toBeLessThan(PHONE.height / 2);
-});
-
 test('the footer counts visitors, and shows 0 when it cannot', async () => {
   const { page } = await web.visit();
   await page.goto('/');

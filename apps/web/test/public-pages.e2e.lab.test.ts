@@ -66,36 +66,6 @@ test.each(heads)('$path is one whole page with a head of its own', async ({ path
   }
 });
 
-test('every page can be read without JavaScript', async () => {
-  const { page, complaints } = await web.visit({ javaScriptEnabled: false });
-  for (const path of paths) {
-    await page.goto(path);
-    expect((await page.locator('h1').textContent())?.length).toBeGreaterThan(10);
-    expect((await page.locator('main').textContent())?.length).toBeGreaterThan(
-      /coin|token/.test(path) ? 1_500 : 300,
-    );
-    await page.getByText("If you're fading Santa, you're NGMI").waitFor();
-  }
-  expect(complaints).toEqual([]);
-});
-
-test('a page stays whole while the API is down', async () => {
-  const { page } = await web.visit();
-  await page.route('**/api/**', (route) => route.abort());
-  for (const path of paths) {
-    await page.goto(path);
-    await isAlive(page);
-    expect(await page.locator('h1').count()).toBe(1);
-    await page.getByText('0 visitors have read the ledger').waitFor();
-  }
-  await page.goto(aboutHead.path);
-  await page.getByText('Failed to fetch token data').waitFor();
-  await page.getByText('Failed to fetch Rizzmas data').waitFor();
-  await page.getByText("The workshop isn't answering.").waitFor();
-  expect(await page.getByLabel("Dollars' worth of LIST").inputValue()).toBe('1');
-  await page.getByText('$0', { exact: true }).waitFor();
-});
-
 test.each(promos)('$path leads home, to the chart and to X, and promises nothing', async ({ path }) => {
   const { page } = await web.visit();
   await page.goto(path);

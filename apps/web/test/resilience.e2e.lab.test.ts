@@ -1,14 +1,8 @@
-import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publicPages } from '../src/prerender/public-pages.ts';
-import { cardOf, openWithoutList, sticksOut } from './page-parts.ts';
+import { cardOf, sticksOut } from './page-parts.ts';
 import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
-
-const REPORTS = 1_000;
-const AT_A_TIME = 10;
-const LONG_WORD = 'w'.repeat(1_000);
-const RIGHT_TO_LEFT = 'هذا الشخص محتال سرق أموالي ثم اختفى مع المال كله';
 
 const home = '/';
 const pages = [home, '/nice-list', '/about-naughty-list-memecoin', '/christmas-memecoin', '/pfp'];
@@ -27,34 +21,6 @@ async function expectWhole(page: Page): Promise<void> {
   expect(await page.getByText('An elf dropped this page').count()).toBe(0);
   expect(await sticksOut(page)).toEqual([]);
 }
-
-// First, while the lists are empty.
-test('zero reports: both lists invite the first', async () => {
-  const { page, complaints } = await web.visit({ viewport: PHONE });
-  await page.goto(home);
-  await page.getByText('No reports yet').waitFor();
-  await expectWhole(page);
-  await page.goto('/nice-list');
-  await page.getByText('No nice reports yet', { exact: true }).waitFor();
-  await expectWhole(page);
-  expect(complaints).toEqual([]);
-});
-
-test('an API that takes its time: skeletons say what is awaited, and the search box is there', async () => {
-  await web.report({ username: 'awaited_elf' });
-  const { page } = await web.visit({ viewport: PHONE });
-  const held = Promise.withResolvers<void>();
-  await page.route('**/api/**', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await openWithoutList(page, home);
-  await page.getByText('Loading scammer reports...').waitFor();
-  await page.getByRole('combobox').fill('awaited');
-  await expectWhole(page);
-  held.resolve();
-  await cardOf(page, 'awaited_elf').waitFor();
-});
 
 test.each([
   ['answers 500', 'The elves dropped it.'],
@@ -156,49 +122,4 @@ test('without JavaScript every public page can be read, waits for nothing, and s
   await page.goto(home);
   const film = page.getByRole('link', { name: 'Play the film Explainer' });
   expect(await film.getAttribute('href')).toBe('/art/explainers/explainer.mp4');
-});
-
-test('a very long word and right-to-left text fit both ledgers at 360 px', async () => {
-  const texts = { long_word: LONG_WORD, right_to_left: RIGHT_TO_LEFT };
-  for (const [username, description] of Object.entries(texts)) {
-    await web.report({ username, description });
-    const twitterUrl = `https://x.com/${username}/status/77`;
-    await web.api.call(submitNiceReport, { body: { username, description, twitterUrl } });
-  }
-  const { page, complaints } = await web.visit({ viewport: { width: 360, height: 740 } });
-  for (const path of [home, '/nice-list']) {
-    await page.goto(path);
-    for (const [username, description] of Object.entries(texts)) {
-      const card = cardOf(page, username);
-      await card.getByRole('button', { name: username, exact: true }).click();
-      const text = card.getByText(description, { exact: true }).last();
-      await text.waitFor();
-      const direction = await text.evaluate((element) => getComputedStyle(element).direction);
-      expect(direction).toBe(description === RIGHT_TO_LEFT ? 'rtl' : 'ltr');
-    }
-    await expectWhole(page);
-  }
-  expect(complaints).toEqual([]);
-});
-
-// Last, since it fills the list.
-test('1,000 reports: five at first, more on demand, and every name is suggested', async () => {
-  const names = Array.from({ length: REPORTS }, (_, number) => `crowd_${number}`);
-  for (let from = 0; from < REPORTS; from += AT_A_TIME) {
-    await Promise.all(names.slice(from, from + AT_A_TIME).map((username) => web.report({ username })));
-  }
-  const { page } = await web.visit({ viewport: PHONE });
-  await page.goto(home);
-  const cards = page.getByRole('article');
-  await page.getByText(/^Showing 5 of 1,0\d\d, newest first$/).waitFor();
-  for (let shown = 10; shown <= 50; shown += 5) {
-    await page.getByRole('button', { name: 'Load More Entries' }).click();
-    await expect.poll(() => cards.count()).toBe(shown);
-  }
-  await page.getByRole('combobox').fill('crowd_31');
-  await expect.poll(() => page.getByRole('option').count()).toBe(5);
-  await page.getByRole('combobox').fill('CROWD_7');
-  await page.keyboard.press('Enter');
-  await page.getByText(/reports match your search$/).waitFor();
-  await expectWhole(page);
 });
