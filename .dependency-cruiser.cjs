@@ -250,14 +250,16 @@ module.exports = {
         { path: gateway, pathNot: gatewayParts.slice(index) },
       ),
     ),
-    ...reportsWings.slice(1).map((wing, index) =>
-      forbid(
-        'reports-one-way',
-        'Wings of reports import only wings that are listed after them.',
-        { path: wing, pathNot: tests },
-        { path: reportsWings.slice(0, index + 1) },
+    ...reportsWings
+      .slice(1)
+      .map((wing, index) =>
+        forbid(
+          'reports-one-way',
+          'Wings of reports import only wings that are listed after them.',
+          { path: wing, pathNot: tests },
+          { path: reportsWings.slice(0, index + 1) },
+        ),
       ),
-    ),
     forbid(
       'gateway-parts-apart',
       'Visits and the queue dashboard are known to the service alone.',
