@@ -250,3 +250,50 @@ test('the link to an entry is copied, or shared where the device can', async () 
   const shared = await page.evaluate(() => Reflect.get(window, 'shared') as ShareData[]);
   expect(shared.map(({ url }) => url)).toEqual([link]);
 });
+
+test('a report that was refused gets a new sum, and the rest is kept', async () => {
+  const { page } = await web.visit();
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('-reports'),
+  );
+  await page.goto('/?view=report');
+  await fillReport(page, {
+    url: 'https://x.com/refused_elf/status/1',
+    description: 'Ate all the gingerbread.',
+  });
+  await solveCaptcha(page);
+  await page.route('**/api/scammer-reports', (route) =>
+    route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'One at a time, please.' } }),
+  );
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  await waitForToast(page, 'Submission Failed', 'One at a time, please.');
+  expect((await sent).postDataJSON()).toMatchObject({
+    twitterUrl: 'https://x.com/refused_elf/status/1',
+    username: 'refused_elf',
+    scamCategory: 'other',
+    description: 'Ate all the gingerbread.',
+  });
+  expect(await page.getByLabel("Prove you're not a bot").inputValue()).toBe('');
+  expect(await page.getByLabel('What happened?').inputValue()).toBe('Ate all the gingerbread.');
+});
+
+test('closing the society clears address and hash, and starts over', async () => {
+  const { page } = await web.visit();
+  const calls = callsOf(page);
+  const asked = () => calls.filter((call) => call.includes('generate-burn-address')).length;
+  await page.goto('/');
+  await waitUntilAlive(page);
+  const modal = page.getByRole('dialog', { name: 'Secret Sausage Society' });
+  const open = async () => {
+    await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
+    await modal.getByText('750,000 LIST').first().waitFor();
+    await modal.getByRole('button', { name: "I've Sent the Tokens - Verify Now" }).click();
+  };
+  await open();
+  await modal.getByLabel('Transaction hash').fill(UNKNOWN_HASH);
+  await page.keyboard.press('Escape');
+  await modal.waitFor({ state: 'detached' });
+  await open();
+  expect(await modal.getByLabel('Transaction hash').inputValue()).toBe('');
+  expect(asked()).toBe(2);
+});
