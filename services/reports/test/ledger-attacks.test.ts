@@ -252,6 +252,51 @@ describe('with the password of the database alone,', () => {
       ),
     ],
     [
+      'a statement is public that the log takes for erased',
+      () => 'the site shows it, and no leaf says so',
+      run(
+        () => `insert into statements (report_id, twitter_url, description, published_at, erased_at, dependent)
+          values (${id}, 'https://x.com/n/status/900', 'Never said.', now(), now(), true)`,
+      ),
+    ],
+    [
+      'an appeal is open that the log takes for erased',
+      () => 'the site shows it, and no leaf says so',
+      run(
+        () => `insert into appeals (report_id, grounds, due_at, proven_at, proven_by, erased_at)
+          values (${id}, 'false', now(), now(), 'post', now())`,
+      ),
+    ],
+    [
+      'an innocent name counts as the account’s, and the next statement comes by',
+      () => `report ${id}: the site and leaf`,
+      async (trx) => {
+        await trx.raw(`insert into aliases (report_id, username) values (${id}, 'innocent_victim')`);
+        await recordChanges(trx, { cases: [id] }, ['statement', 'names']);
+      },
+    ],
+    [
+      'a payment counts as a removal’s that nothing was paid for',
+      () => `report ${id}: it was removed for a payment without an amount`,
+      run(
+        () => `insert into removal_claims (id, report_id, signature, status, due_at, decided_at)
+          values ('membership_1', ${id}, 'S1gnature', 'removed', now(), now())`,
+      ),
+    ],
+    [
+      'the feeds give a change a time to come',
+      () => `report ${id}: the feeds tell of it before it happens`,
+      run(() => `update feed_changes set changed_at = now() + interval '50 years' where report_id = ${id}`),
+    ],
+    [
+      'searches are made to find less',
+      () => 'gin_fuzzy_search_limit: it is set for this database or its role',
+      async (trx) => {
+        const { rows } = await trx.raw('select current_database() as name');
+        await trx.raw('alter database ?? set gin_fuzzy_search_limit = 1', [rows[0].name]);
+      },
+    ],
+    [
       'a name gets a letter that is not seen',
       () => 'differ in username',
       run(report("username = username || U&'\\200B'")),

@@ -48,7 +48,16 @@ export async function undoOfRow(
   }
   const { subject, subject_id: id } = first;
   const touched = subject === 'nice_report' ? { praises: [id] } : { cases: [id] };
-  await recordChanges(trx, touched, ['report', 'text', 'names', 'praise', 'proof', 'verdict', 'reply']);
+  await recordChanges(trx, touched, [
+    'report',
+    'text',
+    'names',
+    'aliases',
+    'praise',
+    'proof',
+    'verdict',
+    'reply',
+  ]);
   // Whether a praise was read is shown, and in no leaf.
   if (subject === 'nice_report') await renewList(trx, 'praises');
   return left;

@@ -31,6 +31,23 @@ const checks = [
        select from ledger_records where log in (select log from ledger_head) and subject = 'settlement ' || removal_claims.id)`,
   ],
   [
+    'it was removed for a payment without an amount',
+    "select 'report ' || report_id as subject from removal_claims where status = 'removed' and amount is null",
+  ],
+  [
+    'the feeds tell of it before it happens',
+    `select 'report ' || report_id as subject from feed_changes, state
+     where feed_changes.version > state.version or changed_at > now() + interval '1 minute'`,
+  ],
+  [
+    'it is set for this database or its role, and can hide what is there',
+    `select split_part(setting, '=', 1) as subject
+     from pg_db_role_setting left join pg_database on pg_database.oid = setdatabase left join pg_roles on pg_roles.oid = setrole,
+       unnest(setconfig) setting
+     where coalesce(datname, current_database()) = current_database() and coalesce(rolname, current_user) = current_user
+       and split_part(setting, '=', 1) in ('gin_fuzzy_search_limit', 'search_path', 'session_replication_role', 'row_security')`,
+  ],
+  [
     'the feeds hide what it names',
     `select 'report ' || id as subject from scammer_reports where names_version = 0 and not is_removed and (
        exists (select from traces where report_id = id) or exists (select from aliases where report_id = id))`,

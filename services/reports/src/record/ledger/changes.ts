@@ -11,8 +11,10 @@ export type Change =
   | 'text'
   /** The status, by a decision. */
   | 'status'
-  /** What a case names, and how its account is called. */
+  /** What a case names. */
   | 'names'
+  /** How X calls its account now. */
+  | 'aliases'
   | 'statement'
   /** X has confirmed a post, or that matters no more. */
   | 'confirmation'
@@ -39,7 +41,8 @@ const rules: Record<string, { entry: Change; fields: Record<string, Change | 'ne
       ...text,
       ...fieldsOf('status', 'status rule'),
       unconfirmed: 'confirmation',
-      ...fieldsOf('names', 'traces aliases handleChanged'),
+      traces: 'names',
+      ...fieldsOf('aliases', 'aliases handleChanged'),
     },
   },
   statement: {

@@ -62,7 +62,8 @@ const beside = (live: string, erased = 'report.erased_at is not null') =>
 
 const statements = `
   select 'statement ' || stated.id,
-    ${beside('published_at is not null', 'stated.erased_at is not null or report.erased_at is not null')},
+    case when report.erased_at is not null then 'erased' when published_at is not null then 'live'
+      when stated.erased_at is not null then 'erased' else 'withdrawn' end, null,
     json_build_object('kind', 'statement', 'case', report_id, 'statement', stated.id),
     json_build_object('post', stated.twitter_url, 'made', ${iso('made_at')}, 'text', ${hash('stated.description')},
       'unconfirmed', stated.post_confirmed_at is null and stated.loss is null, 'loss', stated.loss)
@@ -84,7 +85,7 @@ const decisions = `
 
 const appeals = `
   select 'appeal ' || appeal.id,
-    ${beside('true', 'appeal.erased_at is not null or report.erased_at is not null')},
+    ${beside('true', 'appeal.erased_at is not null and decided_at is not null or report.erased_at is not null')},
     json_build_object('kind', 'appeal', 'case', report_id, 'appeal', appeal.id),
     json_build_object('opened', ${iso('opened_at')}, 'due', ${iso('due_at')}, 'proven', ${iso('proven_at')},
       'decided', ${iso('decided_at')}, 'decision', decision)

@@ -27,7 +27,7 @@ export async function noteName(
   );
   if (rows.length > 0) {
     await renewNames(trx, [reportId]);
-    await recordChanges(trx, { cases: [reportId] }, ['names']);
+    await recordChanges(trx, { cases: [reportId] }, ['names', 'aliases']);
   }
   return rows.length > 0;
 }
