@@ -291,8 +291,10 @@ test.each(sizes)(
     await openItem(desk, 'Held report', username);
     await press(desk, 'Publish');
     await desk.getByRole('heading', { name: 'Nothing to review' }).waitFor();
-    await openCase(second.page, username);
-    await seen(second.page, 'No moderator has confirmed the report.');
+    // A case page may be a second old.
+    await expect
+      .poll(() => openCase(second.page, username).then(() => second.page.locator('main').textContent()))
+      .toContain('No moderator has confirmed the report.');
     await seen(second.page, 'Sold a second sleigh');
     expect(await second.page.locator('main').textContent()).not.toContain('the account itself');
     await expectFit(second.page);
