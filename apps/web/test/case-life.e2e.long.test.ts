@@ -59,6 +59,10 @@ async function openCase(page: Page, username: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: `@${username}` }).waitFor();
 }
 
+/** Opens a case that has changed: its page may be a second old. */
+const openChanged = (page: Page, username: string, text: string) =>
+  expect.poll(() => openCase(page, username).then(() => page.locator('main').textContent())).toContain(text);
+
 /** The number of kept posts of a case. */
 async function countKept(username: string): Promise<number> {
   const [kept] = await query<{ count: number }>(
@@ -150,8 +154,7 @@ test.each(sizes)(
     await page.getByRole('link', { name: 'Go to your appeal' }).click();
     await seen(page, 'An appeal about');
     await press(page, 'Close and forget the code in this tab');
-    await openCase(page, username);
-    await seen(page, 'Appeal under way.');
+    await openChanged(page, username, 'Appeal under way.');
     await press(page, 'Remove Report');
     await seen(region(page, 'What the burn buys'), 'Appeal under way.');
     await press(region(page, 'This is about me'), 'Appeal for free');
@@ -236,8 +239,7 @@ test.each(sizes)(
     ])
       await seen(decision, text);
     await expectFit(page);
-    await openCase(second.page, username);
-    await seen(second.page, 'the account itself');
+    await openChanged(second.page, username, 'the account itself');
     await seen(second.page, 'No moderator has confirmed the report.');
     await seen(second.page, 'Nothing shows that the sleigh was delivered.');
     await seen(report, 'A sleigh for 1 SOL, today only!');
@@ -269,9 +271,8 @@ test.each(sizes)(
     const granted = region(page, 'Your appeal was granted.');
     for (const text of [cleared.reason, 'The entry is off the list.']) await seen(granted, text);
     await expectFit(page);
-    await openCase(second.page, username);
-    for (const text of [caseTexts.status.cleared, cleared.rule, cleared.reason, 'the account itself'])
-      await seen(second.page, text);
+    await openChanged(second.page, username, caseTexts.status.cleared);
+    for (const text of [cleared.rule, cleared.reason, 'the account itself']) await seen(second.page, text);
     await seen(second.page, 'We delivered on the 24th, and the post shows it.');
     await expectFit(second.page);
     expect(await web.listedNames()).not.toContain(username);
@@ -286,15 +287,11 @@ test.each(sizes)(
       'Sold a second sleigh, to my neighbour this time.',
     );
     await waitForToast(victim.page, 'Report Submitted Successfully!', reportListTexts.heldAsCleared);
-    await openCase(second.page, username);
-    await seen(second.page, caseTexts.status.cleared);
+    await openChanged(second.page, username, caseTexts.status.cleared);
     await openItem(desk, 'Held report', username);
     await press(desk, 'Publish');
     await desk.getByRole('heading', { name: 'Nothing to review' }).waitFor();
-    // A case page may be a second old.
-    await expect
-      .poll(() => openCase(second.page, username).then(() => second.page.locator('main').textContent()))
-      .toContain('No moderator has confirmed the report.');
+    await openChanged(second.page, username, 'No moderator has confirmed the report.');
     await seen(second.page, 'Sold a second sleigh');
     expect(await second.page.locator('main').textContent()).not.toContain('the account itself');
     await expectFit(second.page);
