@@ -4,8 +4,9 @@ import {
   A,
   aX,
   demand,
+  dumped,
   evidenceOf,
-  holding,
+  holdings,
   M,
   N,
   U,
@@ -14,7 +15,7 @@ import {
   wA,
   wX,
 } from '../../test/conformance/judge-scenario.ts';
-import { INCINERATOR, key, T22 } from '../../test/conformance/keys.ts';
+import { key, T22 } from '../../test/conformance/keys.ts';
 import { burn, harvest, memo, mintTo, raw, transfer } from '../../test/conformance/operations.ts';
 import type { Evidence } from '../chain/facts.ts';
 import { checkReference, checkWindow } from './check-binding.ts';
@@ -26,17 +27,8 @@ import { inForceAt } from './in-force.ts';
 import { judgeInForce, judgePayment } from './judge-payment.ts';
 import type { Finding, Stop } from './verdict.ts';
 
-const dumped = key('dumped');
-const accounts = {
-  [uA]: holding(U, N),
-  [aX]: holding(A, N),
-  [wA]: holding(W, 7n),
-  [wX]: holding(W, 9n),
-  [dumped]: holding(INCINERATOR, N),
-};
-const of = (program: string) =>
-  Object.fromEntries(Object.entries(accounts).map(([at, account]) => [at, { ...account, program }]));
-const of22 = { accounts: of(T22) };
+const accounts = holdings();
+const of22 = { accounts: holdings(T22) };
 const evidence = (operations: Scenario['operations'], rest: Partial<Scenario> = {}) =>
   evidenceOf({ operations, accounts, ...rest });
 

@@ -1,33 +1,22 @@
 import { expect, it } from 'vitest';
 import {
-  A,
   aX,
   demand,
+  dumped,
   evidenceOf,
-  holding,
+  holdings,
   judged,
   M,
   N,
-  U,
   uA,
-  W,
   wA,
   wX,
 } from '../../test/conformance/judge-scenario.ts';
-import { INCINERATOR, key, T22 } from '../../test/conformance/keys.ts';
+import { T22 } from '../../test/conformance/keys.ts';
 import { burn, harvest, mintTo, type Operation, raw, transfer } from '../../test/conformance/operations.ts';
 import { judgePayment } from './judge-payment.ts';
 
-const dumped = key('dumped');
-const accounts = {
-  [uA]: holding(U, N),
-  [aX]: holding(A, N),
-  [wA]: holding(W, 7n),
-  [wX]: holding(W, 9n),
-  [dumped]: holding(INCINERATOR, N),
-};
-const of = (program: string) =>
-  Object.fromEntries(Object.entries(accounts).map(([at, account]) => [at, { ...account, program }]));
+const accounts = holdings();
 const inSecret = (sub: number[], ...named: string[]) => raw(T22, named, sub);
 
 it.each<[string, Operation[], object]>([
@@ -68,7 +57,7 @@ it('where there is no burn wallet, only what was burned counts, to the last unit
     transfer(uA, wA, 9n, { program: T22 }),
   ];
   const wanted = { burnWallet: null, minimum: 5n, tokenProgram: T22 };
-  expect(judged('payment', { operations, accounts: of(T22) }, wanted)).toBe('V');
+  expect(judged('payment', { operations, accounts: holdings(T22) }, wanted)).toBe('V');
 });
 
 it.each<[string, Operation[], string]>([
@@ -100,12 +89,12 @@ it.each<[string, Operation, string]>([
   ['sent', inSecret([27, 7], aX, M, wA), 'V'],
 ])('beside a burn, tokens that were %s in secret', (_what, hidden, wanted) => {
   const operations = [burn(uA, M, N, { program: T22 }), hidden];
-  expect(judged('payment', { operations, accounts: of(T22) }, { tokenProgram: T22 })).toBe(wanted);
+  expect(judged('payment', { operations, accounts: holdings(T22) }, { tokenProgram: T22 })).toBe(wanted);
 });
 
 it('a burn beside indistinguishable fees is undecided', () => {
   const fee = transfer(uA, wA, 50n, { program: T22, withheld: 5n });
   const operations = [burn(uA, M, N - 50n, { program: T22 }), fee, harvest(M, wA, 5n)];
   const wanted = { tokenProgram: T22, minimum: 1n };
-  expect(judged('payment', { operations, accounts: of(T22) }, wanted)).toBe('L:amount_undetermined');
+  expect(judged('payment', { operations, accounts: holdings(T22) }, wanted)).toBe('L:amount_undetermined');
 });

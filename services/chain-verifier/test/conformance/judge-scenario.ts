@@ -12,7 +12,7 @@ import {
   type Scenario,
 } from './build-transaction.ts';
 import { judgeBurn, judgeTransfer } from './judge-parts.ts';
-import { key, TOK } from './keys.ts';
+import { INCINERATOR, key, TOK } from './keys.ts';
 
 /** The parties of cases.md: the mint M, the amount N, the wallet W, the payer U, an attacker. */
 export const M = key('mint M');
@@ -33,6 +33,18 @@ export type Kind = keyof typeof judges;
 export function holding(owner: string, amount: bigint, rest: Partial<Account> = {}): Account {
   return { mint: M, program: TOK, owner, amount, ...rest };
 }
+
+/** An account whose tokens anyone may burn. */
+export const dumped = key('dumped');
+
+/** What the parties hold, under a token program. */
+export const holdings = (program = TOK): Record<string, Account> => ({
+  [uA]: holding(U, N, { program }),
+  [aX]: holding(A, N, { program }),
+  [wA]: holding(W, 7n, { program }),
+  [wX]: holding(W, 9n, { program }),
+  [dumped]: holding(INCINERATOR, N, { program }),
+});
 
 export function demand(rest: Partial<Demand> = {}): Demand {
   return buildDemand({
