@@ -3,9 +3,8 @@ import type { PaymentIntent } from '@naughty-list/contracts/payment-intents';
 import { Address, WholeTokens } from '@naughty-list/contracts/primitives';
 import { toBaseUnits } from '@naughty-list/contracts/tokens';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
-import { type Database, secretOf } from '@naughty-list/service-kit/database/database';
+import { codeOf, type Database } from '@naughty-list/service-kit/database/database';
 import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
-import { openCodes } from '@naughty-list/service-kit/database/encrypted';
 import { notifying } from '@naughty-list/service-kit/database/notifications';
 import type { Knex } from 'knex';
 import { type ClaimTable, endClaims, INTENTS_CHANNEL } from './claim-table.ts';
@@ -92,12 +91,10 @@ type Row = {
 export function macOf(db: Database, row: Omit<Row, 'mac' | 'state'>): Buffer {
   const { id, visitor, subject, price, decimals, mint, burn_wallet, reference, reference_key, expires_at } =
     row;
-  return openCodes({ secret: secretOf(db), purpose: 'payment intents' })(
-    JSON.stringify([
-      ...[id, visitor, subject, price, decimals, mint, burn_wallet, reference, reference_key],
-      expires_at.toISOString(),
-    ]),
-  );
+  return codeOf(db, 'payment intents', [
+    ...[id, visitor, subject, price, decimals, mint, burn_wallet, reference, reference_key],
+    expires_at,
+  ]);
 }
 
 /** Undefined for one that the service did not write. */

@@ -1,5 +1,6 @@
 import knex, { type Knex } from 'knex';
 import { ConfigError } from '../lifecycle/config.ts';
+import { openCodes } from './encrypted.ts';
 
 export type Database = Knex;
 
@@ -38,6 +39,10 @@ export function secretOf(db: Database): string {
   if (!secret) throw new ConfigError('Configuration: INTERNAL_SECRET is missing');
   return secret;
 }
+
+/** Says that the product wrote these values, for this purpose: the password of the database alone does not give it. */
+export const codeOf = (db: Database, purpose: string, values: readonly unknown[]): Buffer =>
+  openCodes({ secret: secretOf(db), purpose })(JSON.stringify(values));
 
 /** Knex also throws whatever it would print; standard output is reserved for the log. */
 const silentKnex = { warn() {}, error() {}, deprecate() {}, debug() {} };

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AdminRole } from '@naughty-list/contracts/admin-session';
-import { type Database, secretOf } from '@naughty-list/service-kit/database/database';
-import { openCodes } from '@naughty-list/service-kit/database/encrypted';
+import { codeOf, type Database } from '@naughty-list/service-kit/database/database';
 import { insertAdmin } from './accounts.ts';
 
 const LIFETIME_MS = 3 * 24 * 3_600_000;
@@ -19,9 +18,7 @@ type Invitation = Omit<Row, 'id' | 'token_hash'>;
 
 /** Of the token with what it invites to: nothing of an invitation can be changed, nor one made, past the product. */
 const hashOf = (db: Database, token: string, { username, role, invited_by, expires_at }: Invitation) =>
-  openCodes({ secret: secretOf(db), purpose: 'invitations' })(
-    JSON.stringify([token, username, role, invited_by, expires_at]),
-  ).toString('base64url');
+  codeOf(db, 'invitations', [token, username, role, invited_by, expires_at]).toString('base64url');
 
 /** The token is returned, and not kept. */
 export async function insertInvitation(

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { appealTexts, CaseCode } from '@naughty-list/contracts/appeals';
 import { ApiError } from '@naughty-list/contracts/errors';
-import { type Database, secretOf } from '@naughty-list/service-kit/database/database';
-import { openCodes } from '@naughty-list/service-kit/database/encrypted';
+import { codeOf, type Database } from '@naughty-list/service-kit/database/database';
 
 /** Crockford's base 32: no I, L, O and U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -42,7 +41,7 @@ export function hashOfEntered(entered: unknown): Buffer {
 export type KeptCode = { code_hash: Buffer | null; code_mac: Buffer | null };
 
 const macOf = (db: Database, hash: Buffer, leadsTo: string): Buffer =>
-  openCodes({ secret: secretOf(db), purpose: 'case codes' })(`${hash.toString('base64')} ${leadsTo}`);
+  codeOf(db, 'case codes', [hash.toString('base64'), leadsTo]);
 
 /** What is stored of a code that leads to `leadsTo`, such as `report 7`. */
 export const keptCode = (db: Database, hash: Buffer, leadsTo: string) => ({

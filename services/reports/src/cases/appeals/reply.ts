@@ -1,8 +1,7 @@
 import { appealTexts } from '@naughty-list/contracts/appeals';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { reviewTexts } from '@naughty-list/contracts/review';
-import { secretOf } from '@naughty-list/service-kit/database/database';
-import { openCodes } from '@naughty-list/service-kit/database/encrypted';
+import { codeOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
@@ -12,7 +11,7 @@ import { lockByCode } from './appeal.ts';
 type Written = { report_id: number; body: string; contradicts: boolean };
 
 const macOf = (db: Knex, { report_id, body, contradicts }: Written): Buffer =>
-  openCodes({ secret: secretOf(db), purpose: 'replies' })(JSON.stringify([report_id, body, contradicts]));
+  codeOf(db, 'replies', [report_id, body, contradicts]);
 
 const isOwn = (db: Knex, reply: Written & { mac: Buffer | null }): boolean =>
   reply.mac?.equals(macOf(db, reply)) ?? false;

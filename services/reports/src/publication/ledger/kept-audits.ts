@@ -1,5 +1,4 @@
-import { type Database, secretOf } from '@naughty-list/service-kit/database/database';
-import { openCodes } from '@naughty-list/service-kit/database/encrypted';
+import { codeOf, type Database } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { database } from '../../database.ts';
 import type { Differences } from './differences.ts';
@@ -14,9 +13,7 @@ const table = (db: Knex) => db.withSchema(database.schema).table<Row>('ledger_au
 
 /** Makes the code without which an audit that found nothing could be made up. */
 const macOf = (db: Database, { at, leaves, differences, named }: Audit): Buffer =>
-  openCodes({ secret: secretOf(db), purpose: 'audits of the ledger' })(
-    JSON.stringify([at.toISOString(), leaves, differences, named]),
-  );
+  codeOf(db, 'audits of the ledger', [at, leaves, differences, named]);
 
 const toAudit = ({ at, leaves, differences, named }: Row): Audit => ({
   at,
