@@ -106,7 +106,7 @@ test('rows of a deletion that a filter hides are mentioned, and restored only af
   await log.getByText('1 of 4 shown here').waitFor();
   await log.getByRole('button', { name: /^Restore all 4/ }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Restore all 4?' });
-  await dialog.getByText('1 of them is shown here', { exact: false }).waitFor();
+  await dialog.getByText('1 of the changes is shown here', { exact: false }).waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(await listed()).not.toContain('herd_1');
