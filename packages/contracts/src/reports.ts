@@ -19,7 +19,6 @@ export const reportListTexts = {
     'Thank you for helping make Web3 safer. A moderator recently cleared this account, so Santa reads this report before it goes on the Naughty List.',
   held: 'Thank you for helping make Web3 safer. Many reports are coming in, so Santa checks this one before it goes on the Naughty List.',
   tooManyHeld: 'Many entries from your network are waiting to be checked. Please try again later.',
-  reportedTooOften: 'This account has had too many reports today. Please try again tomorrow.',
 } as const;
 
 /** The statuses of a reviewed case; without one, it is unreviewed. */

@@ -68,7 +68,7 @@ export type ReportsConfig = z.infer<typeof ReportsConfig>;
 export const constants = {
   /** When a pending claim is sent again; doubles up to 30 s. */
   claimSweepAfterMs: 5_000,
-  /** Removed ones included. */
+  /** Removed ones included; further ones are held. */
   reportsPerUsernamePerDay: 5,
   praisesPerUsernamePerDay: 100,
 };

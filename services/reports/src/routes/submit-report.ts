@@ -17,7 +17,6 @@ export function submitReportRoute({
   db,
   config,
   constants,
-  clock,
   countSubmission,
   reporters,
 }: Context): Route {
@@ -26,7 +25,6 @@ export function submitReportRoute({
       referencePrefix: REPORT_REFERENCE_PREFIX,
       perMinute: config.HOLD_REPORTS_ABOVE_PER_MINUTE,
       reportsPerDay: constants.reportsPerUsernamePerDay,
-      now: clock.now(),
     };
     // It may be an address, which cannot be recovered from the stored hash.
     const source = clientKey(config.INTERNAL_SECRET, `report source ${clientId}`);
@@ -77,10 +75,6 @@ export function submitReportRoute({
         throw new ApiError('post_already_removed', reportListTexts.postRemoved);
       case 'post-reviewed':
         throw new ApiError('post_already_reviewed', decisionTexts.postReviewed);
-      case 'too-many':
-        throw new ApiError('too_many_requests', reportListTexts.reportedTooOften, {
-          retryAfter: submitted.retryAfterSeconds,
-        });
       case 'too-many-held':
         throw new ApiError('too_many_requests', reportListTexts.tooManyHeld, {
           retryAfter: submitted.retryAfterSeconds,

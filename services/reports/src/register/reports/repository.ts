@@ -97,20 +97,17 @@ export async function insertReport(
 }
 
 /**
- * The number of reports of the username within the last day, including removed ones, and the time of the first. Held
- * and deleted reports are excluded, so that they block no other report of the username.
+ * The number of reports of the username within the last day, including removed ones. Held and deleted reports are
+ * excluded, so that they hold no other report of the username.
  */
-export async function countRecentReports(
-  db: Knex,
-  username: string,
-): Promise<{ count: number; oldestAt: Date | null }> {
-  const { rows } = await db.raw<{ rows: { count: number; oldestAt: Date | null }[] }>(
-    `select count(*)::int as count, min(reported_at) as "oldestAt" from scammer_reports
+export async function countRecentReports(db: Knex, username: string): Promise<number> {
+  const { rows } = await db.raw<{ rows: { count: number }[] }>(
+    `select count(*)::int as count from scammer_reports
      where lower(username) = lower(?) and reported_at > now() - interval '1 day' and held_at is null
        and deleted_at is null`,
     [username],
   );
-  return rows[0] ?? { count: 0, oldestAt: null };
+  return rows[0]?.count ?? 0;
 }
 
 /**

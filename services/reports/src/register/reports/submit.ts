@@ -17,21 +17,19 @@ export type SubmitOptions = {
   referencePrefix: string;
   /** What one network may publish; 0: no limit. */
   perMinute: number;
+  /** Of one username, removed ones included; further ones are held. */
   reportsPerDay: number;
-  now: Date;
 };
 
 export type Submitted =
   | { outcome: 'listed' | 'held'; report: ReportRow }
   | { outcome: 'already-listed'; username: string }
   | { outcome: 'post-removed' | 'post-reviewed' }
-  | { outcome: 'too-many' | 'too-many-held'; retryAfterSeconds: number };
-
-const DAY_SECONDS = 86_400;
+  | { outcome: 'too-many-held'; retryAfterSeconds: number };
 
 /**
  * Puts a username on the list; a repeat of one that is listed changes nothing. Concurrent calls make a single report.
- * Above the share of its network, a report is held for a moderator.
+ * Above the share of its network, or the day's number for its username, a report is held for a moderator.
  */
 export async function submit(trx: Knex, input: NewReport, options: SubmitOptions): Promise<Submitted> {
   const { reporter } = input;
@@ -40,13 +38,8 @@ export async function submit(trx: Knex, input: NewReport, options: SubmitOptions
     if (listed) return { outcome: 'already-listed', username: listed.username };
     if (await isPaidPost(trx, input)) return { outcome: 'post-removed' };
     if (await isClearedPost(trx, input)) return { outcome: 'post-reviewed' };
-    const recent = await countRecentReports(trx, input.username);
-    if (recent.count >= options.reportsPerDay) {
-      const age = (options.now.getTime() - (recent.oldestAt ?? options.now).getTime()) / 1000;
-      const retryAfterSeconds = Math.min(DAY_SECONDS, Math.max(1, Math.ceil(DAY_SECONDS - age)));
-      return { outcome: 'too-many', retryAfterSeconds };
-    }
-    const judged = await judgeShare(trx, { ...(await heldOf(trx, input)), perMinute: options.perMinute });
+    const held = { reporter, holdReason: await reasonToHold(trx, input, options) };
+    const judged = await judgeShare(trx, { ...held, perMinute: options.perMinute });
     if ('retryAfterSeconds' in judged) return { outcome: 'too-many-held', ...judged };
     const { holdReason } = judged;
     const report = await insertReport(trx, { ...input, holdReason }, options.referencePrefix);
@@ -60,8 +53,16 @@ export async function submit(trx: Knex, input: NewReport, options: SubmitOptions
   }
 }
 
-/** A moderator's "cleared" gives way to new evidence only, and whether a report has any is for a moderator to say. */
-async function heldOf(trx: Knex, { username, reporter, holdReason }: NewReport) {
-  const isCleared = holdReason === undefined && (await isClearedAccount(trx, username));
-  return { reporter, holdReason: isCleared ? 'cleared' : holdReason };
+/**
+ * Why a report is held, whoever sent it. A moderator's "cleared" gives way to new evidence only, and whether a report has
+ * any is for a moderator to say. Too many of one account are never refused: strangers would silence a victim.
+ */
+async function reasonToHold(
+  trx: Knex,
+  { username, holdReason }: NewReport,
+  { reportsPerDay }: SubmitOptions,
+): Promise<string | undefined> {
+  if (holdReason) return holdReason;
+  if (await isClearedAccount(trx, username)) return 'cleared';
+  return (await countRecentReports(trx, username)) >= reportsPerDay ? 'rate' : undefined;
 }
