@@ -1,12 +1,16 @@
-import { publishReports } from '@naughty-list/contracts/admin-reports';
+import { editReport, publishReports } from '@naughty-list/contracts/admin-reports';
+import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
 import { listAuditLog } from '@naughty-list/contracts/audit-log';
 import { getCase, submitStatement } from '@naughty-list/contracts/cases';
 import { checkPost, checkStatementPost } from '@naughty-list/contracts/kept-posts';
+import { withdrawOwnReport } from '@naughty-list/contracts/own-report';
 import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
 import { searchReports, submitReport } from '@naughty-list/contracts/reports';
+import { decideHeldReport } from '@naughty-list/contracts/review';
 import { oembedOf, type Post, startOembedServer } from '@naughty-list/test-kit/oembed-server';
 import type { StandIn } from '@naughty-list/test-kit/stand-in-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { keepPosts } from '../src/register/posts/keep.ts';
 import { removeReport } from '../src/register/reports/repository.ts';
 import { type Admins, openAdmins } from './admins.ts';
@@ -37,6 +41,7 @@ afterAll(async () => {
 let posted = 100;
 let username: string;
 let id: number;
+let reportCode: string | undefined;
 /** A report of a post with a line break, a link and a special character. */
 beforeEach(async () => {
   status = 404;
@@ -46,7 +51,7 @@ beforeEach(async () => {
   posts.set(String(posted), { username, id: String(posted), text });
   const twitterUrl = `https://x.com/${username}/status/${posted}`;
   const body = reportInput({ username, twitterUrl });
-  ({ id } = await admins.service.as('reporter').call(submitReport, { body }));
+  ({ id, reportCode } = await admins.service.as('reporter').call(submitReport, { body }));
 });
 
 const TEXT = 'Send 1 SOL,\nget 2 back! 🎁 trap.example & more';
@@ -158,13 +163,9 @@ it('takes no fault for a deletion, and nothing of another account', async () => 
   expect(await check()).toEqual({ state: 'gone', kept: null });
 });
 
-const state = (number: number) =>
+const state = (number: number, description = 'He did the same to me, for 2 SOL.') =>
   admins.service.as('witness').call(submitStatement, {
-    body: {
-      username,
-      twitterUrl: `https://x.com/${username}/status/${number}`,
-      description: 'He did the same to me, for 2 SOL.',
-    },
+    body: { username, twitterUrl: `https://x.com/${username}/status/${number}`, description },
   });
 
 it('keeps the posts of statements too, and erases one with its statement', async () => {
@@ -229,6 +230,58 @@ it('reads the post of a held statement for a moderator alone', async () => {
     state: 'shown',
     kept: { text: 'Held.' },
   });
+});
+
+/** What the ledger does not say of this case. */
+const differences = async () =>
+  (await auditDatabase(db())).named.filter((line) => new RegExp(`^\\S+ ${id}:`).test(line));
+
+it.each([
+  ['held', 'Call him at +1 415 555 0132, he took my savings.'],
+  ['public', 'He took all my savings and blocked me.'],
+])('reads the post of a %s statement that leads its case now', async (_, description) => {
+  await keep();
+  const own = 60_000 + posted;
+  const stated = await state(own, description);
+  // X was not asked for it until the request was forgotten.
+  await db()('kept_posts').where({ statement_id: stated.id }).delete();
+  posts.delete(String(posted));
+  await check();
+  await admins.service
+    .as('reporter')
+    .call(withdrawOwnReport, {}, { headers: { [CASE_CODE_HEADER]: reportCode ?? '' } });
+  if (stated.held)
+    await admins.admin().call(decideHeldReport, { params: { id }, body: { decision: 'publish' } });
+  const shownNow = () => admins.service.as('visitor').call(getCase, { params: { username } });
+  // Nothing is said about the post that was withdrawn.
+  expect(await shownNow()).toMatchObject({ goneSince: null, report: { postUnconfirmed: true } });
+  expect(await differences()).toEqual([]);
+  posts.set(String(own), { username, id: String(own), text: 'Send me SOL.' });
+  expect(await keep()).toBe(1);
+  expect((await shownNow()).report.postUnconfirmed).toBeUndefined();
+  expect(await differences()).toEqual([]);
+});
+
+it('reads the post of a new link, and confirms nothing before', async () => {
+  await keep();
+  const other = 70_000 + posted;
+  const edit = (number: number) =>
+    admins.admin().call(editReport, {
+      params: { id },
+      body: { twitterUrl: `https://x.com/${username}/status/${number}` },
+    });
+  await edit(other);
+  expect(await listed()).toEqual([true]);
+  expect(await differences()).toEqual([]);
+  posts.set(String(other), { username, id: String(other), text: 'Another one.' });
+  expect(await keep()).toBe(1);
+  expect(await listed()).toEqual([false]);
+  const [edited] = await admins.lastEntries(1);
+  await admins.restore(edited?.operationId ?? '');
+  expect(await listed()).toEqual([true]);
+  expect(await keep()).toBe(1);
+  expect(await listed()).toEqual([false]);
+  expect(await differences()).toEqual([]);
 });
 
 it('erases it with the case', async () => {

@@ -74,6 +74,9 @@ const details = {
 const readDetails = (db: Knex, reportId: number) =>
   selectPrepared<Details>(db, details, [reportId]).then(([found]) => found as Details);
 
+/** SQL: first statements that a moderator has read, which no number of strangers pushes away, then independent ones. */
+export const IN_ORDER = 'reviewed_at is null, coalesce(dependent, true), id';
+
 const statementsAfter = {
   name: 'statements of a case',
   text: `select stated.id, stated.twitter_url, description, made_at, post_confirmed_at, loss, kept.text as kept_text,
@@ -81,16 +84,13 @@ const statementsAfter = {
    from statements stated left join kept_posts kept
      on (kept.report_id, kept.statement_id) = (stated.report_id, stated.id) and kept.twitter_url = stated.twitter_url and kept.gone_at is not null
    where stated.report_id = $1 and stated.published_at is not null
-     and ($2::int = 0 or (reviewed_at is null, coalesce(dependent, true), stated.id) > (
-       select reviewed_at is null, coalesce(dependent, true), id from statements where id = $2
+     and ($2::int = 0 or (${IN_ORDER}) > (
+       select ${IN_ORDER} from statements where id = $2
      ))
-   order by reviewed_at is null, coalesce(dependent, true), stated.id limit ${STATEMENT_PAGE_MAX}`,
+   order by ${IN_ORDER} limit ${STATEMENT_PAGE_MAX}`,
 };
 
-/**
- * Published statements after the given one: first those that a moderator has read, which no number of strangers pushes
- * away, then those that are independent, each kind oldest first.
- */
+/** Published statements after the given one, {@link IN_ORDER}. */
 export const readStatements = (db: Knex, reportId: number, after: number): Promise<Statement[]> =>
   selectPrepared<ShownStatement>(db, statementsAfter, [reportId, after]).then((rows) =>
     rows.map(toStatement),

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Has the posts of reports and statements read that were just published; each is read once. */
+/** Has the posts of reports and statements read that were just published, unless they were read before. */
 export async function expectPosts(
   trx: Knex,
   leaves: readonly { type: string; subject: string; case?: number | undefined }[],
@@ -11,7 +11,36 @@ export async function expectPosts(
       report_id,
       statement_id: type === 'report-published' ? 0 : Number(subject.split(' ')[1]),
     }));
-  if (rows.length > 0) await trx('kept_posts').insert(rows).onConflict().ignore();
+  if (rows.length === 0) return;
+  await trx('kept_posts')
+    .insert(rows)
+    .onConflict(['report_id', 'statement_id'])
+    .merge({ published_at: trx.fn.now(), asked_at: null })
+    .where({ 'kept_posts.fetched_at': null, 'kept_posts.gone_at': null });
+}
+
+/** The link of a report leads to another post now: what was kept of the one before is forgotten, and the new one is read. */
+export async function renewPost(trx: Knex, reportId: number): Promise<void> {
+  const unread = { twitter_url: null, answer: null, text: null, fetched_at: null, gone_at: null };
+  await trx('kept_posts')
+    .insert({ report_id: reportId, ...unread })
+    .onConflict(['report_id', 'statement_id'])
+    .merge({ ...unread, published_at: trx.fn.now(), asked_at: null });
+}
+
+/** A report and a statement of its case change places, with what is known of their posts; that of the report is read if it was not. */
+export async function swapPosts(trx: Knex, reportId: number, statementId: number): Promise<void> {
+  const places = [0, statementId].map((statement_id) => ({ report_id: reportId, statement_id }));
+  await trx('kept_posts').insert(places).onConflict().ignore();
+  await trx.raw(
+    `update kept_posts kept set twitter_url = other.twitter_url, answer = other.answer, text = other.text,
+       fetched_at = other.fetched_at, gone_at = other.gone_at
+     from kept_posts other
+     where kept.report_id = :reportId and other.report_id = :reportId
+       and (kept.statement_id, other.statement_id) in ((0, :statementId), (:statementId, 0))`,
+    { reportId, statementId },
+  );
+  await expectPosts(trx, [{ type: 'report-published', subject: `report ${reportId}`, case: reportId }]);
 }
 
 /** Forgets what the posts of cases said: a burn and an erasure leave nothing of it. */

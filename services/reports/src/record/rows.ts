@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Deletable, Entity, Stored } from './entity.ts';
 import { countIndependent } from './independence.ts';
 import { recordChanges } from './ledger/append.ts';
+import { renewPost } from './post-rows.ts';
 
 /** A row, and its copy for the audit log. */
 export type Kept<Row> = { row: Row; stored: Stored };
@@ -33,9 +34,11 @@ export async function updateRow<Row>(
   edit: Omit<ReportEdit, 'version'> & { id: number; holdReason?: string | undefined },
 ): Promise<Kept<Row> | undefined> {
   const { id, description, twitterUrl, holdReason } = edit;
-  const { rows } = await trx.raw<{ rows: (Row & { stored: Stored })[] }>(
+  const isReport = table === 'scammer_reports';
+  const { rows } = await trx.raw<{ rows: (Row & { stored: Stored; same_post: boolean })[] }>(
     `update ${table} report set
        ${holdReason ? 'hold_reason = :holdReason,' : ''}
+       ${isReport ? 'post_confirmed_at = case when edit.same_post then report.post_confirmed_at end,' : ''}
        description = edit.description,
        twitter_url = edit.twitter_url,
        version = report.version + 1,
@@ -48,7 +51,7 @@ export async function updateRow<Row>(
      ) edit
      where report.id = edit.id
        and (report.description, report.twitter_url) is distinct from (edit.description, edit.twitter_url)
-     returning report.*, to_jsonb(report) as stored`,
+     returning report.*, to_jsonb(report) as stored, edit.same_post`,
     {
       id,
       description: description ?? null,
@@ -56,8 +59,11 @@ export async function updateRow<Row>(
       ...(holdReason && { holdReason }),
     },
   );
-  if (table === 'scammer_reports') await countIndependent(trx, id, { isChanged: true });
-  return rows[0] && toKept(rows[0]);
+  if (isReport) await countIndependent(trx, id, { isChanged: true });
+  if (!rows[0]) return undefined;
+  const { same_post, ...row } = rows[0];
+  if (isReport && !same_post) await renewPost(trx, id);
+  return toKept(row as unknown as Row & { stored: Stored });
 }
 
 function toKept<Row>({ stored, ...row }: Row & { stored: Stored }): Kept<Row> {
@@ -90,7 +96,7 @@ export async function deleteRows(
 
 /** Rows of a table as the ledger knows them. */
 export const touchedRows = (table: Table['table'], ids: number[]) =>
-  table === 'nice_reports' ? { praises: ids } : { cases: ids };
+  table === 'nice_reports' ? { praises: ids } : { cases: ids, posts: ids };
 
 const TRIES = 10;
 const UNIQUE_VIOLATION = '23505';

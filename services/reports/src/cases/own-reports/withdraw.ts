@@ -3,12 +3,13 @@ import { ownReportTexts } from '@naughty-list/contracts/own-report';
 import type { Knex } from 'knex';
 import { insertEntry } from '../../record/audit-entries.ts';
 import { recordChanges } from '../../record/ledger/append.ts';
+import { swapPosts } from '../../record/post-rows.ts';
 import { deleteRows, lockRow, type Operation, updateRow } from '../../record/rows.ts';
 import { moderatedReports } from '../../register/reports/moderated-reports.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 import { forgetTraces } from '../../register/traces.ts';
 import { isOwnCode, keptCode } from '../appeals/case-code.ts';
-import type { StatementRow } from '../read-case.ts';
+import { IN_ORDER, type StatementRow } from '../read-case.ts';
 import { setState, stateOfStatement } from '../statement-state.ts';
 import { findOwn, leadsTo, type Own, publishedIn, stateOfOwn } from './own-report.ts';
 
@@ -50,7 +51,7 @@ async function takeStatement(
   await setState(trx, { id: statement.id, from, to: 'rejected', reason, isReviewed: false });
   // It may have been the report until now.
   const changes = ['report', 'text', 'names', 'confirmation'] as const;
-  await recordChanges(trx, { cases: [report.id], posts: [report.id] }, changes);
+  await recordChanges(trx, { cases: [report.id] }, changes);
   // Nobody found it false.
   await noteTaken(trx, 'statement', statement.id);
   await trx('scammer_reports').where({ id: report.id }).increment('version', 1);
@@ -64,7 +65,7 @@ async function takeStatement(
 }
 
 /**
- * The oldest public statement with a post leads the case from now on: it and the report change places, with all that
+ * The first public statement with a post, in the order of the page, leads the case from now on: it and the report change places, with all that
  * tells who sent them. Without a public one, and unless a moderator found the case corroborated, the oldest held one
  * does, as a held report: what a moderator was to decide does not go with words of others. Returns the number under which
  * the report stands as a statement now; undefined without either. The case keeps its number, time and category.
@@ -75,7 +76,7 @@ export async function giveUpLead(trx: Knex, report: ReportRow): Promise<number |
   if (!publicLead && report.status === 'corroborated') return undefined;
   const lead: StatementRow | undefined = await (publicLead ? publishedIn : heldIn)(trx, reportId)
     .whereNull('loss_transaction')
-    .orderBy('id')
+    .orderByRaw(IN_ORDER)
     .first();
   if (!lead) return undefined;
   const contentOf = ({ twitter_url, description, post_confirmed_at }: ReportRow | StatementRow) => ({
@@ -117,14 +118,8 @@ export async function giveUpLead(trx: Knex, report: ReportRow): Promise<number |
   await trx('contributions').where({ kind: 'statement', subject_id: lead.id }).update({ source: null });
   await forgetTraces(trx, { reportId });
   await trx('traces').where({ report_id: reportId, statement_id: lead.id }).update({ statement_id: 0 });
-  await trx.raw(
-    `update kept_posts kept set twitter_url = own.twitter_url, answer = own.answer, text = own.text,
-       fetched_at = own.fetched_at, gone_at = own.gone_at
-     from kept_posts own
-     where (own.report_id, own.statement_id) = (:reportId, :leadId) and own.fetched_at is not null
-       and (kept.report_id, kept.statement_id) = (:reportId, 0)`,
-    { leadId: lead.id, reportId },
-  );
+  await swapPosts(trx, reportId, lead.id);
+  await recordChanges(trx, { posts: [reportId], statementPosts: [lead.id] }, []);
   return lead.id;
 }
 

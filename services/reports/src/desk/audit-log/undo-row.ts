@@ -47,10 +47,11 @@ export async function undoOfRow(
     } else await undoEntry(trx, entry, undo);
   }
   const { subject, subject_id: id } = first;
-  const touched = subject === 'nice_report' ? { praises: [id] } : { cases: [id] };
+  const touched = subject === 'nice_report' ? { praises: [id] } : { cases: [id], posts: [id] };
   await recordChanges(trx, touched, [
     'report',
     'text',
+    'confirmation',
     'names',
     'aliases',
     'praise',

@@ -36,7 +36,7 @@ export async function edit<Row extends EditedRow, View>(
     if (description)
       await entity.retrace?.(trx, after.row, { before: before.row.description, after: description });
     if (isMoved) await entity.refusePost?.(trx, id);
-    await recordChanges(trx, touchedRows(entity.table, [id]), ['text', 'names']);
+    await recordChanges(trx, touchedRows(entity.table, [id]), ['text', 'names', 'confirmation']);
     await insertEntry(trx, {
       ...operation,
       action: 'edit',

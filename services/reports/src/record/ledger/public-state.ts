@@ -107,17 +107,19 @@ const burns = `
 
 const kept = `'post', kept.twitter_url, 'fetched', ${iso('fetched_at')}, 'answer', ${hash('answer')}, 'text', ${hash('text')}, 'gone', ${iso('gone_at')}`;
 
+/** A request for a post says nothing yet, and nothing any more of another post that was kept before it. */
+const isKept = "case when fetched_at is null then 'withdrawn' else 'live' end";
+
 const posts = `
-  select 'post ' || kept.report_id, 'live', null,
+  select 'post ' || kept.report_id, ${isKept}, null,
     json_build_object('kind', 'post', 'case', kept.report_id), json_build_object(${kept})
-  from kept_posts kept where statement_id = 0 and fetched_at is not null`;
+  from kept_posts kept where statement_id = 0`;
 
 const statementPosts = `
-  select 'post-of-statement ' || kept.statement_id, 'live', null,
+  select 'post-of-statement ' || kept.statement_id, ${isKept}, null,
     json_build_object('kind', 'post-of-statement', 'case', stated.report_id, 'statement', kept.statement_id),
     json_build_object(${kept})
-  from kept_posts kept join statements stated on (stated.report_id, stated.id) = (kept.report_id, kept.statement_id)
-  where fetched_at is not null`;
+  from kept_posts kept join statements stated on (stated.report_id, stated.id) = (kept.report_id, kept.statement_id)`;
 
 const named = (parts: readonly string[]) =>
   `select * from (${parts.join('\nunion all')}) now_public (subject, state, burn, about, said)`;
@@ -165,7 +167,7 @@ export async function readPublicState(
     ],
     praised.length > 0 && [`${praises} where praise.id = any(:praised::int[])`, deletedPraises],
     kepts.posts && `${posts} and kept.report_id = any(:posts::int[])`,
-    kepts.statementPosts && `${statementPosts} and stated.id = any(:statementPosts::int[])`,
+    kepts.statementPosts && `${statementPosts} where stated.id = any(:statementPosts::int[])`,
   ];
   const sql = parts.flatMap((part) => part || []);
   if (sql.length === 0) return [];
