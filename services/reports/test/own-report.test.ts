@@ -159,6 +159,18 @@ describe('a reporter', () => {
     await expectTrueLedger();
   });
 
+  it('leaves the case to the statement that a moderator has read, however many came before it', async () => {
+    const { username, id, reportCode } = await admins.newReport();
+    await state(username, 'He is a nice man, and there was a small delay.');
+    const read = await state(username, 'Took 40 SOL for a mint that never came, then blocked me.');
+    const body = { decision: 'publish' } as const;
+    await admins.admin().call(decideStatement, { params: { id: read.id }, body });
+    await withdraw(reportCode);
+    expect((await caseOf(username)).report.description).toBe(read.description);
+    expect((await leavesOf(`report ${id}`)).at(-1)).toBe('report-changed');
+    await expectTrueLedger();
+  });
+
   it('leaves the proven losses of others in the case', async () => {
     const { username, id, reportCode } = await admins.newReport();
     const { id: statement } = await state(username);

@@ -13,13 +13,7 @@ import { type Submitted, submit } from '../register/reports/submit.ts';
 import { readKeyedSubmission, submitOnce } from '../register/submit-once.ts';
 import { tracesNamed } from '../register/traces.ts';
 
-export function submitReportRoute({
-  db,
-  config,
-  constants,
-  countSubmission,
-  reporters,
-}: Context): Route {
+export function submitReportRoute({ db, config, constants, countSubmission, reporters }: Context): Route {
   return route(submitReport, async ({ body, clientId, raw }) => {
     const options = {
       referencePrefix: REPORT_REFERENCE_PREFIX,
