@@ -212,11 +212,20 @@ describe('a reporter', () => {
     const junk = await state(username, 'Call +1 415 555 0132 and ask for him.');
     const honest = await state(username, 'He wrote from +1 415 555 0133 and took my savings.');
     await withdraw(reportCode);
-    const decide = (decision: 'publish' | 'reject') =>
+    const decide = (decision: 'publish' | 'reject' | 'hold') =>
       admins.admin().call(decideHeldReport, { params: { id }, body: { decision } });
     expect((await decide('reject')).state).toBe('held');
-    expect(await own(junk.reportCode)).toMatchObject({ kind: 'statement', state: 'removed' });
-    expect(await own(honest.reportCode)).toMatchObject({ kind: 'report', state: 'held' });
+    const rejected = async () => {
+      expect(await own(junk.reportCode)).toMatchObject({ kind: 'statement', state: 'removed' });
+      expect(await own(honest.reportCode)).toMatchObject({ kind: 'report', state: 'held' });
+    };
+    await rejected();
+    // The moderator takes it back.
+    expect(await decide('hold')).toMatchObject({ state: 'held', report: { description: junk.description } });
+    expect(await own(junk.reportCode)).toMatchObject({ kind: 'report', state: 'held' });
+    expect(await own(honest.reportCode)).toMatchObject({ kind: 'statement', state: 'held' });
+    await decide('reject');
+    await rejected();
     await decide('publish');
     expect((await caseOf(username)).report.description).toBe(honest.description);
     await expectTrueLedger();

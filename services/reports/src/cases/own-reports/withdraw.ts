@@ -7,7 +7,7 @@ import { swapPosts } from '../../record/post-rows.ts';
 import { deleteRows, lockRow, type Operation, updateRow } from '../../record/rows.ts';
 import { moderatedReports } from '../../register/reports/moderated-reports.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
-import { forgetTraces } from '../../register/traces.ts';
+import { forgetTraces, renewNames } from '../../register/traces.ts';
 import { isOwnCode, keptCode } from '../appeals/case-code.ts';
 import { IN_ORDER, type StatementRow } from '../read-case.ts';
 import { setState, stateOfStatement } from '../statement-state.ts';
@@ -79,10 +79,18 @@ export async function giveUpLead(trx: Knex, report: ReportRow): Promise<number |
     .orderByRaw(IN_ORDER)
     .first();
   if (!lead) return undefined;
-  const contentOf = ({ twitter_url, description, post_confirmed_at }: ReportRow | StatementRow) => ({
-    twitter_url,
-    description,
-    post_confirmed_at,
+  await changePlaces(trx, report, lead);
+  return lead.id;
+}
+
+/** A report and a statement of its case change places; a held one is held as the report, too. Twice is as before. */
+export async function changePlaces(trx: Knex, report: ReportRow, lead: StatementRow): Promise<void> {
+  const reportId = report.id;
+  const contentOf = (row: ReportRow | StatementRow) => ({
+    twitter_url: row.twitter_url,
+    description: row.description,
+    post_confirmed_at: row.post_confirmed_at,
+    hold_reason: row.hold_reason,
   });
   await trx('statements').where({ id: lead.id }).update(contentOf(report));
   await trx('scammer_reports')
@@ -116,11 +124,16 @@ export async function giveUpLead(trx: Knex, report: ReportRow): Promise<number |
     if (changed.length > 0) await trx(table).insert(changed);
   }
   await trx('contributions').where({ kind: 'statement', subject_id: lead.id }).update({ source: null });
-  await forgetTraces(trx, { reportId });
-  await trx('traces').where({ report_id: reportId, statement_id: lead.id }).update({ statement_id: 0 });
+  const traces: { statement_id: number }[] = await trx('traces')
+    .where({ report_id: reportId })
+    .whereIn('statement_id', [0, lead.id])
+    .delete()
+    .returning('*');
+  const swapped = traces.map((trace) => ({ ...trace, statement_id: trace.statement_id === 0 ? lead.id : 0 }));
+  if (swapped.length > 0) await trx('traces').insert(swapped);
+  await renewNames(trx, [reportId]);
   await swapPosts(trx, reportId, lead.id);
   await recordChanges(trx, { posts: [reportId], statementPosts: [lead.id] }, []);
-  return lead.id;
 }
 
 const heldIn = (trx: Knex, reportId: number) =>

@@ -4,6 +4,7 @@ import { type CaseRule, type CaseStatus, decisionTexts } from '@naughty-list/con
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import { changeStatus } from '../../cases/change-status.ts';
+import { changePlaces } from '../../cases/own-reports/withdraw.ts';
 import type { StatementRow } from '../../cases/read-case.ts';
 import { type StatementState, setState, stateOfStatement } from '../../cases/statement-state.ts';
 import type { EntryRow } from '../../record/audit-entries.ts';
@@ -11,6 +12,7 @@ import { recordChanges } from '../../record/ledger/append.ts';
 import { renewList } from '../../record/note-changes.ts';
 import { type Operation, updateRow } from '../../record/rows.ts';
 import { publishHeld } from '../../register/reports/publish.ts';
+import type { ReportRow } from '../../register/reports/report.ts';
 import { retrace } from '../../register/traces.ts';
 import { entities } from './entry.ts';
 
@@ -136,7 +138,7 @@ async function undoEntry(trx: Knex.Transaction, entry: EntryRow, undo: Undo): Pr
     case 'edit':
       return undoEdit(trx, entry);
     case 'decide_statement':
-      return undoStatement(trx, details ?? {});
+      return undoStatement(trx, { id: reportId, details: details ?? {} });
     case 'decide_appeal':
       return reopenAppeal(trx, entry);
     case 'confirm_account': {
@@ -175,7 +177,10 @@ async function undoEdit(trx: Knex, { subject, subject_id: id, before, after }: E
 
 const ledTo: Record<string, StatementState> = { publish: 'published', reject: 'rejected', hold: 'held' };
 
-async function undoStatement(trx: Knex.Transaction, details: Record<string, string>): Promise<void> {
+async function undoStatement(
+  trx: Knex.Transaction,
+  { id: reportId, details }: { id: number; details: Record<string, string> },
+): Promise<void> {
   const id = Number(details.statement);
   const statement: StatementRow | undefined = await trx('statements')
     .where({ id, erased_at: null })
@@ -186,6 +191,11 @@ async function undoStatement(trx: Knex.Transaction, details: Record<string, stri
   const to = (details.was as StatementState | undefined) ?? 'held';
   const isReviewed = to === 'published' && details.decision !== 'publish';
   await setState(trx, { id, from: state, to, reason: null, isReviewed });
+  if (!details.led) return;
+  // It was the report until then, and is again, unless another one was published meanwhile.
+  const report: ReportRow | undefined = await trx('scammer_reports').where({ id: reportId }).first();
+  const again: StatementRow | undefined = await trx('statements').where({ id }).first();
+  if (report?.held_at && again) await changePlaces(trx, report, again);
 }
 
 /** The appeal is open again, with a new deadline. */

@@ -65,7 +65,7 @@ async function reject(db: Knex, { id, ...operation }: Request): Promise<void> {
       action: 'decide_statement',
       subject: 'scammer_report',
       row: locked.row,
-      details: { statement: String(statement), decision: 'reject', was: 'held' },
+      details: { statement: String(statement), decision: 'reject', was: 'held', led: 'true' },
     });
   });
 }
@@ -77,7 +77,7 @@ async function takeBack(db: Knex, { id, ...operation }: Request): Promise<void> 
   const size = last && (await countOperations(db, [last.operation_id])).get(last.operation_id)?.size;
   if (last?.who !== operation.who || size !== 1)
     throw new ApiError('changed_meanwhile', reviewTexts.notYours);
-  if (last.action === 'delete' && report.held_at) {
+  if ((last.action === 'delete' || last.action === 'decide_statement') && report.held_at) {
     await undoOperation(db, { operationId: last.operation_id, who: operation.who, role: 'moderator' });
     return;
   }

@@ -86,10 +86,8 @@ export function useReview() {
       const item = items[at];
       setSaid(`${label}.`);
       const following = await settle(item, after);
-      if (item && (!following || keyOf(following) !== keyOf(item))) {
-        undoable.current = takeBack && { item, work: takeBack, label };
-        open(following);
-      }
+      undoable.current = item && takeBack && { item, work: takeBack, label };
+      if (item && (!following || keyOf(following) !== keyOf(item))) open(following);
       return true;
     } catch (error) {
       await fail(error);
