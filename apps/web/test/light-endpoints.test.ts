@@ -87,7 +87,6 @@ const shownCase = {
   statusSince: report.reportedAt,
   report,
   statements: [statement],
-  statementCount: 1,
   losses: [],
   goneSince: null,
   traces: [trace],

@@ -58,6 +58,8 @@ export const Statement = z.object({
   loss: ProvenLoss.optional(),
   /** Set until X has confirmed that the account wrote the post. */
   postUnconfirmed: z.literal(true).optional(),
+  /** Set once a moderator has read it: such statements come before the report, others after it. */
+  reviewed: z.literal(true).optional(),
   /** The same as a case's. */
   keptPost: KeptPost.optional(),
 });
@@ -86,7 +88,6 @@ export const Case = z.object({
   statusSince: z.iso.datetime(),
   report: Report,
   statements: z.array(Statement),
-  statementCount: z.number().int(),
   /** Sums of the losses that transactions prove, once a moderator has corroborated the case, by SOL or token. */
   losses: z.array(LossTotal),
   changes: z.array(CaseChange),

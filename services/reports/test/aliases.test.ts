@@ -165,7 +165,7 @@ it('joins a report or statement about the new name with the case', async () => {
   await admins.service
     .as('witness')
     .call(submitStatement, { body: { username: now, twitterUrl, description: 'It did the same to me.' } });
-  expect((await caseOf(old)).statementCount).toBe(1);
+  expect((await caseOf(old)).statements.length).toBe(1);
 });
 
 it('says that a post is gone, and no more once it is back', async () => {

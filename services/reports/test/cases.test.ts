@@ -87,7 +87,6 @@ describe('the case of a username', () => {
       statusSince: report.reportedAt,
       report: { id: report.id, isRemoved: false },
       statements: [{ description: 'He did the same to me.' }],
-      statementCount: 1,
       changes: [],
       reply: null,
       appeal: null,
@@ -151,8 +150,8 @@ describe('the case of a username', () => {
     const { id, username } = await admins.newReport();
     for (let made = 0; made < STATEMENT_PAGE_MAX + 2; made++)
       await addStatement(id, { published_at: new Date() });
-    const { statements, statementCount } = await caseOf(username);
-    expect([statements.length, statementCount]).toEqual([STATEMENT_PAGE_MAX, STATEMENT_PAGE_MAX + 2]);
+    const { statements } = await caseOf(username);
+    expect(statements).toHaveLength(STATEMENT_PAGE_MAX);
     const query = { after: statements.at(-1)?.id ?? 0 };
     const rest = await visitor().call(listStatements, { params: { username }, query });
     expect(rest).toHaveLength(2);

@@ -131,11 +131,14 @@ it('sixty statements of sixty networks stand behind the honest one, and most wai
   expect(await admins.service.context.db('statements').where({ report_id: id })).toHaveLength(60);
   const honest = await state(username, from('a victim'), stories[1] as string);
   expect(honest.body.held).toBeUndefined();
-  const { statements, statementCount } = await caseOf(username);
+  const { statements } = await caseOf(username);
   const all = await everyStatement(username);
-  expect([all.length, new Set(all).size]).toEqual([statementCount, statementCount]);
+  expect([all.length, new Set(all).size]).toEqual([published.length + 1, published.length + 1]);
   expect(statements.slice(0, 2).map((each) => each.id)).toEqual([published[0]?.body.id, honest.body.id]);
-  expect([statementCount, await judged(username)]).toEqual([published.length + 1, 3]);
+  expect(await judged(username)).toBe(3);
+  // How many strangers wrote is said nowhere.
+  const { body } = await admins.service.send('GET', `/api/cases/${username}`);
+  expect(JSON.stringify({ ...body, statements: [] })).not.toMatch(/[cC]ount":(?!1\b)/);
   expect(await auditDatabase(admins.service.context.db)).toMatchObject({ count: 0, named: [] });
 });
 
@@ -150,12 +153,24 @@ it('what a moderator has read comes first, however many stories stand before it'
     admins
       .admin()
       .call(decideStatement, { params: { id: honest.id as number }, body: { decision: 'publish' } });
+  const firstLines = async () => {
+    const { answers } = await visitor().call(lookUp, { query: { q: `@${username}` } });
+    return answers[0]?.naughty?.firstLines;
+  };
+  expect(await firstLines()).toBe(reportInput().description);
   await read();
+  // Not in the words of the first reporter, who may be the scammer himself.
+  expect(await firstLines()).toBe(stories[1]);
+  expect((await caseOf(username)).statements.map(({ reviewed }) => reviewed === true).slice(0, 2)).toEqual([
+    true,
+    false,
+  ]);
   const others = before.filter((id) => id !== honest.id);
   expect(await everyStatement(username)).toEqual([honest.id, ...others]);
   await expect(read()).rejects.toMatchObject({ message: reviewTexts.decidedMeanwhile });
   const [entry] = await admins.lastEntries(1);
   await admins.restore(entry?.operationId ?? '');
   expect(await everyStatement(username)).toEqual(before);
+  expect(await firstLines()).toBe(reportInput().description);
   expect(await auditDatabase(admins.service.context.db)).toMatchObject({ count: 0, named: [] });
 });

@@ -134,7 +134,7 @@ describe('a reporter', () => {
     const kept = await db()('kept_posts').where({ report_id: id, statement_id: 0 }).first();
     expect(kept.twitter_url).toBe(first.twitterUrl);
     const left = await caseOf(username);
-    expect(left).toMatchObject({ number: id, statementCount: 1 });
+    expect(left).toMatchObject({ number: id, statements: [{}] });
     expect((await admins.rowOf(id))?.independent).toBe(2);
     expect(left.report).toMatchObject({ description: text, twitterUrl: first.twitterUrl });
     expect(left.statements.map((each) => each.id)).toEqual([second.id]);
@@ -179,7 +179,7 @@ describe('a reporter', () => {
       .update({ loss_transaction: `tx ${statement}` });
     expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn', description: null });
     const left = await caseOf(username);
-    expect([left.report.description, left.statementCount]).toEqual([ownReportTexts.withdrawn, 1]);
+    expect([left.report.description, left.statements.length]).toEqual([ownReportTexts.withdrawn, 1]);
     expect((await leavesOf(`report ${id}`)).at(-1)).toBe('report-changed');
     await expectTrueLedger();
   });
@@ -243,7 +243,7 @@ describe('a reporter', () => {
     const body = { decision: 'publish' } as const;
     await admins.admin().call(decideStatement, { params: { id: statement }, body });
     const left = await caseOf(username);
-    expect([left.report.description, left.statementCount]).toEqual([ownReportTexts.withdrawn, 1]);
+    expect([left.report.description, left.statements.length]).toEqual([ownReportTexts.withdrawn, 1]);
     await expectTrueLedger();
   });
 
@@ -252,7 +252,7 @@ describe('a reporter', () => {
     const { id, reportCode } = await state(username);
     expect(await own(reportCode)).toMatchObject({ kind: 'statement', state: 'public', hasStatements: false });
     expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn' });
-    expect((await caseOf(username)).statementCount).toBe(0);
+    expect((await caseOf(username)).statements.length).toBe(0);
     expect((await leavesOf(`statement ${id}`)).at(-1)).toBe('statement-withdrawn');
     const contribution = await db()('contributions').where({ kind: 'statement', subject_id: id }).first();
     expect(contribution).toMatchObject({ held: true, overturned_at: null });
@@ -261,7 +261,7 @@ describe('a reporter', () => {
     const { twitter_url: twitterUrl } = await db()('statements').where({ id }).first();
     const body = { username, twitterUrl, description: 'This happened to me, and I can prove it.' };
     await visitor().call(submitStatement, { body });
-    expect((await caseOf(username)).statementCount).toBe(1);
+    expect((await caseOf(username)).statements.length).toBe(1);
     await expect(visitor().call(submitStatement, { body })).rejects.toMatchObject({
       code: 'post_already_stated',
     });

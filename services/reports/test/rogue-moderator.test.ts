@@ -189,7 +189,7 @@ it('everything an account did is undone with what followed, and what others chan
     'decision_undone',
     'report_false',
   ]);
-  expect((await shownCase(stated.username)).statementCount).toBe(1);
+  expect((await shownCase(stated.username)).statements.length).toBe(1);
   expect((await shownCase(appealed.username)).appeal).toEqual({ proven: false, dueAt: null });
   expect((await undo(false)).undone).toBe(0);
 });

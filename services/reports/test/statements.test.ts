@@ -72,7 +72,6 @@ describe('a statement', () => {
     expect(await caseOf(username)).toMatchObject({
       status: 'unreviewed',
       statements: [body],
-      statementCount: 1,
       report: { description: reported.description, reportCount: 1 },
     });
   });

@@ -1,4 +1,4 @@
-import type { Case } from '@naughty-list/contracts/cases';
+import type { Case, Statement } from '@naughty-list/contracts/cases';
 import type { CasesNaming } from '@naughty-list/contracts/cases-naming';
 import type { Trace } from '@naughty-list/contracts/traces';
 import { expect, it } from 'vitest';
@@ -35,7 +35,6 @@ const shown: Case = {
     handleChangedAt: at,
   },
   statements: [{ id: 1, twitterUrl: 'https://x.com/SolRugKing/status/2', description: hostile, madeAt: at }],
-  statementCount: 1,
   losses: [],
   changes: [],
   reply: { body: `We were hacked. ${hostile}`, at, proven: true },
@@ -67,7 +66,7 @@ it('has its own title, description, address and picture, and states a report, no
   );
   expect(html).toContain('<link rel="canonical" href="https://naughty.example/case/SolRugKing" />');
   expect(html).toContain(
-    'property="og:image" content="https://naughty.example/case/SolRugKing/card.png?v=7-0-1"',
+    'property="og:image" content="https://naughty.example/case/SolRugKing/card.png?v=7-0-0"',
   );
   expect(html).toContain('name="twitter:card" content="summary_large_image"');
   expect(html).toContain('the account itself');
@@ -75,14 +74,30 @@ it('has its own title, description, address and picture, and states a report, no
 });
 
 it('counts independent reporters alone, from three on, however many statements there are', async () => {
-  const crowded = { ...shown, statementCount: 61 };
+  const statements = Array.from({ length: 20 }, (_, n) => ({
+    ...(shown.statements[0] as Statement),
+    id: n + 1,
+  }));
+  const crowded = { ...shown, statements };
   expect(await pageOf(crowded)).toContain('1 report, with further statements.');
   const html = await pageOf({ ...crowded, report: { ...shown.report, reportCount: 3 } });
   expect(html).toContain(
     'content="Reported on November 22, 2026, by 3 independent reporters so far. Status since',
   );
   expect(html).toContain('Reported by 3 independent reporters.');
-  expect(html).not.toMatch(/6[01] (further|statement|report)/);
+  expect(html).not.toMatch(/2[01] (further|statement|report)/);
+});
+
+it('shows what a moderator has read before the report, and other statements after it', async () => {
+  const [statement] = shown.statements as [Statement];
+  const read: Statement = { ...statement, id: 2, description: 'Took 40 SOL for a mint.', reviewed: true };
+  const text = textOf(await pageOf({ ...shown, statements: [read, statement] }));
+  const places = ['Read by a moderator', read.description, 'What was reported', 'Further statements'].map(
+    (part) => text.indexOf(part),
+  );
+  expect(places).toEqual([...places].sort((one, other) => one - other));
+  expect([text.split(read.description).length, Math.min(...places) > 0]).toEqual([2, true]);
+  expect(textOf(await pageOf(shown))).not.toContain('Read by a moderator');
 });
 
 it('says first that the handle has changed hands, and what the account calls itself', async () => {
@@ -173,6 +188,6 @@ it('draws a card with the status in words, and no text of a reporter or count th
   for (const words of ['Reported, not reviewed', 'since November 22, 2026', 'Reported on November 22, 2026'])
     expect(svg).toContain(`>${words}</text>`);
   expect(svg).not.toMatch(/alert|rug|scammer/i);
-  expect(caseCardSvg({ ...shown, username: 'W'.repeat(15), statementCount: 7 })).toBe(svg);
+  expect(caseCardSvg({ ...shown, username: 'W'.repeat(15), statements: [] })).toBe(svg);
   expect(caseCardSvg({ ...shown, username: '<b>&"' })).toContain('>@&lt;b&gt;&amp;&quot;</text>');
 });

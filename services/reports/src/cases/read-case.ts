@@ -10,7 +10,7 @@ import { privateDataIn } from '../register/reports/private-data.ts';
 import { type ReportRow, toReport } from '../register/reports/report.ts';
 import { readTraces } from '../register/traces.ts';
 
-type Details = Pick<Case, 'changes' | 'statementCount' | 'losses' | 'reply' | 'appeal' | 'goneSince'> & {
+type Details = Pick<Case, 'changes' | 'losses' | 'reply' | 'appeal' | 'goneSince'> & {
   keptPost: KeptPost | null;
   aliases: Alias[];
 };
@@ -56,7 +56,6 @@ const details = {
   name: 'details of a case',
   text: `select
      ${changesInJson('$1')} as changes,
-     (select count(*)::int from statements where report_id = $1 and published_at is not null) as "statementCount",
      coalesce(reports.loss_totals($1), '[]') as losses,
      (select jsonb_build_object('body', body, 'at', ${timeInJson('written_at')}, 'proven', proven_at is not null)
       from replies join appeals on appeals.id = appeal_id
@@ -79,7 +78,7 @@ export const IN_ORDER = 'reviewed_at is null, coalesce(dependent, true), id';
 
 const statementsAfter = {
   name: 'statements of a case',
-  text: `select stated.id, stated.twitter_url, description, made_at, post_confirmed_at, loss, kept.text as kept_text,
+  text: `select stated.id, stated.twitter_url, description, made_at, post_confirmed_at, reviewed_at, loss, kept.text as kept_text,
      kept.fetched_at as kept_at
    from statements stated left join kept_posts kept
      on (kept.report_id, kept.statement_id) = (stated.report_id, stated.id) and kept.twitter_url = stated.twitter_url and kept.gone_at is not null
@@ -118,7 +117,15 @@ export type StatementRow = {
 
 type ShownStatement = Pick<
   StatementRow,
-  'id' | 'twitter_url' | 'description' | 'made_at' | 'post_confirmed_at' | 'loss' | 'kept_text' | 'kept_at'
+  | 'id'
+  | 'twitter_url'
+  | 'description'
+  | 'made_at'
+  | 'post_confirmed_at'
+  | 'reviewed_at'
+  | 'loss'
+  | 'kept_text'
+  | 'kept_at'
 >;
 
 export const toStatement = (row: ShownStatement): Statement => ({
@@ -128,5 +135,6 @@ export const toStatement = (row: ShownStatement): Statement => ({
   madeAt: row.made_at.toISOString(),
   ...(row.loss && { loss: row.loss }),
   ...(!row.post_confirmed_at && !row.loss && { postUnconfirmed: true as const }),
+  ...(row.reviewed_at && { reviewed: true as const }),
   ...shownPost(row.kept_at ? { text: row.kept_text ?? '', at: row.kept_at.toISOString() } : null),
 });

@@ -6,14 +6,7 @@ import { casePath } from '../../lib/case-query.ts';
 import type { PageHead } from '../../lib/page-head.ts';
 
 /** Presents a case as a report, never as a fact; indexable once it is corroborated. */
-export function caseHead({
-  username,
-  status,
-  statusSince,
-  statementCount,
-  report,
-  ...shown
-}: Case): PageHead {
+export function caseHead({ username, status, statusSince, report, ...shown }: Case): PageHead {
   const { reportCount } = report;
   const by = reportCount > 1 ? `, by ${formatWhole(reportCount)} independent reporters so far` : '';
   return {
@@ -21,7 +14,7 @@ export function caseHead({
     title: `${caseTitle({ username, status })} - The Naughty List`,
     description: `Reported on ${dateText(report.reportedAt)}${by}. Status since ${dateText(statusSince)}: ${caseTexts.status[status]}. Read the report and the account's reply, and decide for yourself.`,
     // Link previews are cached by URL.
-    image: `${casePath(username)}/card.png?v=${shown.number}-${shown.changes.length}-${statementCount}`,
+    image: `${casePath(username)}/card.png?v=${shown.number}-${shown.changes.length}-${shown.losses.length}`,
     isUnlisted: status !== 'corroborated',
   };
 }

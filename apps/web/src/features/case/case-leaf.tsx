@@ -12,7 +12,7 @@ import { Section } from '../../ui/section.tsx';
 import { BrokenSeal, WaxSeal } from '../../ui/wax-seal.tsx';
 import { CaseActions, type RenderForm } from './case-actions.tsx';
 import { CaseNames, CaseTraces } from './case-names.tsx';
-import { Statements } from './statements.tsx';
+import { ReadStatements, Statements } from './statements.tsx';
 
 type CaseLeafProps = { shown: Case; renderForm: RenderForm };
 
@@ -22,6 +22,7 @@ export function CaseLeaf({ shown, renderForm }: CaseLeafProps) {
     <>
       <Title shown={shown} />
       <CaseNames shown={shown} />
+      <ReadStatements shown={shown} />
       <ReportEntry shown={shown} />
       <Statements shown={shown} />
       <CaseTraces shown={shown} />
@@ -100,7 +101,7 @@ function Title({
           <span className="figures">
             {report.reportCount > 1
               ? `Reported by ${formatWhole(report.reportCount)} independent reporters.`
-              : `1 report, ${shown.statementCount > 0 ? 'with' : 'no'} further statements.`}
+              : `1 report, ${shown.statements.length > 0 ? 'with' : 'no'} further statements.`}
           </span>{' '}
           Numbers never change a status; only a moderator does.
         </p>

@@ -10,8 +10,19 @@ import { Day } from '../../ui/day.tsx';
 import { ListFailed } from '../../ui/list-states.tsx';
 import { Section } from '../../ui/section.tsx';
 
+/** What a moderator has read comes before the report: a scammer may have been the first to report himself. */
+export function ReadStatements({ shown: { statements } }: { shown: Case }) {
+  const read = statements.filter(({ reviewed }) => reviewed);
+  if (read.length === 0) return null;
+  return (
+    <Section id="read" title="Read by a moderator">
+      <Entries statements={read} />
+    </Section>
+  );
+}
+
 /** Further statements, oldest first: those loaded with the case, then more on request. */
-export function Statements({ shown: { number, username, statements, statementCount } }: { shown: Case }) {
+export function Statements({ shown: { number, username, statements } }: { shown: Case }) {
   const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [...CASE_KEY, number, 'statements', statements.length],
     enabled: false,
@@ -20,16 +31,12 @@ export function Statements({ shown: { number, username, statements, statementCou
       api.call(listStatements, { params: { username }, query: { after: pageParam } }, { signal }),
     getNextPageParam: (page: Statement[]) => (page.length < STATEMENT_PAGE_MAX ? undefined : page.at(-1)?.id),
   });
-  const listed = [...statements, ...(data?.pages.flat() ?? [])];
-  const hasMore = data ? hasNextPage : statements.length < statementCount;
+  const listed = [...statements.filter(({ reviewed }) => !reviewed), ...(data?.pages.flat() ?? [])];
+  const hasMore = data ? hasNextPage : statements.length === STATEMENT_PAGE_MAX;
   return (
     <Section id="statements" title="Further statements">
       {listed.length === 0 && <p>There are none yet.</p>}
-      <ol className="grid gap-6 empty:hidden">
-        {listed.map((statement) => (
-          <Entry key={statement.id} statement={statement} />
-        ))}
-      </ol>
+      <Entries statements={listed} />
       {error && (
         <ListFailed
           title="More statements could not be loaded"
@@ -48,6 +55,16 @@ export function Statements({ shown: { number, username, statements, statementCou
         </Button>
       )}
     </Section>
+  );
+}
+
+function Entries({ statements }: { statements: readonly Statement[] }) {
+  return (
+    <ol className="grid gap-6 empty:hidden">
+      {statements.map((statement) => (
+        <Entry key={statement.id} statement={statement} />
+      ))}
+    </ol>
   );
 }
 

@@ -56,6 +56,7 @@ export const stateOfStatement = (number: number, { id, ...statement }: Statement
       text: hashOf(statement.description),
       unconfirmed: statement.postUnconfirmed ?? false,
       loss: statement.loss ?? null,
+      reviewed: statement.reviewed ?? false,
     },
   );
 

@@ -47,7 +47,11 @@ const rules: Record<string, { entry: Change; fields: Record<string, Change | 'ne
   },
   statement: {
     entry: 'statement',
-    fields: { ...fieldsOf('never', 'post made text'), loss: 'statement', unconfirmed: 'confirmation' },
+    fields: {
+      ...fieldsOf('never', 'post made text'),
+      ...fieldsOf('statement', 'loss reviewed'),
+      unconfirmed: 'confirmation',
+    },
   },
   decision: { entry: 'status', fields: fieldsOf('never', 'status rule reason role at from to') },
   appeal: {

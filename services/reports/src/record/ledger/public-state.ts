@@ -66,7 +66,8 @@ const statements = `
       when stated.erased_at is not null then 'erased' else 'withdrawn' end, null,
     json_build_object('kind', 'statement', 'case', report_id, 'statement', stated.id),
     json_build_object('post', stated.twitter_url, 'made', ${iso('made_at')}, 'text', ${hash('stated.description')},
-      'unconfirmed', stated.post_confirmed_at is null and stated.loss is null, 'loss', stated.loss)
+      'unconfirmed', stated.post_confirmed_at is null and stated.loss is null, 'loss', stated.loss,
+      'reviewed', reviewed_at is not null)
   from statements stated left join scammer_reports report on report.id = report_id`;
 
 const replies = `

@@ -15,19 +15,29 @@ const FIRST_LINES = 280;
 export const burnedAt = `coalesce((select max(decided_at) from reports.removal_claims claim
   where claim.report_id = report.id and claim.status = 'removed'), report.reported_at)`;
 
-/** SQL, as JSON: the listed report of an account, else one cleared lately, else the newest that was removed by a burn. */
+/**
+ * SQL, as JSON: the listed report of an account, else one cleared lately, else the newest that was removed by a burn. In the
+ * words of the first statement that a moderator has read, if any: a scammer may have been the first to report himself.
+ */
 const caseInShort = (condition: string) => `(select to_jsonb(short) from (
     select username, status, ${shownCount()} as times, ${timeInJson('reported_at')} as since,
-      left(description, ${FIRST_LINES}) as "firstLines", twitter_url as "twitterUrl",
+      left(coalesce(read_one.description, report.description), ${FIRST_LINES}) as "firstLines",
+      coalesce(read_one.twitter_url, report.twitter_url) as "twitterUrl",
       coalesce((select ${timeInJson('max(at)')} from reports.case_changes where report_id = report.id),
         ${timeInJson('reported_at')}) as "statusSince",
       coalesce(${aliasesInJson('report.id')}, '[]') as aliases,
       ${timeInJson('handle_changed_at')} as "handleChangedAt",
       case when is_removed and removal_tx_hash is not null then ${timeInJson(burnedAt)} end as "burnedAt"
-    from reports.scammer_reports report
-    where ${condition} and held_at is null and deleted_at is null and erased_at is null
-      and (not is_removed or removal_tx_hash is not null or ${isLatelyCleared})
-    order by is_removed, removal_tx_hash is not null, id desc limit 1
+    from (
+      select * from reports.scammer_reports report
+      where ${condition} and held_at is null and deleted_at is null and erased_at is null
+        and (not is_removed or removal_tx_hash is not null or ${isLatelyCleared})
+      order by is_removed, removal_tx_hash is not null, id desc limit 1
+    ) report left join lateral (
+      select description, twitter_url from reports.statements
+      where report_id = report.id and published_at is not null and reviewed_at is not null and loss_transaction is null
+      order by id limit 1
+    ) read_one on true
   ) short)`;
 
 /** SQL: how often and since when praises were given, by those that a moderator has read, if any. */
