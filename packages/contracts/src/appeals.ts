@@ -157,7 +157,8 @@ const Decision = z.object({
 export const Appeal = z.object({
   username: z.string(),
   caseNumber: z.number().int(),
-  status: CaseStatus,
+  /** Null for an entry that is no longer shown. */
+  status: CaseStatus.nullable(),
   /** Whether a burn removed the entry. */
   burned: z.boolean(),
   grounds: AppealGrounds,

@@ -611,6 +611,15 @@ it('the earliest deadline is measured', async () => {
   await decide(id, 'refused');
 });
 
+it('of an entry that is no longer shown names no status of its case', async () => {
+  const { reportId, caseCode } = await appealed();
+  const operationId = await admins.deleted(reportId);
+  expect(await read(caseCode)).toMatchObject({ status: null, burned: false, decision: null });
+  await admins.restore(operationId);
+  expect((await read(caseCode)).status).toBe('unreviewed');
+  await admins.deleted(reportId);
+});
+
 describe('a burn', () => {
   it('ends the open appeals of its report; their page stays readable', async () => {
     const { reportId, caseCode } = await appealed();

@@ -85,8 +85,12 @@ function Summary({ appeal }: { appeal: Appeal }) {
           @{username}
         </Link>{' '}
         (case {caseNumber}): {appealTexts.grounds[grounds]}.{' '}
-        {burned ? (
-          caseTexts.burned
+        {status === null ? (
+          burned ? (
+            caseTexts.burned
+          ) : (
+            appealTexts.gone
+          )
         ) : (
           <>
             The case is shown as <strong>{caseTexts.status[status]}</strong>.
@@ -193,6 +197,7 @@ function nextStep({ status, burned, mayAppealAgain }: Appeal): ReactNode {
         .
       </>
     );
+  if (status === null) return "You don't need to do anything: the entry is no longer shown.";
   return status === 'cleared'
     ? `The entry is off the list. Its case page says “Cleared” for ${CLEARED_DAYS} days.`
     : 'The case page shows what changed. A new appeal needs new evidence, and starts there.';

@@ -84,7 +84,7 @@ function toAppeal(
   return {
     username: row.username,
     caseNumber: row.report_id,
-    status: row.status,
+    status: isShown(row) ? row.status : null,
     burned: row.removal_tx_hash !== null,
     grounds: row.grounds,
     openedAt: row.opened_at.toISOString(),
