@@ -72,8 +72,10 @@ create table scammer_reports (
   handle_changed_at timestamptz,
   -- When X confirmed that the reported account wrote the post.
   post_confirmed_at timestamptz,
-  -- How many of the report and its published statements are independent of each other, counted at each change of these.
+  -- How many of the report and its published statements are independent of each other, counted at each change of these; and how
+  -- many with those statements alone that a moderator has read, as pages show it.
   independent int not null default 1,
+  independent_read int not null default 1,
   constraint scammer_reports_status
     check (status in ('unreviewed', 'corroborated', 'disputed', 'compromised', 'cleared')),
   constraint scammer_reports_cleared check ((status = 'cleared') = (cleared_at is not null)),
@@ -650,8 +652,8 @@ create index statements_held on statements (held_at) where held_at is not null;
 -- One transaction proves one loss, in one case.
 create unique index statements_loss on statements (loss_transaction) where published_at is not null and loss_transaction is not null;
 
--- The sums of the proven losses of a corroborated case, by asset; null without one. Own wallets prove any sum, so none speaks before
--- a moderator has. Their number is that of independent reporters, and counts from three on, as elsewhere.
+-- The sums of the proven losses of a corroborated case that a moderator has read, by asset; null without one. Own wallets prove any
+-- sum, so none speaks before a moderator has. Their number is that of independent reporters, and counts from three on, as elsewhere.
 create function reports.loss_totals(of_report int) returns jsonb language sql stable as $$
   select jsonb_agg(jsonb_build_object('mint', mint, 'decimals', decimals, 'amount', amount, 'losses', losses) order by losses desc, mint)
   from (
@@ -660,7 +662,7 @@ create function reports.loss_totals(of_report int) returns jsonb language sql st
         then count(distinct stated.id) filter (where not dependent) else 1 end as losses
     from reports.statements stated, jsonb_array_elements(stated.loss -> 'sent') sent
     where stated.report_id = of_report and stated.published_at is not null and stated.loss is not null
-      and exists (select from reports.scammer_reports where id = of_report and status = 'corroborated')
+      and stated.reviewed_at is not null and exists (select from reports.scammer_reports where id = of_report and status = 'corroborated')
     group by 1, 2
   ) by_asset
 $$;
@@ -875,7 +877,7 @@ create index aliases_check_prefix on aliases (reports.check_prefix(username));
 
 -- Listed cases under the names that their accounts took later.
 create view renamed_cases as
-  select alias.username, report.status, report.independent, report.reported_at
+  select alias.username, report.status, report.independent_read, report.reported_at
   from reports.aliases alias join reports.scammer_reports report on report.id = alias.report_id
   where not report.is_removed;
 

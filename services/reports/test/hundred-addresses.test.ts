@@ -92,14 +92,22 @@ it('repeats of one post from a hundred networks raise no count', async () => {
   expect(await shown(username)).toEqual([1, 1, 1, 1]);
 });
 
-it('counts show independent reporters, from three on, once a moderator has corroborated the case', async () => {
+it('counts show independent reporters whom a moderator has read, from three on, in corroborated cases', async () => {
   const { id, username } = await admins.newReport();
   const { id: number, username: other } = await admins.newReport();
-  await state(username, from('one'), stories[0] as string);
+  const { body: first } = await state(username, from('one'), stories[0] as string);
   await corroborate(id);
   expect(await shown(username)).toEqual([1, 1, 1, 2]);
-  await state(username, from('two'), stories[1] as string);
+  const { body: second } = await state(username, from('two'), stories[1] as string);
+  // Nor do strangers raise it after that.
+  expect(await shown(username)).toEqual([1, 1, 1, 3]);
+  for (const { id: statement } of [first, second])
+    await admins
+      .admin()
+      .call(decideStatement, { params: { id: Number(statement) }, body: { decision: 'publish' } });
   expect(await shown(username)).toEqual([3, 3, 3, 3]);
+  await state(username, from('three'), stories[2] as string);
+  expect(await shown(username)).toEqual([3, 3, 3, 4]);
   // Another story from each of thirty networks looks like thirty reporters.
   for (let n = 0; n < 30; n++) await state(other, from(`writer ${n}`), randomBytes(30).toString('base64url'));
   expect(await shown(other)).toEqual([1, 1, 1, 31]);

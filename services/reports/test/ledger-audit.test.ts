@@ -181,7 +181,12 @@ describe('an edit past the operations is named:', () => {
       () => 'differ in count',
       () => `update nice_reports set report_count = 99 where id = ${praise}`,
     ],
-    ['independent reporters made up', () => 'differ in count (5, not 1)', reports('independent = 5')],
+    ['independent reporters made up', () => 'differ in count (5, not 1)', reports('independent_read = 5')],
+    [
+      'a statement said to be read',
+      () => 'differ in reviewed (true, not false)',
+      () => `update statements set reviewed_at = now() where report_id = ${id}`,
+    ],
     [
       'independent reporters made up where no count is shown',
       () => `report ${id}: its independent statements are not as many as it counts`,

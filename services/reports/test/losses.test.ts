@@ -78,7 +78,11 @@ async function corroborate(id: number): Promise<void> {
   await admins.admin().call(setCaseStatus, { params: { id }, body });
 }
 
-it('a loss is public once the chain shows it, and its amount in case and feeds once that is corroborated', async () => {
+/** A moderator reads a statement, which publishes a held one. */
+const readIt = (id: number) =>
+  admins.admin().call(decideStatement, { params: { id }, body: { decision: 'publish' } });
+
+it('a loss is public once the chain shows it, its amount once it was read and the case is corroborated', async () => {
   const { username, id: number } = await admins.newReport();
   const first = await lose({ username });
   expect(await caseOf(username)).toMatchObject({ statements: [], losses: [] });
@@ -95,6 +99,8 @@ it('a loss is public once the chain shows it, and its amount in case and feeds o
   ]);
   expect(shown.losses).toEqual([]);
   await corroborate(number);
+  expect((await caseOf(username)).losses).toEqual([]);
+  for (const { id } of [first, second]) await readIt(id);
   const losses = [{ mint: null, decimals: 9, amount: '9007211654740993', losses: 1 }];
   expect((await caseOf(username)).losses).toEqual(losses);
   const body = await admins.service.send('GET', '/feeds/snapshot.json?include=all&after=0');
@@ -117,9 +123,12 @@ it('thirty losses of thirty own wallets are held beyond the share, and make no t
   const ofCase = db()('statements').where({ report_id: number }).whereNotNull('published_at');
   expect([(await ofCase).length, (await caseOf(username)).losses]).toEqual([published, []]);
   await corroborate(number);
+  // Dust says nothing on a corroborated case either, until a moderator has read it.
+  expect((await caseOf(username)).losses).toEqual([]);
+  for (const { id } of await ofCase) await readIt(id);
   expect((await caseOf(username)).losses).toMatchObject([{ amount: String(published), losses: 1 }]);
   const held = await db()('statements').where({ report_id: number }).whereNotNull('held_at').first('id');
-  await admins.admin().call(decideStatement, { params: { id: held.id }, body: { decision: 'publish' } });
+  await readIt(held.id);
   expect((await caseOf(username)).losses).toMatchObject([{ amount: String(published + 1) }]);
 });
 

@@ -51,10 +51,11 @@ export async function countIndependent(
   for (const id of await published().where({ dependent: null }).orderBy('id').pluck('id'))
     await trx.raw(JUDGE, { reportId, id });
   await trx.raw(
-    `update scammer_reports set independent = counted.independent from (
-       select 1 + count(*)::int as independent from statements
+    `update scammer_reports report set independent = counted.every_one, independent_read = counted.read
+     from (
+       select 1 + count(*)::int as every_one, 1 + count(reviewed_at)::int as read from statements
        where report_id = :reportId and published_at is not null and not dependent
-     ) counted where id = :reportId and scammer_reports.independent <> counted.independent`,
+     ) counted where id = :reportId and (independent, independent_read) <> (counted.every_one, counted.read)`,
     { reportId },
   );
 }
@@ -82,12 +83,17 @@ export async function readIndependence(db: Knex, reportId: number): Promise<Inde
 }
 
 /**
- * SQL: the independent reporters of a case as shown, from three on. Only where a moderator corroborated it: a hundred
- * addresses look like a hundred reporters, and their number must not speak before someone has read what they say.
+ * SQL: the independent reporters of a case as shown, from three on. Only where a moderator corroborated it, and only those
+ * whose statements one has read: a hundred addresses look like a hundred reporters, before and after.
  */
-export const shownCount = (independent = "case status when 'corroborated' then independent end") =>
+export const shownCount = (independent = "case status when 'corroborated' then independent_read end") =>
   `case when ${independent} >= ${SHOWN_FROM} then ${independent} else 1 end`;
 
 /** The same of a row. */
-export const countShown = ({ status, independent }: { status: string; independent: number }) =>
-  status === 'corroborated' && independent >= SHOWN_FROM ? independent : 1;
+export const countShown = ({
+  status,
+  independent_read: read,
+}: {
+  status: string;
+  independent_read: number;
+}) => (status === 'corroborated' && read >= SHOWN_FROM ? read : 1);

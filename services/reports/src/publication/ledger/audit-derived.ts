@@ -21,9 +21,10 @@ const checks = [
   [
     'its independent statements are not as many as it counts',
     `select 'report ' || id as subject from scammer_reports left join (
-       select report_id, count(*) as others from statements where published_at is not null and not dependent group by 1
+       select report_id, count(*) as others, count(reviewed_at) as read from statements
+       where published_at is not null and not dependent group by 1
      ) stated on report_id = id
-     where independent <> 1 + coalesce(others, 0)`,
+     where independent <> 1 + coalesce(others, 0) or independent_read <> 1 + coalesce(read, 0)`,
   ],
   [
     'it was settled by hand, and no leaf says so',

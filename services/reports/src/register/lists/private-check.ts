@@ -10,7 +10,7 @@ import { timeInJson } from './repository.ts';
 
 const hash = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 
-const corroboratedBy = shownCount("max(independent) filter (where status = 'corroborated')");
+const corroboratedBy = shownCount("max(independent_read) filter (where status = 'corroborated')");
 
 type Shown = { list: string; status: string; since: string; times?: string; isReviewed?: string };
 

@@ -39,6 +39,8 @@ export type ReportRow = {
   post_confirmed_at: Date | null;
   /** How many of the report and its published statements are independent of each other. */
   independent: number;
+  /** The same with those statements alone that a moderator has read, as pages show it. */
+  independent_read: number;
   /** Incremented by every decision and edit. */
   version: number;
 };
