@@ -31,7 +31,7 @@ export type Alias = z.infer<typeof Alias>;
 /**
  * A scammer report as the public sees it. Times are ISO 8601, UTC. `profileImageVersion` is set once an admin has
  * refreshed the profile image, and increases each time: it is part of the image's URL. `reportCount` counts
- * independent reporters of a corroborated case, and is 1 below 3. `caseStatus` is set once the case was reviewed, `alsoOnNiceList` in lists and searches when the username also has a nice report.
+ * independent reporters of a corroborated case, and is 1 below 3. `caseStatus` is set once the case was reviewed, `alsoOnNiceList` in lists and searches when the username also has a nice report that a moderator has read.
  */
 export const Report = z.object({
   id: z.number().int(),

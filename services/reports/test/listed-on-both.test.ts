@@ -1,3 +1,4 @@
+import { markNiceReportsRead } from '@naughty-list/contracts/admin-reports';
 import { listNiceReports, searchNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { getRegisterVersion } from '@naughty-list/contracts/register-version';
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
@@ -15,8 +16,12 @@ afterAll(() => admins.service.stop());
 
 const visitor = () => admins.service.as('visitor');
 const report = (username: string) => visitor().call(submitReport, { body: reportInput({ username }) });
-const niceReport = (username: string) =>
-  visitor().call(submitNiceReport, { body: niceReportInput({ username }) });
+/** Praise that a moderator has read. */
+const niceReport = async (username: string) => {
+  const praise = await visitor().call(submitNiceReport, { body: niceReportInput({ username }) });
+  await admins.admin().call(markNiceReportsRead, { body: { ids: [praise.id] } });
+  return praise;
+};
 
 /** How both lists and both searches show a username. */
 async function shown(username: string) {
@@ -36,6 +41,9 @@ async function shown(username: string) {
 it('a username on both lists is marked on both, in any case', async () => {
   await report('Two_Faced');
   expect(await shown('two_faced')).toEqual([undefined, undefined]);
+  // A scammer who praises himself changes nothing on his card.
+  await visitor().call(submitNiceReport, { body: niceReportInput({ username: 'two_faced' }) });
+  expect(await shown('two_faced')).toEqual([undefined, true]);
   await niceReport('two_faced');
   expect(await shown('two_faced')).toEqual([true, true]);
 });

@@ -36,6 +36,7 @@ export const naughtyList: List<ShownReport, Report> = {
     status = 'unreviewed' and post_confirmed_at is null as "postUnconfirmed", nullif(status, 'unreviewed') as "caseStatus",
     exists (
       select from reports.nice_reports praise where lower(praise.username) = lower(report.username) and praise.held_at is null
+        and praise.reviewed_at is not null
     ) as "alsoOnNiceList", ${aliasesInJson('report.id')} as aliases,
     ${timeInJson('handle_changed_at')} as "handleChangedAt"`,
   // Modified in place: few rows have evidence or a version, and copying every row would double the cost.
