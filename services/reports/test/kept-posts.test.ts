@@ -10,8 +10,8 @@ import { decideHeldReport } from '@naughty-list/contracts/review';
 import { oembedOf, type Post, startOembedServer } from '@naughty-list/test-kit/oembed-server';
 import type { StandIn } from '@naughty-list/test-kit/stand-in-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { keepPosts } from '../src/cases/keep-posts.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
-import { keepPosts } from '../src/register/posts/keep.ts';
 import { removeReport } from '../src/register/reports/repository.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { reportInput } from './running-service.ts';
@@ -132,6 +132,27 @@ it('holds a statement whose post another account wrote', async () => {
   await admins.admin().call(erasePersonalData, { body: { username } });
 });
 
+it('holds a report without a post alone: what others have stated stays public and leads the case', async () => {
+  posts.delete(String(posted));
+  const own = 80_000 + posted;
+  posts.set(String(own), { username, id: String(own), text: 'Send me SOL.' });
+  const stated = await state(own, 'Took 40 SOL for a mint that never came.');
+  expect(await keep()).toBe(1);
+  const { report, statements, goneSince } = await admins.service
+    .as('visitor')
+    .call(getCase, { params: { username } });
+  expect(report).toMatchObject({ id, description: stated.description, twitterUrl: stated.twitterUrl });
+  expect([report.postUnconfirmed, statements, goneSince]).toEqual([undefined, [], null]);
+  const [held] = await db()('statements').where({ report_id: id });
+  expect(held).toMatchObject({
+    description: reportInput().description,
+    published_at: null,
+    hold_reason: 'post',
+  });
+  expect(await differences()).toEqual([]);
+  expect(await keep()).toBe(0);
+});
+
 it('holds a report whose post X does not return, until a moderator lists it', async () => {
   posts.delete(String(posted));
   expect(await keep()).toBe(0);
@@ -209,13 +230,15 @@ it('keeps the posts of statements too, and erases one with its statement', async
   ]);
 
   await admins.admin().call(erasePersonalData, { body: query });
-  expect(await db()('kept_posts').where('statement_id', '>', 0).pluck('statement_id')).toEqual([kept.id]);
+  expect(
+    await db()('kept_posts').where({ report_id: id }).where('statement_id', '>', 0).pluck('statement_id'),
+  ).toEqual([kept.id]);
   expect(await records()).toEqual([undefined, null, kept.id]);
   await expect(admins.admin().call(checkStatementPost, { params })).rejects.toMatchObject({
     code: 'not_found',
   });
   await admins.admin().call(erasePersonalData, { body: { username } });
-  expect(await db()('kept_posts').where('statement_id', '>', 0)).toEqual([]);
+  expect(await db()('kept_posts').where({ report_id: id }).where('statement_id', '>', 0)).toEqual([]);
   expect(await records()).toEqual([null, null, null]);
 });
 

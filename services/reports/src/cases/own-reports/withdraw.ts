@@ -66,14 +66,18 @@ async function takeStatement(
 
 /**
  * The first public statement with a post, in the order of the page, leads the case from now on: it and the report change places, with all that
- * tells who sent them. Without a public one, and unless a moderator found the case corroborated, the oldest held one
+ * tells who sent them. Without a public one, unless only one will do, and unless a moderator found the case corroborated, the oldest held one
  * does, as a held report: what a moderator was to decide does not go with words of others. Returns the number under which
  * the report stands as a statement now; undefined without either. The case keeps its number, time and category.
  */
-export async function giveUpLead(trx: Knex, report: ReportRow): Promise<number | undefined> {
+export async function giveUpLead(
+  trx: Knex,
+  report: ReportRow,
+  { toPublic = false } = {},
+): Promise<number | undefined> {
   const reportId = report.id;
   const publicLead = await publishedIn(trx, reportId).first('id');
-  if (!publicLead && report.status === 'corroborated') return undefined;
+  if (!publicLead && (toPublic || report.status === 'corroborated')) return undefined;
   const lead: StatementRow | undefined = await (publicLead ? publishedIn : heldIn)(trx, reportId)
     .whereNull('loss_transaction')
     .orderByRaw(IN_ORDER)

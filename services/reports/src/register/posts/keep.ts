@@ -1,21 +1,16 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { CheckedPost } from '@naughty-list/contracts/kept-posts';
 import { reviewTexts } from '@naughty-list/contracts/review';
-import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
 import { insertEntry } from '../../record/audit-entries.ts';
 import { recordChanges } from '../../record/ledger/append.ts';
 import type { Operation } from '../../record/rows.ts';
 import { noteName } from '../aliases/repository.ts';
-import { noteHeld } from '../contributions/contributions.ts';
 import { authorOf, findPost, postIdIn } from './judge-post.ts';
 import { type AskOembed, type OembedAnswer, orUnanswered } from './oembed.ts';
 
-const EVERY_MS = 5_000;
-const BATCH = 20;
-
 /** The kinds of entry whose posts are kept: their table and, in SQL, how they are held, and which posts may be read. */
-const kinds = {
+export const kinds = {
   report: {
     entries: 'scammer_reports',
     hold: "is_removed = true, held_at = now(), version = version + 1 where not is_removed and status = 'unreviewed'",
@@ -32,10 +27,10 @@ const kinds = {
     unknown: reviewTexts.unknownStatement,
   },
 } as const;
-type Kind = keyof typeof kinds;
+export type Kind = keyof typeof kinds;
 
 /** The post of a report or a statement; its author is the reported account. */
-type Post = {
+export type Post = {
   kind: Kind;
   id: number;
   report_id: number;
@@ -44,48 +39,14 @@ type Post = {
   twitter_url: string;
 };
 
-/**
- * Reads the posts of reports and statements published within the last day, each once. A post of the account is kept and
- * confirms its entry; one that X doesn't return, or returns for another account, holds it for a moderator. A fault
- * changes nothing: it is asked again after ten minutes. Returns how many posts were kept.
- */
-export async function keepPosts(db: Knex, ask: AskOembed, mayGoOn: () => boolean): Promise<number> {
-  let kept = 0;
-  for (const kind of ['report', 'statement'] as const) {
-    for (let done = 0; done < BATCH && mayGoOn(); done += 1) {
-      const post = await takeWaiting(db, kind);
-      if (!post) break;
-      const read = await readPost(post, ask);
-      if (read) kept += (await confirmOrHold(db, post, read)) ? 1 : 0;
-      else await rowOf(db, post).where({ fetched_at: null }).delete();
-    }
-  }
-  return kept;
-}
-
-/** Marks the oldest waiting post as requested, so that no other worker requests it too. */
-async function takeWaiting(db: Knex, kind: Kind): Promise<Post | undefined> {
-  const { rows } = await db.raw<{ rows: Omit<Post, 'kind'>[] }>(
-    `with next as materialized (
-       select post.* from kept_posts waiting join (${kinds[kind].posts}) post using (report_id, statement_id)
-       where fetched_at is null and gone_at is null and waiting.published_at > now() - interval '1 day'
-         and (asked_at is null or asked_at < now() - interval '10 minutes') and is_public
-       order by waiting.published_at limit 1 for update of waiting skip locked
-     )
-     update kept_posts kept set asked_at = now() from next
-     where (kept.report_id, kept.statement_id) = (next.report_id, next.statement_id) returning next.*`,
-  );
-  return rows[0] && { ...rows[0], kind };
-}
-
-const rowOf = (db: Knex, { report_id, statement_id }: Post) =>
+export const rowOf = (db: Knex, { report_id, statement_id }: Post) =>
   db('kept_posts').where({ report_id, statement_id });
 
 /** X's answer, the name that the author has now, and the text of the post under the reported name. */
-type Read = { answer: OembedAnswer; author: string | undefined; text: string | undefined };
+export type Read = { answer: OembedAnswer; author: string | undefined; text: string | undefined };
 
 /** Undefined if the link names no post. */
-async function readPost({ username, twitter_url }: Post, ask: AskOembed): Promise<Read | undefined> {
+export async function readPost({ username, twitter_url }: Post, ask: AskOembed): Promise<Read | undefined> {
   const postId = numberOf(twitter_url, username);
   if (postId === undefined) return undefined;
   const answer = await ask({ username, postId });
@@ -93,7 +54,11 @@ async function readPost({ username, twitter_url }: Post, ask: AskOembed): Promis
 }
 
 /** Stores X's answer unless one is stored already, or records that the post is gone. */
-async function savePost(db: Knex, post: Post, { answer, author, text }: Read): Promise<'shown' | 'gone'> {
+export async function savePost(
+  db: Knex,
+  post: Post,
+  { answer, author, text }: Read,
+): Promise<'shown' | 'gone'> {
   const { id } = post;
   const ofPost = post.kind === 'report' ? { posts: [id] } : { statementPosts: [id] };
   // It was kept under the reported name, and is there under this one.
@@ -128,28 +93,6 @@ async function savePost(db: Knex, post: Post, { answer, author, text }: Read): P
     ['confirmation'],
   );
   return 'shown';
-}
-
-/** Whether X confirmed that the account wrote the post. */
-async function confirmOrHold(db: Knex, post: Post, read: Read): Promise<boolean> {
-  const { id, kind, twitter_url } = post;
-  return db.transaction(async (trx) => {
-    // In the order in which decisions lock rows.
-    await trx('scammer_reports').where({ id: post.report_id }).forUpdate().first('id');
-    if ((await savePost(trx, post, read)) === 'shown') return true;
-    const { entries, hold } = kinds[kind];
-    const { rowCount } = await trx.raw<{ rowCount: number }>(
-      `update ${entries} set hold_reason = 'post', ${hold}
-         and id = ? and twitter_url = ? and post_confirmed_at is null`,
-      [id, twitter_url],
-    );
-    if (rowCount > 0) await noteHeld(trx, kind, { ids: [id], held: true });
-    await recordChanges(trx, kind === 'report' ? { cases: [id] } : { statements: [id] }, [
-      'report',
-      'statement',
-    ]);
-    return false;
-  });
 }
 
 function numberOf(url: string, username: string): string | undefined {
@@ -223,11 +166,3 @@ export async function forgetUnread(db: Knex, before: Date): Promise<number> {
     .where('published_at', '<', before)
     .delete();
 }
-
-export const postKeeper = every(
-  EVERY_MS,
-  async ({ db, askOembed, log }: BaseContext & { askOembed: AskOembed | undefined }, mayGoOn) => {
-    const kept = askOembed ? await keepPosts(db, askOembed, mayGoOn) : 0;
-    if (kept > 0) log.info({ kept }, 'posts kept');
-  },
-);

@@ -1,0 +1,93 @@
+import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
+import type { Knex } from 'knex';
+import { recordChanges } from '../record/ledger/append.ts';
+import { noteHeld } from '../register/contributions/contributions.ts';
+import { type Kind, kinds, type Post, type Read, readPost, rowOf, savePost } from '../register/posts/keep.ts';
+import type { AskOembed } from '../register/posts/oembed.ts';
+import type { ReportRow } from '../register/reports/report.ts';
+import { giveUpLead } from './own-reports/withdraw.ts';
+import { setState } from './statement-state.ts';
+
+const EVERY_MS = 5_000;
+const BATCH = 20;
+
+/**
+ * Reads the posts of reports and statements published within the last day, each once. A post of the account is kept and
+ * confirms its entry; one that X doesn't return, or returns for another account, holds it for a moderator. A fault
+ * changes nothing: it is asked again after ten minutes. Returns how many posts were kept.
+ */
+export async function keepPosts(db: Knex, ask: AskOembed, mayGoOn: () => boolean): Promise<number> {
+  let kept = 0;
+  for (const kind of ['report', 'statement'] as const) {
+    for (let done = 0; done < BATCH && mayGoOn(); done += 1) {
+      const post = await takeWaiting(db, kind);
+      if (!post) break;
+      const read = await readPost(post, ask);
+      if (read) kept += (await confirmOrHold(db, post, read)) ? 1 : 0;
+      else await rowOf(db, post).where({ fetched_at: null }).delete();
+    }
+  }
+  return kept;
+}
+
+/** Marks the oldest waiting post as requested, so that no other worker requests it too. */
+async function takeWaiting(db: Knex, kind: Kind): Promise<Post | undefined> {
+  const { rows } = await db.raw<{ rows: Omit<Post, 'kind'>[] }>(
+    `with next as materialized (
+       select post.* from kept_posts waiting join (${kinds[kind].posts}) post using (report_id, statement_id)
+       where fetched_at is null and gone_at is null and waiting.published_at > now() - interval '1 day'
+         and (asked_at is null or asked_at < now() - interval '10 minutes') and is_public
+       order by waiting.published_at limit 1 for update of waiting skip locked
+     )
+     update kept_posts kept set asked_at = now() from next
+     where (kept.report_id, kept.statement_id) = (next.report_id, next.statement_id) returning next.*`,
+  );
+  return rows[0] && { ...rows[0], kind };
+}
+
+/** Whether X confirmed that the account wrote the post. */
+async function confirmOrHold(db: Knex, post: Post, read: Read): Promise<boolean> {
+  const { id, kind, twitter_url } = post;
+  return db.transaction(async (trx) => {
+    // In the order in which decisions lock rows.
+    await trx('scammer_reports').where({ id: post.report_id }).forUpdate().first('id');
+    if ((await savePost(trx, post, read)) === 'shown') return true;
+    if (kind === 'report' && (await holdAlone(trx, post))) return false;
+    const { entries, hold } = kinds[kind];
+    const { rowCount } = await trx.raw<{ rowCount: number }>(
+      `update ${entries} set hold_reason = 'post', ${hold}
+         and id = ? and twitter_url = ? and post_confirmed_at is null`,
+      [id, twitter_url],
+    );
+    if (rowCount > 0) await noteHeld(trx, kind, { ids: [id], held: true });
+    await recordChanges(trx, kind === 'report' ? { cases: [id] } : { statements: [id] }, [
+      'report',
+      'statement',
+    ]);
+    return false;
+  });
+}
+
+/**
+ * Holds a report as a statement of its case, if others have stated there: one of theirs leads it, and stays public. A
+ * scammer would otherwise report himself with a post that is none, and take what was stated meanwhile off the list.
+ */
+async function holdAlone(trx: Knex.Transaction, { id, twitter_url }: Post): Promise<boolean> {
+  const unconfirmed = { id, twitter_url, status: 'unreviewed', is_removed: false, post_confirmed_at: null };
+  const report: ReportRow | undefined = await trx('scammer_reports').where(unconfirmed).first();
+  const statement = report && (await giveUpLead(trx, report, { toPublic: true }));
+  if (statement === undefined) return false;
+  await setState(trx, { id: statement, from: 'published', to: 'held', reason: null, isReviewed: false });
+  await trx('statements').where({ id: statement }).update({ hold_reason: 'post' });
+  await trx('scammer_reports').where({ id }).increment('version', 1);
+  await recordChanges(trx, { cases: [id] }, ['report', 'text', 'names', 'confirmation']);
+  return true;
+}
+
+export const postKeeper = every(
+  EVERY_MS,
+  async ({ db, askOembed, log }: BaseContext & { askOembed: AskOembed | undefined }, mayGoOn) => {
+    const kept = askOembed ? await keepPosts(db, askOembed, mayGoOn) : 0;
+    if (kept > 0) log.info({ kept }, 'posts kept');
+  },
+);
