@@ -120,8 +120,30 @@ describe('a statement', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => state(username, { twitterUrl: own.replace('x.com', 'twitter.com') })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
-    expect(await state(username, { twitterUrl: own })).toMatchObject({ status: 409, body: stated });
+    // Each by another person: the first is public, and a moderator chooses.
+    expect(answers.map(({ status, body }) => [status, body.held ?? false]).sort()).toEqual([
+      [201, false],
+      ...Array(9).fill([201, true]),
+    ]);
+    expect((await caseOf(username)).statements).toHaveLength(1);
+  });
+
+  it('is not kept out by the unread words of another about the same post', async () => {
+    const { username } = await admins.newReport();
+    const decide = (id: unknown, decision: 'publish' | 'reject') =>
+      admins.admin().call(decideStatement, { params: { id: Number(id) }, body: { decision } });
+    const twitterUrl = `https://x.com/${username}/status/${++posts}`;
+    const soft = { twitterUrl, description: 'He is a nice man, and it was a small delay.' };
+    const { body: puppet } = await state(username, soft, 'a puppet');
+    expect((await state(username, soft, 'a puppet')).status).toBe(409);
+    const victim = await state(username, { twitterUrl }, 'a victim');
+    expect(victim).toMatchObject({ status: 201, body: { held: true, message: decisionTexts.statementHeld } });
+    await expect(decide(victim.body.id, 'publish')).rejects.toMatchObject({ code: 'post_already_stated' });
+    await decide(puppet.id, 'reject');
+    await decide(victim.body.id, 'publish');
+    expect((await caseOf(username)).statements.map(({ id }) => id)).toEqual([victim.body.id]);
+    // What a moderator has read stays.
+    expect((await state(username, soft, 'another puppet')).status).toBe(409);
   });
 
   it.each([
@@ -147,7 +169,7 @@ describe('a statement', () => {
       `https://x.com/#!/${username}/status/${number}`,
       `https://x.com/${username}/status/${number}?s=20#top`,
     ];
-    const answers = await Promise.all(links.map((twitterUrl) => state(username, { twitterUrl })));
+    const answers = await Promise.all(links.map((twitterUrl) => state(username, { twitterUrl }, 'one person')));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(4).fill(409)]);
   });
 
@@ -245,7 +267,7 @@ describe('reporters', () => {
     expect(await held(from)).toEqual([true, true]);
     const waiting = await db()('scammer_reports').whereNotNull('held_at').pluck('id');
     await admins.admin().call(publishReports, { body: { ids: waiting } });
-    const stated = await db()('statements').whereNotNull('held_at');
+    const stated = await db()('statements').whereNotNull('held_at').where({ hold_reason: 'reporter' });
     await db()('statements')
       .whereIn(
         'id',

@@ -35,8 +35,8 @@ export const STATEMENTS_PER_DAY = { reporter: 5, network: 10, dependent: 20 };
 
 /**
  * Adds a statement to the case of a listed account. It is published at once unless it must be held: for its text, its
- * reporter, or {@link STATEMENTS_PER_DAY}. A case has no slots, and a statement that is held or withdrawn does not
- * reserve its post.
+ * reporter, {@link STATEMENTS_PER_DAY}, or because another reporter's unread one has its post. A case has no slots, and a
+ * statement that is held or withdrawn does not reserve its post.
  *
  * @throws ApiError removed_by_burn when the newest report of the account was removed by a burn
  */
@@ -109,7 +109,11 @@ const LOCK = `
    where id = :id and not is_removed for no key update`;
 
 const INSERT = `
-  with judged as materialized (
+  with earlier as materialized (
+     select published_at, reviewed_at, reporter_key = any(string_to_array(:reporterKeys::text, ',')) is true as is_own
+     from statements left join contributions on kind = 'statement' and subject_id = id
+     where report_id = :id and held_at is null and reject_reason is distinct from :withdrawn and ${isSameLink('twitter_url', given)}
+   ), judged as materialized (
      select case
        when :holdReason::text is not null then :holdReason
        when ${isOnProbation(':reporterKeys::text')} then 'reporter'
@@ -119,11 +123,12 @@ const INSERT = `
          from contributions
          where network_key = :networkKey and kind = 'statement' and at > now() - interval '1 day'
        ) then 'rate'
+       when exists (select from earlier) then 'same_post'
        when :transaction::text is not null then 'loss'
      end as hold_reason
+     -- Unread words of another do not take a post from a victim: a moderator chooses.
      where not exists (
-       select from statements
-       where report_id = :id and held_at is null and reject_reason is distinct from :withdrawn and ${isSameLink('twitter_url', given)}
+       select from earlier where published_at is null or reviewed_at is not null or is_own or :transaction::text is not null
      )
    ), inserted as (
      insert into statements (report_id, twitter_url, description, held_at, hold_reason, published_at, loss_transaction, loss_wallet)
