@@ -999,8 +999,8 @@ create table kept_posts (
   check (num_nulls(twitter_url, answer, text, fetched_at) in (0, 4))
 );
 
--- What is still to be fetched, oldest first.
-create index kept_posts_waiting on kept_posts (published_at) where fetched_at is null and gone_at is null;
+-- What is still to be fetched, first what was never asked for, oldest first.
+create index kept_posts_waiting on kept_posts (asked_at nulls first, published_at) where fetched_at is null and gone_at is null;
 
 -- ------------------------------------------------------------------------------------------------------------------------ feeds
 

@@ -170,6 +170,28 @@ it('holds nothing that a moderator has reviewed', async () => {
   expect(await listed()).toEqual([false]);
 });
 
+it('posts for which X has faults alone keep no other waiting', async () => {
+  posts.delete(String(posted));
+  status = 500;
+  await expect(keep()).rejects.toMatchObject({ code: 'service_unavailable' });
+  await db()('kept_posts')
+    .where({ report_id: id })
+    .update({ asked_at: db().raw("now() - interval '1 hour'") });
+  const [own, later] = [90_000 + posted, 95_000 + posted];
+  for (const number of [own, later])
+    posts.set(String(number), { username, id: String(number), text: 'Send me SOL.' });
+  await state(own);
+  const name = `late_${posted}`;
+  posts.set(String(later), { username: name, id: String(later), text: 'Send me SOL.' });
+  const body = reportInput({ username: name, twitterUrl: `https://x.com/${name}/status/${later}` });
+  const { id: honest } = await admins.service.as('reporter').call(submitReport, { body });
+  await expect(keep()).rejects.toMatchObject({ code: 'service_unavailable' });
+  const read = await db()('kept_posts').whereIn('report_id', [id, honest]).whereNotNull('fetched_at');
+  expect(read.map(({ twitter_url }) => twitter_url.split('/').at(-1)).sort()).toEqual(
+    [own, later].map(String).sort(),
+  );
+});
+
 it('takes no fault for a deletion, and nothing of another account', async () => {
   posts.delete(String(posted));
   status = 500;

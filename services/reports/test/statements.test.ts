@@ -169,7 +169,9 @@ describe('a statement', () => {
       `https://x.com/#!/${username}/status/${number}`,
       `https://x.com/${username}/status/${number}?s=20#top`,
     ];
-    const answers = await Promise.all(links.map((twitterUrl) => state(username, { twitterUrl }, 'one person')));
+    const answers = await Promise.all(
+      links.map((twitterUrl) => state(username, { twitterUrl }, 'one person')),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(4).fill(409)]);
   });
 

@@ -14,11 +14,19 @@ const BATCH = 20;
 /**
  * Reads the posts of reports and statements published within the last day, each once. A post of the account is kept and
  * confirms its entry; one that X doesn't return, or returns for another account, holds it for a moderator. A fault
- * changes nothing: it is asked again after ten minutes. Returns how many posts were kept.
+ * changes nothing: it is asked again after ten minutes, after those that were never asked, so that posts for which X only
+ * has faults keep no other waiting. Returns how many posts were kept.
+ *
+ * @throws ApiError service_unavailable for a fault, which ends the turn of its kind
  */
 export async function keepPosts(db: Knex, ask: AskOembed, mayGoOn: () => boolean): Promise<number> {
-  let kept = 0;
-  for (const kind of ['report', 'statement'] as const) {
+  const turns = [await turnOf('report').catch(toFault), await turnOf('statement').catch(toFault)];
+  const fault = turns.find((turn) => typeof turn !== 'number');
+  if (fault) throw fault.error;
+  return (turns as number[]).reduce((sum, kept) => sum + kept);
+
+  async function turnOf(kind: Kind): Promise<number> {
+    let kept = 0;
     for (let done = 0; done < BATCH && mayGoOn(); done += 1) {
       const post = await takeWaiting(db, kind);
       if (!post) break;
@@ -26,18 +34,20 @@ export async function keepPosts(db: Knex, ask: AskOembed, mayGoOn: () => boolean
       if (read) kept += (await confirmOrHold(db, post, read)) ? 1 : 0;
       else await rowOf(db, post).where({ fetched_at: null }).delete();
     }
+    return kept;
   }
-  return kept;
 }
 
-/** Marks the oldest waiting post as requested, so that no other worker requests it too. */
+const toFault = (error: unknown) => ({ error });
+
+/** Marks the next waiting post as requested, so that no other worker requests it too. */
 async function takeWaiting(db: Knex, kind: Kind): Promise<Post | undefined> {
   const { rows } = await db.raw<{ rows: Omit<Post, 'kind'>[] }>(
     `with next as materialized (
        select post.* from kept_posts waiting join (${kinds[kind].posts}) post using (report_id, statement_id)
        where fetched_at is null and gone_at is null and waiting.published_at > now() - interval '1 day'
          and (asked_at is null or asked_at < now() - interval '10 minutes') and is_public
-       order by waiting.published_at limit 1 for update of waiting skip locked
+       order by asked_at nulls first, waiting.published_at limit 1 for update of waiting skip locked
      )
      update kept_posts kept set asked_at = now() from next
      where (kept.report_id, kept.statement_id) = (next.report_id, next.statement_id) returning next.*`,
