@@ -843,6 +843,13 @@ create table traces (
   primary key (report_id, statement_id, kind, value)
 );
 
+-- Whether what a statement names is public. In a case that a moderator reviewed, only once one has read the statement: any stranger
+-- could put what is someone else's beside the moderator's word, and into the feeds.
+create function reports.speaks(status text, published_at timestamptz, reviewed_at timestamptz) returns boolean
+language sql immutable parallel safe as $$
+  select published_at is not null and (status = 'unreviewed' or reviewed_at is not null)
+$$;
+
 -- Look-up: the cases that name a trace.
 create index traces_by_value on traces (kind, value, report_id desc);
 
@@ -1030,7 +1037,7 @@ create view feed_entries as
     username, twitter_url, scam_category, extract(epoch from handle_changed_at), case when names_version > 0 then nullif(jsonb_build_array((
       select jsonb_agg(distinct jsonb_build_array(kind, value))
       from traces named left join statements stated on stated.id = named.statement_id
-      where named.report_id = report.id and (named.statement_id = 0 or stated.published_at is not null)
+      where named.report_id = report.id and (named.statement_id = 0 or speaks(report.status, stated.published_at, stated.reviewed_at))
     ), (
       select jsonb_agg(jsonb_build_array(alias.username, extract(epoch from seen_at), left_at is null) order by lower(alias.username) collate "C")
       from aliases alias where alias.report_id = report.id

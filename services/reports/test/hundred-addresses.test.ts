@@ -122,6 +122,34 @@ it('counts show independent reporters whom a moderator has read, from three on, 
   expect(await auditDatabase(admins.service.context.db)).toMatchObject({ count: 0, named: [] });
 });
 
+it('what strangers name stands beside no decision of a moderator, in page, look-up and feed, until one has read it', async () => {
+  const { id, username } = await admins.newReport();
+  const naming = 'Sold me nothing; he works with @kind_elf, see kind-elf.com.';
+  const { body: stated } = await state(username, from('a rival'), naming);
+  const named = async () => {
+    const { answers } = await visitor().call(lookUp, { query: { q: '@kind_elf' } });
+    const { body: feed } = await admins.service.send('GET', '/feeds/snapshot.json?include=all');
+    const cases = feed.cases as { number: number; traces: unknown[] }[];
+    return [
+      (await caseOf(username)).traces.length,
+      answers[0]?.naming.total,
+      cases.find(({ number }) => number === id)?.traces.length,
+    ];
+  };
+  // Marked as not reviewed, as all of the case is.
+  expect(await named()).toEqual([2, 1, 2]);
+  const { version } = await admins.service.context.db('scammer_reports').where({ id }).first('version');
+  const reason = 'The post asks for the seed.';
+  const body = { status: 'corroborated', rule: 'evidence_alone', reason, version } as const;
+  await admins.admin().call(setCaseStatus, { params: { id }, body });
+  expect(await named()).toEqual([0, 0, 0]);
+  expect(await auditDatabase(admins.service.context.db)).toMatchObject({ count: 0, named: [] });
+  const publish = { params: { id: Number(stated.id) }, body: { decision: 'publish' } } as const;
+  await admins.admin().call(decideStatement, publish);
+  expect(await named()).toEqual([2, 1, 2]);
+  expect(await auditDatabase(admins.service.context.db)).toMatchObject({ count: 0, named: [] });
+});
+
 it('the networks of one IPv6 /32 are one reporter', async () => {
   const { username } = await admins.newReport();
   for (const [n, story] of stories.entries())

@@ -159,6 +159,17 @@ describe('a reporter', () => {
     await expectTrueLedger();
   });
 
+  it('leaves a corroborated case to no unread words', async () => {
+    const { username, id, reportCode } = await admins.newReport();
+    const unread = await state(username, 'He is a nice man; the thief is nice-shop.com.');
+    await db()('scammer_reports').where({ id }).update({ status: 'corroborated' });
+    await recordChanges(db(), { cases: [id] }, ANYTHING);
+    await withdraw(reportCode);
+    const left = await caseOf(username);
+    expect([left.report.description, left.traces]).toEqual([ownReportTexts.withdrawn, []]);
+    expect(left.statements.map((each) => each.id)).toEqual([unread.id]);
+  });
+
   it('leaves the case to the statement that a moderator has read, however many came before it', async () => {
     const { username, id, reportCode } = await admins.newReport();
     await state(username, 'He is a nice man, and there was a small delay.');

@@ -87,18 +87,22 @@ export async function renewNames(trx: Knex, reportIds: number[] | Knex.QueryBuil
     .increment('names_version', 1);
 }
 
+/** SQL: whether what a statement names is public in the case of this row. */
+const speaks = (report: string) =>
+  `reports.speaks(${report}.status, stated.published_at, stated.reviewed_at)`;
+
 /** SQL: the traces that are public, each with its listed case; `condition` is about `named`. */
 const publicTraces = (condition: string) => `
   from reports.traces named join reports.scammer_reports report on report.id = named.report_id and not report.is_removed
   where (named.statement_id = 0 or exists (
-    select from reports.statements stated where stated.id = named.statement_id and stated.published_at is not null
+    select from reports.statements stated where stated.id = named.statement_id and ${speaks('report')}
   )) and ${condition}`;
 
-/** SQL: what a case names, as JSON; null for nothing. */
-export const tracesInJson = (reportId: string) => `(
+/** SQL: what the case of this row names, as JSON; null for nothing. */
+export const tracesInJson = (report: string) => `(
   select jsonb_agg(distinct jsonb_build_object('kind', kind, 'value', value))
   from reports.traces named left join reports.statements stated on stated.id = named.statement_id
-  where named.report_id = ${reportId} and (named.statement_id = 0 or stated.published_at is not null))`;
+  where named.report_id = ${report}.id and (named.statement_id = 0 or ${speaks(report)}))`;
 
 const namingCase = `report.id as number, username, status, ${timeInJson('reported_at')} as "reportedAt"`;
 
@@ -139,8 +143,7 @@ const casesSharing = {
   text: `select * from (
       select distinct on (report.id) ${namingCase}, jsonb_build_object('kind', kind, 'value', value) as trace
       ${publicTraces(`named.report_id <> $1 and (named.kind, named.value) in (
-        select own.kind, own.value from reports.traces own left join reports.statements stated on stated.id = own.statement_id
-        where own.report_id = $1 and (own.statement_id = 0 or stated.published_at is not null)
+        select named.kind, named.value ${publicTraces('named.report_id = $1')}
       )`)}
       order by report.id, kind, value
     ) found order by ${firstCorroborated}, number desc limit ${SHARING_MAX}`,

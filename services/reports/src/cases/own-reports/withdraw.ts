@@ -67,7 +67,8 @@ async function takeStatement(
 /**
  * The first public statement with a post, in the order of the page, leads the case from now on: it and the report change places, with all that
  * tells who sent them. Without a public one, unless only one will do, and unless a moderator found the case corroborated, the oldest held one
- * does, as a held report: what a moderator was to decide does not go with words of others. Returns the number under which
+ * does, as a held report: what a moderator was to decide does not go with words of others. A case that a moderator reviewed is
+ * led by what one has read, or by nothing. Returns the number under which
  * the report stands as a statement now; undefined without either. The case keeps its number, time and category.
  */
 export async function giveUpLead(
@@ -80,6 +81,7 @@ export async function giveUpLead(
   if (!publicLead && (toPublic || report.status === 'corroborated')) return undefined;
   const lead: StatementRow | undefined = await (publicLead ? publishedIn : heldIn)(trx, reportId)
     .whereNull('loss_transaction')
+    .where((one) => publicLead && report.status !== 'unreviewed' && one.whereNotNull('reviewed_at'))
     .orderByRaw(IN_ORDER)
     .first();
   if (!lead) return undefined;

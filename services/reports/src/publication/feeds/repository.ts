@@ -23,7 +23,7 @@ const fieldsOf = (
 ) => `${of}.id, ${of}.username, ${of}.status, ${of}.scam_category,
   ${of}.twitter_url, ${of}.reported_at, ${of}.handle_changed_at, ${of}.names_version,
   case when ${of}.names_version > 0 then ${aliasesInJson(`${of}.id`)} end as aliases,
-  case when ${of}.names_version > 0 then ${tracesInJson(`${of}.id`)} end as traces,
+  case when ${of}.names_version > 0 then ${tracesInJson(of)} end as traces,
    reports.loss_totals(${of}.id) as losses`;
 const fields = fieldsOf('scammer_reports');
 type CaseRow = Pick<

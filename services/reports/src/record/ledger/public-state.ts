@@ -32,7 +32,7 @@ const traces = `case when report.is_removed or not exists (select from traces wh
   then '[]'::json else (
   select coalesce(json_agg(json_build_array(kind, value) order by kind collate "C", value collate "C"), '[]') from (
     select distinct named.kind, named.value from traces named left join statements stated on stated.id = named.statement_id
-    where named.report_id = report.id and (named.statement_id = 0 or stated.published_at is not null)
+    where named.report_id = report.id and (named.statement_id = 0 or speaks(report.status, stated.published_at, stated.reviewed_at))
   ) named) end`;
 const aliases = `case when not exists (select from aliases where report_id = report.id) then '[]'::json else (
   select coalesce(json_agg(json_build_array(alias.username, ${iso('alias.seen_at')}, alias.left_at is null)
