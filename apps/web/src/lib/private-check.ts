@@ -51,7 +51,11 @@ async function check({ username }: Account, signal: AbortSignal): Promise<Checke
         }
       : null,
     burned: burned && !naughty ? { username, at: burned.since } : null,
-    nice: nice ? { username, times: nice.times, since: nice.since, isReviewed: nice.isReviewed } : null,
+    // As in the look-up: an unread praise does not speak for who is listed.
+    nice:
+      nice && (nice.isReviewed || !naughty)
+        ? { username, times: nice.times, since: nice.since, isReviewed: nice.isReviewed }
+        : null,
     near: [],
     meant: [],
     ...{ naming: { trace: null, total: 0, cases: [] }, isReceipt: false },

@@ -89,7 +89,9 @@ export async function findAccount(db: Knex, username: string): Promise<OnLists> 
   const { found, nice, near, naming } = row as Found;
   if (found && !found.burnedAt) {
     const { burnedAt: _, ...naughty } = found;
-    return { naughty, burned: null, nice, near: [], naming: { trace: null, total: 0, cases: [] } };
+    // One praise of his own must not speak for a scammer.
+    const read = nice?.isReviewed ? nice : null;
+    return { naughty, burned: null, nice: read, near: [], naming: { trace: null, total: 0, cases: [] } };
   }
   return {
     naughty: null,
