@@ -4,6 +4,7 @@ import type { ProvenLoss } from '@naughty-list/contracts/losses';
 import type { Alias } from '@naughty-list/contracts/reports';
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
+import { IN_ORDER } from '../record/independence.ts';
 import { aliasesInJson } from '../register/aliases/repository.ts';
 import { timeInJson } from '../register/lists/repository.ts';
 import { privateDataIn } from '../register/reports/private-data.ts';
@@ -72,9 +73,6 @@ const details = {
 
 const readDetails = (db: Knex, reportId: number) =>
   selectPrepared<Details>(db, details, [reportId]).then(([found]) => found as Details);
-
-/** SQL: first statements that a moderator has read, which no number of strangers pushes away, then independent ones. */
-export const IN_ORDER = 'reviewed_at is null, coalesce(dependent, true), id';
 
 const statementsAfter = {
   name: 'statements of a case',

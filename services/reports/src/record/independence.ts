@@ -10,6 +10,9 @@ const SIMILAR = 0.4;
 /** The fewest independent reporters whose number is shown. */
 const SHOWN_FROM = 3;
 
+/** SQL: first statements that a moderator has read, which no number of strangers pushes away, then independent ones. */
+export const IN_ORDER = 'reviewed_at is null, coalesce(dependent, true), id';
+
 /** A statement depends on the report, or on an independent statement, if it shares its reporter, network, post or text. */
 const JUDGE = `
   with own as (

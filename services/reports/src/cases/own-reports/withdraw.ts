@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ownReportTexts } from '@naughty-list/contracts/own-report';
 import type { Knex } from 'knex';
 import { insertEntry } from '../../record/audit-entries.ts';
+import { IN_ORDER } from '../../record/independence.ts';
 import { recordChanges } from '../../record/ledger/append.ts';
 import { swapPosts } from '../../record/post-rows.ts';
 import { deleteRows, lockRow, type Operation, updateRow } from '../../record/rows.ts';
@@ -9,7 +10,7 @@ import { moderatedReports } from '../../register/reports/moderated-reports.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 import { forgetTraces, renewNames } from '../../register/traces.ts';
 import { isOwnCode, keptCode } from '../appeals/case-code.ts';
-import { IN_ORDER, type StatementRow } from '../read-case.ts';
+import type { StatementRow } from '../read-case.ts';
 import { setState, stateOfStatement } from '../statement-state.ts';
 import { findOwn, leadsTo, type Own, publishedIn, stateOfOwn } from './own-report.ts';
 
