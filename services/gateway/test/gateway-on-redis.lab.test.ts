@@ -10,6 +10,8 @@ import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { hasRedis } from '@naughty-list/test-kit/queue-place';
 import { startRedis, type TestRedis } from '@naughty-list/test-kit/redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changePassword, findAdminByName } from '../src/admin/accounts.ts';
+import { hashPassword } from '../src/admin/passwords.ts';
 import { attempt, cookiesOf, makeAdmin, PASSWORD } from './admin-under-test.ts';
 import { call, type Gateway, Stage } from './gateway-under-test.ts';
 
@@ -64,9 +66,12 @@ describe.runIf(hasRedis)('several gateways on one Redis', () => {
   });
 
   it('end sessions when the password changes', async () => {
-    const cookie = cookiesOf((await attempt(one.url, 'santa', PASSWORD, {}, '127.0.0.23')).headers);
+    await makeAdmin(one, 'elf');
+    const cookie = cookiesOf((await attempt(one.url, 'elf', PASSWORD, {}, '127.0.0.23')).headers);
     expect(await status(other, cookie)).toBe(true);
-    await one.context.db('admin_users').increment('password_version');
+    const account = await findAdminByName(one.context.db, 'elf');
+    if (!account) throw new Error('no account');
+    await changePassword(one.context.db, account, await hashPassword('another password'));
     expect(await status(other, cookie)).toBe(false);
   });
 

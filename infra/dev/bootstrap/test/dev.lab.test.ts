@@ -62,11 +62,11 @@ it('follows the sources: pages without a reload, services by a restart', async (
     .toContain('"minimum":-7');
 
   const counting = 'services/analytics/src/visits/roll-ups.ts';
-  await change(counting, 'Number(row?.hit_count ?? 0)', 'Number(row?.hit_count ?? 0');
+  await change(counting, 'Number(row?.visits ?? 0)', 'Number(row?.visits ?? 0');
   await printed(/^analytics: starts again with the next change$/m);
   // The error comes through another pipe.
   await printed(/^analytics \| SyntaxError/m);
-  await change(counting, 'Number(row?.hit_count ?? 0', '2412');
+  await change(counting, 'Number(row?.visits ?? 0', '2412');
   await expect
     .poll(async () => (await fetch(`${url}/api/hit-counter`)).json(), { interval: 500 })
     .toEqual({ hitCount: 2412 });
