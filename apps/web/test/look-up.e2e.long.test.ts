@@ -141,6 +141,17 @@ test('the keys lead to the box, on every page', async () => {
   await page.getByText('Removed by a payment').waitFor();
 });
 
+test('on every other page the line above it answers, with nothing in its way', async () => {
+  const { page } = await web.visit({ viewport: { width: 390, height: 664 } });
+  for (const path of ['/nice-list', '/pfp', '/about-naughty-list-memecoin', '/case/SolRugKing', '/terms']) {
+    await page.goto(path);
+    await page.getByRole('textbox', { name: 'Who do you want to check?' }).click();
+    await page.keyboard.type('solrugking');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await expect.poll(() => answerOf(page), { message: path }).toContain(LISTED);
+  }
+});
+
 test('a failed look-up shows no verdict', async () => {
   const { page } = await web.visit();
   await page.goto('/');

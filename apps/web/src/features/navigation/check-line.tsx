@@ -8,7 +8,7 @@ export function CheckLine() {
   const [typed, setTyped] = useState('');
   const navigate = useNavigate();
   return (
-    <div className="mx-auto max-w-page pt-3 text-ink-900 print:hidden">
+    <div className="relative z-1 mx-auto max-w-page pt-3 text-ink-900 print:hidden">
       <div className="md:ml-auto md:max-w-120">
         <SearchField
           label="Who do you want to check?"
