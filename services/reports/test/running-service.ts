@@ -18,7 +18,7 @@ import { reports } from '../src/service.ts';
 
 /** Of tests that write past the operations what these would have written. */
 export const ANYTHING = [
-  ...(['report', 'text', 'status', 'names', 'statement', 'confirmation'] as const),
+  ...(['report', 'text', 'status', 'names', 'statement', 'confirmation', 'post', 'gone'] as const),
   ...(['appeal', 'proof', 'verdict', 'reply', 'praise', 'burn', 'erasure'] as const),
 ];
 

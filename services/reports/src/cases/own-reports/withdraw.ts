@@ -140,7 +140,7 @@ export async function changePlaces(trx: Knex, report: ReportRow, lead: Statement
   if (swapped.length > 0) await trx('traces').insert(swapped);
   await renewNames(trx, [reportId]);
   await swapPosts(trx, reportId, lead.id);
-  await recordChanges(trx, { posts: [reportId], statementPosts: [lead.id] }, []);
+  await recordChanges(trx, { posts: [reportId], statementPosts: [lead.id] }, ['post', 'gone']);
 }
 
 const heldIn = (trx: Knex, reportId: number) =>

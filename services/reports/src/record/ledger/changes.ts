@@ -18,6 +18,10 @@ export type Change =
   | 'statement'
   /** X has confirmed a post, or that matters no more. */
   | 'confirmation'
+  /** Another post is kept. */
+  | 'post'
+  /** A kept post is gone from X, or there again. */
+  | 'gone'
   /** An appeal is opened, its sender proven, or it is decided. */
   | 'appeal'
   | 'proof'
@@ -33,8 +37,16 @@ const fieldsOf = <By extends Change | 'never'>(change: By, fields: string): Reco
 
 const text = fieldsOf('text', 'username post category reported reference text quote quoted evidence');
 
+const keptPost = {
+  entry: 'post',
+  endsFreely: true,
+  fields: { ...fieldsOf('post', 'post fetched answer text'), gone: 'gone' },
+} as const;
+
+type Rule = { entry: Change; endsFreely?: boolean; fields: Record<string, Change | 'never'> };
+
 /** By kind: which change begins and ends it, and which one a field needs. Counts need none. */
-const rules: Record<string, { entry: Change; fields: Record<string, Change | 'never'> }> = {
+const rules: Record<string, Rule> = {
   report: {
     entry: 'report',
     fields: {
@@ -60,6 +72,8 @@ const rules: Record<string, { entry: Change; fields: Record<string, Change | 'ne
   },
   reply: { entry: 'reply', fields: { ...fieldsOf('reply', 'written text'), proven: 'proof' } },
   praise: { entry: 'praise', fields: { ...text, ...fieldsOf('praise', 'count reviewed') } },
+  post: keptPost,
+  'post-of-statement': keptPost,
   burn: { entry: 'burn', fields: fieldsOf('never', 'burned sent decimals at') },
 };
 
@@ -74,11 +88,12 @@ export function within(
   last: LastLeaf | undefined,
 ): PublicState | undefined {
   const rule = rules[state.about.kind];
-  // Kept posts are recorded by their numbers, when they were read.
   if (!rule) return state;
   const isLive = last !== undefined && endOf(last.type) === undefined;
   if (state.state !== 'live' || !isLive)
-    return may.includes(rule.entry) || (state.state === 'erased' && may.includes('erasure'))
+    return may.includes(rule.entry) ||
+      (state.state === 'erased' && may.includes('erasure')) ||
+      (state.state !== 'live' && rule.endsFreely)
       ? state
       : undefined;
   if (last.record === null) return undefined;

@@ -64,7 +64,7 @@ async function rereadPost(db: Knex, { id, username, twitter_url: url }: Post, as
     await trx('kept_posts')
       .where({ report_id: id, statement_id: 0 })
       .update({ gone_at: author ? null : trx.raw('coalesce(gone_at, now())') });
-    await recordChanges(trx, { posts: [id] }, []);
+    await recordChanges(trx, { posts: [id] }, ['gone']);
   });
 }
 

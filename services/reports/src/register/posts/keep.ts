@@ -67,19 +67,19 @@ export async function savePost(
     (await rowOf(db, post).where({ twitter_url: post.twitter_url }).update({ gone_at: null })) > 0
   ) {
     if (post.kind === 'report') await noteName(db, { reportId: id, author });
-    await recordChanges(db, ofPost, []);
+    await recordChanges(db, ofPost, ['gone']);
     return 'shown';
   }
   if (text === undefined) {
     await rowOf(db, post).update({ gone_at: db.raw('coalesce(gone_at, now())') });
-    await recordChanges(db, ofPost, []);
+    await recordChanges(db, ofPost, ['gone']);
     return 'gone';
   }
   await rowOf(db, post).update({ gone_at: null });
   await db(kinds[post.kind].entries)
     .where({ id: post.id, twitter_url: post.twitter_url, post_confirmed_at: null })
     .update({ post_confirmed_at: db.fn.now() });
-  await rowOf(db, post)
+  const kept = await rowOf(db, post)
     .whereRaw('twitter_url is distinct from ?', [post.twitter_url])
     .update({
       twitter_url: post.twitter_url,
@@ -90,7 +90,7 @@ export async function savePost(
   await recordChanges(
     db,
     post.kind === 'report' ? { cases: [id], ...ofPost } : { statements: [id], ...ofPost },
-    ['confirmation'],
+    ['confirmation', 'gone', ...(kept > 0 ? (['post'] as const) : [])],
   );
   return 'shown';
 }
