@@ -632,6 +632,8 @@ create table statements (
   loss jsonb,
   -- Shares its reporter, network, post or text with an entry before it; null: not public, or not judged yet.
   dependent boolean,
+  -- By INTERNAL_SECRET: the service judged it.
+  dependent_mac bytea,
   -- When a moderator published it, or found it public and read it.
   reviewed_at timestamptz,
   check (num_nonnulls(held_at, published_at, rejected_at) = 1)
@@ -969,13 +971,13 @@ create table ledger_audits (
   mac bytea not null
 );
 
--- A record is placed in the tree once, and may be erased; the leaf itself stays as it is.
+-- A record is placed in the tree once, and may be erased or get another code; the leaf itself stays as it is.
 create function reports.keep_ledger_record() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
     if (old.leaf_index is null or new.leaf_index = old.leaf_index)
       and (new.record is null and new.salt is null or (new.record, new.salt) = (old.record, old.salt))
-      and to_jsonb(new) - '{leaf_index,record,salt}'::text[] = to_jsonb(old) - '{leaf_index,record,salt}'::text[]
+      and to_jsonb(new) - '{leaf_index,record,salt,mac}'::text[] = to_jsonb(old) - '{leaf_index,record,salt,mac}'::text[]
     then return new; end if;
   end if;
   raise exception 'The ledger is append only';

@@ -95,13 +95,16 @@ beforeAll(async () => {
       who: 'claus',
     }),
   );
+  const forgotten = (await admins.newReport()).id;
   removed = (await admins.newReport()).id;
+  await removeReport(db(), forgotten, 'S2gnature');
   await removeReport(db(), removed, 'S1gnature');
   await db()('removal_claims').insert({
     ...{ id: 'removal_burn', report_id: removed, signature: 'S1gnature', status: 'removed' },
     ...{ amount: '1000000500000', sent: '500000', decimals: 6, due_at: new Date(), decided_at: new Date() },
   });
-  await recordChanges(db(), { cases: [removed] }, ANYTHING);
+  await recordChanges(db(), { cases: [forgotten, removed] }, ANYTHING);
+  await admins.admin().call(erasePersonalData, { body: { reportId: forgotten } });
   deleted = (await admins.newReport()).id;
   await admins.admin().call(deleteReport, { params: { id: deleted } });
   await admins.admin().call(erasePersonalData, { body: { reportId: (await admins.newReport()).id } });
@@ -181,6 +184,13 @@ describe('an edit past the operations is named:', () => {
       () => 'differ in count',
       () => `update nice_reports set report_count = 99 where id = ${praise}`,
     ],
+    [
+      'a statement said to be independent',
+      () => 'statement 1: whether it is independent was not judged by the service',
+      () =>
+        `with stated as (update statements set dependent = not dependent where report_id = ${id})
+         update scammer_reports set independent = 3 - independent where id = ${id}`,
+    ],
     ['independent reporters made up', () => 'differ in count (5, not 1)', reports('independent_read = 5')],
     [
       'a statement said to be read',
@@ -246,6 +256,22 @@ describe('an edit past the operations is named:', () => {
       () => `delete from feed_changes where report_id = ${removed}`,
     ],
     [
+      'a removal told before the versions that consumers have',
+      () => `report ${removed}: the feeds tell of it out of its order`,
+      () => `update feed_changes set version = 1 where report_id = ${removed}`,
+    ],
+    [
+      'a removal told before it happened',
+      () => `report ${removed}: the feeds tell of it before it happened`,
+      () => `update feed_changes set version = 1, changed_at = '2020-01-01' where report_id = ${removed}`,
+    ],
+    [
+      'a decision told before it was made',
+      () => `report ${id}: the feeds tell of it before it happened`,
+      () =>
+        `update feed_changes set version = 1, changed_at = '2020-01-01', corroborated_version = 1, corroborated_changed_at = '2020-01-01' where report_id = ${id}`,
+    ],
+    [
       'a change kept from the feeds',
       () => `report ${id}: the feeds do not tell what it says now`,
       reports("scam_category = 'nft'"),
@@ -283,6 +309,11 @@ describe('an edit past the operations is named:', () => {
       'a paid report listed again',
       () => `report ${removed}: the site shows it`,
       reports('is_removed = false', () => removed),
+    ],
+    [
+      'a removed report said to be of another account',
+      () => `(report ${removed}) was not written by the service`,
+      reports("username = 'innocent'", () => removed),
     ],
     [
       'another burn named',
@@ -485,7 +516,7 @@ describe('an edit past the operations is named:', () => {
     const cases = [id, removed, deleted, cleared];
     await recordChanges(trx, { statements: [stated.id] }, ['statement', 'names']);
     await recordChanges(trx, { cases }, ['names']);
-    await recordChanges(trx, { cases }, ['appeal']);
+    await recordChanges(trx, { cases, posts: cases }, ['appeal']);
     const praises = await trx('nice_reports').where({ id: praise }).increment('version', 1).returning('id');
     await recordChanges(trx, { praises: praises.map((row) => row.id) }, ['praise']);
   };
@@ -537,7 +568,7 @@ describe('over public URLs alone', () => {
       gone?: string;
     }[];
     const reasons = records.flatMap((each) => each.gone ?? []);
-    expect(reasons.toSorted()).toEqual(['deleted', 'erased', 'removed', 'replaced']);
+    expect(reasons.toSorted()).toEqual(['deleted', 'erased', 'erased', 'removed', 'replaced']);
     const index = records.find((each) => each.gone === 'erased')?.index;
     const answer = await fetch(`${site}/log/record/${index}`);
     expect([answer.status, await answer.json()]).toEqual([

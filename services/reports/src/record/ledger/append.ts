@@ -8,7 +8,7 @@ import { noteCases, renewList } from '../note-changes.ts';
 import { expectPosts } from '../post-rows.ts';
 import { type Change, endOf, within } from './changes.ts';
 import { type LastLeaf, type PublicState, readPublicState, type Touched } from './public-state.ts';
-import { type Coded, recordCodes } from './record-codes.ts';
+import { type Coded, recordCodes, UNSAID } from './record-codes.ts';
 
 /** A leaf to append. `subject` is what it is about, such as `report 7`; the record is canonical JSON. */
 export type NewLeaf = {
@@ -17,6 +17,8 @@ export type NewLeaf = {
   case?: number | undefined;
   burn?: string | null;
   record: string;
+  /** As in `Coded`. */
+  unsaid?: string;
 };
 
 /** The first type of each kind; later ones are `<kind>-changed`, and `<kind>-<state>` when it ends. */
@@ -51,7 +53,9 @@ export function missingLeaf(now: PublicState, last: LastLeaf | undefined): NewLe
     !isLive && state !== 'removed' && !last?.type.endsWith('-removed') && !(state === 'erased' && last);
   // With a case, everything it shows is erased; its own leaf says so.
   const isOfErased = state === 'erased' && kind !== 'report' && kind !== 'statement';
-  return isTold || isOfErased ? undefined : { ...leaf, type, ...(burn && { burn }), record };
+  if (isTold || isOfErased) return undefined;
+  const unsaid = state === 'removed' && { unsaid: String(said.username) };
+  return { ...leaf, type, ...(burn && { burn }), record, ...unsaid };
 }
 
 /**
@@ -85,8 +89,8 @@ export async function recordChanges(trx: Knex, touched: Touched, may: readonly C
  */
 export async function appendLeaves(trx: Knex, leaves: readonly NewLeaf[], now: Date): Promise<void> {
   const time = now.toISOString();
-  const records = leaves.map(({ subject, type, case: number, burn, record }) => ({
-    ...{ subject, type, report_id: number ?? null, burn: burn ?? null },
+  const records = leaves.map(({ subject, type, case: number, burn, record, unsaid }) => ({
+    ...{ subject, type, report_id: number ?? null, burn: burn ?? null, unsaid: unsaid ?? null },
     ...sealLeaf({ type, case: number, ...(burn && { burn }), time }, record),
   }));
   await insertRecords(trx, records);
@@ -140,4 +144,19 @@ export async function forgetRecords(
       ],
     },
   );
+}
+
+/** Makes the codes of removed reports anew, whose accounts' names were erased. */
+export async function recodeRemovals(trx: Knex, cases: readonly number[]): Promise<void> {
+  const head = await trx('ledger_head').orderBy('log', 'desc').first('log', 'origin');
+  if (!head) return;
+  const { codeOf } = recordCodes(head.origin, secretOf(trx));
+  const removals: Coded[] = await trx('ledger_records')
+    .where({ log: head.log, type: 'report-removed' })
+    .whereIn('report_id', [...cases])
+    .select('id', 'subject', 'type', 'report_id', 'burn', 'entry', trx.raw(UNSAID));
+  for (const removal of removals)
+    await trx('ledger_records')
+      .where({ id: removal.id })
+      .update({ mac: codeOf(removal) });
 }
