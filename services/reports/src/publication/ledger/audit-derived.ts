@@ -43,27 +43,27 @@ const checks = [
   [
     'the feeds tell of it out of its order',
     `select 'report ' || report_id as subject from (
-       select report_id, changed_at < lag(changed_at) over (order by version, report_id) as is_early,
-         corroborated_changed_at < lag(corroborated_changed_at) over (order by corroborated_version, report_id)
-           and corroborated_version is not null as is_early_corroborated,
-         changed_at > lead(changed_at) over (order by version, report_id) as is_late from feed_changes
-     ) told where is_early or is_early_corroborated or is_late`,
+       select report_id, changed_at < lag(changed_at) over told or changed_at > lead(changed_at) over told as is_wrong
+       from feed_changes window told as (order by version, report_id)
+       union all
+       select report_id, corroborated_changed_at < lag(corroborated_changed_at) over (order by corroborated_version, report_id)
+       from feed_changes where corroborated_version is not null
+     ) told where is_wrong group by 1`,
   ],
   [
     'the feeds tell of it before it happened',
-    `select 'report ' || report_id as subject from feed_changes, lateral (
-       select greatest((
-         select max(at) from (
-           select at, status is distinct from lag(status) over (order by id) as is_other from case_changes
-           where case_changes.report_id = feed_changes.report_id
-         ) decided where is_other
-       ), (
-         select max((${timeOf('leaf')})::timestamptz) from ledger_records leaf,
-           lateral (select entry from ledger_records where log = leaf.log and leaf_index = 0) first
-         where leaf.report_id = feed_changes.report_id and shows is null and subject = 'report ' || leaf.report_id
-           and type in ('report-removed', 'report-erased', 'report-deleted', 'report-withdrawn')
-           and log = (select max(log) from ledger_head) and ${timeOf('leaf')} > ${timeOf('first')})) as happened
-     ) last where changed_at < happened - interval '1 second'`,
+    `select 'report ' || report_id as subject from (
+       select report_id, at as happened from (
+         select report_id, at, status is distinct from lag(status) over (partition by report_id order by id) as is_other
+         from case_changes
+       ) decided where is_other
+       union all
+       select report_id, (${timeOf('leaf')})::timestamptz from feed_changes gone join ledger_records leaf using (report_id),
+         lateral (select entry from ledger_records where log = leaf.log and leaf_index = 0) first
+       where shows is null and subject = 'report ' || report_id and log = (select max(log) from ledger_head)
+         and type in ('report-removed', 'report-erased', 'report-deleted', 'report-withdrawn')
+         and ${timeOf('leaf')} > ${timeOf('first')}
+     ) happened join feed_changes using (report_id) where changed_at < happened - interval '1 second' group by 1`,
   ],
   [
     'it is set for this database or its role, and can hide what is there',
