@@ -143,7 +143,7 @@ describe.runIf(here)('in a Prometheus that watches a stack of separate processes
   const cases: AlertCase[] = [
     {
       alert: 'EventLoopBlocked',
-      summary: /^analytics at .* is busy with itself: its event loop waits [5-9]\d\dms/,
+      summary: /^analytics at .* is blocked: its event loop is delayed by [5-9]\d\dms/,
       // As on a machine with too little CPU.
       ...goingOn(async () => {
         await stack.services.analytics.kill('SIGSTOP');
@@ -174,7 +174,7 @@ describe.runIf(here)('in a Prometheus that watches a stack of separate processes
     },
     {
       alert: 'MembersWithoutLink',
-      summary: /^1 members have paid and have no link to the chat$/,
+      summary: /^Members who have paid and have no link to the chat: 1$/,
       cause: async () => {
         const visitor = new Visitor(stack);
         await visitor.verify(await payMemo(stack, (await visitor.terms()).reference));
@@ -218,7 +218,7 @@ describe.runIf(here)('in a Prometheus that watches a stack of separate processes
     },
     {
       alert: 'WatcherBehind',
-      summary: /^The watcher has not listed all that is new for 5m/,
+      summary: /^The watcher is 5m/,
       cause: async () => {
         const behind: Views = { getBlockTime: (time) => Number(time) - 300 };
         seeAll(behind, behind, behind);
@@ -227,7 +227,7 @@ describe.runIf(here)('in a Prometheus that watches a stack of separate processes
     },
     {
       alert: 'QueueBackendFull',
-      summary: /^What keeps the jobs has used 9\d(\.\d+)?% of its memory$/,
+      summary: /^The queue backend uses 9\d(\.\d+)?% of its memory$/,
       cause: () =>
         inRedis(async (opened) => {
           for (let n = 0; ((await redisFillRatio(opened)) ?? 1) < 0.92; n += 1)
@@ -252,7 +252,7 @@ describe.runIf(here)('in a Prometheus that watches a stack of separate processes
     },
     {
       alert: 'VisitsOverDailyLimit',
-      summary: /visits were not stored in a quarter of an hour: the day has its megabytes$/,
+      summary: /visits were not stored in the last 15 minutes: the day's storage limit is reached$/,
       cause: crowd.cause,
       mend: async () => {
         await crowd.mend();

@@ -77,7 +77,7 @@ describe.runIf(hasPrometheus)('in a Prometheus that watches a running stack', ()
     },
     {
       alert: 'ServiceDown',
-      summary: /^analytics is asked nowhere: no copy of it is known$/,
+      summary: /^analytics is not monitored: no instance of it is known$/,
       cause: async () => {
         const left = JSON.parse(targets).filter(
           ({ labels }: { labels: { service: string } }) => labels.service !== 'analytics',
@@ -99,13 +99,13 @@ describe.runIf(hasPrometheus)('in a Prometheus that watches a running stack', ()
     {
       // The job just let go has no payload that could be read.
       alert: 'JobsGivenUp',
-      summary: /^1 jobs of the queue analytics were given up$/,
+      summary: /^Jobs given up in the queue analytics: 1$/,
       cause: async () => {},
       mend: () => inQueue('analytics', (queue) => queue.clean(0, 10, 'failed')),
     },
     {
       alert: 'PaymentsNotOnChain',
-      summary: /^1 accepted payments are not on the chain/,
+      summary: /^Accepted payments that are not on the chain, or count twice: 1$/,
       cause: async () => {
         const completed = () => sql('select * from chain.state where completed_at is not null');
         await expect.poll(completed).toHaveLength(1);
@@ -124,7 +124,7 @@ describe.runIf(hasPrometheus)('in a Prometheus that watches a running stack', ()
     },
     {
       alert: 'HistoryLost',
-      summary: /^1 gaps in the watched history/,
+      summary: /^Gaps in the watched history: 1\. /,
       cause: () =>
         sql(`insert into chain.watch_gaps (cluster, address, from_slot, from_signature, to_slot, to_signature, provider, at)
         values ('localnet', 'a', 1, 'a', 2, 'b', 'c', now())`),
@@ -208,7 +208,7 @@ describe.runIf(hasPrometheus)('in a Prometheus that watches a running stack', ()
     },
     {
       alert: 'LedgerDiffers',
-      summary: /^The audit found 1 differences/,
+      summary: /^Differences between the ledger and the site: 1$/,
       cause: () =>
         sql(
           "insert into reports.ledger_audits (at, leaves, differences, named, mac) values (now(), 1, 0, '{}', '')",
@@ -217,7 +217,7 @@ describe.runIf(hasPrometheus)('in a Prometheus that watches a running stack', ()
     },
     {
       alert: 'LedgerUnaudited',
-      summary: /^The ledger was audited 3d/,
+      summary: /^The last audit of the ledger was 3d/,
       cause: () => sql("update reports.ledger_audits set at = at - interval '3 days'"),
       mend: () => sql("update reports.ledger_audits set at = at + interval '3 days'"),
     },
@@ -232,7 +232,7 @@ describe.runIf(hasPrometheus)('in a Prometheus that watches a running stack', ()
     },
     {
       alert: 'JobsFailing',
-      summary: /^In the queue analytics a job has not been done for 1h/,
+      summary: /^In the queue analytics a job has been unfinished for 1h/,
       cause: () =>
         inQueue('analytics', (queue) =>
           queue.add(
