@@ -111,9 +111,7 @@ async function auditTwice(key: Verifier): Promise<Differences> {
 
 function report({ leaves, count, named }: Differences): void {
   for (const difference of named) console.log(difference);
-  console.log(
-    count === 0 ? `${leaves} leaves, and nothing differs` : `${leaves} leaves, ${count} differences`,
-  );
+  console.log(`leaves: ${leaves}, ${count === 0 ? 'nothing differs' : `differences: ${count}`}`);
   if (count > 0) process.exitCode = 1;
 }
 

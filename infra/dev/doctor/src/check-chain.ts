@@ -28,7 +28,7 @@ export function chainChecks(config: Config): { providers: Check[]; quorum: Check
         const results = await Promise.all(rpcs.map((rpc) => run(providerCheck(rpc, config))));
         const fit = results.filter(({ level }) => level !== 'failure').length;
         const quorum = quorumOf(config);
-        const found = `${fit} of ${rpcs.length} providers work, ${quorum} must agree`;
+        const found = `${fit} of ${rpcs.length} working, ${quorum} must agree`;
         const alone = quorumWarning(config);
         if (fit >= quorum) return alone ? ok(`${found}: ${alone}`) : ok(found);
         return failure(
@@ -59,7 +59,7 @@ function addressChecks(rpcs: Rpc[], config: Config): Check[] {
         const { LIST_MINT_ADDRESS: mint, BURN_WALLET_ADDRESS: wallet } = config;
         const accounts = await first(rpcs, (rpc) => rpc.tokenAccounts(wallet, mint));
         return accounts.length > 0
-          ? ok(`${wallet}, ${accounts.length} token account(s) for LIST; ${burnWalletMeaning(config)}`)
+          ? ok(`${wallet}, token accounts for LIST: ${accounts.length}; ${burnWalletMeaning(config)}`)
           : warning(
               `${wallet} has no token account for LIST; ${burnWalletMeaning(config)}`,
               'Burns count all the same. Create its associated token account (sending any LIST to it does): until then, phones that scan a payment code refuse to pay.',

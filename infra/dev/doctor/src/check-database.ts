@@ -136,17 +136,18 @@ function ledgerCheck(db: Database): Check {
       if (head.fault) return failure(head.fault, 'Nothing is signed: docs/runbooks/ledger-stopped.md');
       if (audit && audit.differences > 0)
         return failure(
-          `${audit.differences} differences: ${audit.named[0]}`,
+          `differences: ${audit.differences}, first ${audit.named[0]}`,
           'The site shows what the ledger does not say: docs/runbooks/ledger-differs.md',
         );
       if (!audit || audit.age > AUDIT_AGE_MAX_S)
         return warning('not audited for two days', 'docs/runbooks/ledger-unaudited.md');
-      return ok(`${head.size} leaves, audited ${hoursAgo(audit.age)}`);
+      return ok(`leaves: ${head.size}, audited ${hoursAgo(audit.age)}`);
     },
   };
 }
 
 function hoursAgo(seconds: number): string {
   const hours = Math.round(seconds / 3_600);
+  if (hours === 0) return 'within the last hour';
   return `${hours} ${hours === 1 ? 'hour' : 'hours'} ago`;
 }

@@ -104,7 +104,7 @@ describe('the doctor', () => {
     });
     expect(result('RPC quorum')).toMatchObject({
       level: 'ok',
-      found: expect.stringMatching(/^1 of 1 providers work, 1 must agree: one RPC provider alone decides/),
+      found: expect.stringMatching(/^1 of 1 working, 1 must agree: one RPC provider alone decides/),
     });
     expect(result('LIST mint')).toMatchObject({ level: 'ok', found: expect.stringContaining('6 decimals') });
     expect(result('burn wallet')?.level).not.toBe('failure');
@@ -190,7 +190,7 @@ describe('the doctor', () => {
     expect(JSON.stringify(down(`RPC ${NOWHERE}`))).not.toContain('very-secret-key');
     expect(down('RPC quorum')).toMatchObject({
       level: 'failure',
-      found: '1 of 2 providers work, 2 must agree',
+      found: '1 of 2 working, 2 must agree',
     });
     expect(down('LIST mint')).toMatchObject({ level: 'ok' });
   });
