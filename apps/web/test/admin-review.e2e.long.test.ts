@@ -301,7 +301,7 @@ test('an appeal is answered: a letter, a post rejected, the account confirmed, i
   await page.getByText('Message sent.').waitFor();
   await page.getByText('Please show us what is wrong', { exact: false }).waitFor();
   await page.keyboard.press('x');
-  await page.getByLabel('Message to the account').press('Control+Enter');
+  await page.getByLabel('Message to the appellant').press('Control+Enter');
   await page.getByText('Rejected the post of @letter_1.').waitFor();
   await page.getByText('The post does not show the code', { exact: false }).waitFor();
   await page.keyboard.press('c');
@@ -355,7 +355,7 @@ test('posts to check of a case are one item, after the appeals, and are rejected
     await current.getByText('To be checked manually').waitFor();
     expect(await page.getByText('To be checked manually').count()).toBe(left);
     await page.keyboard.press('x');
-    await page.getByLabel('Message to the account').press('Control+Enter');
+    await page.getByLabel('Message to the appellant').press('Control+Enter');
     await expect.poll(() => page.getByText('To be checked manually').count()).toBe(left - 1);
   }
   await page.getByRole('heading', { name: 'Appeal: @claimed_1' }).waitFor();

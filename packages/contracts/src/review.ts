@@ -246,7 +246,7 @@ export const decideHeldReport = defineEndpoint({
 export const writeToAccount = defineEndpoint({
   method: 'POST',
   path: '/api/admin/review/appeals/:id/messages',
-  summary: 'Write to the account of an appeal',
+  summary: 'Write to the appellant',
   access: 'moderator',
   params: CaseParams,
   body: z.object({ text: AppealText }),
@@ -269,7 +269,7 @@ export const confirmAccount = defineEndpoint({
 export const rejectPostProof = defineEndpoint({
   method: 'POST',
   path: '/api/admin/review/appeals/:id/proof/rejection',
-  summary: 'Reject a post that proves nothing, and write to the account why; it may send another',
+  summary: 'Reject a post that proves nothing, and tell the appellant why, who may send another',
   access: 'moderator',
   params: CaseParams,
   body: z.object({ postUrl: printableText().pipe(z.string().max(URL_MAX_LENGTH)), text: AppealText }),

@@ -164,7 +164,7 @@ function ofProof(
   };
   if (!postUrl) return [confirm];
   const reject: OpenForm = {
-    form: { title: `Reject the post of @${username}`, asks: 'Message to the account', text: noProofTemplate },
+    form: { title: `Reject the post of @${username}`, asks: 'Message to the appellant', text: noProofTemplate },
     send: ({ text }) =>
       review.decide(`Rejected the post of @${username}`, () =>
         review.decisions.noProof(id, { postUrl, text }),
@@ -240,7 +240,7 @@ function ofAppeal(parts: Parts): Action[] {
       run: () =>
         write({
           form: {
-            title: `Write to the account @${reviewed.report.username}`,
+            title: `Write to the appellant about @${reviewed.report.username}`,
             asks: 'Message',
             text: '',
             templates: appeal.grounds === 'personal_data' ? rightsTemplates : messageTemplates,
