@@ -39,7 +39,7 @@ async function refuseForeign(page: Page): Promise<string[]> {
 async function openCard(page: Page, username: string) {
   const card = cardOf(page, username);
   await card.getByRole('button', { name: username }).click();
-  await card.getByText('The evidence is a public post.').waitFor();
+  await card.getByText('The report links to a post.').waitFor();
   return card;
 }
 
@@ -61,7 +61,7 @@ test('a click draws the post in place of the quote; the face over the seal is fr
   const card = await openCard(page, 'embedded');
   await card.getByRole('button', { name: 'Show the post here' }).press('Enter');
   await card.getByText('The post 1225').waitFor();
-  await expect.poll(() => card.getByText('The evidence is a public post.').count()).toBe(0);
+  await expect.poll(() => card.getByText('The report links to a post.').count()).toBe(0);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('The post 1225');
   const face = card.locator('img[src="/api/avatar/embedded"]');
   // A busy gateway has the image for the next page.
@@ -117,5 +117,5 @@ test('a post that is gone stays a quote', async () => {
   await card.getByRole('button', { name: 'Show the post here' }).click();
   await page.waitForFunction(() => 'asked' in window);
   await card.getByText("X isn't sharing this post right now.").waitFor();
-  await card.getByText('The evidence is a public post.').waitFor();
+  await card.getByText('The report links to a post.').waitFor();
 });

@@ -19,7 +19,7 @@ export function PlainQuote({ report, children }: PlainQuoteProps) {
             {report.tweetContent}
           </p>
         ) : (
-          <p>The evidence is a public post. Read it on X and judge the account for yourself.</p>
+          <p>The report links to a post. Read it on X and judge the account for yourself.</p>
         )}
       </blockquote>
       <figcaption className="grid gap-3">

@@ -336,8 +336,8 @@ function Reply({ appeal: { reply, burned, decision, proof }, headers, onChanged 
         </div>
       ) : (
         <p>
-          Your public answer, shown on the case page beside the report
-          {proof.provenAt ? '.' : ', once you have proven above that you control the account.'}
+          Your reply appears on the case page beside the report
+          {proof.provenAt ? '.' : ' once you have proven above that you control the account.'}
         </p>
       )}
       {!decision && proof.provenAt && (
@@ -373,7 +373,8 @@ function Receipt({ appeal: { caseNumber }, headers }: LetterProps) {
   return (
     <Section id="receipt" title="Receipt">
       <p>
-        Proves that the public ledger has your appeal and its outcome. You can check it without this site:{' '}
+        Proves that the public ledger has your appeal, and its outcome once there is one. You can check it
+        without this site:{' '}
         <Link to="/verify-receipt" className="font-bold underline decoration-2 underline-offset-4">
           check a receipt
         </Link>

@@ -103,7 +103,7 @@ function Title({
               ? `Reported by ${formatWhole(report.reportCount)} independent reporters.`
               : `1 report, ${shown.statements.length > 0 ? 'with' : 'no'} further statements.`}
           </span>{' '}
-          Numbers never change a status; only a moderator does.
+          Numbers never change a status.
         </p>
         {shown.losses.length > 0 && (
           <p className="figures">

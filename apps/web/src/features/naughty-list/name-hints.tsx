@@ -23,7 +23,7 @@ export function NameHints({ answer: { subject, near, meant, naughty, nice }, onS
         ))}
       {isImitation && names[0] && (
         <p className="text-lg">
-          It imitates <Handle text={`@${names[0]}`} />.
+          It looks like <Handle text={`@${names[0]}`} />.
         </p>
       )}
       {meant.map((name) => (
