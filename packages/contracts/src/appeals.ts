@@ -42,7 +42,7 @@ export const appealTexts = {
   unknown: 'There is no such appeal.',
   unknownCode: 'Unknown case code. Please check it for typing errors.',
   invalidText: `Please write 10 to ${formatWhole(APPEAL_TEXT_MAX_LENGTH)} characters.`,
-  open: 'This appeal is not decided yet. Write to the moderators instead: they read it before they decide.',
+  open: "This appeal hasn't been decided yet. Write to the moderators instead: they will read your letter before they decide.",
   decided:
     'This appeal was decided. With new evidence, open a new appeal on the page of the case. It is free.',
   tooMany:

@@ -131,7 +131,8 @@ const traceNames = {
   ens: 'the Ethereum name',
 } as const;
 
-const WHO = "I can't verify who it belongs to. Paste the @name of the account that sent it to you, too.";
+const WHO =
+  "I can't verify who it belongs to. Check the account that sent it to you as well: paste its @name.";
 
 function otherText(subject: Exclude<SubjectAnswer['subject'], Account>): AnswerText {
   const common = { form: 'unchecked', text: WHO, verdict: "I can't say who is behind this" } as const;

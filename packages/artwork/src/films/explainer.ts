@@ -51,7 +51,7 @@ export const explainer: readonly Shot[] = [
     stampedNaughty,
     3.2,
     'Report a scammer',
-    'Met a scammer? Paste the post, tell what happened, and your report is on the list.',
+    'Met a scammer? Paste the post, say what happened, and your report is on the list.',
   ),
   fromLoop(
     burningCoin,

@@ -113,7 +113,7 @@ function Form({ username }: { username: string }) {
 function Rights({ onChoose }: { onChoose: (request: string) => void }) {
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-2 font-bold">Start with one of your data rights</legend>
+      <legend className="mb-2 font-bold">Start with one of your data rights (GDPR)</legend>
       <div className="flex flex-wrap gap-2">
         {Object.values(personalDataRights).map(({ label, request }) => (
           <Button

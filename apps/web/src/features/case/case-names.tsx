@@ -56,7 +56,7 @@ export function CaseTraces({ shown: { traces, sharing } }: { shown: Case }) {
       </ul>
       {sharing.length > 0 && (
         <>
-          <h3 className="text-xl font-bold">Other cases that name them too</h3>
+          <h3 className="text-xl font-bold">Other cases that name them</h3>
           <NamingCases cases={sharing} />
         </>
       )}

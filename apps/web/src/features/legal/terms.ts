@@ -25,7 +25,7 @@ export const termsSections: readonly LegalSection[] = [
       'Stick to what you can prove.',
       'No private data: street addresses, phone numbers, documents or keys.',
       'No threats, insults or calls to harass someone.',
-      'Nothing that is illegal where you or the operator live.',
+      'Nothing that is illegal where you live or where the operator is based.',
     ],
   },
   {
