@@ -54,6 +54,8 @@ function Home() {
   }, [shown]);
 
   const choose = async (next: HomeView) => {
+    // An answer that hides the list would leave the tab without a page.
+    if (next === 'list' && check.list.hides) check.clear();
     await show(next);
     scrollToElement('content-area');
   };
