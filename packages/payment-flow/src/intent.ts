@@ -14,6 +14,9 @@ export const LIFETIME_MS = 24 * 3_600_000;
 /** After it has expired, a payment still counts for this long by what the intent fixed. */
 export const GRACE_MS = 3_600_000;
 
+/** A payment in the last minute of the grace is final and judged a little later. */
+export const SLACK_MS = 10 * 60_000;
+
 /** What a browser was asked to pay. */
 export type Intent = {
   id: string;
@@ -132,14 +135,14 @@ export async function findIntentByKey(db: Knex, referenceKey: string): Promise<I
   return toIntent(db, row);
 }
 
-/** A browser's newest open intent for a subject, or of anyone without a visitor; not an expired one. */
+/** A browser's newest open intent for a subject, or of anyone without a visitor, unless it expired longer ago than this. */
 export async function findOpenIntent(
   db: Knex,
-  { subject, visitor }: { subject: string; visitor?: string },
+  { subject, visitor, expiredMs = 0 }: { subject: string; visitor?: string; expiredMs?: number },
 ): Promise<Intent | undefined> {
   const row: Row | undefined = await db('payment_intents')
     .where({ subject, state: 'open', ...(visitor !== undefined && { visitor }) })
-    .where('expires_at', '>', db.fn.now())
+    .whereRaw(`expires_at > now() - ? * interval '1 millisecond'`, [expiredMs])
     .orderBy('created_at', 'desc')
     .first();
   return toIntent(db, row);

@@ -12,7 +12,7 @@ import {
   takeDueClaims,
 } from './claim-table.ts';
 import type { Effect } from './effect.ts';
-import { demandOf, endOf, findIntent, forgetIntents } from './intent.ts';
+import { demandOf, endOf, findIntent, forgetIntents, SLACK_MS } from './intent.ts';
 import { sendClaim } from './open.ts';
 import { forgetProofs } from './proofs.ts';
 
@@ -20,8 +20,6 @@ export const SWEEP_BATCH = 100;
 const MAX_DELAY_MS = 30_000;
 const CREDIT_BATCH = 50;
 const CALL_MS = 5_000;
-/** A payment in the last minute of the grace is final and judged a little later. */
-const SLACK_MS = 10 * 60_000;
 
 type Owner = BaseContext & { chainVerifier: ApiClient; constants: { claimSweepAfterMs: number } };
 

@@ -5,6 +5,9 @@ import {
   intentTexts,
   openMembershipIntent,
 } from '@naughty-list/contracts/payment-intents';
+import { Signature } from '@naughty-list/contracts/primitives';
+import { claimFound } from '@naughty-list/payment-flow/open';
+import { endIntentsAt } from '@naughty-list/payment-flow/test/end-intents';
 import {
   CLIENT_ID_HEADER,
   signedFetch,
@@ -85,4 +88,24 @@ it('a payment of another visitor does not touch an intent', async () => {
   await open(theirs);
   await service.verify(theirs, newSignature());
   expect(await now(intent.id)).toMatchObject({ state: 'open', payments: [] });
+});
+
+it('the rest of the price counts in the hour after the intent expired, pasted or found on the chain', async () => {
+  const rest = {
+    pasted: (visitor: string) => service.verify(visitor, newSignature()),
+    found: async (_: string, reference: string) => {
+      const found = { reference, signature: Signature.parse(newSignature()) };
+      await claimFound(service.context, service.context.effect, { found, dueInMs: 3_600_000 });
+    },
+  };
+  for (const payRest of Object.values(rest)) {
+    const visitor = newVisitor();
+    const { id, reference } = await open(visitor);
+    service.decideBy(tokens(300_000));
+    await service.verify(visitor, newSignature());
+    await endIntentsAt(service.context.db, new Date(Date.now() - 60_000), { id });
+    service.decideBy(tokens(450_000));
+    await payRest(visitor, reference);
+    await expect.poll(() => now(id)).toMatchObject({ state: 'paid', received: '750000' });
+  }
 });

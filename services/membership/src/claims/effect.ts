@@ -2,7 +2,7 @@ import { Address, WholeTokens } from '@naughty-list/contracts/primitives';
 import { decimalTokens } from '@naughty-list/contracts/tokens';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import type { Effect, Paid } from '@naughty-list/payment-flow/effect';
-import { findOpenIntent } from '@naughty-list/payment-flow/intent';
+import { findOpenIntent, GRACE_MS, SLACK_MS } from '@naughty-list/payment-flow/intent';
 import type { Knex } from 'knex';
 import { findMemberBy, findMemberPaidBy, insertMember, type Member } from '../members/repository.ts';
 import { findReference, type Reference, recordRequested } from '../references/repository.ts';
@@ -40,10 +40,10 @@ export const membershipEffect = (welcome: Welcome): MembershipEffect => ({
   take: (trx, claim, paid) => admit(trx, claim, paid, welcome),
 });
 
-/** What a payment of a reference's visitor is for, by their open intent. */
+/** What a payment of a reference's visitor is for, by their open intent or the one whose grace is not over. */
 export async function dueOf(db: Knex, reference: Reference) {
   const { reference: subject } = reference;
-  const intent = await findOpenIntent(db, { subject });
+  const intent = await findOpenIntent(db, { subject, expiredMs: GRACE_MS + SLACK_MS });
   return { subject, demand: membershipDemand(reference), intent, mayOpen: true };
 }
 
