@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { ApiClient } from '@naughty-list/api-client/client';
 import type { PaymentIntent } from '@naughty-list/contracts/payment-intents';
 import { Address, Signature, WholeTokens } from '@naughty-list/contracts/primitives';
-import { decimalTokens } from '@naughty-list/contracts/tokens';
+import { decimalTokens, toBaseUnits } from '@naughty-list/contracts/tokens';
 import { requestPayment } from '@naughty-list/contracts/verifications';
 import bs58 from 'bs58';
 import type { Knex } from 'knex';
@@ -37,13 +37,13 @@ type Wanted = {
 };
 
 /**
- * The browser's open intent for a subject; a new one if there is none, or if the terms are now better for it or name another wallet or
- * mint. The one before stays payable until its time is over. Throws what the call to the verifier throws.
+ * The browser's open intent for a subject; a new one if there is none, or if the terms now ask for less than it lacks or name another
+ * wallet or mint. The one before stays payable until its time is over. Throws what the call to the verifier throws.
  */
 async function openIntent(
   db: Knex,
   chainVerifier: ApiClient,
-  purpose: PaymentIntent['purpose'],
+  { of, purpose }: { of: Parameters<typeof sumPayments>[1]; purpose: PaymentIntent['purpose'] },
   wanted: Wanted,
 ): Promise<Intent> {
   const { demanded, ...own } = wanted;
@@ -61,11 +61,11 @@ async function openIntent(
     },
     { signal: AbortSignal.timeout(CALL_MS) },
   );
-  const stands =
-    known?.mint === terms.mint &&
-    known.burnWallet === terms.burnWallet &&
-    BigInt(known.price) <= BigInt(terms.tokens);
-  if (known && stands) return known;
+  if (known?.mint === terms.mint && known.burnWallet === terms.burnWallet) {
+    // What has arrived counts for this intent alone.
+    const { received } = await sumPayments(db, of, known.id);
+    if (priceOf(known) - received <= toBaseUnits(terms.tokens, known.decimals)) return known;
+  }
   const { tokens: price, mint, burnWallet, decimals } = terms;
   return insertIntent(db, purpose, { ...own, price, mint, burnWallet, decimals, referenceKey });
 }
@@ -77,7 +77,7 @@ export async function offerIntent<S extends string | number, D extends string>(
   effect: Effect<S, D>,
   wanted: Wanted,
 ): Promise<PaymentIntent> {
-  const { id } = await openIntent(db, chainVerifier, effect.purpose, wanted);
+  const { id } = await openIntent(db, chainVerifier, effect, wanted);
   const intent = await showIntent(db, chainVerifier, effect, id);
   if (!intent) throw new Error(`The intent ${id} is gone`);
   return intent;

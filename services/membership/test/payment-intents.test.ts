@@ -109,3 +109,17 @@ it('the rest of the price counts in the hour after the intent expired, pasted or
     await expect.poll(() => now(id)).toMatchObject({ state: 'paid', received: '750000' });
   }
 });
+
+it('a part keeps its intent when the fee falls, unless a whole payment is less than the rest', async () => {
+  const visitor = newVisitor();
+  const { id } = await open(visitor);
+  service.decideBy(tokens(300_000));
+  await service.verify(visitor, newSignature());
+  service.terms.membershipFeeTokens = '700000';
+  const again = await open(visitor);
+  service.terms.membershipFeeTokens = '400000';
+  const cheap = await open(visitor);
+  service.terms.membershipFeeTokens = '750000';
+  expect(again).toMatchObject({ id, state: 'partial', missing: '450000' });
+  expect(cheap).toMatchObject({ state: 'open', price: '400000' });
+});
