@@ -19,6 +19,7 @@ import type { Claim } from './claim.ts';
 import {
   addToIntent,
   type ClaimTable,
+  findClaimsOfIntent,
   findStandingClaim,
   hasTooManyPending,
   insertClaim,
@@ -71,8 +72,8 @@ export async function claimPayment<S extends string | number, D extends string>(
 }
 
 /**
- * Claims a found payment for what it names, unless nothing is due or the transaction is already claimed for it. Returns the claim's id,
- * or undefined when there was nothing to do.
+ * Claims a found payment for what it names, unless nothing is due, or the transaction is already claimed for it or its payer's credit.
+ * Returns the claim's id, or undefined when there was nothing to do.
  */
 export async function claimFound<S extends string | number, D extends string>(
   context: { db: Knex; queues: Pick<Queues, 'add'>; log: Log },
@@ -82,6 +83,11 @@ export async function claimFound<S extends string | number, D extends string>(
   const { signature, requestId = null } = found;
   const due = await effect.dueFor(context.db, found);
   if (!due) return undefined;
+  const known = due.intent ? await findClaimsOfIntent(context.db, effect.of, due.intent.id) : [];
+  const isCredit = known.some(
+    (one) => one.signature === signature && one.status === 'refused' && one.amount !== null,
+  );
+  if (isCredit) return undefined;
   const onUnsent = (err: unknown) => context.log.warn({ err }, 'claim not sent');
   const opened = await claimPayment({ ...context, onUnsent }, effect, { due, signature, requestId, dueInMs });
   if (opened?.outcome !== 'opened') return undefined;

@@ -307,6 +307,31 @@ it('a second payment is credit on its intent, and its transaction is free for it
   expect(released.filter((one) => one === refused?.verificationId)).toHaveLength(1);
 });
 
+it('a late payment that is found again is one credit, not two', async () => {
+  const report = await newReport();
+  const intent = await open('one', report.id);
+  await removals.claim(report.id, removals.newSignature());
+  const found = {
+    reference: report.uniqueBurnAddress,
+    referenceKey: intent.referenceKey,
+    signature: Signature.parse(removals.newSignature()),
+  };
+  removals.decideBy(tokens(1_000_000));
+  for (let time = 0; time < 3; time += 1) {
+    await claimFound(removals.service.context, removals.service.context.effect, {
+      found,
+      dueInMs: 3_600_000,
+    });
+    await expect
+      .poll(async () => (await now(intent.id)).payments.map(({ status }) => status))
+      .not.toContain('pending');
+    await releaseCredits(removals.service.context, removals.service.context.effect);
+  }
+  const { state, credited, payments } = await now(intent.id);
+  expect({ state, credited }).toEqual({ state: 'superseded', credited: '1000000' });
+  expect(payments).toHaveLength(1);
+});
+
 it('parts become credit when the report is gone, or the time and its grace are over; not before', async () => {
   const [gone, slow] = [await newReport(), await newReport()];
   const [one, two] = [await open('one', gone.id), await open('one', slow.id)];
