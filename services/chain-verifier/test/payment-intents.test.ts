@@ -113,3 +113,17 @@ it('a payment without effect is freed for its payer, and for no one else; twice 
   expect(await judged(late, 642, { provenWallet: payer })).toMatchObject({ outcome: 'accepted' });
   expect(await judged(late, 643, { provenWallet: payer })).toMatchObject({ code: 'already_used' });
 });
+
+it('a credit may be older than what it is used for, also if its payment named nothing', async () => {
+  const unnamed = await burn(chain, 'for the list');
+  const { id } = await claim(unnamed, removalDemand(651, { fixed, provenWallet: payer }));
+  const newer = { provenWallet: payer, notBefore: (await blockTimeOf(unnamed)) + 3_600 };
+  await release(verifier.context.db, id);
+  expect(await judged(unnamed, 652, { ...newer, provenWallet: stranger })).toMatchObject({
+    code: 'proof_mismatch',
+  });
+  expect(await judged(unnamed, 652, newer)).toMatchObject({ outcome: 'accepted' });
+  // One that never counted for anything is no credit.
+  const other = await burn(chain, 'for the list');
+  expect(await judged(other, 653, newer)).toMatchObject({ code: 'outside_window' });
+});

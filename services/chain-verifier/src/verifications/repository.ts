@@ -58,6 +58,8 @@ export type Kept = { facts: Evidence; providers: string[]; response: string | nu
 export type ClaimState = Accepted & {
   record: VerificationRecord | undefined;
   evidence: Kept | undefined;
+  /** Whether the transaction counted for something, without effect, and is its payer's again. */
+  isCredit: boolean;
   terms: Terms;
 };
 
@@ -93,6 +95,8 @@ const stateQuery: PreparedQuery = {
   name: 'chain-known-of-a-claim',
   text: `
     select ${OWN_COLUMNS}, evidence.facts, evidence.providers, evidence.response, used.subject as used_for, paid.id is not null as is_paid,
+      exists (select from verifications freed where freed.cluster = asked.cluster and freed.signature = asked.signature
+        and freed.purpose <> 'look' and freed.code = 'subject_already_paid' and freed.amount is not null) as is_credit,
       ${termsColumns}
     from (values ($1::text, $2::text, $3::text, $4::text)) asked (id, cluster, signature, subject)
     left join verifications own on own.id = asked.id
@@ -119,6 +123,7 @@ export async function loadState(
     response: string | null;
     used_for: string | null;
     is_paid: boolean;
+    is_credit: boolean;
   } & TermsRow;
   const rows = await selectPrepared<StateRow>(db, stateQuery, [id, cluster, signature, subject]);
   const [found] = rows;
@@ -129,6 +134,7 @@ export async function loadState(
     response,
     used_for: usedFor,
     is_paid: isPaid,
+    is_credit: isCredit,
     tokens,
     prices,
     prefixes,
@@ -141,6 +147,7 @@ export async function loadState(
     evidence: facts ? { facts, providers, response } : undefined,
     use: usedFor === null ? undefined : { subject: usedFor },
     isPaid,
+    isCredit,
     terms: toTerms({ tokens, prices, prefixes, restored_at, installed_at }, cluster),
   };
 }

@@ -95,8 +95,13 @@ async function decideNow(verifier: Verifier, judging: Judging): Promise<Verifica
   const at = clock.now();
   const { unbound } = verifier;
   const { terms } = state;
-  const demandBy = (token: TokenChange, blockTime: number | null) =>
-    demandAt(record.demand, { token, unbound, terms, now: at, blockTime });
+  const demandBy = (token: TokenChange, blockTime: number | null): Demand => {
+    const usual = demandAt(record.demand, { token, unbound, terms, now: at, blockTime });
+    const { creditNotBefore, provenNotBefore = creditNotBefore } = usual;
+    // Whatever named or proved it then, it may be older than what it is used for now.
+    if (!state.isCredit || creditNotBefore === undefined || provenNotBefore === undefined) return usual;
+    return { ...usual, provenNotBefore: Math.min(creditNotBefore, provenNotBefore) };
+  };
   const [now = newestToken(terms)] = tokensAt(record.demand, terms, null);
   const demand = demandBy(now, null);
   const used = refusalFor(record, state, demand);
