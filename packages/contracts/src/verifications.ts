@@ -77,6 +77,8 @@ export const LAST_EVENT_ID = 'last';
 
 /** The code of an accepted part of a payment intent: it counts, and more is missing. */
 export const COUNTED = 'counted';
+/** The code of an accepted payment that is less than its intent's price, and yet the whole price of its own time. */
+export const WHOLE_PRICE = 'whole_price';
 
 /** Whether the verification is over. */
 export function isDone({ stage, outcome }: Pick<Verification, 'stage' | 'outcome'>): boolean {

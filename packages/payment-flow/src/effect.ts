@@ -1,5 +1,5 @@
 import type { FoundPayment } from '@naughty-list/contracts/found-payments';
-import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import { type PaymentDemand, WHOLE_PRICE } from '@naughty-list/contracts/verifications';
 import type { Knex } from 'knex';
 import type { Claim, ClaimEnd, ClaimVerdict, Refusal } from './claim.ts';
 import { type ClaimTable, endClaim, lockPendingClaim } from './claim-table.ts';
@@ -63,7 +63,8 @@ export async function applyVerdict<S extends string | number, D extends string, 
     const earlier = intent?.state === 'open' ? (await sumPayments(trx, of, intent.id)).received : 0n;
     const amount = BigInt(verdict.amount ?? 0) + earlier;
     const isAccepted = verdict.outcome === 'accepted';
-    const isPart = isAccepted && intent?.state === 'open' && amount < priceOf(intent);
+    const isWhole = verdict.code === WHOLE_PRICE;
+    const isPart = isAccepted && !isWhole && intent?.state === 'open' && amount < priceOf(intent);
     const paid = { amount, decimals: verdict.decimals, payer: verdict.payer ?? null };
     const result = isAccepted && !isPart ? await effect.take(trx, claim, paid) : undefined;
     const end = isPart ? { status: 'counted' as const } : endOf(effect, verdict, result !== undefined);

@@ -89,6 +89,25 @@ describe('the price of a payment', () => {
     expect(member).toMatchObject({ outcome: 'accepted' });
   });
 
+  it('is that of its time for an intent opened after a rise, too; less stays a part', async () => {
+    await restart({ REMOVAL_COST_TOKENS: '1000', UNBOUND_PAYMENTS: '' });
+    const [whole, part] = [await burn(chain, 'LISTBURN403'), await burn(chain, 'LISTBURN404', list(999n))];
+    await restart({ REMOVAL_COST_TOKENS: '2000000', UNBOUND_PAYMENTS: '' });
+    const fixed = {
+      mint: Address.parse(chain.mint),
+      burnWallet: Address.parse(chain.burnWallet),
+      until: 4_000_000_000,
+    };
+    const asked = (id: number) => removalDemand(id, { minimumTokens: '2000000', fixed });
+    expect(await judge(whole, asked(403))).toMatchObject({ outcome: 'accepted', code: 'whole_price' });
+    expect(await judge(part, asked(404))).toMatchObject({ outcome: 'accepted', code: null });
+    // Pasted on a page that expired before the price fell.
+    await restart({ REMOVAL_COST_TOKENS: '1000', UNBOUND_PAYMENTS: '' });
+    const fell = await burn(chain, 'LISTBURN405', list(1_000n));
+    const over = removalDemand(405, { minimumTokens: '2000000', fixed: { ...fixed, until: 1 } });
+    expect(await judge(fell, over)).toMatchObject({ outcome: 'accepted', code: 'whole_price' });
+  });
+
   it('after a rise is the old one for a day more, also for what came after the rise, and then the new one for all', async () => {
     await restart({ REMOVAL_COST_TOKENS: '2000' });
     const rise = [

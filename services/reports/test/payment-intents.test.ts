@@ -212,6 +212,16 @@ it('parts add up: nothing happens before the sum is reached, and each transactio
   expect((await removals.rowOf(id)).is_removed).toBe(true);
 });
 
+it('a whole price of the time before a rise is no part', async () => {
+  const { id } = await newReport();
+  terms.tokens = '2000000';
+  const intent = await open('one', id);
+  removals.decideBy((asked) => ({ ...tokens(1_000_000)(asked), code: 'whole_price' }));
+  expect((await pay(id, intent.id)).body).toMatchObject({ success: true });
+  expect(await now(intent.id)).toMatchObject({ state: 'paid', received: '1000000' });
+  expect((await removals.rowOf(id)).is_removed).toBe(true);
+});
+
 it('two halves that are judged at once complete the price once', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await newReport();

@@ -2,6 +2,7 @@ import { toBaseUnits } from '@naughty-list/contracts/tokens';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
 import { newestToken, type Owner, ownerOf, type Terms, type TokenChange } from '../terms/terms.ts';
+import { minimumOf } from '../verdicts/check-facts.ts';
 import { buildDemand, type Demand, type Price } from '../verdicts/demand.ts';
 import { inForceAt } from '../verdicts/in-force.ts';
 
@@ -105,7 +106,11 @@ export function demandAt(asked: PaymentDemand, parts: Parts & { blockTime: numbe
     const newest = terms.prices.findLast(isAsked)?.tokens;
     return demandFor({ ...usual, minimumTokens: newest ?? usual.minimumTokens }, parts);
   }
-  const { prices: _, ...demand } = demandFor(usual, parts);
-  const minimum = toBaseUnits(asked.minimumTokens, token.mint.decimals);
-  return buildDemand({ ...demand, minimum, partial: true });
+  const whole = demandFor(usual, parts);
+  const { prices: _, ...demand } = whole;
+  const fixedPrice = toBaseUnits(asked.minimumTokens, token.mint.decimals);
+  // Who paid before a rise, and opened the page after it, owes no more than without the page.
+  const { lowest } = minimumOf(whole, blockTime);
+  const isLess = blockTime !== null && lowest < fixedPrice;
+  return buildDemand({ ...demand, minimum: isLess ? lowest : fixedPrice, partial: true });
 }

@@ -1,6 +1,7 @@
 import { OWN_PAYMENTS_MAX, type OwnPaymentState, WalletPayment } from '@naughty-list/contracts/own-payments';
 import { SETTLED } from '@naughty-list/contracts/payment-desk';
 import { decimalTokens, toBaseUnits } from '@naughty-list/contracts/tokens';
+import { WHOLE_PRICE } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { CREDIT_S } from './build-demand.ts';
 import { OF_WALLET } from './repository.ts';
@@ -81,8 +82,9 @@ function toPayment(row: Row, now: Date): WalletPayment {
 }
 
 /** What the parts of an intent lack. */
-function missingOf({ outcome, received, is_settled: isSettled, price, decimals }: Row): bigint {
+function missingOf({ outcome, code, received, is_settled: isSettled, price, decimals }: Row): bigint {
   if (outcome !== 'accepted' || received === null || isSettled || decimals === null) return 0n;
+  if (code === WHOLE_PRICE) return 0n;
   return toBaseUnits(price, decimals) - BigInt(received);
 }
 

@@ -1,3 +1,5 @@
+import { toBaseUnits } from '@naughty-list/contracts/tokens';
+import { type PaymentDemand, WHOLE_PRICE } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
 import type { Demand } from '../verdicts/demand.ts';
@@ -25,7 +27,7 @@ export async function recordVerdict(
   recorded: RecordedVerdict,
 ): Promise<VerificationRecord> {
   const { cluster, demand, at, seenAt } = recorded;
-  const decision = 'decision' in recorded ? recorded.decision : toDecision(recorded, demand);
+  const decision = 'decision' in recorded ? recorded.decision : toDecision(recorded, demand, record.demand);
   const written = { cluster, at, seenAt, keep: 'keep' in recorded ? recorded.keep : undefined };
   let decided: VerificationRecord | undefined;
   try {
@@ -44,6 +46,7 @@ export async function recordVerdict(
 function toDecision(
   { verdict, evidence }: { verdict: Accepted | Rejected; evidence: Evidence },
   demand: Demand,
+  { fixed, minimumTokens }: PaymentDemand,
 ): Decision {
   const { decimals } = demand;
   const { slot } = evidence;
@@ -52,7 +55,10 @@ function toDecision(
     const { amount, boundBy } = verdict;
     const isProven = boundBy === 'wallet' && demand.provenWallet !== undefined;
     const { credited: sent } = sharesOf(verdict, demand);
-    const accepted = { ...known, outcome: 'accepted', code: null, message: null, amount, sent } as const;
+    const isBelow = fixed !== undefined && amount < toBaseUnits(minimumTokens, decimals);
+    const isWhole = isBelow && (!demand.partial || amount >= demand.minimum);
+    const code = isWhole ? WHOLE_PRICE : null;
+    const accepted = { ...known, outcome: 'accepted', code, message: null, amount, sent } as const;
     return isProven ? { ...accepted, payer: demand.provenWallet } : accepted;
   }
   const { code, payers } = verdict;
