@@ -1,4 +1,5 @@
 import type { FoundPayment } from '@naughty-list/contracts/found-payments';
+import { toBaseUnits } from '@naughty-list/contracts/tokens';
 import { type PaymentDemand, WHOLE_PRICE } from '@naughty-list/contracts/verifications';
 import type { Knex } from 'knex';
 import type { Claim, ClaimEnd, ClaimVerdict, Refusal } from './claim.ts';
@@ -57,8 +58,8 @@ export async function applyVerdict<S extends string | number, D extends string, 
     const claim = await lockPendingClaim(trx, of, verdict.id);
     if (!claim) return undefined;
     const intent = claim.intentId === null ? undefined : await lockIntent(trx, claim.intentId);
-    // By other terms, a part of the price could pass for the whole.
-    if (claim.intentId !== null && !intent)
+    // By other terms, a part of the price could pass for the whole; the secret may have changed, too.
+    if (claim.intentId !== null && !intent && !(await needsNoIntent(trx, effect, { claim, verdict })))
       throw new Error(`The service did not write the intent ${claim.intentId} as it is`);
     const earlier = intent?.state === 'open' ? (await sumPayments(trx, of, intent.id)).received : 0n;
     const amount = BigInt(verdict.amount ?? 0) + earlier;
@@ -73,6 +74,19 @@ export async function applyVerdict<S extends string | number, D extends string, 
     if (result !== undefined) await effect.onEnded?.(trx, claim);
     return { end, result };
   });
+}
+
+/** Whether a verdict is the same by any intent: a refusal, or a payment of the price without one. */
+async function needsNoIntent<S extends string | number, D extends string>(
+  trx: Knex,
+  { demandFor }: Effect<S, D>,
+  { claim: { subject }, verdict }: { claim: Claim<S, D>; verdict: ClaimVerdict },
+): Promise<boolean> {
+  const { outcome, amount, decimals } = verdict;
+  if (outcome === 'rejected') return true;
+  const usual = subject === null ? undefined : await demandFor(trx, subject);
+  if (!usual || amount === null || decimals === null) return false;
+  return BigInt(amount) >= toBaseUnits(usual.minimumTokens, decimals);
 }
 
 /** `tookEffect`: whether this verdict could take effect. */

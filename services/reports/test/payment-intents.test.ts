@@ -138,6 +138,29 @@ it('a part does not pass for the whole once the database was made to ask for les
   expect(await db('scammer_reports').where({ id }).first()).toMatchObject({ is_removed: false });
 });
 
+it('a whole price is decided after the secret has changed; a part waits', async () => {
+  const { id } = await newReport();
+  const intent = await open('one', id);
+  const { db } = removals.service.context;
+  const claimed = async (amount: number) => {
+    const signature = removals.newSignature();
+    const claim = { id: `removal_${signature}`, report_id: id, signature, intent_id: intent.id };
+    await db('removal_claims').insert({ ...claim, due_at: new Date(), status: 'pending' });
+    return { ...accepted({ id: claim.id, round: 1 }), amount: `${amount}000000` };
+  };
+  await db('payment_intents')
+    .where({ id: intent.id })
+    .update({ mac: Buffer.alloc(32) });
+  const effect = removalEffect('1000000');
+  await expect(applyVerdict(db, effect, await claimed(999_999))).rejects.toThrow(/did not write/);
+  const failed = rejected(await claimed(1_000_000), 'tx_failed', 'failed');
+  expect(await applyVerdict(db, effect, failed)).toMatchObject({ end: { status: 'refused' } });
+  expect(await applyVerdict(db, effect, await claimed(1_000_000))).toMatchObject({
+    end: { status: 'removed' },
+  });
+  expect((await removals.rowOf(id)).is_removed).toBe(true);
+});
+
 it('tells what was burned from what a wallet with a key was sent, before and after', async () => {
   const { id } = await newReport();
   const intent = await open('one', id);
