@@ -164,7 +164,11 @@ function ofProof(
   };
   if (!postUrl) return [confirm];
   const reject: OpenForm = {
-    form: { title: `Reject the post of @${username}`, asks: 'Message to the appellant', text: noProofTemplate },
+    form: {
+      title: `Reject the post of @${username}`,
+      asks: 'Message to the appellant',
+      text: noProofTemplate,
+    },
     send: ({ text }) =>
       review.decide(`Rejected the post of @${username}`, () =>
         review.decisions.noProof(id, { postUrl, text }),
