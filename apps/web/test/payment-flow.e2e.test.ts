@@ -40,7 +40,7 @@ test('a person reports a scammer, finds the report, burns, pastes the hash, and 
   const card = await openRemoval(page, 'mr_grinch');
   await card.getByText('1,000,000 LIST', { exact: true }).waitFor();
   const reference = (await card.getByText(/^LISTBURN\d{3}$/).textContent()) ?? '';
-  await card.getByText(`npm run burn -- ${reference}`).waitFor();
+  await card.getByText(`npm run burn -- ${reference} 1000000`).waitFor();
 
   const hash = await web.burn({ memo: reference });
   await verify(card, `  ${hash}\n`);

@@ -60,7 +60,7 @@ export function ReceiptLeaf({ receipt, address }: { receipt: Receipt; address: s
       <Section id="check" title="Check it yourself">
         <p className="max-w-prose">
           The download has the transaction, what was required, the verdict and the proof. The command checks
-          it without this site; with <code>--rpc</code>, it asks the chain too.
+          it without this site; with <code className="whitespace-nowrap">--rpc</code>, it asks the chain too.
         </p>
         <Copyable
           text={`npm run verify-burn -- --bundle receipt.json --key '${receipt.key}'`}

@@ -45,7 +45,7 @@ function HowToBurn({ config, intent, cost }: BurnInstructionsProps & { cost: str
   if (config.cluster === 'localnet') {
     return (
       <>
-        <Copyable text={`npm run burn -- ${reference}`} label="Copy command" />
+        <Copyable text={`npm run burn -- ${reference} ${missingTokens(intent)}`} label="Copy command" />
         <p className="text-ink-700">
           On this local chain, one command burns {cost} LIST and prints the transaction hash.
         </p>
