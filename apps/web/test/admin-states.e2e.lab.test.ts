@@ -179,7 +179,7 @@ test.each(states)(
       for (const button of buttons) (button as HTMLButtonElement).click();
     });
     await expect.poll(() => toastOf(page).count()).toBe(0);
-    for (const width of [360, 390, 768, 1024, 1440, 2560]) {
+    for (const width of [360, 390, 768, 1024, 1280, 1440, 2560]) {
       await page.setViewportSize({ width, height: 900 });
       await expect.poll(() => sticksOut(page), { message: `${state} at ${width}` }).toEqual([]);
     }
