@@ -97,6 +97,10 @@ test('figures by month: as a table, a list on a phone, a chart with its own tabl
       .locator('rect[data-value]')
       .evaluateAll((all) => all.map((bar) => Number(bar.getAttribute('data-value'))));
   expect(await bars()).toEqual(months.map(({ reports }) => reports).reverse());
+  await page
+    .getByText(/^[A-Z][a-z]{2} ’\d\d$/)
+    .first()
+    .waitFor();
   await page.getByLabel('Figure').selectOption('Appeals');
   await expect.poll(bars).toEqual([0, 1]);
   await page.getByText('Show as a table').click();

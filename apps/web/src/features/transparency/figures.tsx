@@ -225,13 +225,15 @@ function MonthChart({ months }: MonthsProps) {
   );
 }
 
-/** `December 2026` or `Dec 26`, in UTC, like the counts. */
+/** `December 2026` or `Dec ’26`, in UTC, like the counts. */
 function monthText(month: string, length: 'long' | 'short'): string {
-  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
+  const text = new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
     month: length,
     year: length === 'long' ? 'numeric' : '2-digit',
     timeZone: 'UTC',
   });
+  // `Dec 26` would be a day of December.
+  return length === 'long' ? text : text.replace(' ', ' ’');
 }
 
 const DAY_HOURS = 24;
