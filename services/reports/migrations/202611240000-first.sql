@@ -76,6 +76,8 @@ create table scammer_reports (
   -- many with those statements alone that a moderator has read, as pages show it.
   independent int not null default 1,
   independent_read int not null default 1,
+  -- By INTERNAL_SECRET, of a burned report, over number, username and post, which no leaf names any more.
+  mac bytea,
   constraint scammer_reports_status
     check (status in ('unreviewed', 'corroborated', 'disputed', 'compromised', 'cleared')),
   constraint scammer_reports_cleared check ((status = 'cleared') = (cleared_at is not null)),
@@ -632,8 +634,8 @@ create table statements (
   loss jsonb,
   -- Shares its reporter, network, post or text with an entry before it; null: not public, or not judged yet.
   dependent boolean,
-  -- By INTERNAL_SECRET: the service judged it.
-  dependent_mac bytea,
+  -- By INTERNAL_SECRET, over number, case and this.
+  mac bytea,
   -- When a moderator published it, or found it public and read it.
   reviewed_at timestamptz,
   check (num_nonnulls(held_at, published_at, rejected_at) = 1)
@@ -842,6 +844,8 @@ create table traces (
   statement_id int not null default 0,
   kind text not null,
   value text not null,
+  -- By INTERNAL_SECRET, over case, statement, kind and value: the product found it in a text.
+  mac bytea,
   primary key (report_id, statement_id, kind, value)
 );
 
@@ -861,7 +865,9 @@ create table aliases (
   username text not null,
   seen_at timestamptz not null default now(),
   -- When another name was seen; null: what the account calls itself now.
-  left_at timestamptz
+  left_at timestamptz,
+  -- By INTERNAL_SECRET, over case, name and when it was seen.
+  mac bytea
 );
 
 create unique index aliases_of_case on aliases (report_id, lower(username));
@@ -971,13 +977,13 @@ create table ledger_audits (
   mac bytea not null
 );
 
--- A record is placed in the tree once, and may be erased or get another code; the leaf itself stays as it is.
+-- A record is placed in the tree once, and may be erased; the leaf itself stays as it is.
 create function reports.keep_ledger_record() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
     if (old.leaf_index is null or new.leaf_index = old.leaf_index)
       and (new.record is null and new.salt is null or (new.record, new.salt) = (old.record, old.salt))
-      and to_jsonb(new) - '{leaf_index,record,salt,mac}'::text[] = to_jsonb(old) - '{leaf_index,record,salt,mac}'::text[]
+      and to_jsonb(new) - '{leaf_index,record,salt}'::text[] = to_jsonb(old) - '{leaf_index,record,salt}'::text[]
     then return new; end if;
   end if;
   raise exception 'The ledger is append only';

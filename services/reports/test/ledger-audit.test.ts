@@ -95,16 +95,13 @@ beforeAll(async () => {
       who: 'claus',
     }),
   );
-  const forgotten = (await admins.newReport()).id;
   removed = (await admins.newReport()).id;
-  await removeReport(db(), forgotten, 'S2gnature');
   await removeReport(db(), removed, 'S1gnature');
   await db()('removal_claims').insert({
     ...{ id: 'removal_burn', report_id: removed, signature: 'S1gnature', status: 'removed' },
     ...{ amount: '1000000500000', sent: '500000', decimals: 6, due_at: new Date(), decided_at: new Date() },
   });
-  await recordChanges(db(), { cases: [forgotten, removed] }, ANYTHING);
-  await admins.admin().call(erasePersonalData, { body: { reportId: forgotten } });
+  await recordChanges(db(), { cases: [removed] }, ANYTHING);
   deleted = (await admins.newReport()).id;
   await admins.admin().call(deleteReport, { params: { id: deleted } });
   await admins.admin().call(erasePersonalData, { body: { reportId: (await admins.newReport()).id } });
@@ -184,13 +181,6 @@ describe('an edit past the operations is named:', () => {
       () => 'differ in count',
       () => `update nice_reports set report_count = 99 where id = ${praise}`,
     ],
-    [
-      'a statement said to be independent',
-      () => 'statement 1: whether it is independent was not judged by the service',
-      () =>
-        `with stated as (update statements set dependent = not dependent where report_id = ${id})
-         update scammer_reports set independent = 3 - independent where id = ${id}`,
-    ],
     ['independent reporters made up', () => 'differ in count (5, not 1)', reports('independent_read = 5')],
     [
       'a statement said to be read',
@@ -201,6 +191,12 @@ describe('an edit past the operations is named:', () => {
       'independent reporters made up where no count is shown',
       () => `report ${id}: its independent statements are not as many as it counts`,
       reports('independent = 1'),
+    ],
+    [
+      'a statement said to depend on another, and counted less',
+      () => 'statement 1: the service did not write its row in statements',
+      () => `with counted as (update scammer_reports set independent = 1 where id = ${id})
+        update statements set dependent = not dependent where report_id = ${id}`,
     ],
     [
       'a seal given to a praise',
@@ -311,14 +307,19 @@ describe('an edit past the operations is named:', () => {
       reports('is_removed = false', () => removed),
     ],
     [
-      'a removed report said to be of another account',
-      () => `(report ${removed}) was not written by the service`,
-      reports("username = 'innocent'", () => removed),
-    ],
-    [
       'another burn named',
       () => `report ${removed}: the site does not show it`,
       reports("removal_tx_hash = 'another'", () => removed),
+    ],
+    [
+      'a burned report renamed',
+      () => `report ${removed}: the service did not write its row in scammer_reports`,
+      reports("username = 'innocent'", () => removed),
+    ],
+    [
+      'a burned report given another post',
+      () => `report ${removed}: the service did not write its row in scammer_reports`,
+      reports("twitter_url = 'https://x.com/innocent/status/1'", () => removed),
     ],
     [
       'a burn unmade',
@@ -503,6 +504,49 @@ describe('an edit past the operations is named:', () => {
     expect((await auditAfter(sql())).join('\n')).toContain(named());
   });
 
+  const next: [
+    what: string,
+    named: () => string,
+    sql: () => string,
+    then: (trx: Knex.Transaction) => Promise<unknown>,
+  ][] = [
+    [
+      'a wallet made up, and another statement',
+      () => `report ${id}: the service did not write its row in traces`,
+      () => `insert into traces (report_id, kind, value) values (${id}, 'domain', 'innocent.example')`,
+      (trx) => recordChanges(trx, { cases: [id] }, ['statement', 'names']),
+    ],
+    [
+      'a wallet withdrawn, and another statement',
+      () => 'differ in traces',
+      () => `delete from traces where report_id = ${id}`,
+      (trx) => recordChanges(trx, { cases: [id] }, ['statement', 'names']),
+    ],
+    [
+      'another name made up, and the account renamed',
+      () => `report ${id}: the service did not write its row in aliases`,
+      () => `insert into aliases (report_id, username) values (${id}, 'innocent')`,
+      (trx) => noteName(trx, { reportId: id, author: 'renamed_again' }),
+    ],
+    [
+      'another name withdrawn, and the account renamed',
+      () => 'differ in aliases',
+      () => `delete from aliases where report_id = ${id}`,
+      (trx) => noteName(trx, { reportId: id, author: 'renamed_again' }),
+    ],
+    [
+      'a kept post rewritten, and the post gone at the next reading',
+      () => `post ${id}: the site and leaf`,
+      () =>
+        `update kept_posts set text = 'I confess.', gone_at = now() where report_id = ${id} and statement_id = 0`,
+      (trx) => recordChanges(trx, { posts: [id] }, ['gone']),
+    ],
+  ];
+
+  it.each(next)('%s, which records the same case', async (_, named, sql, then) => {
+    expect((await auditAfter(sql(), then)).join('\n')).toContain(named());
+  });
+
   /** What operations of visitors and moderators record of the same cases. */
   const goesOn = async (trx: Knex.Transaction) => {
     const post = {
@@ -568,7 +612,7 @@ describe('over public URLs alone', () => {
       gone?: string;
     }[];
     const reasons = records.flatMap((each) => each.gone ?? []);
-    expect(reasons.toSorted()).toEqual(['deleted', 'erased', 'erased', 'removed', 'replaced']);
+    expect(reasons.toSorted()).toEqual(['deleted', 'erased', 'removed', 'replaced']);
     const index = records.find((each) => each.gone === 'erased')?.index;
     const answer = await fetch(`${site}/log/record/${index}`);
     expect([answer.status, await answer.json()]).toEqual([

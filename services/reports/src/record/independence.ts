@@ -1,6 +1,6 @@
 import type { Independence } from '@naughty-list/contracts/review';
-import { codeOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
+import { codeRows } from './row-codes.ts';
 
 /** The oldest statements that are judged again when an entry before them has changed or is gone. */
 const JUDGED_AGAIN_MAX = 100;
@@ -25,24 +25,13 @@ const JUDGE = `
     select 'statement', id, twitter_url, description from statements
     where report_id = :reportId and published_at is not null and not dependent
   )
-  update statements set dependent = is_dependent, dependent_mac = case when is_dependent then :dependentMac::bytea else :independentMac end
-  from (select exists (
+  update statements set dependent = exists (
     select from own, independent left join contributions other
       on other.kind = independent.kind and other.subject_id = independent.id
     where other.reporter_key = own.reporter_key or other.allocation_key = own.allocation_key
       or post_key(independent.twitter_url) = post_key(own.twitter_url)
       or similarity(independent.description, own.description) >= ${SIMILAR}
-  ) as is_dependent) judged where id = :id`;
-
-type Judged = { id: number; report_id: number; dependent: boolean };
-export type KeptJudgement = Judged & { dependent_mac: Buffer | null };
-
-const macOf = (db: Knex, { id, report_id, dependent }: Judged): Buffer =>
-  codeOf(db, 'independence', [id, report_id, dependent]);
-
-/** Whether the service judged that a statement is independent, or that it is not. */
-export const isOwnJudgement = (db: Knex, { dependent_mac: mac, ...judged }: KeptJudgement): boolean =>
-  mac?.equals(macOf(db, judged)) ?? false;
+  ) where id = :id`;
 
 /**
  * Judges which published statements of a case are independent, and counts them with the report: when one was published
@@ -63,12 +52,10 @@ export async function countIndependent(
     await trx('statements')
       .whereIn('id', published().orderBy('id').limit(JUDGED_AGAIN_MAX).select('id'))
       .update({ dependent: null });
-  for (const id of await published().where({ dependent: null }).orderBy('id').pluck('id'))
-    await trx.raw(JUDGE, {
-      ...{ reportId, id },
-      dependentMac: macOf(trx, { id, report_id: reportId, dependent: true }),
-      independentMac: macOf(trx, { id, report_id: reportId, dependent: false }),
-    });
+  const judged: number[] = await published().where({ dependent: null }).orderBy('id').pluck('id');
+  for (const id of judged) await trx.raw(JUDGE, { reportId, id });
+  if (judged.length > 0)
+    await codeRows(trx, { table: 'statements', where: 'id = any(:judged::int[])', given: { judged } });
   await trx.raw(
     `update scammer_reports report set independent = counted.every_one, independent_read = counted.read
      from (

@@ -4,6 +4,7 @@ import type { Deletable, Entity, Stored } from './entity.ts';
 import { countIndependent } from './independence.ts';
 import { recordChanges } from './ledger/append.ts';
 import { renewPost } from './post-rows.ts';
+import { changeCoded } from './row-codes.ts';
 
 /** A row, and its copy for the audit log. */
 export type Kept<Row> = { row: Row; stored: Stored };
@@ -35,8 +36,9 @@ export async function updateRow<Row>(
 ): Promise<Kept<Row> | undefined> {
   const { id, description, twitterUrl, holdReason } = edit;
   const isReport = table === 'scammer_reports';
-  const { rows } = await trx.raw<{ rows: (Row & { stored: Stored; same_post: boolean })[] }>(
-    `update ${table} report set
+  const change = () =>
+    trx.raw<{ rows: (Row & { stored: Stored; same_post: boolean })[] }>(
+      `update ${table} report set
        ${holdReason ? 'hold_reason = :holdReason,' : ''}
        ${isReport ? 'post_confirmed_at = case when edit.same_post then report.post_confirmed_at end,' : ''}
        description = edit.description,
@@ -52,13 +54,16 @@ export async function updateRow<Row>(
      where report.id = edit.id
        and (report.description, report.twitter_url) is distinct from (edit.description, edit.twitter_url)
      returning report.*, to_jsonb(report) as stored, edit.same_post`,
-    {
-      id,
-      description: description ?? null,
-      twitterUrl: twitterUrl ?? null,
-      ...(holdReason && { holdReason }),
-    },
-  );
+      {
+        id,
+        description: description ?? null,
+        twitterUrl: twitterUrl ?? null,
+        ...(holdReason && { holdReason }),
+      },
+    );
+  const { rows } = isReport
+    ? await changeCoded(trx, { table: 'scammer_reports', where: 'id = :id', given: { id } }, change)
+    : await change();
   if (isReport) await countIndependent(trx, id, { isChanged: true });
   if (!rows[0]) return undefined;
   const { same_post, ...row } = rows[0];

@@ -6,6 +6,7 @@ import { tracesOf } from '@naughty-list/contracts/traces-in';
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import { recordChanges } from '../record/ledger/append.ts';
+import { codeRows } from '../record/row-codes.ts';
 import { timeInJson } from './lists/repository.ts';
 
 /** What a text belongs to: a report, or a statement of its case. */
@@ -20,6 +21,12 @@ export async function addTraces(trx: Knex, by: NamedBy, traces: readonly Trace[]
   if (traces.length === 0) return;
   const rows = traces.map(({ kind, value }) => ({ ...keyOf(by), ...toTrace(kind, value) }));
   await trx('traces').insert(rows).onConflict().ignore();
+  await codeRows(trx, {
+    table: 'traces',
+    where: `report_id = :report_id and statement_id = :statement_id
+      and (kind, value) in (select * from unnest(:kinds::text[], :values::text[]))`,
+    given: { ...keyOf(by), kinds: rows.map(({ kind }) => kind), values: rows.map(({ value }) => value) },
+  });
   await renewNames(trx, [by.reportId]);
 }
 

@@ -5,6 +5,7 @@ import { insertEntry } from '../../record/audit-entries.ts';
 import { IN_ORDER } from '../../record/independence.ts';
 import { recordChanges } from '../../record/ledger/append.ts';
 import { swapPosts } from '../../record/post-rows.ts';
+import { changeCoded } from '../../record/row-codes.ts';
 import { deleteRows, lockRow, type Operation, updateRow } from '../../record/rows.ts';
 import { moderatedReports } from '../../register/reports/moderated-reports.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
@@ -131,13 +132,19 @@ export async function changePlaces(trx: Knex, report: ReportRow, lead: Statement
     if (changed.length > 0) await trx(table).insert(changed);
   }
   await trx('contributions').where({ kind: 'statement', subject_id: lead.id }).update({ source: null });
-  const traces: { statement_id: number }[] = await trx('traces')
-    .where({ report_id: reportId })
-    .whereIn('statement_id', [0, lead.id])
-    .delete()
-    .returning('*');
-  const swapped = traces.map((trace) => ({ ...trace, statement_id: trace.statement_id === 0 ? lead.id : 0 }));
-  if (swapped.length > 0) await trx('traces').insert(swapped);
+  const where = 'report_id = :reportId and statement_id in (0, :leadId)';
+  await changeCoded(trx, { table: 'traces', where, given: { reportId, leadId: lead.id } }, async () => {
+    const traces: { statement_id: number }[] = await trx('traces')
+      .where({ report_id: reportId })
+      .whereIn('statement_id', [0, lead.id])
+      .delete()
+      .returning('*');
+    const swapped = traces.map((trace) => ({
+      ...trace,
+      statement_id: trace.statement_id === 0 ? lead.id : 0,
+    }));
+    if (swapped.length > 0) await trx('traces').insert(swapped);
+  });
   await renewNames(trx, [reportId]);
   await swapPosts(trx, reportId, lead.id);
   await recordChanges(trx, { posts: [reportId], statementPosts: [lead.id] }, ['post', 'gone']);

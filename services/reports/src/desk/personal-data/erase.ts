@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DataSubject, Erased } from '@naughty-list/contracts/personal-data';
 import type { Knex } from 'knex';
 import { eraseAppeals } from '../../cases/appeals/forget.ts';
-import { forgetRecords, recodeRemovals, recordChanges } from '../../record/ledger/append.ts';
+import { forgetRecords, recordChanges } from '../../record/ledger/append.ts';
 import { forgetPosts } from '../../record/post-rows.ts';
 import { eraseNames } from '../../register/traces.ts';
 import {
@@ -51,7 +51,6 @@ export async function erase(
       .delete();
     const touched = { cases: reportIds, statements: statementIds, praises: niceReportIds };
     await forgetRecords(trx, touched);
-    await recodeRemovals(trx, reportIds);
     await recordChanges(trx, touched, ['erasure', 'report', 'praise', 'names']);
     await recordErasure(trx, { operationId: randomUUID(), who, entries });
     return {

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
+import { type CodedRow, codedRows, codedTables, ownRows } from '../../record/row-codes.ts';
 import type { Differences } from './differences.ts';
+import { eachRow } from './stream-rows.ts';
 
 /** SQL: when a leaf was written. Those with which a log began have one time, and tell the feeds nothing. */
 const timeOf = (leaf: string) => `convert_from(${leaf}.entry, 'UTF8')::json ->> 'time'`;
@@ -118,9 +120,14 @@ const checks = [
   ],
 ] as const;
 
-export async function auditDerived(trx: Knex, differences: Differences): Promise<void> {
+export async function auditDerived(trx: Knex.Transaction, differences: Differences): Promise<void> {
   for (const [what, sql] of checks) {
     const { rows } = await trx.raw<{ rows: { subject: string }[] }>(sql);
     for (const { subject } of rows) differences.add(`${subject}: ${what}`);
+  }
+  for (const table of codedTables) {
+    const isOwn = ownRows(trx, table);
+    for await (const row of eachRow<CodedRow>(trx, codedRows(table)))
+      if (!isOwn(row)) differences.add(`${row.subject}: the service did not write its row in ${table}`);
   }
 }

@@ -9,15 +9,14 @@ import { changedDefinitions } from '@naughty-list/service-kit/database/definitio
 import type { Knex } from 'knex';
 import { findForeignReplies } from '../../cases/appeals/reply.ts';
 import { database } from '../../database.ts';
-import { isOwnJudgement, type KeptJudgement } from '../../record/independence.ts';
-import { foreign, recordCodes, UNSAID } from '../../record/ledger/record-codes.ts';
+import { foreign, recordCodes } from '../../record/ledger/record-codes.ts';
 import { auditDerived } from './audit-derived.ts';
 import { compareSubjects } from './compare-subjects.ts';
 import { type Differences, openDifferences } from './differences.ts';
 import { auditAudits } from './kept-audits.ts';
 import { signerOf } from './log-key.ts';
 import { DamagedLog, type HeadRow, type NewRecord, readHead, rowReader } from './repository.ts';
-import { eachRow, streamRows } from './stream-rows.ts';
+import { streamRows } from './stream-rows.ts';
 
 /** A record waits for its place in the tree for seconds; longer, and it is kept out of it. */
 const WAITS_MAX = '10 minutes';
@@ -53,13 +52,6 @@ export async function auditSnapshot(
     await compareSubjects(trx, head.log, differences);
     await auditDerived(trx, differences);
     await auditAudits(trx, differences);
-    for await (const judged of eachRow<KeptJudgement>(
-      trx,
-      `select id, report_id, dependent, dependent_mac from statements
-       where published_at is not null and dependent is not null order by id`,
-    ))
-      if (!isOwnJudgement(trx, judged))
-        differences.add(`statement ${judged.id}: whether it is independent was not judged by the service`);
     for (const id of await findForeignReplies(trx))
       differences.add(`reply ${id}: it waits for a moderator, and its account did not write it`);
   }
@@ -80,7 +72,7 @@ async function auditTree(
   let size = 0;
   for await (const leaves of streamRows<LeafRow>(
     trx,
-    `select id, leaf_index, subject, type, report_id, burn, record, salt, entry, mac, ${UNSAID} from ledger_records
+    `select id, leaf_index, subject, type, report_id, burn, record, salt, entry, mac from ledger_records
      where log = ${log} order by leaf_index`,
   )) {
     for (const leaf of leaves) {

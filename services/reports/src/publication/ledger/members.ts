@@ -25,7 +25,7 @@ export async function appendMembers(
   await insertRecords(
     trx,
     rows.map(({ subject }) => ({
-      ...{ subject, type: 'member', report_id: null, burn: null, unsaid: null },
+      ...{ subject, type: 'member', report_id: null, burn: null },
       entry: leafOf({ type: 'member', time }, commitmentOf(subject)),
     })),
   );

@@ -1,7 +1,7 @@
 import { HASH_BYTES, type Hash } from '@naughty-list/ledger/hashes';
 import { type ReadRow, type RowGrowth, TILE_WIDTH } from '@naughty-list/ledger/tree';
 import type { Knex } from 'knex';
-import { type Coded, UNSAID } from '../../record/ledger/record-codes.ts';
+import type { Coded } from '../../record/ledger/record-codes.ts';
 
 /** The head of the current log: its name and key, and what was signed last. */
 export type HeadRow = {
@@ -53,7 +53,7 @@ export async function readNewRecords(trx: Knex, log: number): Promise<NewRecord[
     .whereNull('leaf_index')
     .orderBy('id')
     .limit(RECORDS_MAX)
-    .select('id', 'subject', 'type', 'report_id', 'burn', 'entry', 'mac', trx.raw(UNSAID));
+    .select('id', 'subject', 'type', 'report_id', 'burn', 'entry', 'mac');
 }
 
 /** Gives records consecutive places. */

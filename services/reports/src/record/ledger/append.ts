@@ -6,9 +6,9 @@ import type { Knex } from 'knex';
 import { countIndependent } from '../independence.ts';
 import { noteCases, renewList } from '../note-changes.ts';
 import { expectPosts } from '../post-rows.ts';
-import { type Change, endOf, within } from './changes.ts';
+import { type Change, endOf, type Named, within } from './changes.ts';
 import { type LastLeaf, type PublicState, readPublicState, type Touched } from './public-state.ts';
-import { type Coded, recordCodes, UNSAID } from './record-codes.ts';
+import { type Coded, recordCodes } from './record-codes.ts';
 
 /** A leaf to append. `subject` is what it is about, such as `report 7`; the record is canonical JSON. */
 export type NewLeaf = {
@@ -17,8 +17,6 @@ export type NewLeaf = {
   case?: number | undefined;
   burn?: string | null;
   record: string;
-  /** As in `Coded`. */
-  unsaid?: string;
 };
 
 /** The first type of each kind; later ones are `<kind>-changed`, and `<kind>-<state>` when it ends. */
@@ -53,9 +51,7 @@ export function missingLeaf(now: PublicState, last: LastLeaf | undefined): NewLe
     !isLive && state !== 'removed' && !last?.type.endsWith('-removed') && !(state === 'erased' && last);
   // With a case, everything it shows is erased; its own leaf says so.
   const isOfErased = state === 'erased' && kind !== 'report' && kind !== 'statement';
-  if (isTold || isOfErased) return undefined;
-  const unsaid = state === 'removed' && { unsaid: String(said.username) };
-  return { ...leaf, type, ...(burn && { burn }), record, ...unsaid };
+  return isTold || isOfErased ? undefined : { ...leaf, type, ...(burn && { burn }), record };
 }
 
 /**
@@ -70,9 +66,10 @@ export async function recordChanges(trx: Knex, touched: Touched, may: readonly C
     .distinct();
   if (statements.length > 0)
     for (const id of await ofStatements.pluck('report_id')) await countIndependent(trx, id);
+  const named = statements.length > 0 ? await tracesNamedBy(trx, statements) : [];
   const states = await readPublicState(trx, touched);
   const leaves = states.flatMap(({ state, last }) => {
-    const own = within(may, state, last);
+    const own = within(may, state, last, named);
     return own ? (missingLeaf(own, last) ?? []) : [];
   });
   if (touched.cases && touched.cases.length > 0) await announceSubjects(trx, touched.cases);
@@ -83,14 +80,21 @@ export async function recordChanges(trx: Knex, touched: Touched, may: readonly C
   if (leaves.some((leaf) => leaf.case === undefined)) await renewList(trx, 'praises');
 }
 
+const tracesNamedBy = async (trx: Knex, statements: readonly number[]): Promise<Named[]> => {
+  const rows = await trx('traces')
+    .whereIn('statement_id', [...statements])
+    .select('kind', 'value');
+  return rows.map(({ kind, value }) => [kind, value]);
+};
+
 /**
  * Appends leaves as they are, at the time of their transaction: for records that no table of this service shows, such as
  * `settled` payments.
  */
 export async function appendLeaves(trx: Knex, leaves: readonly NewLeaf[], now: Date): Promise<void> {
   const time = now.toISOString();
-  const records = leaves.map(({ subject, type, case: number, burn, record, unsaid }) => ({
-    ...{ subject, type, report_id: number ?? null, burn: burn ?? null, unsaid: unsaid ?? null },
+  const records = leaves.map(({ subject, type, case: number, burn, record }) => ({
+    ...{ subject, type, report_id: number ?? null, burn: burn ?? null },
     ...sealLeaf({ type, case: number, ...(burn && { burn }), time }, record),
   }));
   await insertRecords(trx, records);
@@ -144,19 +148,4 @@ export async function forgetRecords(
       ],
     },
   );
-}
-
-/** Makes the codes of removed reports anew, whose accounts' names were erased. */
-export async function recodeRemovals(trx: Knex, cases: readonly number[]): Promise<void> {
-  const head = await trx('ledger_head').orderBy('log', 'desc').first('log', 'origin');
-  if (!head) return;
-  const { codeOf } = recordCodes(head.origin, secretOf(trx));
-  const removals: Coded[] = await trx('ledger_records')
-    .where({ log: head.log, type: 'report-removed' })
-    .whereIn('report_id', [...cases])
-    .select('id', 'subject', 'type', 'report_id', 'burn', 'entry', trx.raw(UNSAID));
-  for (const removal of removals)
-    await trx('ledger_records')
-      .where({ id: removal.id })
-      .update({ mac: codeOf(removal) });
 }

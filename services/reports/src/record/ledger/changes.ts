@@ -18,10 +18,6 @@ export type Change =
   | 'statement'
   /** X has confirmed a post, or that matters no more. */
   | 'confirmation'
-  /** Another post is kept. */
-  | 'post'
-  /** A kept post is gone from X, or there again. */
-  | 'gone'
   /** An appeal is opened, its sender proven, or it is decided. */
   | 'appeal'
   | 'proof'
@@ -29,6 +25,9 @@ export type Change =
   | 'reply'
   | 'praise'
   | 'burn'
+  /** A post was read, or it is or was gone when it was read again. */
+  | 'post'
+  | 'gone'
   /** Anything is shown no more. */
   | 'erasure';
 
@@ -39,6 +38,7 @@ const text = fieldsOf('text', 'username post category reported reference text qu
 
 const keptPost = {
   entry: 'post',
+  // The link of its entry leads to another post.
   endsFreely: true,
   fields: { ...fieldsOf('post', 'post fetched answer text'), gone: 'gone' },
 } as const;
@@ -72,20 +72,48 @@ const rules: Record<string, Rule> = {
   },
   reply: { entry: 'reply', fields: { ...fieldsOf('reply', 'written text'), proven: 'proof' } },
   praise: { entry: 'praise', fields: { ...text, ...fieldsOf('praise', 'count reviewed') } },
+  burn: { entry: 'burn', fields: fieldsOf('never', 'burned sent decimals at') },
   post: keptPost,
   'post-of-statement': keptPost,
-  burn: { entry: 'burn', fields: fieldsOf('never', 'burned sent decimals at') },
 };
 
 /** Whether a leaf says that its subject is public no more. */
 export const endOf = (type: string): string | undefined =>
   /-(removed|erased|deleted|withdrawn)$/.exec(type)?.[1];
 
-/** The state that an operation with these changes may record; undefined for one that it cannot have made. */
+/** A trace by kind and value, or an alias by name and time; what else is there may change. */
+export type Named = readonly [string, string, ...unknown[]];
+
+/**
+ * Traces and aliases with those that were lost past the product: a renamed account keeps the names that it had, and a
+ * statement takes nothing away but what it named.
+ */
+function withLost(
+  before: Record<string, unknown>,
+  said: Record<string, unknown>,
+  { may, named }: { may: readonly Change[]; named: readonly Named[] },
+): Record<string, unknown> {
+  const all = (field: 'traces' | 'aliases', mayGo: readonly Named[]) => {
+    const [was, is] = [before[field], said[field]] as [Named[] | undefined, Named[]];
+    const isIn = (list: readonly Named[], [one, other]: Named) =>
+      list.some(([first, second]) => first === one && second === other);
+    return [...is, ...(was ?? []).filter((each) => !isIn(is, each) && !isIn(mayGo, each))];
+  };
+  return {
+    ...(may.includes('aliases') && { aliases: all('aliases', []) }),
+    ...(may.includes('statement') && { traces: all('traces', named) }),
+  };
+}
+
+/**
+ * The state that an operation with these changes may record; undefined for one that it cannot have made. `named` are the
+ * traces of the statements that it touched.
+ */
 export function within(
   may: readonly Change[],
   state: PublicState,
   last: LastLeaf | undefined,
+  named: readonly Named[],
 ): PublicState | undefined {
   const rule = rules[state.about.kind];
   if (!rule) return state;
@@ -109,6 +137,9 @@ export function within(
   return {
     ...state,
     about: own(state.about, () => false) as PublicState['about'],
-    said: own(state.said, mayChange),
+    said: own(
+      { ...state.said, ...(state.about.kind === 'report' && withLost(before, state.said, { may, named })) },
+      mayChange,
+    ),
   };
 }

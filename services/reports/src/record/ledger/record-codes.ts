@@ -9,13 +9,7 @@ export type Coded = {
   report_id: number | null;
   burn: string | null;
   entry: Buffer;
-  /** What look-ups say of the subject and its record does not: the account whose report was removed by a burn. */
-  unsaid: string | null;
 };
-
-/** SQL: the same, as the tables have it now. */
-export const UNSAID = `case when type = 'report-removed' then (
-  select username from scammer_reports where id = ledger_records.report_id) end as unsaid`;
 
 /** Says that a record lacks its code. */
 export const foreign = ({ id, subject }: Coded): string =>
@@ -24,8 +18,8 @@ export const foreign = ({ id, subject }: Coded): string =>
 /** Makes and checks the codes of a log's records, which the database's password alone does not give. */
 export function recordCodes(origin: string, secret: string) {
   const code = openCodes({ secret, purpose: `records of the log ${origin}` });
-  const codeOf = ({ id, subject, type, report_id, burn, entry, unsaid }: Coded): Buffer =>
-    code(JSON.stringify([id, subject, type, report_id, burn, entry.toString('base64'), unsaid]));
+  const codeOf = ({ id, subject, type, report_id, burn, entry }: Coded): Buffer =>
+    code(JSON.stringify([id, subject, type, report_id, burn, entry.toString('base64')]));
   return {
     codeOf,
     isOwn: (record: Coded & { mac: Buffer | null }): boolean => record.mac?.equals(codeOf(record)) ?? false,

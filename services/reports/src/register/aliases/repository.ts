@@ -1,6 +1,7 @@
 import type { Alias } from '@naughty-list/contracts/reports';
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
+import { codeRows } from '../../record/row-codes.ts';
 import { timeInJson } from '../lists/repository.ts';
 import { renewNames } from '../traces.ts';
 
@@ -26,8 +27,10 @@ export async function noteName(
     { reportId, author },
   );
   if (rows.length > 0) {
+    const where = 'report_id = :reportId and lower(username) = lower(:author)';
+    await codeRows(trx, { table: 'aliases', where, given: { reportId, author } });
     await renewNames(trx, [reportId]);
-    await recordChanges(trx, { cases: [reportId] }, ['names', 'aliases']);
+    await recordChanges(trx, { cases: [reportId] }, ['aliases']);
   }
   return rows.length > 0;
 }

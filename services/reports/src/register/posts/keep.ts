@@ -79,7 +79,7 @@ export async function savePost(
   await db(kinds[post.kind].entries)
     .where({ id: post.id, twitter_url: post.twitter_url, post_confirmed_at: null })
     .update({ post_confirmed_at: db.fn.now() });
-  const kept = await rowOf(db, post)
+  const isNew = await rowOf(db, post)
     .whereRaw('twitter_url is distinct from ?', [post.twitter_url])
     .update({
       twitter_url: post.twitter_url,
@@ -90,7 +90,7 @@ export async function savePost(
   await recordChanges(
     db,
     post.kind === 'report' ? { cases: [id], ...ofPost } : { statements: [id], ...ofPost },
-    ['confirmation', 'gone', ...(kept > 0 ? (['post'] as const) : [])],
+    ['confirmation', 'gone', ...(isNew > 0 ? (['post'] as const) : [])],
   );
   return 'shown';
 }

@@ -5,6 +5,7 @@ import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
 import { renewList } from '../../record/note-changes.ts';
 import { forgetPosts } from '../../record/post-rows.ts';
+import { codeRows } from '../../record/row-codes.ts';
 import { renamedTo } from '../aliases/repository.ts';
 import type { Reporter } from '../contributions/contributions.ts';
 import { isPaidPost as isPaid, isReviewedPost, postNumberIn } from '../posts/reviewed-post.ts';
@@ -117,6 +118,7 @@ export async function countRecentReports(db: Knex, username: string): Promise<nu
 export async function removeReport(db: Knex, id: number, signature: string): Promise<boolean> {
   const isRemoved = (await runNamed(db, REMOVE_REPORT, { id, signature })).length === 1;
   if (isRemoved) {
+    await codeRows(db, { table: 'scammer_reports', where: 'id = :id', given: { id } });
     await forgetPosts(db, [id]);
     await recordChanges(db, { cases: [id] }, ['report']);
   }

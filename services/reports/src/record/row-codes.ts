@@ -1,0 +1,98 @@
+import { secretOf } from '@naughty-list/service-kit/database/database';
+import { openCodes } from '@naughty-list/service-kit/database/encrypted';
+import type { Knex } from 'knex';
+
+/**
+ * Rows of which the site shows what no leaf records: a code by INTERNAL_SECRET covers what they say, so that the audit
+ * names those that the service did not write. By table, in SQL: what a row is about, what it says, and which rows count.
+ */
+const coded = {
+  // Look-ups and its page tell of a burned report under its name, which no leaf has any more.
+  scammer_reports: {
+    subject: "'report ' || id",
+    says: 'id, username, twitter_url',
+    counts: 'removal_tx_hash is not null and erased_at is null',
+  },
+  // By its keys, which are deleted after a while, a statement was once judged independent of the others.
+  statements: {
+    subject: "'statement ' || id",
+    says: 'id, report_id, dependent',
+    counts: 'published_at is not null',
+  },
+  traces: {
+    subject: "'report ' || report_id",
+    says: 'report_id, statement_id, kind, value',
+    counts: 'true',
+  },
+  aliases: {
+    subject: "'report ' || report_id",
+    says: 'report_id, username, extract(epoch from seen_at)',
+    counts: 'true',
+  },
+} as const satisfies Record<string, { subject: string; says: string; counts: string }>;
+
+export type CodedTable = keyof typeof coded;
+export const codedTables = Object.keys(coded) as CodedTable[];
+
+const BATCH = 5_000;
+
+/** SQL of the rows that count, each with what it says. */
+export function codedRows(table: CodedTable, where = 'true'): string {
+  const { subject, says, counts } = coded[table];
+  return `select ctid::text as at, ${subject} as subject, jsonb_build_array(${says})::text as says, mac
+    from ${table} where ${counts} and ${where}`;
+}
+
+export type CodedRow = { at: string; subject: string; says: string; mac: Buffer | null };
+
+/** Makes the codes of a table's rows. */
+const codesOf = (db: Knex, table: CodedTable) => {
+  const code = openCodes({ secret: secretOf(db), purpose: `rows of ${table}` });
+  return ({ says }: Pick<CodedRow, 'says'>): Buffer => code(says);
+};
+
+/** Whether the service wrote a row as it stands. */
+export function ownRows(db: Knex, table: CodedTable): (row: CodedRow) => boolean {
+  const codeOf = codesOf(db, table);
+  return (row) => row.mac?.equals(codeOf(row)) ?? false;
+}
+
+type Rows = { table: CodedTable; where: string; given?: Record<string, Knex.RawBinding> };
+
+async function readRows(trx: Knex, { table, where, given = {} }: Rows): Promise<CodedRow[]> {
+  const { rows } = await trx.raw<{ rows: CodedRow[] }>(codedRows(table, where), given);
+  return rows;
+}
+
+/** Gives rows that an operation wrote in this transaction their codes. */
+export async function codeRows(
+  trx: Knex,
+  rows: Rows,
+  foreign: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const { table } = rows;
+  const written = (await readRows(trx, rows)).filter(({ subject }) => !foreign.has(subject));
+  const codeOf = codesOf(trx, table);
+  for (let from = 0; from < written.length; from += BATCH) {
+    const batch = written.slice(from, from + BATCH);
+    await trx.raw(
+      `update ${table} set mac = coded.mac from unnest(?::tid[], ?::bytea[]) coded (at, mac) where ctid = coded.at`,
+      [batch.map(({ at }) => at), batch.map(codeOf)],
+    );
+  }
+}
+
+/** The same of rows that it changes: one that the service had not written stays for the audit to name. */
+export async function changeCoded<Done>(trx: Knex, rows: Rows, change: () => Promise<Done>): Promise<Done> {
+  const isOwn = ownRows(trx, rows.table);
+  const before = await readRows(trx, rows);
+  const foreign = before.filter((row) => !isOwn(row)).map(({ subject }) => subject);
+  const done = await change();
+  await codeRows(trx, rows, new Set(foreign));
+  return done;
+}
+
+/** Takes the rows of the release before over. */
+export async function codeAllRows(trx: Knex): Promise<void> {
+  for (const table of codedTables) await codeRows(trx, { table, where: 'true' });
+}
