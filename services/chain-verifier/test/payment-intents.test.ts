@@ -61,6 +61,20 @@ it('a payment to the wallet and at the price that the page showed counts after b
   await restart();
 });
 
+it('after a change of the wallet a newer offer takes what came to the one that was shown before, and no other', async () => {
+  const [before, third] = [
+    await payBurnWallet(chain, 'LISTBURN605'),
+    Keypair.generate().publicKey.toBase58(),
+  ];
+  const wrong = await payBurnWallet(chain, 'LISTBURN606', undefined, third);
+  const elsewhere = Address.parse(Keypair.generate().publicKey.toBase58());
+  await restart({ BURN_WALLET_ADDRESS: elsewhere });
+  const newer = { fixed: { ...fixed, burnWallet: elsewhere } };
+  expect(await judged(before, 605, newer)).toMatchObject({ outcome: 'accepted', code: null });
+  expect(await judged(wrong, 606, newer)).toMatchObject({ outcome: 'rejected' });
+  await restart();
+});
+
 it('the last block of the grace counts, and the next one does not', async () => {
   const part = await burn(chain, 'LISTBURN611', list(400_000n));
   await judged(part, 612, { provenWallet: stranger });

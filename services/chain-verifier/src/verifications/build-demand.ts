@@ -83,12 +83,16 @@ export function pricesOf(
 const isOver = ({ until }: { until: number }, blockTime: number | null) =>
   blockTime !== null && blockTime > until;
 
-/** The mints and wallets by which a payment in a block of this time is judged: those that its intent fixed, or that were in force. */
+/** The mints and wallets by which a payment in a block of this time is judged: what its intent fixed, at any wallet in force, or what was in force. */
 export function tokensAt({ fixed }: PaymentDemand, terms: Terms, blockTime: number | null): TokenChange[] {
   if (!fixed || isOver(fixed, blockTime)) return inForceAt(terms.tokens, blockTime);
   const token = terms.tokens.findLast(({ mint }) => mint.address === fixed.mint);
   if (!token) throw new Error(`The mint of an intent was never recorded: ${fixed.mint}`);
-  return [{ ...token, burnWallet: fixed.burnWallet }];
+  // Before the wallet changed, an earlier offer with the same key may have shown the old one.
+  const others = inForceAt(terms.tokens, blockTime).filter(
+    ({ mint, burnWallet }) => mint.address === fixed.mint && burnWallet !== fixed.burnWallet,
+  );
+  return [{ ...token, burnWallet: fixed.burnWallet }, ...others];
 }
 
 /**

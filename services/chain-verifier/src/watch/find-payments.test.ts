@@ -111,6 +111,12 @@ describe('a demand that was asked for', () => {
     };
     expect(found(W)).toEqual([{ queue: 'reports', reference: 'LISTBURN007', referenceKey: one }]);
     expect(found(key('a third wallet'))).toEqual([]);
+    // What came to a wallet that the intent showed before a change.
+    const intent = { subject: 'report:7', reference: 'LISTBURN007', referenceKey: one };
+    const requested = [{ ...intent, burnWallet: key('the wallet of today') }];
+    expect(findPayments(evidence, { ...terms, prices, owners: [reports], requested }).payments).toHaveLength(
+      1,
+    );
   });
   it('is not paid by a payment without a reference', () => {
     const evidence = evidenceOf({ operations: [burn(uA, M, N)], accounts, signers: [U] });

@@ -55,7 +55,7 @@ export function findPayments(
       tokenProgram: token.mint.tokenProgram,
       decimals: token.mint.decimals,
       ...terms,
-      burnWallet: named.intent?.burnWallet ?? token.burnWallet,
+      burnWallet: token.burnWallet,
       reference: named.reference,
       ...(named.referenceKey && { referenceKey: named.referenceKey }),
       referencePrefixes: owners.map(({ prefix }) => prefix),
@@ -64,7 +64,10 @@ export function findPayments(
     });
   const demandsOf = (named: Named) =>
     tokens.flatMap((token) => {
-      if (named.intent) return [demand(named, token, { minimum: 1n })];
+      if (named.intent) {
+        const shown = { ...token, burnWallet: named.intent.burnWallet };
+        return [shown, token].map((one) => demand(named, one, { minimum: 1n }));
+      }
       const asked = pricesOf({ prices }, { owner: named.owner.queue, token });
       const newest = asked.at(-1);
       return newest ? [demand(named, token, { minimum: newest.minimum, prices: asked })] : [];
