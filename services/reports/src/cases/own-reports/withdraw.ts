@@ -67,11 +67,11 @@ async function takeStatement(
 }
 
 /**
- * The first public statement with a post, in the order of the page, leads the case from now on: it and the report change places, with all that
- * tells who sent them. Without a public one, unless only one will do, and unless a moderator found the case corroborated, the oldest held one
- * does, as a held report: what a moderator was to decide does not go with words of others. A case that a moderator reviewed is
- * led by what one has read, or by nothing. Returns the number under which
- * the report stands as a statement now; undefined without either. The case keeps its number, time and category.
+ * The first public statement with a post, in the order of the page, leads the case from now on: it and the report change
+ * places, with all that tells who sent them. Without a public one, unless only one will do (`toPublic`) or a moderator
+ * found the case corroborated, the oldest held one does, as a held report: what a moderator was to decide does not go with
+ * words of others. A case that a moderator reviewed is led by what one has read, or by nothing. Returns the number under
+ * which the report stands as a statement now; undefined without either. The case keeps its number, time and category.
  */
 export async function giveUpLead(
   trx: Knex,
