@@ -3,7 +3,7 @@ import type { JobPayload } from '@naughty-list/contracts/job';
 import { applyMembershipVerdictJob } from '@naughty-list/contracts/payment-jobs';
 import { Address } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
-import { sendAll } from '@naughty-list/local-chain/actions';
+import { createFundedHolder, sendAll } from '@naughty-list/local-chain/actions';
 import { associatedTokenAddress, transferChecked } from '@naughty-list/local-chain/token-instructions';
 import { handle } from '@naughty-list/service-kit/jobs/queues';
 import { Keypair, PublicKey } from '@solana/web3.js';
@@ -96,6 +96,21 @@ it('what paid for a membership does not pay for a removal', async () => {
   expect((await judged(signature, demand)).outcome).toBe('accepted');
   const removal = await verifier.decided(await verifier.claim(signature, removalDemand(32)));
   expect(removal).toMatchObject({ outcome: 'rejected', code: 'already_used' });
+});
+
+it('parts from several wallets belong to the one that gave most, whoever gave the last', async () => {
+  const { url: rpcUrl, richHolder, mint, burnWallet } = chain;
+  const stranger = await createFundedHolder({ rpcUrl, richHolder, mint, amount: list(50_000n) });
+  const fixed = { mint: Address.parse(mint), burnWallet: Address.parse(burnWallet), until: 4_000_000_000 };
+  const demand = { ...membershipDemand(), fixed, intent: `membership_${randomUUID()}` };
+  await judged(await payBurnWallet(chain, demand.reference, list(700_000n)), demand);
+  const last = await payBurnWallet({ ...chain, richHolder: stranger }, demand.reference, list(50_000n));
+  const { id, payer } = await judged(last, demand);
+  expect(payer).toBe(stranger.publicKey.toBase58());
+  await eventually(() => verdicts.find((one) => one.id === id)).toMatchObject({
+    outcome: 'accepted',
+    payer: richHolder.publicKey.toBase58(),
+  });
 });
 
 it('a second payment for a membership stays unused', async () => {

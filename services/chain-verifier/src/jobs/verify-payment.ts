@@ -7,12 +7,13 @@ import {
 import { Address } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
-import { handle, type JobHandler, type Queues } from '@naughty-list/service-kit/jobs/queues';
+import { handle, type JobHandler } from '@naughty-list/service-kit/jobs/queues';
 import type { Context } from '../context.ts';
 import { isPolled, leaveToPoller } from '../polling/repository.ts';
 import { recordRequested } from '../reference-keys/repository.ts';
 import { keyOf } from '../verifications/build-demand.ts';
 import { isForPoller, pendingCode, reschedule } from '../verifications/pending.ts';
+import { findMainPayer } from '../verifications/repository.ts';
 import { purposeOf, type VerificationRecord } from '../verifications/verification.ts';
 import { type Verifier, verify } from '../verifications/verify.ts';
 
@@ -70,7 +71,7 @@ export function verifyPayment(context: Context): JobHandler {
     const { purpose, outcome, code } = record;
     paymentMetrics.judged({ purpose, outcome, code: code ?? 'none' });
     log.info({ id: record.id, outcome: record.outcome, code: record.code }, 'judged');
-    await sendVerdict(queues, record, payload);
+    await sendVerdict({ db, queues }, record, payload);
   });
 }
 
@@ -87,7 +88,7 @@ async function pollReferenceKey(
 }
 
 async function sendVerdict(
-  queues: Queues,
+  { db, queues }: Pick<Context, 'db' | 'queues'>,
   record: VerificationRecord,
   asked: JobPayload<typeof verifyPaymentJob>,
 ): Promise<void> {
@@ -97,7 +98,7 @@ async function sendVerdict(
     case 'removal':
       return queues.add(applyBurnVerdictJob, verdictPayload(record, asked));
     case 'membership': {
-      const payer = record.payer === null ? null : Address.parse(record.payer);
+      const payer = Address.nullable().parse(await findMainPayer(db, record));
       return queues.add(applyMembershipVerdictJob, { ...verdictPayload(record, asked), payer });
     }
   }

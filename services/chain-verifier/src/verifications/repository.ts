@@ -157,6 +157,21 @@ export async function findVerification(db: Database, id: string): Promise<Verifi
   return row && toRecord(row);
 }
 
+/** Whose payment it is: of an intent's parts, the wallet's that gave most. */
+export async function findMainPayer(
+  db: Database,
+  { demand: { intent }, outcome, payer }: Pick<VerificationRecord, 'demand' | 'outcome' | 'payer'>,
+): Promise<string | null> {
+  if (intent === undefined || outcome !== 'accepted') return payer;
+  const main: { payer: string } | undefined = await db('verifications')
+    .whereRaw("demand->>'intent' = ? and outcome = 'accepted' and purpose <> 'look'", [intent])
+    .whereNotNull('payer')
+    .groupBy('payer')
+    .orderByRaw('sum(amount) desc, min(received_at)')
+    .first('payer');
+  return main?.payer ?? payer;
+}
+
 /** The accepted claims that block a claim: what its transaction has paid for, and whether its subject is paid for. */
 export type Accepted = { use: { subject: string } | undefined; isPaid: boolean };
 
