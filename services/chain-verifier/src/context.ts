@@ -6,6 +6,7 @@ import { burnWalletMeaning, type Config, type Constants, quorumOf, quorumWarning
 import { openEvidenceLoader } from './evidence/evidence-loader.ts';
 import { rereadMint } from './mint/load.ts';
 import { openMintCache } from './mint/mint-cache.ts';
+import { saveTokenSettings } from './mint/repository.ts';
 import { openPaymentMetrics, type PaymentMetrics } from './payment-metrics.ts';
 import { openHead } from './providers/head.ts';
 import { openRpcMetrics, type RpcMetrics } from './providers/metrics.ts';
@@ -15,7 +16,6 @@ import { openRpcHealth } from './providers/rpc-health.ts';
 import { openThrottle } from './providers/throttle.ts';
 import { addReconciliationMetrics } from './reconciliation/metrics.ts';
 import { type Configured, recordTerms } from './terms/repository.ts';
-import { saveTokenSettings } from './token-config/repository.ts';
 import { openPreviewShares, type PreviewShares } from './verifications/preview-shares.ts';
 import type { Verifier } from './verifications/verify.ts';
 import { openWatchMetrics, type WatchMetrics } from './watch/metrics.ts';
@@ -96,8 +96,8 @@ async function recordSettings({
   log,
 }: BaseContext<Config, Constants>): Promise<void> {
   await saveTokenSettings(db, {
-    contractAddress: config.LIST_MINT_ADDRESS,
-    burnWalletAddress: config.BURN_WALLET_ADDRESS,
+    mint: config.LIST_MINT_ADDRESS,
+    burnWallet: config.BURN_WALLET_ADDRESS,
     removalCostTokens: config.REMOVAL_COST_TOKENS,
   });
   await recordTerms(db, configuredTerms(config, constants.prefixes), clock.now());

@@ -35,7 +35,7 @@ type Checked = 'on_chain' | 'not_on_chain' | 'unread' | 'outage';
  */
 export async function reconcile(
   { db, providers, log }: Reconciling,
-  { mint, mayGoOn, batch = BATCH }: { mint: Mint; mayGoOn: () => boolean; batch?: number },
+  { mint, mayGoOn }: { mint: Mint; mayGoOn: () => boolean },
 ): Promise<boolean> {
   const progress = await takeRun(db);
   if (!progress) return false;
@@ -45,7 +45,7 @@ export async function reconcile(
     await keepProgress(db, progress);
     return false;
   };
-  const due = await acceptedAfter(db, { cluster, afterId: progress.after_id, limit: batch });
+  const due = await acceptedAfter(db, { cluster, afterId: progress.after_id, limit: BATCH });
   for (let at = 0; at < due.length; at += TOGETHER) {
     if (!mayGoOn()) return leave();
     const together = due.slice(at, at + TOGETHER);
@@ -53,7 +53,7 @@ export async function reconcile(
     if (results.includes('outage')) return leave();
     add(progress, together, results);
   }
-  if (due.length === batch) return leave();
+  if (due.length === BATCH) return leave();
   const { unexplainedBurned, unexplainedCredited, ...counted } = await countUnexplained(db, cluster);
   const figures = {
     payments: progress.payments,

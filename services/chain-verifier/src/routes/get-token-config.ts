@@ -4,17 +4,17 @@ import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { loadMintOffline } from '../mint/load.ts';
-import { findTokenSettings } from '../token-config/repository.ts';
 import { chainUnreachable } from './chain-unreachable.ts';
 
 /** 503 only if the mint was never read from the chain and cannot be read now. */
 export function getTokenConfigRoute({ db, providers, config }: Context): Route {
   return route(getTokenConfig, async () => {
-    const settings = await findTokenSettings(db, config.LIST_MINT_ADDRESS);
     const mint = config.LIST_MINT_ADDRESS;
     const { decimals } = await loadMintOffline({ db, providers }, mint).catch(chainUnreachable);
     return {
-      ...settings,
+      contractAddress: mint,
+      burnWalletAddress: config.BURN_WALLET_ADDRESS,
+      removalCostTokens: config.REMOVAL_COST_TOKENS,
       decimals,
       membershipFeeTokens: config.MEMBERSHIP_FEE_TOKENS,
       cluster: config.SOLANA_CLUSTER,
