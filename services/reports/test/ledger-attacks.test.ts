@@ -7,7 +7,7 @@ import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeStatus } from '../src/cases/change-status.ts';
 import { database } from '../src/database.ts';
-import { auditSnapshot } from '../src/publication/ledger/audit.ts';
+import { auditDatabase, auditSnapshot } from '../src/publication/ledger/audit.ts';
 import { auditLedger } from '../src/publication/ledger/daily-audit.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { readLastAudit } from '../src/publication/ledger/kept-audits.ts';
@@ -408,6 +408,28 @@ describe('with the password of the database alone,', () => {
   it.each(attacks)('%s: the audit names it', async (_, named, attack) => {
     expect(await namedAfter(attack)).toContain(named());
   });
+
+  it.each([
+    ['check_prefix(text)', 'scammer_reports_check_prefix', "'0000'", 'reports.check_prefix(username)'],
+    ['post_number(text)', 'scammer_reports_post_number', "'7'", 'reports.post_number(twitter_url)'],
+    ['typo_forms(text)', 'scammer_reports_typo_forms', "'{}'::text[]", 'reports.typo_forms(username)'],
+  ])(
+    'an index is built while %s gives another answer: the audit names it',
+    async (called, index, answer, key) => {
+      const { rows } = await db().raw(
+        `select pg_get_functiondef('reports.${called}'::regprocedure) as was, pg_get_indexdef('reports.${index}'::regclass) as indexed`,
+      );
+      const [was, indexed] = [rows[0].was.replaceAll('?', '\\?'), rows[0].indexed];
+      const build = () => db().raw(`drop index ${index}; ${indexed}`);
+      await db().raw(was.replace(/AS \$function\$[^]*/, () => `AS $function$ select ${answer} $function$`));
+      await build();
+      await db().raw(was);
+      const { named } = await auditDatabase(db());
+      await build();
+      expect(named).toContain(`report ${id}: the look-up by ${key} does not find it`);
+      expect(await auditDatabase(db())).toMatchObject({ named: [] });
+    },
+  );
 
   it('a made-up reply is not shown, and disputes nothing, as long as it counts as rejected, which no leaf tells', async () => {
     const reply = { report_id: id, appeal_id: 1, body: 'We confess.', contradicts: true };

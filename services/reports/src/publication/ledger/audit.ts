@@ -11,6 +11,7 @@ import { findForeignReplies } from '../../cases/appeals/reply.ts';
 import { database } from '../../database.ts';
 import { foreign, recordCodes } from '../../record/ledger/record-codes.ts';
 import { auditDerived } from './audit-derived.ts';
+import { auditLookUps } from './audit-look-ups.ts';
 import { compareSubjects } from './compare-subjects.ts';
 import { type Differences, openDifferences } from './differences.ts';
 import { auditAudits } from './kept-audits.ts';
@@ -51,6 +52,7 @@ export async function auditSnapshot(
     await auditTree(trx, { head, key }, differences);
     await compareSubjects(trx, head.log, differences);
     await auditDerived(trx, differences);
+    await auditLookUps(trx, differences);
     await auditAudits(trx, differences);
     for (const id of await findForeignReplies(trx))
       differences.add(`reply ${id}: it waits for a moderator, and its account did not write it`);

@@ -1,0 +1,36 @@
+import type { Knex } from 'knex';
+import type { Differences } from './differences.ts';
+
+/** How many rows of an index are looked up: all, or these at random. */
+const LOOKED_UP_MAX = 20_000;
+
+const PREFIX = { key: 'reports.check_prefix(username)', is: '=' };
+const POST = { key: 'reports.post_number(twitter_url)', is: '=' };
+const FORMS = { key: 'reports.typo_forms(username)', is: '@>' };
+
+/** Indexes on functions of the schema, in which a row stands where the function said once, whatever it says now. */
+const indexes = [
+  { table: 'scammer_reports', about: "'report ' || id", of: 'true', by: [PREFIX, POST, FORMS] },
+  { table: 'aliases', about: "'report ' || report_id", of: 'true', by: [PREFIX] },
+  { table: 'statements', about: "'statement ' || id", of: 'published_at is not null', by: [POST] },
+  { table: 'nice_reports', about: "'praise ' || id", of: 'held_at is null', by: [PREFIX, FORMS] },
+] as const;
+
+/** Names the rows that look-ups do not find by their indexes: look-alikes, posts, and the private check. */
+export async function auditLookUps(trx: Knex.Transaction, differences: Differences): Promise<void> {
+  await trx.raw('set local enable_seqscan = off');
+  for (const { table, about, of, by } of indexes)
+    for (const { key, is } of by) {
+      // By the key alone, so that no other index answers.
+      const { rows } = await trx.raw<{ rows: { subject: string }[] }>(
+        `select subject from (
+           select ${key} as key, ctid as place, ${about} as subject from ${table} tablesample bernoulli (
+             (select least(100, 100.0 * ${LOOKED_UP_MAX} / greatest(count(*), 1)) from ${table})
+           ) where ${of} offset 0
+         ) asked
+         where key is not null and place <> all (array(select ctid from ${table} where ${key} ${is} asked.key and ${of} offset 0))`,
+      );
+      for (const { subject } of rows) differences.add(`${subject}: the look-up by ${key} does not find it`);
+    }
+  await trx.raw('set local enable_seqscan = on');
+}
