@@ -1,13 +1,14 @@
+import { join } from 'node:path';
 import { editReport } from '@naughty-list/contracts/admin-reports';
 import { openAppeal } from '@naughty-list/contracts/appeals';
 import { getCase, submitStatement } from '@naughty-list/contracts/cases';
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
-import { changedDefinitions } from '@naughty-list/service-kit/database/definitions';
+import { migrate } from '@naughty-list/service-kit/database/migrate';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeStatus } from '../src/cases/change-status.ts';
 import { database } from '../src/database.ts';
-import { auditDatabase, auditSnapshot } from '../src/publication/ledger/audit.ts';
+import { auditDatabase, auditSnapshot, changedSchemas } from '../src/publication/ledger/audit.ts';
 import { auditLedger } from '../src/publication/ledger/daily-audit.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { readLastAudit } from '../src/publication/ledger/kept-audits.ts';
@@ -67,6 +68,15 @@ beforeAll(async () => {
   await decide(reopened, 'unreviewed', 'new_evidence');
   const erased = await admins.newReport();
   await admins.admin().call(erasePersonalData, { body: { reportId: erased.id } });
+  for (const [schema, service] of [
+    ['gateway', 'gateway'],
+    ['chain', 'chain-verifier'],
+    ['membership', 'membership'],
+  ] as const)
+    await db().transaction(async (trx) => {
+      await trx.raw('set local search_path = ??, public', [schema]);
+      await migrate(trx, { schema, directory: join(database.directory, '../..', service, 'migrations') });
+    });
   await grow(db());
 });
 afterAll(() => admins.service.stop());
@@ -82,7 +92,7 @@ async function namedAfter(attack: Attack): Promise<string> {
       await trx.raw("set local session_replication_role = 'replica'");
       await attack(trx);
       await grow(trx);
-      const changed = await changedDefinitions(trx, database);
+      const changed = await changedSchemas(trx);
       ({ named } = await auditSnapshot(trx, { changed }));
       throw done;
     })
@@ -355,6 +365,37 @@ describe('with the password of the database alone,', () => {
       'a function is called in place of one of PostgreSQL',
       () => 'the database: function public.concat_ws(text,text) is not',
       run(() => "create function public.concat_ws(text, text) returns text language sql as $$ select 'x' $$"),
+    ],
+    [
+      'every account is a moderator’s',
+      () => 'the database: trigger gateway.admin_users kinder is not',
+      run(
+        () =>
+          "create function gateway.kinder() returns trigger language plpgsql as $$ begin new.role = 'admin'; return new; end $$",
+        () =>
+          'create trigger kinder before insert on gateway.admin_users for each row execute function gateway.kinder()',
+      ),
+    ],
+    [
+      'one payment counts for two removals',
+      () => 'the database: index chain.',
+      async (trx) => {
+        const { rows } = await trx.raw(
+          `select indexrelid::regclass::text as name from pg_index where indrelid = 'chain.verifications'::regclass and indisunique
+             and not indisprimary and not exists (select from pg_constraint where conindid = indexrelid)`,
+        );
+        await trx.raw(`drop index ${rows[0].name}`);
+      },
+    ],
+    [
+      'a member joins without a claim',
+      () => 'the database: constraint membership.alpha_group_members',
+      async (trx) => {
+        const { rows } = await trx.raw(
+          "select conname as name from pg_constraint where conrelid = 'membership.alpha_group_members'::regclass and contype = 'f'",
+        );
+        await trx.raw('alter table membership.alpha_group_members drop constraint ??', [rows[0].name]);
+      },
     ],
     [
       'a migration counts as applied that this release has not',

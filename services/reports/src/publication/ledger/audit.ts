@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { foldComplete, type Hash, leafHash } from '@naughty-list/ledger/hashes';
 import { commit, parseLeaf } from '@naughty-list/ledger/leaf';
@@ -31,11 +32,25 @@ const WAITS_MAX = '10 minutes';
  */
 export async function auditDatabase(db: Knex, key?: Verifier): Promise<Differences> {
   const audit = async (trx: Knex.Transaction) => {
-    const changed = await changedDefinitions(trx, database);
+    const changed = await changedSchemas(trx);
     await trx.raw('set transaction read only');
     return auditSnapshot(trx, { key, changed });
   };
   return db.transaction(audit, { isolationLevel: 'repeatable read' });
+}
+
+/** What else decides what is said of someone: accounts, payments and memberships, by the migrations beside these. */
+const others = { gateway: 'gateway', chain: 'chain-verifier', membership: 'membership' };
+
+/** The objects that are not as this release makes them, in each of these schemas that is in this database. */
+export async function changedSchemas(trx: Knex.Transaction): Promise<string[]> {
+  const changed = await changedDefinitions(trx, database);
+  for (const [schema, service] of Object.entries(others)) {
+    const { rows } = await trx.raw('select to_regclass(?) is not null as found', [`${schema}.migrations`]);
+    const directory = join(database.directory, '../..', service, 'migrations');
+    if (rows[0].found) changed.push(...(await changedDefinitions(trx, { schema, directory })));
+  }
+  return [...new Set(changed)];
 }
 
 /** The same as one transaction sees it; `changed` are definitions. */
