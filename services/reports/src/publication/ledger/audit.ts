@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { foldComplete, type Hash, leafHash } from '@naughty-list/ledger/hashes';
@@ -39,7 +40,10 @@ export async function auditDatabase(db: Knex, key?: Verifier): Promise<Differenc
   return db.transaction(audit, { isolationLevel: 'repeatable read' });
 }
 
-/** What else decides what is said of someone: accounts, payments and memberships, by the migrations beside these. */
+/**
+ * What else decides what is said of someone: accounts, payments and memberships, by the migrations beside these. An image
+ * of this service alone has only its own.
+ */
 const others = { gateway: 'gateway', chain: 'chain-verifier', membership: 'membership' };
 
 /** The objects that are not as this release makes them, in each of these schemas that is in this database. */
@@ -48,7 +52,8 @@ export async function changedSchemas(trx: Knex.Transaction): Promise<string[]> {
   for (const [schema, service] of Object.entries(others)) {
     const { rows } = await trx.raw('select to_regclass(?) is not null as found', [`${schema}.migrations`]);
     const directory = join(database.directory, '../..', service, 'migrations');
-    if (rows[0].found) changed.push(...(await changedDefinitions(trx, { schema, directory })));
+    if (rows[0].found && existsSync(directory))
+      changed.push(...(await changedDefinitions(trx, { schema, directory })));
   }
   return [...new Set(changed)];
 }
