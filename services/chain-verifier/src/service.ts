@@ -10,7 +10,7 @@ import { reconciliation } from './reconciliation/reconcile.ts';
 import { startKeyPolling } from './reference-keys/start.ts';
 import { buildBurnTransactionRoute, findTransactionRoute } from './routes/build-burn-transaction.ts';
 import { getTokenConfigRoute } from './routes/get-token-config.ts';
-import { paymentIntentRoutes } from './routes/request-payment.ts';
+import { paymentIntentRoutes } from './routes/payment-intents.ts';
 import { settleRoutes, startPreviewRoute, verificationRoutes } from './routes/verifications.ts';
 import { startWatcher } from './watch/start.ts';
 

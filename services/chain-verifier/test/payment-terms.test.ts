@@ -8,9 +8,9 @@ import type { Constants } from '../src/config.ts';
 import { chainVerifier } from '../src/service.ts';
 import { findTerms, recordTerms } from '../src/terms/repository.ts';
 import type { PriceChange } from '../src/terms/terms.ts';
+import { findPaid } from '../src/watch/handle-found.ts';
 import { recordAddresses } from '../src/watch/record-addresses.ts';
 import { watchedAddresses } from '../src/watch/repository.ts';
-import { findPaid } from '../src/watch/settle.ts';
 import { watchOf } from '../src/watch/start.ts';
 import { burn, burnOtherMint, list, payBurnWallet } from './transactions.ts';
 import {

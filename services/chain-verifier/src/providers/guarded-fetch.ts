@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { callHttp } from '@naughty-list/service-kit/http/http-call';
-import { describeConnectionError } from '@naughty-list/service-kit/telemetry/connection-errors';
+import { describeConnectionError } from '@naughty-list/service-kit/telemetry/faults';
 import { withSpan } from '@naughty-list/service-kit/telemetry/tracing';
 import type { RpcMetrics } from './metrics.ts';
 import { RpcFault, type RpcFaultCode } from './rpc-fault.ts';

@@ -1,6 +1,6 @@
 import type { ListedSignature, Rpc } from '../chain/rpc.ts';
 import type { Mint } from '../mint/repository.ts';
-import { handleFound, latestDueAt, type Settling, unreadDelays } from '../watch/settle.ts';
+import { type Handling, handleFound, latestDueAt, unreadDelays } from '../watch/handle-found.ts';
 import { keepFoundByKey, takeDueByKey, takeDueKeys } from './repository.ts';
 
 /**
@@ -10,7 +10,7 @@ import { keepFoundByKey, takeDueByKey, takeDueKeys } from './repository.ts';
  * @returns how many keys were polled
  */
 export async function pollKeys(
-  { db, providers, clock }: Pick<Settling, 'db' | 'providers' | 'clock'>,
+  { db, providers, clock }: Pick<Handling, 'db' | 'providers' | 'clock'>,
   cluster: string,
 ): Promise<number> {
   const keys = await takeDueKeys(db);
@@ -37,17 +37,17 @@ const TAKEN_MS = 30_000;
  * @returns how many were read
  */
 export async function settleByKey(
-  { db, clock }: Pick<Settling, 'db' | 'clock'>,
-  { mint, open }: { mint: Mint; open: () => Promise<Settling> },
+  { db, clock }: Pick<Handling, 'db' | 'clock'>,
+  { mint, open }: { mint: Mint; open: () => Promise<Handling> },
 ): Promise<number> {
   const at = clock.now();
   const until = new Date(at.getTime() + TAKEN_MS);
   const latest = latestDueAt(at, unreadDelays);
   const due = await takeDueByKey(db, { cluster: mint.cluster, at, until, latest });
   if (due.length === 0) return 0;
-  const settling = await open();
-  const { providers } = settling;
-  const atOnce = { ...settling, providers: { ...providers, ask: providers.askAll } };
+  const handling = await open();
+  const { providers } = handling;
+  const atOnce = { ...handling, providers: { ...providers, ask: providers.askAll } };
   await Promise.all(due.map((transaction) => handleFound(atOnce, mint, transaction)));
   return due.length;
 }

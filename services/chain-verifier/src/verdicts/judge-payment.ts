@@ -1,10 +1,58 @@
 import type { Evidence } from '../chain/facts.ts';
 import { belongsTo, max, sum } from './accounts.ts';
+import { type Binding, checkReference, checkWindow } from './check-binding.ts';
+import { checkAmount, checkDecimals, checkReadable, checkSuccess, minimumOf } from './check-facts.ts';
 import { countBurned, mintsInSecret, whyNothingBurned } from './count-burned.ts';
 import { type Credited, countCredited, whyNothingCredited } from './count-credited.ts';
 import type { Demand } from './demand.ts';
-import { type Count, judge } from './judge.ts';
-import { type Finding, reject, unknown, type Verdict } from './verdict.ts';
+import { applyRules, type Finding, reject, unknown, type Verdict } from './verdict.ts';
+
+/** What a transaction paid, and why it does not count if it paid nothing. */
+export type Count = { burned: bigint; credited: bigint; finding: Finding };
+
+/** Applies the rules in order. `count` is called only for a successful transaction with everything relevant decoded. */
+export function judge(evidence: Evidence, demand: Demand, count: () => Count): Verdict {
+  let counted: Count = { burned: 0n, credited: 0n, finding: { seen: '' } };
+  let boundBy: Binding = 'nothing';
+  const total = () => counted.burned + counted.credited;
+  return applyRules(
+    [
+      { rule: 'succeeded', ask: () => checkSuccess(evidence) },
+      { rule: 'readable', ask: () => checkReadable(evidence, demand) },
+      {
+        rule: 'paid',
+        ask: () => {
+          counted = count();
+          return counted.finding;
+        },
+      },
+      { rule: 'decimals', ask: () => checkDecimals(evidence, demand) },
+      { rule: 'amount', ask: () => checkAmount(total(), evidence, demand) },
+      {
+        rule: 'reference',
+        ask: () => {
+          const { lowest } = minimumOf(demand, evidence.blockTime);
+          const isPart = total() < lowest;
+          const finding = checkReference(evidence, demand, isPart ? total() : lowest);
+          boundBy = finding.boundBy ?? boundBy;
+          if (!isPart || boundBy !== 'nothing' || 'outcome' in finding) return finding;
+          const { partial: _, ...whole } = demand;
+          return checkAmount(total(), evidence, whole);
+        },
+      },
+      { rule: 'window', ask: () => checkWindow(evidence, demand, boundBy) },
+    ],
+    () => ({
+      amount: total(),
+      burned: counted.burned,
+      credited: counted.credited,
+      boundBy,
+      slot: evidence.slot,
+      blockTime: evidence.blockTime,
+      feePayer: evidence.feePayer,
+    }),
+  );
+}
 
 /**
  * Judges the product's demand: burned plus credited to the burn wallet, at least the minimum, bound to its purpose.

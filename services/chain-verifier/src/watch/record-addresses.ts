@@ -2,11 +2,11 @@ import { associatedAccount } from '../chain/rpc.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import type { TokenChange } from '../terms/terms.ts';
 import { inForceAt } from '../verdicts/in-force.ts';
+import type { Handling } from './handle-found.ts';
 import { dropAccount, watchAddress, watchedAddresses } from './repository.ts';
-import type { Settling } from './settle.ts';
 
 /** `from`: where the first watch of a chain begins: the slot of a signature, or `now`, the last finalised one. */
-type AddressContext = Pick<Settling, 'db' | 'providers' | 'log' | 'clock' | 'tokens'> & {
+type AddressContext = Pick<Handling, 'db' | 'providers' | 'log' | 'clock' | 'tokens'> & {
   from: 'now' | string;
 };
 

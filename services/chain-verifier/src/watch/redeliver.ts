@@ -1,8 +1,8 @@
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { findEvidence } from '../evidence/repository.ts';
 import type { Mint } from '../mint/repository.ts';
+import { findPaid, type Handling } from './handle-found.ts';
 import { notifyOwner, redeliverAt } from './notify-owner.ts';
-import { findPaid, type Settling } from './settle.ts';
 
 const BATCH = 50;
 
@@ -11,16 +11,16 @@ const BATCH = 50;
  * second). Redelivery is idempotent. Throws if the queue is unavailable.
  */
 export async function redeliver(
-  settling: Settling,
+  handling: Handling,
   { mint, mayGoOn }: { mint: Mint; mayGoOn: () => boolean },
 ): Promise<void> {
-  const { db, queues, clock } = settling;
+  const { db, queues, clock } = handling;
   const { cluster } = mint;
   while (mayGoOn()) {
     const due = await dueRedeliveries(db, { cluster, at: clock.now(), limit: BATCH });
     for (const { signature, tellings } of due) {
       const evidence = await findEvidence(db, { cluster, signature });
-      const payments = evidence ? (await findPaid(settling, evidence)).payments : [];
+      const payments = evidence ? (await findPaid(handling, evidence)).payments : [];
       for (const payment of payments) await notifyOwner(queues, signature, payment);
       const again = payments.length > 0 ? redeliverAt(tellings + 1, clock.now()) : null;
       await recordRedelivery(db, { cluster, signature }, again);

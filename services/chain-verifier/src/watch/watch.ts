@@ -2,12 +2,12 @@ import type { Mint } from '../mint/repository.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { catchUp } from './catch-up.ts';
 import { readFreshness } from './freshness.ts';
+import { type Handling, handleAllFound } from './handle-found.ts';
 import { dropIdle, recordAddresses } from './record-addresses.ts';
 import { redeliver } from './redeliver.ts';
 import { watchedAddresses } from './repository.ts';
-import { type Settling, settleFound } from './settle.ts';
 
-export type Watch = Settling & {
+export type Watch = Handling & {
   /** Where the first watch of a chain begins; without it, at the current finalised slot. */
   from: 'now' | string;
   /** Page size of a listing; nodes return at most 1,000 entries. */
@@ -45,7 +45,7 @@ export async function watchOnce(
   }
   if (isComplete && freshness.headTime !== null)
     watch.metrics.listedUpTo(new Date(freshness.headTime * 1_000));
-  const settled = await settleFound(watch, { mint, mayGoOn });
+  const settled = await handleAllFound(watch, { mint, mayGoOn });
   await redeliver(watch, { mint, mayGoOn });
   return settled;
 }

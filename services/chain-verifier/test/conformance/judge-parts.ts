@@ -2,7 +2,7 @@ import type { Evidence } from '../../src/chain/facts.ts';
 import { countBurned, mintsInSecret, whyNothingBurned } from '../../src/verdicts/count-burned.ts';
 import { countCredited, whyNothingCredited } from '../../src/verdicts/count-credited.ts';
 import type { Demand } from '../../src/verdicts/demand.ts';
-import { judge } from '../../src/verdicts/judge.ts';
+import { judge } from '../../src/verdicts/judge-payment.ts';
 import { reject, type Verdict } from '../../src/verdicts/verdict.ts';
 
 /** Judges burned(M) alone, as section A of cases.md does: tokens taken out of the supply by any instruction. */

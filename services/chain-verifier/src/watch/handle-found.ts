@@ -23,7 +23,7 @@ import type { WatchMetrics } from './metrics.ts';
 import { notifyOwner, redeliverAt } from './notify-owner.ts';
 import { dueTransactions, type FoundTransaction, markHandled, postpone } from './repository.ts';
 
-export type Settling = {
+export type Handling = {
   db: Database;
   queues: Queues;
   providers: Providers;
@@ -49,18 +49,18 @@ const undecidedDelays: Delays = { firstMs: 60_000, factor: 4, longestMs: 6 * 3_6
  * send transactions that cannot be judged, so only a few of those are retried, after all the others.
  * @returns how many were handled
  */
-export async function settleFound(
-  settling: Settling,
+export async function handleAllFound(
+  handling: Handling,
   { mint, mayGoOn }: { mint: Mint; mayGoOn: () => boolean },
 ): Promise<number> {
-  const { db, clock } = settling;
+  const { db, clock } = handling;
   const { cluster } = mint;
   let handled = 0;
   const handleDue = async (isUndecided: boolean) => {
     const at = clock.now();
     const latest = latestDueAt(at, isUndecided ? undecidedDelays : unreadDelays);
     const due = await dueTransactions(db, { cluster, isUndecided, at, latest, limit: BATCH });
-    const ends = await Promise.all(due.map((transaction) => handleFound(settling, mint, transaction)));
+    const ends = await Promise.all(due.map((transaction) => handleFound(handling, mint, transaction)));
     handled += ends.filter((end) => end === 'handled').length;
     return { count: due.length, isOutage: ends.includes('outage') };
   };
@@ -75,30 +75,30 @@ export async function settleFound(
 
 /** Reads one found transaction and notifies the owners of the references that it pays for, or postpones it. */
 export async function handleFound(
-  settling: Settling,
+  handling: Handling,
   mint: Mint,
   transaction: FoundTransaction,
 ): Promise<'handled' | 'postponed' | 'outage'> {
-  const { db, clock, log, metrics } = settling;
+  const { db, clock, log, metrics } = handling;
   const { signature, attempts } = transaction;
   const key = { cluster: mint.cluster, signature };
   try {
-    const { evidence, keep } = await readOnce(settling, mint.cluster, transaction);
+    const { evidence, keep } = await readOnce(handling, mint.cluster, transaction);
     const mismatch = contradiction(evidence, mint);
     if (mismatch !== null) {
-      await rereadMint(settling, mint.address);
+      await rereadMint(handling, mint.address);
       throw new RpcFault('mint_mismatch', mismatch, { provider: 'all' });
     }
-    const paid = countInForce(settling, evidence);
+    const paid = countInForce(handling, evidence);
     if (paid) await keepObserved(db, { cluster: mint.cluster, signature, slot: evidence.slot, ...paid });
-    const { payments, undecided } = await findPaid(settling, evidence);
+    const { payments, undecided } = await findPaid(handling, evidence);
     if (undecided.length > 0) {
-      await postponeUndecided(settling, key, { transaction, undecided });
+      await postponeUndecided(handling, key, { transaction, undecided });
       return 'postponed';
     }
     if (payments.length > 0) await keep();
     for (const payment of payments) {
-      await notifyOwner(settling.queues, signature, payment);
+      await notifyOwner(handling.queues, signature, payment);
       metrics.found({ queue: payment.queue });
       log.info({ signature, ...payment }, 'payment found');
     }
@@ -118,7 +118,7 @@ export async function handleFound(
 
 /** What the transaction pays for, by its memos and by the keys of recently requested demands. */
 export async function findPaid(
-  { db, tokens, prices, owners }: Pick<Settling, 'db' | 'tokens' | 'prices' | 'owners'>,
+  { db, tokens, prices, owners }: Pick<Handling, 'db' | 'tokens' | 'prices' | 'owners'>,
   evidence: Evidence,
 ): Promise<Findings> {
   const inForce = inForceAt(tokens, evidence.blockTime);
@@ -128,7 +128,7 @@ export async function findPaid(
 
 /** What the transaction burned and sent of a token that was in force; undefined if nothing. */
 function countInForce(
-  { tokens }: Pick<Settling, 'tokens'>,
+  { tokens }: Pick<Handling, 'tokens'>,
   evidence: Evidence,
 ): { burned: bigint; credited: bigint } | undefined {
   return inForceAt(tokens, evidence.blockTime)
@@ -144,7 +144,7 @@ function countInForce(
  * as a pasted hash would be.
  */
 async function postponeUndecided(
-  { db, clock, log, paymentMetrics }: Settling,
+  { db, clock, log, paymentMetrics }: Handling,
   key: { cluster: string; signature: string },
   { transaction, undecided }: { transaction: FoundTransaction; undecided: Findings['undecided'] },
 ): Promise<void> {
@@ -170,7 +170,7 @@ export function latestDueAt(at: Date, { longestMs }: Delays): Date {
 
 /** Returns the evidence and a function that stores it: only evidence that will be claimed is worth storing. */
 async function readOnce(
-  { db, providers }: Settling,
+  { db, providers }: Handling,
   cluster: string,
   { signature, slot, attempts, isUndecided }: FoundTransaction,
 ): Promise<{ evidence: Evidence; keep: () => Promise<void> }> {
