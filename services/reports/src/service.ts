@@ -28,24 +28,20 @@ import { postRereader } from './register/aliases/reread.ts';
 import { adminRoutes } from './routes/admin-routes.ts';
 import { appealRoutes } from './routes/appeals.ts';
 import { burnRequestRoute } from './routes/burn-request.ts';
-import { caseRoutes } from './routes/cases.ts';
+import { caseRoutes, ownReportRoutes } from './routes/cases.ts';
 import { feedRoutes } from './routes/feeds.ts';
 import { getReceiptRoute } from './routes/get-receipt.ts';
-import { issueRemovalProofRoute } from './routes/issue-removal-proof.ts';
 import { ledgerRoutes } from './routes/ledger.ts';
 import { listRoutes, lookUpRoutes } from './routes/lists.ts';
 import { lossRoutes } from './routes/losses.ts';
 import { ownPaymentRoutes } from './routes/own-payments.ts';
-import { ownReportRoutes } from './routes/own-report.ts';
-import { paymentDeskRoutes } from './routes/payment-desk.ts';
-import { paymentIntentRoutes } from './routes/payment-intents.ts';
+import { paymentRoutes } from './routes/payments.ts';
 import { removeByBurnRoute } from './routes/remove-by-burn.ts';
 import { reviewRoutes } from './routes/review.ts';
 import { submitStatementRoute } from './routes/statements.ts';
 import { submitNiceReportRoute } from './routes/submit-nice-report.ts';
 import { submitReportRoute } from './routes/submit-report.ts';
 import { transparencyRoute } from './routes/transparency.ts';
-import { verificationRoutes } from './routes/verifications.ts';
 import { verifyBurnRoute } from './routes/verify-burn.ts';
 
 export const reports = defineService<ReportsConfig, Context, Constants>({
@@ -65,14 +61,11 @@ export const reports = defineService<ReportsConfig, Context, Constants>({
     appealRoutes,
     submitNiceReportRoute,
     verifyBurnRoute,
-    issueRemovalProofRoute,
     removeByBurnRoute,
     burnRequestRoute,
-    paymentIntentRoutes,
-    paymentDeskRoutes,
+    paymentRoutes,
     ownPaymentRoutes,
     getReceiptRoute,
-    verificationRoutes,
     ledgerRoutes,
     feedRoutes,
     adminRoutes,

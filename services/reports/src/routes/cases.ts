@@ -1,3 +1,4 @@
+import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
 import {
   getCase,
   getCaseFeed,
@@ -5,8 +6,11 @@ import {
   listSitemapPages,
   listStatements,
 } from '@naughty-list/contracts/cases';
+import { getOwnReport, withdrawOwnReport } from '@naughty-list/contracts/own-report';
 import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import { findCase } from '../cases/find-case.ts';
+import { findOwn, toOwnReport } from '../cases/own-reports/own-report.ts';
+import { withdraw } from '../cases/own-reports/withdraw.ts';
 import { readCase, readStatements } from '../cases/read-case.ts';
 import { readCorroborated, readSitemapPages } from '../cases/sitemap.ts';
 import type { Context } from '../context.ts';
@@ -31,5 +35,15 @@ export function caseRoutes({ db, config, clock }: Context): Route[] {
     }),
     route(listSitemapPages, () => readSitemapPages(db)),
     route(listCorroborated, ({ params }) => readCorroborated(db, params.page)),
+  ];
+}
+
+/** What reporters see and do with the code they got for a report or statement. */
+export function ownReportRoutes({ db }: Context): Route[] {
+  return [
+    route(getOwnReport, async ({ raw }) => toOwnReport(db, await findOwn(db, raw.headers[CASE_CODE_HEADER]))),
+    route(withdrawOwnReport, async ({ raw }) =>
+      toOwnReport(db, await withdraw(db, raw.headers[CASE_CODE_HEADER])),
+    ),
   ];
 }

@@ -1,0 +1,67 @@
+import { ApiError } from '@naughty-list/contracts/errors';
+import { openRemovalIntent } from '@naughty-list/contracts/payment-intents';
+import { issueRemovalProof } from '@naughty-list/contracts/payment-proofs';
+import { isSignature } from '@naughty-list/contracts/primitives';
+import { removalTexts } from '@naughty-list/contracts/removal';
+import { reportListTexts } from '@naughty-list/contracts/reports';
+import { deskRoutes } from '@naughty-list/payment-flow/desk';
+import { followClaim, followPreview } from '@naughty-list/payment-flow/follow';
+import { offerIntent } from '@naughty-list/payment-flow/intents';
+import { issueProof } from '@naughty-list/payment-flow/proofs';
+import { intentRoutes, verificationRoutes, visitorOf } from '@naughty-list/payment-flow/routes';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
+import { findPayable, removalClaims, removalSubject } from '../cases/removal/effect.ts';
+import { recordSettlement } from '../cases/removal/settle.ts';
+import type { Context } from '../context.ts';
+import { isHeld, isPayable } from '../register/reports/report.ts';
+import { findReport } from '../register/reports/repository.ts';
+import { verifierUnavailable } from './verifier-unavailable.ts';
+
+/** Intents, proofs, the progress of previews and claims, and the settlement desk. */
+export function paymentRoutes(context: Context): Route[] {
+  const { db, chainVerifier, config, effect } = context;
+  return [
+    route(openRemovalIntent, async ({ params, raw }) => {
+      const report = await findReport(db, params.id);
+      if (!report || isHeld(report)) throw new ApiError('not_found', reportListTexts.unknownReport);
+      if (!isPayable(report)) throw new ApiError('report_already_removed', removalTexts.alreadyRemoved);
+      return offerIntent(db, chainVerifier, effect, {
+        visitor: visitorOf(raw),
+        subject: String(report.id),
+        demanded: removalSubject(report.id),
+        reference: report.unique_burn_address,
+      }).catch((error) => verifierUnavailable(raw.log, error));
+    }),
+    ...intentRoutes(context),
+    route(issueRemovalProof, async ({ params, body }) => {
+      const { txHash: signature, wallet } = body;
+      if (!isSignature(signature)) throw new ApiError('invalid_transaction_hash', removalTexts.invalidHash);
+      const report = await findPayable(db, params.id);
+      if (!report || isHeld(report)) throw new ApiError('not_found', reportListTexts.unknownReport);
+      if (!isPayable(report)) throw new ApiError('report_already_removed', removalTexts.alreadyRemoved);
+      const subject = removalSubject(report.id);
+      const { PUBLIC_ORIGIN: origin } = config;
+      const { id, username, unique_burn_address: reference } = report;
+      // What the paying wallet signs; completes "I want this payment to …".
+      const purpose = `remove report ${id} about @${username} (${reference}) from the Naughty List`;
+      return issueProof(db, { origin, subject, signature, wallet, purpose });
+    }),
+    ...verificationRoutes({
+      ...context,
+      // Claims are stored here, so that the chain verifier may be unavailable.
+      follow: (id) =>
+        id.startsWith('look_')
+          ? followPreview(chainVerifier, id)
+          : followClaim(db, removalClaims, chainVerifier, id),
+      onFault: verifierUnavailable,
+    }),
+    ...deskRoutes({
+      ...context,
+      async record(trx, { subject }, settlement) {
+        const report = subject === null ? undefined : await findPayable(trx, subject);
+        if (!report) throw new Error(`The report of ${settlement.claim} is gone`);
+        await recordSettlement(trx, { ...settlement, reference: report.unique_burn_address }, report);
+      },
+    }),
+  ];
+}
