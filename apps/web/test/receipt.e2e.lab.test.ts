@@ -5,7 +5,8 @@ import {
   generateBurnAddress,
   verifyTransaction,
 } from '@naughty-list/contracts/membership';
-import { getReceipt, receiptTexts } from '@naughty-list/contracts/receipts';
+import { receiptTexts } from '@naughty-list/contracts/receipt-texts';
+import { getReceipt } from '@naughty-list/contracts/receipts';
 import { removeByBurn } from '@naughty-list/contracts/removal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, sticksOut } from './page-parts.ts';

@@ -9,9 +9,6 @@ import { StatementInput, Username } from './report-input.ts';
 import { Report, reviewedStatuses } from './reports.ts';
 import { Trace } from './traces.ts';
 
-export { CLEARED_DAYS, caseTexts, STATEMENT_PAGE_MAX } from './case-texts.ts';
-export { caseRules, decisionTexts } from './decision-texts.ts';
-
 export const caseStatuses = ['unreviewed', ...reviewedStatuses] as const;
 export const CaseStatus = z.enum(caseStatuses);
 export type CaseStatus = z.infer<typeof CaseStatus>;

@@ -4,8 +4,6 @@ import { KeptProof } from './payment-proofs.ts';
 import { BaseUnits, Signature } from './primitives.ts';
 import { RuleResult, VerificationId } from './verifications.ts';
 
-export { receiptTexts } from './receipt-texts.ts';
-
 const seconds = z.number().int();
 
 /** The whole demand by which the payment was judged: the verifier's `Demand`, with amounts as text. */

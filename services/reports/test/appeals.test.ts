@@ -12,7 +12,8 @@ import {
   openAppeal,
   setReply,
 } from '@naughty-list/contracts/appeals';
-import { decisionTexts, getCase } from '@naughty-list/contracts/cases';
+import { getCase } from '@naughty-list/contracts/cases';
+import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
 import {
   confirmAccount,

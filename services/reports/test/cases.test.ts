@@ -1,17 +1,16 @@
 import { listAdminReports, publishReports } from '@naughty-list/contracts/admin-reports';
+import { caseTexts, STATEMENT_PAGE_MAX } from '@naughty-list/contracts/case-texts';
 import {
   type CaseRule,
   type CaseStatus,
   caseStatuses,
-  caseTexts,
-  decisionTexts,
   getCase,
   listCorroborated,
   listSitemapPages,
   listStatements,
   rulesOfStatus,
-  STATEMENT_PAGE_MAX,
 } from '@naughty-list/contracts/cases';
+import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { listReports, reportListTexts, searchReports, submitReport } from '@naughty-list/contracts/reports';

@@ -1,5 +1,5 @@
 import { deleteReports, listAdminReports, publishReports } from '@naughty-list/contracts/admin-reports';
-import { decisionTexts } from '@naughty-list/contracts/cases';
+import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
 import { listReports, reportListTexts, searchReports, submitReport } from '@naughty-list/contracts/reports';

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { Signature } from '@naughty-list/contracts/primitives';
-import {
-  getJudgedPayment,
-  getReceipt,
-  type JudgedPayment,
-  receiptTexts,
-} from '@naughty-list/contracts/receipts';
+import { receiptTexts } from '@naughty-list/contracts/receipt-texts';
+import { getJudgedPayment, getReceipt, type JudgedPayment } from '@naughty-list/contracts/receipts';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { leafHash } from '@naughty-list/ledger/hashes';

@@ -1,5 +1,6 @@
 import { deleteReports } from '@naughty-list/contracts/admin-reports';
-import { type CaseRule, type CaseStatus, decisionTexts } from '@naughty-list/contracts/cases';
+import type { CaseRule, CaseStatus } from '@naughty-list/contracts/cases';
+import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { listReports } from '@naughty-list/contracts/reports';
 import {

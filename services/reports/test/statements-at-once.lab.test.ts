@@ -1,4 +1,5 @@
-import { getCase, listStatements, STATEMENT_PAGE_MAX } from '@naughty-list/contracts/cases';
+import { STATEMENT_PAGE_MAX } from '@naughty-list/contracts/case-texts';
+import { getCase, listStatements } from '@naughty-list/contracts/cases';
 import { listReports, searchReports } from '@naughty-list/contracts/reports';
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, expect, it } from 'vitest';

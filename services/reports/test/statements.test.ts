@@ -1,5 +1,6 @@
 import { publishReports } from '@naughty-list/contracts/admin-reports';
-import { decisionTexts, getCase } from '@naughty-list/contracts/cases';
+import { getCase } from '@naughty-list/contracts/cases';
+import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { reportTexts } from '@naughty-list/contracts/report-input';
 import { listReports, reportListTexts } from '@naughty-list/contracts/reports';
 import { decideStatement, reviewTexts } from '@naughty-list/contracts/review';

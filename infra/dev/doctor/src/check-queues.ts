@@ -8,7 +8,7 @@ import {
 } from '@naughty-list/service-kit/database/redis';
 import { countJobs, findOldestJobs } from '@naughty-list/service-kit/jobs/oldest-jobs';
 import { openQueues, type Queues } from '@naughty-list/service-kit/jobs/queues';
-import { describeConnectionError } from '@naughty-list/service-kit/telemetry/connection-errors';
+import { describeConnectionError } from '@naughty-list/service-kit/telemetry/faults';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { type Check, failure, ok, warning } from './check.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describeConnectionError } from '@naughty-list/service-kit/telemetry/connection-errors';
+import { describeConnectionError } from '@naughty-list/service-kit/telemetry/faults';
 import { createScrubber } from '@naughty-list/service-kit/telemetry/secrets';
 
 /** The result of a check; `advice` says what to do. */

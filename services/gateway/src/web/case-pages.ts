@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Case, caseTexts } from '@naughty-list/contracts/cases';
+import { caseTexts } from '@naughty-list/contracts/case-texts';
+import type { Case } from '@naughty-list/contracts/cases';
 import { type ErrorBody, errorStatus } from '@naughty-list/contracts/errors';
 import { Username } from '@naughty-list/contracts/report-input';
 import { QUICK_BROTLI } from '@naughty-list/service-kit/http/encoding';

@@ -1,6 +1,6 @@
 import { type ErrorBody, errorStatus } from '@naughty-list/contracts/errors';
 import { isSignature } from '@naughty-list/contracts/primitives';
-import { receiptTexts } from '@naughty-list/contracts/receipts';
+import { receiptTexts } from '@naughty-list/contracts/receipt-texts';
 import { VerificationId } from '@naughty-list/contracts/verifications';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendDocument } from '../responses/cached-response.ts';

@@ -1,4 +1,6 @@
-import { type CaseRule, caseTexts, decisionTexts } from '@naughty-list/contracts/cases';
+import { caseTexts } from '@naughty-list/contracts/case-texts';
+import type { CaseRule } from '@naughty-list/contracts/cases';
+import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import { recordChanges } from '../record/ledger/append.ts';

@@ -1,4 +1,4 @@
-import { CLEARED_DAYS, caseTexts } from '@naughty-list/contracts/cases';
+import { CLEARED_DAYS, caseTexts } from '@naughty-list/contracts/case-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';

@@ -1,4 +1,5 @@
-import { type Case, STATEMENT_PAGE_MAX, type Statement } from '@naughty-list/contracts/cases';
+import { STATEMENT_PAGE_MAX } from '@naughty-list/contracts/case-texts';
+import type { Case, Statement } from '@naughty-list/contracts/cases';
 import type { KeptPost } from '@naughty-list/contracts/kept-posts';
 import type { ProvenLoss } from '@naughty-list/contracts/losses';
 import type { Alias } from '@naughty-list/contracts/reports';

@@ -1,4 +1,5 @@
-import { type CaseRule, type CaseStatus, decisionTexts } from '@naughty-list/contracts/cases';
+import type { CaseRule, CaseStatus } from '@naughty-list/contracts/cases';
+import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { expect, it } from 'vitest';
 import { type CaseFacts, refuseStatus, ruleNeeds } from './status-rules.ts';
 

@@ -1,10 +1,10 @@
 import {
   type CaseRule,
   type CaseStatus,
-  decisionTexts,
   INDEPENDENT_MIN,
   rulesOfStatus,
 } from '@naughty-list/contracts/cases';
+import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 
 /** What a case can show for a status. Appeals count once the account has proven that they are its own. */
 export type CaseFacts = {

@@ -1,7 +1,8 @@
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { isSignature } from '@naughty-list/contracts/primitives';
-import { getJudgedPayment, getReceipt, receiptTexts } from '@naughty-list/contracts/receipts';
+import { receiptTexts } from '@naughty-list/contracts/receipt-texts';
+import { getJudgedPayment, getReceipt } from '@naughty-list/contracts/receipts';
 import { VerificationId } from '@naughty-list/contracts/verifications';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';

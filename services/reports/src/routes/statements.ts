@@ -1,4 +1,5 @@
-import { decisionTexts, submitStatement } from '@naughty-list/contracts/cases';
+import { submitStatement } from '@naughty-list/contracts/cases';
+import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import { type Route, route } from '@naughty-list/service-kit/http/route';

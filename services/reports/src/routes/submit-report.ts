@@ -1,4 +1,4 @@
-import { decisionTexts } from '@naughty-list/contracts/cases';
+import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { REPORT_REFERENCE_PREFIX } from '@naughty-list/contracts/primitives';
 import { reportListTexts, submitReport } from '@naughty-list/contracts/reports';

@@ -10,7 +10,8 @@ import {
   issuePostProof,
   setReply,
 } from '@naughty-list/contracts/appeals';
-import { CLEARED_DAYS, caseRules, caseTexts } from '@naughty-list/contracts/cases';
+import { CLEARED_DAYS, caseTexts } from '@naughty-list/contracts/case-texts';
+import { caseRules } from '@naughty-list/contracts/decision-texts';
 import { privateDataTexts } from '@naughty-list/contracts/private-data';
 import { Description, XUrl } from '@naughty-list/contracts/report-input';
 import { Link } from '@tanstack/react-router';

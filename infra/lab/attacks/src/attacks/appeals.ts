@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CASE_CODE_HEADER, OpenedAppeal } from '@naughty-list/contracts/appeals';
-import { caseTexts, getCase, SubmittedStatement } from '@naughty-list/contracts/cases';
+import { caseTexts } from '@naughty-list/contracts/case-texts';
+import { getCase, SubmittedStatement } from '@naughty-list/contracts/cases';
 import { DecidedTogether, listReview, ReviewedCase } from '@naughty-list/contracts/review';
 import { type Attack, noneFailed } from '../attack.ts';
 import { ipv4Neighbours, ipv6Clients, newClient, newClients } from '../clients.ts';

@@ -1,5 +1,6 @@
 import { type AppealDecision, appealTexts } from '@naughty-list/contracts/appeals';
-import { type CaseRule, type CaseStatus, decisionTexts, rulesOfStatus } from '@naughty-list/contracts/cases';
+import { type CaseRule, type CaseStatus, rulesOfStatus } from '@naughty-list/contracts/cases';
+import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';

@@ -4,7 +4,7 @@ import {
   appealTexts,
   type OpenedAppeal,
 } from '@naughty-list/contracts/appeals';
-import { caseTexts } from '@naughty-list/contracts/cases';
+import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import type { z } from 'zod';

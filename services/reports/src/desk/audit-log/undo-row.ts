@@ -1,6 +1,7 @@
 import { APPEAL_DAYS } from '@naughty-list/contracts/appeals';
 import { auditLogTexts } from '@naughty-list/contracts/audit-log';
-import { type CaseRule, type CaseStatus, decisionTexts } from '@naughty-list/contracts/cases';
+import type { CaseRule, CaseStatus } from '@naughty-list/contracts/cases';
+import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import { changeStatus } from '../../cases/change-status.ts';

@@ -1,4 +1,4 @@
-import { decisionTexts } from '@naughty-list/contracts/cases';
+import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import { lockCase } from '../../cases/change-status.ts';

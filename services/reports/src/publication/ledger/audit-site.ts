@@ -1,5 +1,5 @@
+import { STATEMENT_PAGE_MAX } from '@naughty-list/contracts/case-texts';
 import type { Case, Statement } from '@naughty-list/contracts/cases';
-import { STATEMENT_PAGE_MAX } from '@naughty-list/contracts/cases';
 import type { NiceReport } from '@naughty-list/contracts/nice-reports';
 import type { Report } from '@naughty-list/contracts/reports';
 import { canonicalJson } from '@naughty-list/ledger/canonical-json';

@@ -1,4 +1,4 @@
-import { CLEARED_DAYS } from '@naughty-list/contracts/cases';
+import { CLEARED_DAYS } from '@naughty-list/contracts/case-texts';
 import type { GoneRecord, LedgerRecord } from '@naughty-list/contracts/ledger';
 import type { Knex } from 'knex';
 import { endOf } from '../../record/ledger/changes.ts';

@@ -1,6 +1,6 @@
 import type { Published } from '@naughty-list/contracts/admin-reports';
 import { adminReportTexts } from '@naughty-list/contracts/admin-reports';
-import { decisionTexts } from '@naughty-list/contracts/cases';
+import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { reportListTexts } from '@naughty-list/contracts/reports';

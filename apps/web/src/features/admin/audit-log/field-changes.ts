@@ -1,5 +1,7 @@
 import type { AuditEntry } from '@naughty-list/contracts/audit-log';
-import { type CaseRule, type CaseStatus, caseRules, caseTexts } from '@naughty-list/contracts/cases';
+import { caseTexts } from '@naughty-list/contracts/case-texts';
+import type { CaseRule, CaseStatus } from '@naughty-list/contracts/cases';
+import { caseRules } from '@naughty-list/contracts/decision-texts';
 import { actionNames } from './operations.ts';
 
 /** A field of a row before and after, as text; `undefined` if the row did not exist. */

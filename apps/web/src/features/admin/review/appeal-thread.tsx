@@ -1,5 +1,5 @@
 import { appealTexts } from '@naughty-list/contracts/appeals';
-import { caseRules } from '@naughty-list/contracts/cases';
+import { caseRules } from '@naughty-list/contracts/decision-texts';
 import type { ReviewedAppeal, ReviewedCase } from '@naughty-list/contracts/review';
 import { classes } from '../../../lib/classes.ts';
 import { Section, Time } from './case-facts.tsx';

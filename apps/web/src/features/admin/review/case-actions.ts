@@ -1,4 +1,5 @@
-import { type CaseRule, type CaseStatus, caseTexts, INDEPENDENT_MIN } from '@naughty-list/contracts/cases';
+import { caseTexts } from '@naughty-list/contracts/case-texts';
+import { type CaseRule, type CaseStatus, INDEPENDENT_MIN } from '@naughty-list/contracts/cases';
 import type {
   ReviewedAppeal,
   ReviewedCase,

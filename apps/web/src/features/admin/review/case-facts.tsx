@@ -1,4 +1,5 @@
-import { caseRules, caseTexts } from '@naughty-list/contracts/cases';
+import { caseTexts } from '@naughty-list/contracts/case-texts';
+import { caseRules } from '@naughty-list/contracts/decision-texts';
 import { checkPost, checkStatementPost } from '@naughty-list/contracts/kept-posts';
 import type { ReviewedCase, ReviewedStatement, ReviewItem } from '@naughty-list/contracts/review';
 import ExternalLink from 'lucide-react/icons/external-link';

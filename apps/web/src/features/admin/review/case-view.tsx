@@ -1,4 +1,4 @@
-import { caseTexts } from '@naughty-list/contracts/cases';
+import { caseTexts } from '@naughty-list/contracts/case-texts';
 import type { ReviewedCase } from '@naughty-list/contracts/review';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,5 @@
-import { type CaseRule, type CaseStatus, caseRules, decisionTexts } from '@naughty-list/contracts/cases';
+import type { CaseRule, CaseStatus } from '@naughty-list/contracts/cases';
+import { caseRules, decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { controlClasses } from '../../../ui/field.tsx';

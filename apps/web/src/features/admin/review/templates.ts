@@ -1,5 +1,6 @@
 import { type AppealDecision, type AppealGrounds, personalDataRights } from '@naughty-list/contracts/appeals';
-import { type CaseRule, type CaseStatus, caseTexts, rulesOfStatus } from '@naughty-list/contracts/cases';
+import { caseTexts } from '@naughty-list/contracts/case-texts';
+import { type CaseRule, type CaseStatus, rulesOfStatus } from '@naughty-list/contracts/cases';
 
 /** Templates for the public reason, by rule. */
 export const reasonTemplates: Record<CaseRule, string> = {
