@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { AdminRole, AdminStatus, AdminUsername, adminSessionTexts, NewPassword } from './admin-session.ts';
-import { totalCount } from './answer-headers.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, totalCount } from './endpoint.ts';
 import { SerialId } from './primitives.ts';
 import { ListQuery } from './reports.ts';
 

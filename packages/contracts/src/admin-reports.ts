@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { totalCount } from './answer-headers.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, totalCount } from './endpoint.ts';
 import { NiceReport } from './nice-reports.ts';
 import { INTEGER_MAX } from './primitives.ts';
 import { Description, ScamCategory, XUrl } from './report-input.ts';

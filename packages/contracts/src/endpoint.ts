@@ -46,3 +46,12 @@ export type EndpointRequest<E extends Endpoint> = {
 
 /** The body of any success response. */
 export type EndpointAnswer<E extends Endpoint> = z.output<E['answers'][keyof E['answers'] & number]>;
+
+/** Header of paged lists. */
+export const totalCount = { 'x-total-count': 'The total number, on all pages' } as const;
+
+/** Headers of lists that clients revalidate. */
+export const totalCountAndTag = {
+  ...totalCount,
+  etag: 'Send it in If-None-Match: while nothing has changed, the response is 304 without a body',
+} as const;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { totalCountAndTag } from './answer-headers.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, totalCountAndTag } from './endpoint.ts';
 import { PostInput } from './report-input.ts';
 import { PublicListQuery, SearchQuery } from './reports.ts';
 

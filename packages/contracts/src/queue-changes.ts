@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { totalCount } from './answer-headers.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, totalCount } from './endpoint.ts';
 import { queueNames } from './queue-names.ts';
 import { ListQuery } from './reports.ts';
 

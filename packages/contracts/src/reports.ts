@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { totalCountAndTag } from './answer-headers.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, totalCountAndTag } from './endpoint.ts';
 import { REPORT_OFFSET_MAX, REPORT_PAGE_MAX } from './list-limits.ts';
 import { digits, INTEGER_MAX, SerialId } from './primitives.ts';
 import { ReportInput, ScamCategory } from './report-input.ts';
@@ -129,3 +128,13 @@ export const searchReports = defineEndpoint({
 });
 
 export const ReportParams = z.object({ id: SerialId });
+
+/** Any text that differs after every change of either list. */
+export const getRegisterVersion = defineEndpoint({
+  method: 'GET',
+  path: '/internal/register-version',
+  summary: 'The version of both lists, which tells the gateway when its responses are outdated',
+  access: 'service',
+  answers: { 200: z.object({ version: z.string() }) },
+  errors: [],
+});

@@ -7,7 +7,7 @@ import { buildServiceApp } from '@naughty-list/service-kit/http/http';
 import { route } from '@naughty-list/service-kit/http/route';
 import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
 import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
-import { describeConnectionError } from '@naughty-list/service-kit/telemetry/connection-errors';
+import { describeConnectionError } from '@naughty-list/service-kit/telemetry/faults';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { openMetrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';

@@ -1,5 +1,5 @@
+import { createFaultLog } from '@naughty-list/service-kit/telemetry/faults';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
-import { createFaultLog } from '@naughty-list/service-kit/telemetry/repeated-faults';
 import { expect, it } from 'vitest';
 
 it('logs a repeated fault once, and a different one at once', () => {

@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { recordVisitsHandler } from './jobs/record-visits.ts';
 import { trafficRoutes } from './routes/traffic.ts';
 import { visitMaintenance } from './visits/maintain.ts';
-import { addVisitMetrics } from './visits/metrics.ts';
+import { addVisitMetrics } from './visits/roll-ups.ts';
 
 export const analytics = defineService<Config, Context>({
   name: 'analytics',

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getRegisterVersion } from '@naughty-list/contracts/register-version';
+import { getRegisterVersion } from '@naughty-list/contracts/reports';
 import { Config, type Constants } from '@naughty-list/gateway/config';
 import { type Context, gateway } from '@naughty-list/gateway/service';
 import { buildServiceApp } from '@naughty-list/service-kit/http/http';

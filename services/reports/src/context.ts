@@ -8,8 +8,12 @@ import { addListMetrics, addReviewMetrics, type CountSubmission } from './list-m
 import { startFeedsAnew } from './publication/feeds/repository.ts';
 import { endLog, ensureLog } from './publication/ledger/begin-log.ts';
 import { addLedgerMetrics } from './publication/ledger/ledger-metrics.ts';
-import { createSendWebhook, type SendWebhook } from './publication/webhooks/deliver.ts';
-import { type Subscriber, subscribersOf } from './publication/webhooks/subscribers.ts';
+import {
+  createSendWebhook,
+  type SendWebhook,
+  type Subscriber,
+  subscribersOf,
+} from './publication/webhooks/deliver.ts';
 import { createReporters, type Reporters } from './register/contributions/contributions.ts';
 import { type AskOembed, createAskOembed } from './register/posts/oembed.ts';
 import { skipLostNumbers } from './register/reports/repository.ts';

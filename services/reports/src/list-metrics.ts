@@ -3,7 +3,7 @@ import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import type { Knex } from 'knex';
 import { countQueue, secondsToDeadline } from './desk/review/queue.ts';
 import { countListed } from './register/lists/repository.ts';
-import { niceList } from './register/nice-reports/nice-list.ts';
+import { niceList } from './register/nice-reports/nice-report.ts';
 import { naughtyList } from './register/reports/naughty-list.ts';
 import { countOffList } from './register/reports/repository.ts';
 

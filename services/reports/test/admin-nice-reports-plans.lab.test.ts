@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { find } from '../src/desk/moderation/find.ts';
-import { moderatedNiceReports } from '../src/register/nice-reports/moderated-nice-reports.ts';
+import { moderatedNiceReports } from '../src/register/nice-reports/nice-report.ts';
 import { openExplaining, statementsOf } from './explained.ts';
 import { type RunningService, startReports } from './running-service.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { listAuditLog } from '@naughty-list/contracts/audit-log';
 import type { EndpointInput } from '@naughty-list/contracts/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { praiseColumns } from '../src/register/nice-reports/moderated-nice-reports.ts';
+import { praiseColumns } from '../src/register/nice-reports/nice-report.ts';
 import { type RunningService, startReports } from './running-service.ts';
 
 let service: RunningService;

@@ -1,7 +1,11 @@
 import { markNiceReportsRead } from '@naughty-list/contracts/admin-reports';
 import { listNiceReports, searchNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
-import { getRegisterVersion } from '@naughty-list/contracts/register-version';
-import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
+import {
+  getRegisterVersion,
+  listReports,
+  searchReports,
+  submitReport,
+} from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { removeReport } from '../src/register/reports/repository.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { ConfigError } from '../lifecycle/config.ts';
-import { describeConnectionError } from '../telemetry/connection-errors.ts';
+import { describeConnectionError } from '../telemetry/faults.ts';
 import type { Log } from '../telemetry/log.ts';
 
 export type { Redis } from 'ioredis';

@@ -2,9 +2,9 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { Counter } from 'prom-client';
 import { type DatabaseFault, databaseFault, databaseFaults } from '../database/database-faults.ts';
+import { createFaultLog } from '../telemetry/faults.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { createFaultLog } from '../telemetry/repeated-faults.ts';
 import { sendError } from './error-answers.ts';
 
 /**

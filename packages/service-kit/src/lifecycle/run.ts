@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
+import { z } from 'zod';
+import { openDatabase } from '../database/database.ts';
 import { databaseFault } from '../database/database-faults.ts';
-import { runMigrationStep } from '../database/migration-step.ts';
+import { migrate } from '../database/migrate.ts';
+import type { Migrated } from '../database/migration-folder.ts';
 import { stopping } from '../http/drain.ts';
 import { openMetricsServer } from '../http/metrics-server.ts';
 import { refuseBrotli } from '../http/refuse-brotli.ts';
-import { describeConnectionError } from '../telemetry/connection-errors.ts';
+import { describeConnectionError } from '../telemetry/faults.ts';
 import type { Log } from '../telemetry/log.ts';
 import { type Metrics, measureProcess } from '../telemetry/metrics.ts';
 import { createScrubber } from '../telemetry/secrets.ts';
 import { startTracing } from '../telemetry/start-tracing.ts';
-import { type CommonConfig, ConfigError, readConfig } from './config.ts';
+import { type CommonConfig, ConfigError, commonSettings, readConfig } from './config.ts';
 import type { BaseContext, Service } from './define-service.ts';
 
 const MODES = ['web', 'worker', 'all', 'migrate'] as const;
@@ -147,4 +150,22 @@ export function endWithLogLine(log: Log): void {
     log.fatal({ err }, 'uncaught error');
     process.exit(1);
   });
+}
+
+const MigrationConfig = z.object({
+  DATABASE_URL: commonSettings.DATABASE_URL,
+  // Needed once, to take over accounts of the release before.
+  INTERNAL_SECRET: commonSettings.INTERNAL_SECRET.optional(),
+});
+
+/**
+ * Migrates one schema: the step that a deployment runs before starting a new version.
+ *
+ * @throws ConfigError, or the database's error
+ */
+async function runMigrationStep(step: Migrated): Promise<void> {
+  const config = readConfig(MigrationConfig, process.env);
+  const db = openDatabase({ url: config.DATABASE_URL, schema: step.schema, secret: config.INTERNAL_SECRET });
+  await migrate(db, step).finally(() => db.destroy());
+  console.log(`The schema ${step.schema} is up to date`);
 }

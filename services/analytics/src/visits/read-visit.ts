@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { devices } from '@naughty-list/contracts/analytics';
 import { OTHER_VISITS, type Visit } from '@naughty-list/contracts/visits';
+import { Reader } from 'mmdb-lib';
 import { type Day, dayOf } from '../calendar.ts';
-import { countryOf } from './country-of.ts';
 
 type Device = (typeof devices)[number];
 
@@ -82,4 +84,23 @@ function deviceOf(userAgent: string | null): Device {
   if (/iPad|Tablet|Android(?!.*Mobi)/i.test(userAgent)) return 'tablet';
   if (/Mobi/i.test(userAgent)) return 'phone';
   return /Windows|Macintosh|Linux|CrOS/i.test(userAgent) ? 'desktop' : 'other';
+}
+
+// Which country's registry gave an address out (NRO and whois data, CC0). Good for a country; it says nothing about a person.
+const file = fileURLToPath(
+  import.meta.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'),
+);
+const reader = new Reader(readFileSync(file));
+/** Flatter than the files that the library's types describe. */
+type Found = { country_code: string } | null;
+
+/** The country of an address or shortened address, in two letters (ISO 3166-1); empty if unknown. */
+function countryOf(ipAddress: string | null): string {
+  if (ipAddress === null) return '';
+  try {
+    return (reader.get(ipAddress) as Found)?.country_code ?? '';
+  } catch {
+    // Not an address.
+    return '';
+  }
 }

@@ -1,5 +1,7 @@
 import { devices } from '@naughty-list/contracts/analytics';
 import { OTHER_VISITS } from '@naughty-list/contracts/visits';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import type { Knex } from 'knex';
 import type { Count, Kind } from './tally.ts';
 
@@ -50,4 +52,13 @@ export async function addToRollUps(db: Knex, counts: Count[]): Promise<void> {
 export async function readTotal(db: Knex, kind: 'all' | 'visitor' = 'all'): Promise<number> {
   const row = await db('daily_visits').where({ kind }).sum({ visits: 'visits' }).first();
   return Number(row?.visits ?? 0);
+}
+
+/** Counts all visits ever recorded. */
+export function addVisitMetrics(metrics: Metrics, db: Database): void {
+  metrics.addSource({
+    name: 'visits',
+    gauges: { visits_recorded: { help: 'Visits counted since installation' } },
+    read: async () => ({ visits_recorded: [{ value: await readTotal(db) }] }),
+  });
 }

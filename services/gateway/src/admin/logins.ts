@@ -4,13 +4,43 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { ClientIds } from '../clients/client-id.ts';
-import type { RateLimitStore } from '../clients/rate-limit-store.ts';
+import { shareOf } from '../clients/networks.ts';
+import { createPayers } from '../clients/payers.ts';
+import type { Budget, RateLimitStore } from '../clients/rate-limit-store.ts';
 import { createTurns, TooManyWaiting } from '../clients/turns.ts';
 import { orUnavailable } from '../panel-unavailable.ts';
 import { type Admin, findAdminByName, hasSecondFactor, recordLogin } from './accounts.ts';
-import { type Attempt, createLoginBudgets } from './login-budgets.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { type Authenticators, redeemCode } from './second-factors.ts';
+
+const QUARTER_HOUR_MS = 15 * 60_000;
+const HOUR_MS = 60 * 60_000;
+
+/** One login attempt. `device` is set only for a known device of this admin. */
+type Attempt = { ip: string; username: string; device: string | undefined };
+
+/**
+ * The budgets of wrong passwords. Per client: `limit` in 15 minutes, and a multiple for its IPv6 networks. Per client
+ * and username: `limit` in an hour. Per known device: `limit` in 15 minutes, independent of its address. Nothing is
+ * counted per username alone: that would let anyone lock the admin out.
+ */
+function createLoginBudgets(limit: number, clientIds: ClientIds): (attempt: Attempt) => Budget[] {
+  const payersOf = createPayers(clientIds, shareOf);
+  return ({ ip, username, device }) => {
+    if (device) return [{ key: `logins device ${device}`, max: limit, windowMs: QUARTER_HOUR_MS }];
+    // Hashed: what was typed as a username may be a password.
+    const name = clientIds(`${clientIds(ip)} ${username.toLowerCase()}`);
+    const perName = { key: `logins ${name}`, max: limit, windowMs: HOUR_MS };
+    return [
+      perName,
+      ...payersOf(ip).map(({ key, share }) => ({
+        key: `logins ${key}`,
+        max: limit * share,
+        windowMs: QUARTER_HOUR_MS,
+      })),
+    ];
+  };
+}
 
 /** Two concurrent hashes leave CPU for the other requests. */
 const UNKNOWN_CLIENTS = { concurrent: 2, places: 8 };

@@ -1,7 +1,9 @@
+import type { LookUp } from '@naughty-list/contracts/look-up';
 import { isOn } from '@naughty-list/contracts/third-parties';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.ts';
+import type { Register } from '../proxy/register.ts';
 import { UnusableAnswer } from '../third-parties/fetch-limited.ts';
 import { fetchAvatar, type Image } from './fetch-avatar.ts';
 
@@ -125,3 +127,12 @@ async function settled(done: Promise<void>): Promise<void> {
   ]);
   clearTimeout(timer);
 }
+
+/** Whether an account is on either list. Rejects if the lists cannot be read. */
+export const createIsListed =
+  (register: Register) =>
+  async (username: string): Promise<boolean> => {
+    const { json } = await register.read(`/api/look-up?${new URLSearchParams({ q: `@${username}` })}`);
+    const { answers } = json<LookUp>();
+    return answers.some(({ naughty, nice }) => naughty !== null || nice !== null);
+  };

@@ -1,6 +1,9 @@
 import type { Redis } from '@naughty-list/service-kit/database/redis';
+import { closeRedis, isRedisUrl, openRedis } from '@naughty-list/service-kit/database/redis';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { LRUCache } from 'lru-cache';
+import type { Config } from '../config.ts';
 
 /** At most `max` calls under this key in each window of this length; it opens with its first call. */
 export type Budget = { key: string; max: number; windowMs: number };
@@ -123,4 +126,24 @@ export function createRedisRateLimits(redis: Redis, fallback: RateLimitStore): R
         () => fallback.giveBack(budgets),
       ),
   };
+}
+
+/** Every public call is counted, so a hanging Redis must not delay it for long. */
+const COUNT_TIMEOUT_MS = 500;
+
+/** With Redis, gateways share the counts. Without, each counts on its own. */
+export function openRateLimitStore(
+  config: Pick<Config, 'QUEUE_URL'>,
+  { clock, log, onClose }: { clock: Clock; log: Log; onClose: (close: () => Promise<void>) => void },
+): RateLimitStore {
+  const own = createMemoryRateLimits(clock);
+  if (!isRedisUrl(config.QUEUE_URL)) return own;
+  const redis = openRedis({
+    url: config.QUEUE_URL,
+    log,
+    name: 'gateway',
+    commandTimeoutMs: COUNT_TIMEOUT_MS,
+  });
+  onClose(() => closeRedis(redis));
+  return createRedisRateLimits(redis, own);
 }

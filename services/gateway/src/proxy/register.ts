@@ -1,5 +1,5 @@
 import { ApiError } from '@naughty-list/contracts/errors';
-import { getRegisterVersion } from '@naughty-list/contracts/register-version';
+import { getRegisterVersion } from '@naughty-list/contracts/reports';
 import { parse, parseParams } from '@naughty-list/service-kit/http/route';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -30,15 +30,13 @@ import { Answer, type Route, route } from '@naughty-list/service-kit/http/route'
 import type { Context } from '../context.ts';
 import { findEntries } from '../desk/audit-log/find.ts';
 import { undoAccount as undoAll, undoOperation } from '../desk/audit-log/undo.ts';
-import { deleteReports } from '../desk/moderation/delete.ts';
-import { deleteMatching } from '../desk/moderation/delete-matching.ts';
-import { edit } from '../desk/moderation/edit.ts';
-import { applyNiceReportEdit } from '../desk/moderation/edit-nice-report.ts';
+import { deleteMatching, deleteReports } from '../desk/moderation/delete.ts';
+import { applyNiceReportEdit, edit } from '../desk/moderation/edit.ts';
 import { find } from '../desk/moderation/find.ts';
 import { erase } from '../desk/personal-data/erase.ts';
 import { exportData } from '../desk/personal-data/export.ts';
 import type { Deletable } from '../record/entity.ts';
-import { moderatedNiceReports } from '../register/nice-reports/moderated-nice-reports.ts';
+import { moderatedNiceReports } from '../register/nice-reports/nice-report.ts';
 import { markPraisesRead, publishPraises } from '../register/nice-reports/publish.ts';
 import { moderatedReports } from '../register/reports/moderated-reports.ts';
 import { publish } from '../register/reports/publish.ts';

@@ -5,8 +5,12 @@ import { SEARCH_RESULTS_MAX } from '@naughty-list/contracts/list-limits';
 import { lookUp } from '@naughty-list/contracts/look-up';
 import { listNiceReports, searchNiceReports } from '@naughty-list/contracts/nice-reports';
 import { getPrivateCheckShard, SHARD_SECONDS } from '@naughty-list/contracts/private-check';
-import { getRegisterVersion } from '@naughty-list/contracts/register-version';
-import { listReports, reportListTexts, searchReports } from '@naughty-list/contracts/reports';
+import {
+  getRegisterVersion,
+  listReports,
+  reportListTexts,
+  searchReports,
+} from '@naughty-list/contracts/reports';
 import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
 import { readBurns } from '../cases/removal/burns.ts';
@@ -24,7 +28,7 @@ import {
   selectPage,
 } from '../register/lists/repository.ts';
 import { toSearchTerm } from '../register/lists/search-term.ts';
-import { niceList } from '../register/nice-reports/nice-list.ts';
+import { niceList } from '../register/nice-reports/nice-report.ts';
 import { naughtyList } from '../register/reports/naughty-list.ts';
 import { findCasesNaming } from '../register/traces.ts';
 

@@ -17,8 +17,7 @@ import {
 } from '@naughty-list/contracts/review';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
-import { readNeedWord } from '../desk/moderation/share.ts';
-import { allowDecisions as allow } from '../desk/review/allow-decisions.ts';
+import { allowDecisions as allow, readNeedWord } from '../desk/moderation/share.ts';
 import * as answers from '../desk/review/answer-appeal.ts';
 import { decideHeldReport as decideReport } from '../desk/review/decide-held-report.ts';
 import { decideStatement as decide } from '../desk/review/decide-statement.ts';

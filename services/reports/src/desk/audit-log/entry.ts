@@ -1,7 +1,7 @@
 import { type AuditEntry, undoableActions } from '@naughty-list/contracts/audit-log';
 import type { EntryRow, OperationCounts } from '../../record/audit-entries.ts';
 import { type Stored, viewStored } from '../../record/entity.ts';
-import { moderatedNiceReports } from '../../register/nice-reports/moderated-nice-reports.ts';
+import { moderatedNiceReports } from '../../register/nice-reports/nice-report.ts';
 import { moderatedReports } from '../../register/reports/moderated-reports.ts';
 
 /** The entities of audit log entries, by the name stored there. */

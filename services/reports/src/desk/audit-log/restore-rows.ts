@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Deletion } from '../../record/audit-entries.ts';
 import { recordChanges } from '../../record/ledger/append.ts';
 import type { Operation } from '../../record/rows.ts';
-import { praiseColumns } from '../../register/nice-reports/moderated-nice-reports.ts';
+import { praiseColumns } from '../../register/nice-reports/nice-report.ts';
 import { type Refusal, refusalOf } from '../../register/posts/reviewed-post.ts';
 import { staysRemoved } from '../../register/reports/report.ts';
 

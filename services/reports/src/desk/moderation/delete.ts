@@ -1,7 +1,16 @@
+import {
+  adminReportTexts,
+  BULK_DELETE_MAX,
+  type MatchingDeleted,
+  type MatchingReports,
+} from '@naughty-list/contracts/admin-reports';
+import { ApiError } from '@naughty-list/contracts/errors';
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import type { Knex } from 'knex';
 import type { Deletable } from '../../record/entity.ts';
 import { deleteRows } from '../../record/rows.ts';
+import { findSource } from '../../register/contributions/contributions.ts';
+import { moderatedReports } from '../../register/reports/moderated-reports.ts';
 import { type Decision, requireShare } from './share.ts';
 
 /**
@@ -32,4 +41,50 @@ async function countPublic(
     [ids],
   );
   return rows[0]?.count ?? 0;
+}
+
+const conditions: Record<MatchingReports['state'], string> = {
+  listed: 'not is_removed',
+  held: 'held_at is not null and deleted_at is null',
+  all: '(not is_removed or held_at is not null) and deleted_at is null',
+};
+
+async function requireSource(db: Knex, reportId: number): Promise<string> {
+  const source = await findSource(db, reportId);
+  if (source !== null) return source;
+  throw new ApiError('invalid_input', adminReportTexts.unknownSource, { field: 'sameSourceAs' });
+}
+
+/**
+ * Deletes the oldest reports of a period, optionally of one network, up to the limit of one operation; a dry run counts
+ * all of them. Rows are checked again once locked, so a report removed for a burn meanwhile stays.
+ */
+export async function deleteMatching(
+  db: Knex,
+  { from, to, state, sameSourceAs, dryRun, ...operation }: MatchingReports & Decision,
+): Promise<MatchingDeleted> {
+  return db.transaction(async (trx) => {
+    const source = sameSourceAs === undefined ? null : await requireSource(trx, sameSourceAs);
+    const ofSource =
+      source === null
+        ? ''
+        : "and id in (select subject_id from contributions where kind = 'report' and source = :source)";
+    const where = `reported_at >= :from::timestamptz and reported_at < :to::timestamptz and ${conditions[state]} ${ofSource}`;
+    const counted = await trx.raw<{ rows: { matching: number; listed: number }[] }>(
+      `select count(*)::int as matching, count(*) filter (where not is_removed)::int as listed
+       from scammer_reports where ${where}`,
+      { from, to, source },
+    );
+    const { matching = 0, listed = 0 } = counted.rows[0] ?? {};
+    if (dryRun || matching === 0) return { matching, operationId: null, deleted: [] };
+    await requireShare(trx, operation, Math.min(listed, BULK_DELETE_MAX));
+    const { rows } = await trx.raw<{ rows: { id: number }[] }>(
+      `with matching as materialized (select id from scammer_reports where ${where})
+       select id from scammer_reports
+       where id in (select id from matching order by id limit :max) and ${where} order by id for update`,
+      { from, to, source, max: BULK_DELETE_MAX },
+    );
+    const deleted = await deleteRows(trx, moderatedReports, { ids: rows.map(({ id }) => id), ...operation });
+    return { matching, operationId: deleted.length === 0 ? null : operation.operationId, deleted };
+  });
 }

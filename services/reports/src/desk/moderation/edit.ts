@@ -1,11 +1,14 @@
-import { adminReportTexts, type ReportEdit } from '@naughty-list/contracts/admin-reports';
+import type { AdminNiceReport, ReportEdit } from '@naughty-list/contracts/admin-reports';
+import { adminReportTexts } from '@naughty-list/contracts/admin-reports';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { isPostOf, reportTexts } from '@naughty-list/contracts/report-input';
 import type { Knex } from 'knex';
 import { insertEntry } from '../../record/audit-entries.ts';
 import type { Entity } from '../../record/entity.ts';
 import { recordChanges } from '../../record/ledger/append.ts';
-import { lockRow, type Operation, touchedRows, updateRow } from '../../record/rows.ts';
+import type { Operation } from '../../record/rows.ts';
+import { lockRow, touchedRows, updateRow } from '../../record/rows.ts';
+import { moderatedNiceReports } from '../../register/nice-reports/nice-report.ts';
 
 type EditedRow = { id: number; username: string; twitter_url: string; description: string; version: number };
 
@@ -47,4 +50,34 @@ export async function edit<Row extends EditedRow, View>(
     });
     return entity.toView(after.row);
   });
+}
+
+export type Edited =
+  | { outcome: 'edited'; niceReport: AdminNiceReport }
+  | { outcome: 'unknown' | 'already-praised' };
+
+/** Edits a nice report; its post must not be that of another nice report. */
+export async function applyNiceReportEdit(
+  db: Knex,
+  request: Operation & { id: number; change: ReportEdit },
+): Promise<Edited> {
+  try {
+    const niceReport = await edit(db, moderatedNiceReports, request);
+    return niceReport ? { outcome: 'edited', niceReport } : { outcome: 'unknown' };
+  } catch (error) {
+    if (isDuplicatePost(error)) return { outcome: 'already-praised' };
+    throw error;
+  }
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+function isDuplicatePost(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === UNIQUE_VIOLATION &&
+    'constraint' in error &&
+    error.constraint === 'nice_reports_post'
+  );
 }

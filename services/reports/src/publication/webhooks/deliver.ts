@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { FeedScope } from '@naughty-list/contracts/feeds';
 import type { JobPayload } from '@naughty-list/contracts/job';
 import { deliverWebhookJob, type WebhookMessage, WHOLE_REGISTER } from '@naughty-list/contracts/webhooks';
 import { callHttp } from '@naughty-list/service-kit/http/http-call';
@@ -6,7 +8,20 @@ import type { Knex } from 'knex';
 import { Webhook } from 'standardwebhooks';
 import { readFeedState, readNotice } from '../feeds/repository.ts';
 import { isPublicHost, publicLookup } from './public-address.ts';
-import type { Subscriber } from './subscribers.ts';
+
+export type Subscriber = { id: string; url: string; secret: string; include: FeedScope };
+
+/** The subscribers from the settings; none while third parties are off. */
+export function subscribersOf(config: {
+  WEBHOOKS: Omit<Subscriber, 'id'>[];
+  THIRD_PARTIES: 'on' | 'off';
+}): Subscriber[] {
+  if (config.THIRD_PARTIES === 'off') return [];
+  return config.WEBHOOKS.map((webhook) => ({
+    id: createHash('sha256').update(webhook.url).digest('hex').slice(0, 16),
+    ...webhook,
+  }));
+}
 
 const TIMEOUT_MS = 10_000;
 

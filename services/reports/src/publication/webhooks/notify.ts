@@ -1,7 +1,7 @@
 import { deliverWebhookJob, WHOLE_REGISTER } from '@naughty-list/contracts/webhooks';
 import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
 import { readNotices } from '../feeds/repository.ts';
-import type { Subscriber } from './subscribers.ts';
+import type { Subscriber } from './deliver.ts';
 
 const EVERY_MS = 2_000;
 /** Changes read per transaction; further ones wait for the next. */

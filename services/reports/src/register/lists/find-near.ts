@@ -2,7 +2,7 @@ import { lookAlike } from '@naughty-list/contracts/look-alike';
 import type { ListedName } from '@naughty-list/contracts/look-up';
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
-import { niceList } from '../nice-reports/nice-list.ts';
+import { niceList } from '../nice-reports/nice-report.ts';
 import { naughtyList } from '../reports/naughty-list.ts';
 import type { List } from './repository.ts';
 

@@ -2,7 +2,7 @@ import { type PrivateCheckShard, SHARD_BYTES } from '@naughty-list/contracts/pri
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import { shownCount } from '../../record/independence.ts';
-import { niceList } from '../nice-reports/nice-list.ts';
+import { niceList } from '../nice-reports/nice-report.ts';
 import { naughtyList } from '../reports/naughty-list.ts';
 import { isLatelyCleared } from '../reports/report.ts';
 import { burnedAt, praisedSince, praisedTimes } from './find-account.ts';

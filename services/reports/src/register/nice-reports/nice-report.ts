@@ -1,5 +1,7 @@
 import type { AdminNiceReport } from '@naughty-list/contracts/admin-reports';
 import type { NiceReport } from '@naughty-list/contracts/nice-reports';
+import type { Entity } from '../../record/entity.ts';
+import { type List, timeInJson } from '../lists/repository.ts';
 
 /** A row of `nice_reports`. */
 export type NiceReportRow = {
@@ -45,3 +47,48 @@ export const toAdminNiceReport = (row: NiceReportRow): AdminNiceReport => ({
   // Rows in the audit log from before praise was held lack it.
   ...(row.held_at && { held: true as const, ...(row.hold_reason && { holdReason: row.hold_reason }) }),
 });
+
+type ShownNiceReport = Omit<NiceReport, 'alsoOnNaughtyList'> & { alsoOnNaughtyList: boolean };
+
+/** Returns what `toNiceReport` does, plus membership of the other list. */
+export const niceList: List<ShownNiceReport, NiceReport> = {
+  table: 'nice_reports',
+  listed: 'held_at is null',
+  searchFunction: 'search_nice_report_ids',
+  shown: `report.id, twitter_url as "twitterUrl", username, tweet_content as "tweetContent",
+    ${timeInJson('tweet_date')} as "tweetDate", description, ${timeInJson('report.reported_at')} as "reportedAt",
+    report_count as "reportCount", reviewed_at is not null as "isReviewed",
+    exists (
+      select from reports.scammer_reports scammer
+      where lower(scammer.username) = lower(report.username) and not scammer.is_removed
+    ) as "alsoOnNaughtyList"`,
+  toView: (row) =>
+    Object.assign(row, { alsoOnNaughtyList: row.alsoOnNaughtyList || undefined }) as NiceReport,
+};
+
+/** Every column that a restored row needs; the others are generated. */
+export const praiseColumns: readonly (keyof NiceReportRow)[] = [
+  'id',
+  'twitter_url',
+  'username',
+  'tweet_content',
+  'tweet_date',
+  'description',
+  'reported_at',
+  'report_count',
+  'version',
+  'held_at',
+  'hold_reason',
+  'reviewed_at',
+];
+
+export const moderatedNiceReports: Entity<NiceReportRow, AdminNiceReport> = {
+  name: 'nice_report',
+  table: 'nice_reports',
+  present: 'true',
+  deletion: 'delete from nice_reports where id = any(:ids::int[]) returning id',
+  toView: toAdminNiceReport,
+  public: 'held_at is null',
+  hidden: 'held_at is not null',
+  states: { listed: ['held_at is null'], removed: ['false'], held: ['held_at is not null'], all: [] },
+};
