@@ -72,6 +72,21 @@ export function isIntentPayable({ state }: Pick<PaymentIntent, 'state'>): boolea
   return state === 'open' || state === 'partial';
 }
 
+/** A Solana Pay transfer request (specification 1.0), which any wallet on a phone understands. `missing` is in tokens. */
+export function transferRequest(
+  intent: Record<'burnWallet' | 'missing' | 'mint' | 'referenceKey' | 'reference', string>,
+  shown: { label: string; message: string },
+): string {
+  const query = Object.entries({
+    amount: intent.missing,
+    'spl-token': intent.mint,
+    reference: intent.referenceKey,
+    memo: intent.reference,
+    ...shown,
+  }).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `solana:${intent.burnWallet}?${query.join('&')}`;
+}
+
 export const intentTexts = {
   gone: 'There is nothing left to pay for: this has been paid for, or is no longer there. Please do not send anything.',
   underWay: 'A payment for this is already under way. Please do not send another one.',

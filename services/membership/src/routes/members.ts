@@ -9,6 +9,7 @@ import {
   NOT_A_MEMBER,
   recoverMembership,
 } from '@naughty-list/contracts/membership';
+import { transferRequest } from '@naughty-list/contracts/payment-intents';
 import { issueMembershipProof } from '@naughty-list/contracts/payment-proofs';
 import { isSignature } from '@naughty-list/contracts/primitives';
 import { findSignedProof, issueProof } from '@naughty-list/payment-flow/proofs';
@@ -23,7 +24,6 @@ import { findMemberRecord } from '../members/ledger.ts';
 import { linkOf } from '../members/link.ts';
 import { findMemberBy, findMemberByWallet, recordLinkSent } from '../members/repository.ts';
 import { obtainReference } from '../references/obtain.ts';
-import { paymentUrl } from '../references/payment-url.ts';
 import { referenceFor, verifierUnavailable } from './visitor.ts';
 
 /** Who is a member, and how a browser becomes one's. */
@@ -35,7 +35,7 @@ export function memberRoutes(context: Context): Route[] {
       const wanted = await obtainReference(db, chainVerifier, asked).catch((error) =>
         verifierUnavailable(raw.log, error),
       );
-      const { reference, burnAddress, mint, feeTokens: amount } = wanted;
+      const { reference, burnAddress, mint, key: referenceKey, feeTokens: amount } = wanted;
       const member = await findMemberBy(db, reference);
       const telegramLink = member && linkOf(chat, member);
       if (member && telegramLink) await recordLinkSent(db, member.id);
@@ -44,7 +44,10 @@ export function memberRoutes(context: Context): Route[] {
         reference,
         mint,
         amount,
-        paymentUrl: paymentUrl(wanted),
+        paymentUrl: transferRequest(
+          { burnWallet: burnAddress, missing: amount, mint, referenceKey, reference },
+          { label: membershipTexts.paymentLabel, message: membershipTexts.paymentMessage },
+        ),
         ...(telegramLink ? { telegramLink } : {}),
         ...(member?.claimId && { receipt: member.claimId }),
       };

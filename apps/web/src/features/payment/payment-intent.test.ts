@@ -1,7 +1,7 @@
-import type { PaymentIntent } from '@naughty-list/contracts/payment-intents';
+import { type PaymentIntent, transferRequest } from '@naughty-list/contracts/payment-intents';
 import { parseURL } from '@solana/pay';
 import { expect, it } from 'vitest';
-import { missingTokens, transactionRequest, transferRequest } from './payment-intent.ts';
+import { missingTokens, transactionRequest } from './payment-intent.ts';
 
 it.each([
   ['1000000', '1000000'],

@@ -106,17 +106,5 @@ export function missingTokens({ missing }: Pick<PaymentIntent, 'missing'>): stri
   return fraction === undefined ? whole : String(BigInt(whole) + 1n);
 }
 
-/** A Solana Pay transfer request (specification 1.0) for what is missing, which any wallet on a phone understands. */
-export function transferRequest(intent: PaymentIntent, shown: { label: string; message: string }): string {
-  const query = Object.entries({
-    amount: intent.missing,
-    'spl-token': intent.mint,
-    reference: intent.referenceKey,
-    memo: intent.reference,
-    ...shown,
-  }).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  return `solana:${intent.burnWallet}?${query.join('&')}`;
-}
-
 /** A Solana Pay transaction request: the wallet fetches the transaction from there, over https only. */
 export const transactionRequest = (link: string) => `solana:${encodeURIComponent(link)}`;

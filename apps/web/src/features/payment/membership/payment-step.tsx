@@ -4,6 +4,7 @@ import {
   isIntentPayable,
   openMembershipIntent,
   type PaymentIntent,
+  transferRequest,
 } from '@naughty-list/contracts/payment-intents';
 import type { TokenConfig } from '@naughty-list/contracts/token-config';
 import { formatTokens } from '@naughty-list/contracts/tokens';
@@ -21,7 +22,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { FailureNote } from '../../../ui/failure-note.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { payIntent, transferRequest, usePaymentIntent } from '../payment-intent.ts';
+import { payIntent, usePaymentIntent } from '../payment-intent.ts';
 import { BeforePaying, IntentState } from '../payment-state.tsx';
 import { findPayment } from '../payments.ts';
 import { SolanaPay, WalletPay } from '../ways-to-pay.tsx';

@@ -1,12 +1,12 @@
 import { burnRequest } from '@naughty-list/contracts/burn-request';
-import type { PaymentIntent } from '@naughty-list/contracts/payment-intents';
+import { type PaymentIntent, transferRequest } from '@naughty-list/contracts/payment-intents';
 import type { TokenConfig } from '@naughty-list/contracts/token-config';
 import { formatTokens } from '@naughty-list/contracts/tokens';
 import type { ReactNode } from 'react';
 import { shortenMiddle } from '../../../lib/shorten.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
-import { missingTokens, transactionRequest, transferRequest } from '../payment-intent.ts';
+import { missingTokens, transactionRequest } from '../payment-intent.ts';
 import { BeforePaying } from '../payment-state.tsx';
 import { SolanaPay } from '../ways-to-pay.tsx';
 
