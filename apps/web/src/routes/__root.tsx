@@ -14,8 +14,7 @@ import { WalletKeeper } from '../features/wallet/wallet-keeper.tsx';
 import { whenIdle } from '../lib/when-idle.ts';
 import { fetchMenu } from '../ui/menu-button.tsx';
 import { OfflineNote } from '../ui/offline-note.tsx';
-import { PageFailed } from '../ui/page-failed.tsx';
-import { PageNotFound } from '../ui/page-not-found.tsx';
+import { PageFailed, PageNotFound } from '../ui/page-failed.tsx';
 import { LazyPaymentsBar } from './-lazy-payments-bar.tsx';
 
 export const Route = createRootRoute({

@@ -1,9 +1,10 @@
 import { createFileRoute, Link, useLocation } from '@tanstack/react-router';
+import BookOpenText from 'lucide-react/icons/book-open-text';
+import Feather from 'lucide-react/icons/feather';
 import { useEffect, useState } from 'react';
 import { FilmCarousel } from '../features/films/film-carousel.tsx';
 import { Hero } from '../features/hero/hero.tsx';
 import { homeHead } from '../features/hero/home-head.ts';
-import { type HomeView, ViewToggle } from '../features/hero/view-toggle.tsx';
 import { ANSWER_ID, Answer } from '../features/naughty-list/answer.tsx';
 import { CheckPanel } from '../features/naughty-list/check-panel.tsx';
 import { NaughtyList } from '../features/naughty-list/naughty-list.tsx';
@@ -25,7 +26,15 @@ import { sharedSearch } from '../lib/query-string.ts';
 import { HOME_SCROLL_DELAY_MS, scrollToElement } from '../lib/scroll.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { buttonClasses } from '../ui/button.tsx';
+import { IndexTabs } from '../ui/index-tabs.tsx';
 import { Lazy } from '../ui/lazy.tsx';
+
+type HomeView = 'list' | 'report';
+
+const views = [
+  { view: 'list', label: 'View Naughty List', Icon: BookOpenText },
+  { view: 'report', label: 'Report Scammer', Icon: Feather },
+] as const;
 
 /** `view` is in the URL, so that a reload keeps the form; the list is the default. */
 type HomeSearch = { view?: 'report'; search?: string };
@@ -75,7 +84,7 @@ function Home() {
         <div className="noscript:-order-1 noscript:pt-4 pb-8 empty:hidden">
           <Answer check={check} />
         </div>
-        <ViewToggle view={view} onChoose={(next) => void choose(next)} />
+        <IndexTabs views={views} view={view} onChoose={(next) => void choose(next)} />
         <div
           id="content-area"
           className="paper grid scroll-mt-34 gap-6 rounded-lg rounded-t-none p-4 shadow-page max-sm:has-[>[data-blank]:only-child]:hidden sm:p-8 md:rounded-t-lg md:p-10"

@@ -1,17 +1,26 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
+import Gift from 'lucide-react/icons/gift';
+import HandHeart from 'lucide-react/icons/hand-heart';
 import { useEffect, useState } from 'react';
 import { GrottoSection } from '../features/nice-list/grotto-section.tsx';
 import { niceListHead } from '../features/nice-list/nice-head.ts';
 import { NiceHero } from '../features/nice-list/nice-hero.tsx';
 import { NiceList } from '../features/nice-list/nice-list.tsx';
-import { NiceToggle, type NiceView } from '../features/nice-list/nice-toggle.tsx';
 import { TokenSection } from '../features/token/token-section.tsx';
 import { createChunk } from '../lib/chunk.ts';
 import { usePageHead } from '../lib/page-head.ts';
 import { scrollToElement } from '../lib/scroll.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { buttonClasses } from '../ui/button.tsx';
+import { IndexTabs } from '../ui/index-tabs.tsx';
 import { Lazy } from '../ui/lazy.tsx';
+
+type NiceView = 'list' | 'submit';
+
+const views = [
+  { view: 'list', label: 'View Nice List', Icon: Gift },
+  { view: 'submit', label: 'Submit Web3 Hero', Icon: HandHeart },
+] as const;
 
 /** `view` is in the URL, so that a reload keeps the form; the list is the default. */
 type NiceSearch = { view?: 'submit'; search?: string };
@@ -44,7 +53,7 @@ function NiceListPage() {
     <div className="pine-glow isolate mx-auto grid max-w-page gap-16 pb-20">
       <div>
         <NiceHero />
-        <NiceToggle view={view} onChoose={(next) => void choose(next)} />
+        <IndexTabs views={views} view={view} onChoose={(next) => void choose(next)} />
         <div
           id="content-area"
           className="paper grid scroll-mt-34 gap-6 rounded-lg rounded-t-none p-4 shadow-page sm:p-8 md:rounded-t-lg md:p-10"

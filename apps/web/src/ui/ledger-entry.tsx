@@ -1,7 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, type Ref, useId, useState } from 'react';
 import { classes } from '../lib/classes.ts';
-import { previewWords } from '../lib/preview-words.ts';
 import { absoluteTime, relativeTime } from '../lib/relative-time.ts';
 import { SealedAvatar } from './sealed-avatar.tsx';
 
@@ -111,4 +110,13 @@ export function LedgerEntry({
       </div>
     </article>
   );
+}
+
+const PREVIEW_WORDS = 20;
+
+/** The first 20 words, followed by `...` if there are more. */
+export function previewWords(description: string): string {
+  const words = description.split(/\s+/u).filter(Boolean);
+  const preview = words.slice(0, PREVIEW_WORDS).join(' ');
+  return words.length > PREVIEW_WORDS ? `${preview}...` : preview;
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { avatarUrl } from '../lib/avatar.ts';
 import { useTokenConfig } from '../lib/token-config.ts';
 import { WaxSeal } from './wax-seal.tsx';
 
@@ -47,4 +46,10 @@ export function SealedAvatar({ username, tone, version = 0 }: SealedAvatarProps)
       )}
     </span>
   );
+}
+
+/** URL of a profile image, which the gateway fetches. A `version` other than 0 busts the browser's cache. */
+export function avatarUrl(username: string, version = 0): string {
+  const address = `/api/avatar/${encodeURIComponent(username)}`;
+  return version === 0 ? address : `${address}?version=${version}`;
 }

@@ -1,8 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import Clock from 'lucide-react/icons/clock';
 import type { ReactNode } from 'react';
-import { ageText } from './age-text.ts';
-import { changeTone, formatChange, formatDollars } from './format-figures.ts';
+import { ageText, changeTone, formatChange, formatDollars } from './figures.ts';
 import { distanceText } from './projection.ts';
 import type { TokenOnMarket } from './use-market-data.ts';
 

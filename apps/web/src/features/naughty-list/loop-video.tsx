@@ -1,9 +1,8 @@
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { useInView } from '../../lib/use-in-view.ts';
-import { useReducedMotion } from '../../lib/use-reduced-motion.ts';
 import { LOOP_COUNT, loopFile, loopIndex } from './loop-files.ts';
 
 type LoopVideoProps = { id: number; className?: string };
@@ -83,4 +82,21 @@ function MovingLoop({ file, isMoving, onMissing }: MovingLoopProps) {
       <source src={`${file}.mp4`} type="video/mp4" onError={onMissing} />
     </video>
   );
+}
+
+const QUERY = '(prefers-reduced-motion: reduce)';
+
+/** Whether reduced motion is requested, kept up to date; `false` while prerendering. */
+function useReducedMotion(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(QUERY).matches,
+    () => false,
+  );
+}
+
+function subscribe(onChange: () => void): () => void {
+  const list = window.matchMedia(QUERY);
+  list.addEventListener('change', onChange);
+  return () => list.removeEventListener('change', onChange);
 }

@@ -1,16 +1,22 @@
+import { getMemberLeaf, getMemberRecord } from 'virtual:endpoints/member-receipts';
+import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import type { LeafReceipt } from '@naughty-list/contracts/ledger';
 import type { Receipt } from '@naughty-list/contracts/receipts';
 import { formatBaseUnits } from '@naughty-list/contracts/tokens';
+import { Link } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
 import type { ReactNode } from 'react';
+import { api } from '../../lib/api.ts';
+import { downloadReceipt } from '../../lib/download-receipt.ts';
 import { ruleName } from '../../lib/payment-rules.ts';
 import { absoluteTime } from '../../lib/relative-time.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
+import { Press } from '../../ui/press.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
-import { MemberLeaf } from './member-leaf.tsx';
 
 /** The contents of a receipt; nothing on it names the account. */
 export function ReceiptLeaf({ receipt, address }: { receipt: Receipt; address: string }) {
@@ -147,3 +153,34 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 const Time = ({ at }: { at: Date }) => <time dateTime={at.toISOString()}>{absoluteTime(at)}</time>;
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+/** The leaf of a membership, which says only that there is one, and its receipt, which says whose payment it was. */
+function MemberLeaf({ id }: { id: string }) {
+  return (
+    <>
+      <p>
+        The public ledger has an entry for this membership that names no one. Its receipt shows which payment
+        it stands for, and you can check it without this site:{' '}
+        <Link to="/verify-receipt" className="font-bold underline decoration-2 underline-offset-4">
+          check a receipt
+        </Link>
+        .
+      </p>
+      <Press
+        button="Download the ledger's receipt"
+        look="quiet"
+        send={() => downloadReceipt('membership.json', () => readReceipt(id))}
+      />
+    </>
+  );
+}
+
+async function readReceipt(id: string): Promise<LeafReceipt> {
+  const { commitment, ...opening } = await api.call(getMemberRecord, { params: { id } });
+  const leaf = await api.call(getMemberLeaf, { params: { commitment } }).catch((error: unknown) => {
+    // The ledger was told of it, and has it in a moment.
+    const isOnItsWay = error instanceof ApiCallError && error.status === 404;
+    throw isOnItsWay ? new ApiCallError(error.message, { status: 503 }) : error;
+  });
+  return { ...leaf, ...opening };
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { previewWords } from './preview-words.ts';
+import { previewWords } from './ledger-entry.tsx';
 
 const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`).join(' ');
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { avatarUrl } from './avatar.ts';
+import { avatarUrl } from './sealed-avatar.tsx';
 
 it('a refreshed profile image has a new URL', () => {
   expect(avatarUrl('grinch')).toBe('/api/avatar/grinch');
