@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { sealCaseCodes } from './cases/appeals/appeal.ts';
 import { sealReplies } from './cases/appeals/reply.ts';
-import { codeAllRows } from './record/row-codes.ts';
 
 /** The service's database schema and the folder of its migrations. */
 export const database = {
@@ -11,6 +10,5 @@ export const database = {
   async afterBridge(db: Knex) {
     await sealCaseCodes(db);
     await sealReplies(db);
-    await codeAllRows(db);
   },
 };

@@ -34,8 +34,6 @@ const coded = {
 export type CodedTable = keyof typeof coded;
 export const codedTables = Object.keys(coded) as CodedTable[];
 
-const BATCH = 5_000;
-
 /** SQL of the rows that count, each with what it says. */
 export function codedRows(table: CodedTable, where = 'true'): string {
   const { subject, says, counts } = coded[table];
@@ -72,14 +70,16 @@ export async function codeRows(
 ): Promise<void> {
   const { table } = rows;
   const written = (await readRows(trx, rows)).filter(({ subject }) => !foreign.has(subject));
-  const codeOf = codesOf(trx, table);
-  for (let from = 0; from < written.length; from += BATCH) {
-    const batch = written.slice(from, from + BATCH);
-    await trx.raw(
-      `update ${table} set mac = coded.mac from unnest(?::tid[], ?::bytea[]) coded (at, mac) where ctid = coded.at`,
-      [batch.map(({ at }) => at), batch.map(codeOf)],
-    );
-  }
+  await writeCodes(trx, table, written);
+}
+
+/** Gives rows their codes that were read in this transaction. */
+export async function writeCodes(trx: Knex, table: CodedTable, rows: readonly CodedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await trx.raw(
+    `update ${table} set mac = coded.mac from unnest(?::tid[], ?::bytea[]) coded (at, mac) where ctid = coded.at`,
+    [rows.map(({ at }) => at), rows.map(codesOf(trx, table))],
+  );
 }
 
 /** The same of rows that it changes: one that the service had not written stays for the audit to name. */
@@ -90,9 +90,4 @@ export async function changeCoded<Done>(trx: Knex, rows: Rows, change: () => Pro
   const done = await change();
   await codeRows(trx, rows, new Set(foreign));
   return done;
-}
-
-/** Takes the rows of the release before over. */
-export async function codeAllRows(trx: Knex): Promise<void> {
-  for (const table of codedTables) await codeRows(trx, { table, where: 'true' });
 }

@@ -4,10 +4,12 @@ import { secretOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { appendLeaves, missingLeaf } from '../../record/ledger/append.ts';
 import { everything, type PublicState } from '../../record/ledger/public-state.ts';
+import { type CodedRow, codedRows, codedTables, writeCodes } from '../../record/row-codes.ts';
 import { makeEncryptedKey, signerOf } from './log-key.ts';
 import { restateMembers } from './members.ts';
-import { type HeadRow, readHead } from './repository.ts';
+import { DamagedLog, type HeadRow, readHead } from './repository.ts';
 import { signGrowth } from './sign-growth.ts';
+import { streamRows } from './stream-rows.ts';
 
 /** Leaves inserted at once. */
 const BATCH = 2_000;
@@ -38,8 +40,25 @@ export async function ensureLog(db: Knex, name: string): Promise<void> {
     await trx('ledger_head').insert({ log, origin, encrypted_key, predecessor });
     await trx('ledger_witnesses').delete();
     await restate(trx, before?.log ?? 0);
+    if (!before || !opens(before, secret)) await codeAllRows(trx);
     await signGrowth(trx, { log, size: 0, records: [] }, signer);
   });
+}
+
+/** Whether the log began with this secret, by which the codes of rows were made. */
+function opens(head: HeadRow, secret: string): boolean {
+  try {
+    return signerOf(head, secret) !== undefined;
+  } catch (error) {
+    if (error instanceof DamagedLog) return false;
+    throw error;
+  }
+}
+
+/** Takes the rows over of the release before, and of a time with another secret. */
+async function codeAllRows(trx: Knex.Transaction): Promise<void> {
+  for (const table of codedTables)
+    for await (const rows of streamRows<CodedRow>(trx, codedRows(table))) await writeCodes(trx, table, rows);
 }
 
 const noteAbout = ({ checkpoint }: HeadRow, signer: Signer): string =>
