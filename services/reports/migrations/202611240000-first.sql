@@ -849,8 +849,8 @@ create table traces (
   primary key (report_id, statement_id, kind, value)
 );
 
--- Whether what a statement names is public. In a case that a moderator reviewed, only once one has read the statement: any stranger
--- could put what is someone else's beside the moderator's word, and into the feeds.
+-- Whether what a statement names is public. In a case that a moderator reviewed, only once a moderator has read the statement:
+-- otherwise a stranger could put another's wallet or site beside the moderator's word, and into the feeds.
 create function reports.speaks(status text, published_at timestamptz, reviewed_at timestamptz) returns boolean
 language sql immutable parallel safe as $$
   select published_at is not null and (status = 'unreviewed' or reviewed_at is not null)

@@ -54,8 +54,9 @@ export async function submit(trx: Knex, input: NewReport, options: SubmitOptions
 }
 
 /**
- * Why a report is held, whoever sent it. A moderator's "cleared" gives way to new evidence only, and whether a report has
- * any is for a moderator to say. Too many of one account are never refused: strangers would silence a victim.
+ * Why a report is held, apart from its sender's share. A moderator's "cleared" gives way to new evidence only, and a
+ * moderator decides whether a report has any. Above the day's number for an account, reports are held, not refused:
+ * otherwise strangers could silence a victim.
  */
 async function reasonToHold(
   trx: Knex,
