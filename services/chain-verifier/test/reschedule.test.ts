@@ -47,6 +47,10 @@ describe.each(queueKinds)('with jobs in %s', (kind) => {
   /** Requests a transaction again, an hour after the first request, of which only the status is available. */
   async function requestAgain(id: string): Promise<void> {
     const signature = await burn(chain, `LISTBURN${count}`);
+    // Before finality, the judging would end as `not_finalized`.
+    await eventually(() =>
+      verifier.context.providers.first((provider) => provider.status(signature)),
+    ).toMatchObject({ commitment: 'finalized' });
     const received = { id, purpose: purposeOf(id), signature, demand: removalDemand(count), round: 0 };
     await receive(verifier.context.db, { ...received, at: new Date(Date.now() - HOUR_MS) });
     await chain.control.addFault({ method: 'getTransaction', kind: 'replace', result: null });
