@@ -17,7 +17,7 @@ export function NiceHero() {
             Praise somebody who warned you, taught you or gave it all back, and make their day.
           </span>
         </p>
-        <p className="hidden text-lg text-snow-dim md:block">— Santa, who reads every one of them</p>
+        <p className="hidden text-lg text-snow-dim md:block">— Santa, who likes these best</p>
       </div>
       <Wreath className="absolute top-5 right-0 h-22 md:hidden" />
       <Wreath className="hidden max-h-96 w-full md:block" />

@@ -4,11 +4,11 @@ type MessageFacts = { username: string; link: string };
 /** Five share texts for a praise. */
 export const positiveMessages: readonly ((facts: MessageFacts) => string)[] = [
   ({ username, link }) =>
-    `Santa has read it twice, @${username}: somebody praised you on the Nice List. Thank you! ${link}`,
+    `Good news by sleigh, @${username}: somebody praised you on the Nice List. Thank you! ${link}`,
   ({ username, link }) =>
     `Somebody wrote down a good deed @${username} did. The elves read it aloud, and the whole workshop cheered: ${link}`,
   ({ username, link }) =>
-    `Crypto is warmer with people like @${username} in it. No coal for you, ever: ${link}`,
+    `Crypto is warmer for good deeds like yours, @${username}. No coal for this one: ${link}`,
   ({ username, link }) =>
     `Dear @${username}, your stocking is getting an extra hook this year. Keep being this kind: ${link}`,
   ({ username, link }) =>
