@@ -44,7 +44,7 @@ export const traceTexts = {
     ens: 'ENS name',
   },
   unverified: 'Named in reports. Ownership is not verified.',
-  none: "No report names it. That doesn't mean a clean record.",
+  none: "Not named in any report. That doesn't mean a clean record.",
 } as const satisfies { kind: Record<TraceKind, string>; unverified: string; none: string };
 
 /** The same value always has one form: only some kinds tell capital letters apart. */
