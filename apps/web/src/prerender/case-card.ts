@@ -48,10 +48,20 @@ ${text(name, { x: LEFT, y: 180, size, ink: colour('cranberry-700'), isDisplay: t
 ${text(stamp, { x: stampWidth / 2, y: 67, size: STAMP_SIZE, ink: colour(inks[status]), anchor: 'middle' })}
 </g>
 ${text(`since ${dateText(statusSince)}`, { x: LEFT, y: 388, size: 42, ink: colour('ink-900') })}
-${text(losses.length > 0 ? `Reporters sent ${totalText(losses.slice(0, 2))}` : `Reported on ${dateText(report.reportedAt)}`, { x: LEFT, y: 450, size: 42, ink: colour('ink-900') })}
+${losses.length > 0 ? lossLines(totalText(losses.slice(0, 2))) : text(`Reported on ${dateText(report.reportedAt)}`, { x: LEFT, y: 450, size: 42, ink: colour('ink-900') })}
 ${text('The Naughty List', { x: 60, y: 586, size: 54, ink: colour('gold-400'), isDisplay: true })}
 ${text('Read it, and decide for yourself.', { x: 1_140, y: 584, size: 38, ink: colour('snow'), anchor: 'end' })}
 </svg>`;
+}
+
+/** The amount, and what the chain does not say: under a name alone, it would read as if this account had received it. */
+function lossLines(total: string): string {
+  const sent = `Reporters sent ${total}`;
+  // Letters and digits of this face are at most 0.48 em wide on average.
+  const size = Math.min(42, Math.floor(NAME_WIDTH / (sent.length * 0.48)));
+  const ink = colour('ink-900');
+  return `${text(sent, { x: LEFT, y: 446, size, ink })}
+${text("The chain doesn't say who owns the addresses it went to.", { x: LEFT, y: 488, size: 30, ink })}`;
 }
 
 type Lettering = {
