@@ -39,7 +39,7 @@ export const termsSections: readonly LegalSection[] = [
     title: 'How entries are moderated',
     texts: [
       'Moderators are people. Entries that seem to contain private data, or come in large numbers from one network, wait until a moderator has read them. No software decides whether a report is true.',
-      "When an entry is restricted, corrected or removed, its page or the answer to its author says which rule was applied and why. The person named can read the reasons for a decision on the page of their appeal. Anyone who disagrees can write to the contact below; where possible, a different moderator decides. This doesn't affect your right to go to court.",
+      "When a moderator changes the status of a case, its page says which rule was applied and why. If your report or statement was rejected or taken down, its private page says so, and you get the reasons from the contact below. The person named can read the reasons for a decision on the page of their appeal. Anyone who disagrees can write to the contact below; where possible, a different moderator decides. This doesn't affect your right to go to court.",
     ],
   },
   {
