@@ -20,11 +20,9 @@ export function BurnInstructions({ config, intent }: BurnInstructionsProps) {
     <ol className="grid list-none gap-4 md:grid-cols-3">
       <Step number={1} title="The price">
         <p className="figures text-xl font-bold">{cost} LIST</p>
-        <p className="text-ink-700">
-          {intent.isKeyless
-            ? 'Burned, not paid: nobody gets them, not even Santa.'
-            : 'What is burned is gone for good.'}
-        </p>
+        {intent.isKeyless && (
+          <p className="text-ink-700">Burned, not paid: nobody gets them, not even Santa.</p>
+        )}
       </Step>
       <Step number={2} title="The reference">
         <Copyable text={reference} label="Copy reference" />
