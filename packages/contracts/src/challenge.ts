@@ -7,7 +7,7 @@ export const CHALLENGE_HEADER = 'x-challenge-solution';
 export const SOLUTION_MAX_LENGTH = 4_000;
 
 export const challengeText =
-  'A lot of reports are coming in, so this one needs a proof of work first. Please try again.';
+  'Many submissions came in recently, so this one needs a proof of work first. Please try again.';
 
 const Hex = z.string().regex(/^(?:[\da-f]{2}){1,64}$/);
 
