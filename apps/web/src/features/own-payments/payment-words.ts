@@ -21,7 +21,7 @@ export function wordsOf(payment: OwnPayment): Words {
       };
     case 'part':
       return {
-        title: 'Part paid',
+        title: 'Partly paid',
         text:
           `${inTokens(missing ?? '0')} LIST are still to be paid. Pay the rest in the browser where you started. ` +
           'A day after you started, what has arrived becomes your credit.',

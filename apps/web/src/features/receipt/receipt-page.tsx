@@ -70,7 +70,7 @@ function NoReceipt() {
       <p>This transaction has not removed a report here, or the address of this page is incomplete.</p>
       <p>
         A burn that removed a report gets its receipt a few moments after the removal. A membership receipt
-        opens only at its own address. You find it in the browser you joined with, and in{' '}
+        opens only at its own address. You'll find it in the browser you joined with, and in{' '}
         <OwnPaymentsLink text="the list of the wallet that paid" />.
       </p>
       <p>

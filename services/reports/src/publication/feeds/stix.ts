@@ -107,7 +107,7 @@ export function toStix(
         ? [
             {
               ...grouping,
-              name: `Named in reports of @${username}`,
+              name: `Named in reports about @${username}`,
               description: traceTexts.unverified,
               revoked: named.length === 0,
               object_refs: [account, ...named.map((object) => object.id)],
