@@ -367,6 +367,87 @@ describe('with the password of the database alone,', () => {
       run(() => "create function public.concat_ws(text, text) returns text language sql as $$ select 'x' $$"),
     ],
     [
+      'a function is called in place of another, among PostgreSQL’s own',
+      () => 'the database: function pg_catalog.concat_ws(text,text) is not',
+      run(
+        () =>
+          "create function pg_catalog.concat_ws(text, text) returns text language sql as $$ select 'x' $$",
+      ),
+    ],
+    [
+      'texts are compared by another function of the same extension',
+      () => 'the database: function public.similarity(text,text) is not',
+      run(
+        () =>
+          "create or replace function public.similarity(text, text) returns real language c immutable strict parallel safe as '$libdir/pg_trgm', 'word_similarity'",
+      ),
+    ],
+    [
+      'one of PostgreSQL’s own functions answers another way',
+      () => 'the database: function pg_catalog.date_part(text,date) is not',
+      run(
+        () =>
+          'create or replace function pg_catalog.date_part(text, date) returns float8 language sql immutable as $$ select 0::float8 $$',
+      ),
+    ],
+    [
+      'the highest is the lowest',
+      () => 'the database: aggregate pg_catalog.max(integer) is not',
+      run(() => 'create or replace aggregate pg_catalog.max(integer) (sfunc = int4smaller, stype = int)'),
+    ],
+    [
+      'an operator of PostgreSQL answers another way',
+      () => 'the database: operator pg_catalog.~*(text,text) is not',
+      run(
+        () => 'set local allow_system_table_mods = on',
+        () =>
+          "update pg_operator set oprcode = 'texticregexne'::regproc where oprname = '~*' and oprleft = 'text'::regtype",
+      ),
+    ],
+    [
+      'a table is read in place of another, among PostgreSQL’s own',
+      () => 'the database: view pg_catalog.removal_receipts is not',
+      async (trx) => {
+        await trx.raw('set local allow_system_table_mods = on');
+        await trx.raw('create view pg_catalog.removal_receipts as select * from reports.nice_reports');
+        await trx.raw('set local allow_system_table_mods = off');
+      },
+    ],
+    [
+      'an index is not kept up to date',
+      () => 'the database: index reports.scammer_reports_newest is not',
+      run(
+        () => 'set local allow_system_table_mods = on',
+        () => "update pg_index set indisready = false where indexrelid = 'scammer_reports_newest'::regclass",
+      ),
+    ],
+    [
+      'a trigger says that it is one of PostgreSQL',
+      () => 'the database: trigger reports.scammer_reports kinder is not',
+      run(
+        () =>
+          'create trigger kinder before update on scammer_reports for each row execute function suppress_redundant_updates_trigger()',
+        () => 'set local allow_system_table_mods = on',
+        () => "update pg_trigger set tgisinternal = true where tgname = 'kinder'",
+      ),
+    ],
+    [
+      'what the audit looks at is put back while it looks',
+      () => 'the database: event trigger hide is not',
+      run(
+        () => 'drop trigger append_only on audit_log',
+        () => `create function membership.hide() returns event_trigger language plpgsql as $$ begin
+            if tg_tag = 'CREATE SCHEMA' then
+              drop event trigger hide;
+              drop function membership.hide();
+              create trigger append_only before update or delete on reports.audit_log
+                for each row execute function reports.keep_audit_log();
+            end if;
+          end $$`,
+        () => 'create event trigger hide on ddl_command_start execute function membership.hide()',
+      ),
+    ],
+    [
       'every account is a moderator’s',
       () => 'the database: trigger gateway.admin_users kinder is not',
       run(

@@ -20,12 +20,13 @@ const kinds = {
   constraint: `select format('%s %I', conrelid::regclass, conname) as name,
       concat_ws(' ', pg_get_constraintdef(oid), convalidated) as definition
     from pg_constraint where connamespace = to_regnamespace(:schema)`,
-  index: `select indexrelid::regclass::text as name, concat_ws(' ', pg_get_indexdef(indexrelid), indisvalid) as definition
+  index: `select indexrelid::regclass::text as name, concat_ws(' ', pg_get_indexdef(indexrelid), indisvalid, indisready, indislive) as definition
     from pg_index join pg_class on pg_class.oid = indexrelid where relnamespace = to_regnamespace(:schema)`,
   trigger: `select format('%s %I', tgrelid::regclass, tgname) as name,
       concat_ws(' ', pg_get_triggerdef(pg_trigger.oid), tgenabled) as definition
     from pg_trigger join pg_class on pg_class.oid = tgrelid
-    where relnamespace = to_regnamespace(:schema) and not tgisinternal`,
+    where relnamespace = to_regnamespace(:schema)
+      and (not tgisinternal or tgenabled <> 'O' or tgfoid::regproc::text not like '"RI_FKey%')`,
   rule: `select format('%s %I', ev_class::regclass, rulename) as name,
       concat_ws(' ', pg_get_ruledef(pg_rewrite.oid), ev_enabled) as definition
     from pg_rewrite join pg_class on pg_class.oid = ev_class where relnamespace = to_regnamespace(:schema)`,
@@ -56,16 +57,41 @@ export async function catalogOf(
   return catalog;
 }
 
-/** What answers in place of PostgreSQL's own without being in the schema. What is written in C comes with an extension. */
+/** SQL: PostgreSQL's own objects that were not written by a cluster's first transactions, which number below 1,000. */
+const rewritten = (catalog: string, oid = 'oid', of = catalog) =>
+  `select '${of}'::regclass, ${oid} from ${catalog} where ${oid} < 16384 and xmin::text::bigint > 1000`;
+
+/**
+ * What answers in place of PostgreSQL's own without being in the schema, and what a trigger of events may change under
+ * the audit. What is written in C comes with an extension; providers change who may call what is named pg_ or lo_.
+ */
 const SHADOWS = `
-  select 'function ' || oid::regprocedure as name from pg_proc
-  where pronamespace = to_regnamespace('public') and prolang <> (select oid from pg_language where lanname = 'c')
-  union all
-  select coalesce('operator ' || operator.oid::regoperator, format('cast of %s to %s', castsource::regtype, casttarget::regtype))
-  from pg_operator operator full join pg_cast on false
-  where coalesce(operator.oid, pg_cast.oid) >= 16384 and not exists (
-    select from pg_depend where deptype = 'e' and objid = coalesce(operator.oid, pg_cast.oid)
-      and classid in ('pg_operator'::regclass, 'pg_cast'::regclass))`;
+  with extended as (
+    select classid, objid, extname from pg_depend join pg_extension on pg_extension.oid = refobjid
+    where deptype = 'e' and refclassid = 'pg_extension'::regclass
+  ), in_c as (
+    select pg_proc.oid from pg_proc join extended on (classid, objid) = ('pg_proc'::regclass, pg_proc.oid)
+    where prolang = (select oid from pg_language where lanname = 'c')
+      and (extname <> 'pg_trgm' or (prosrc, probin) = (proname, '$libdir/pg_trgm'))
+  ), shadow (classid, objid) as (
+    select 'pg_proc'::regclass, oid from pg_proc
+    where pronamespace in (to_regnamespace('public'), 'pg_catalog'::regnamespace) and oid >= 16384 and oid not in (select oid from in_c)
+    union all
+    select 'pg_operator'::regclass, oid from pg_operator where oid >= 16384 and oprcode not in (select oid from in_c)
+    union all
+    select 'pg_cast'::regclass, oid from pg_cast where oid >= 16384 and castfunc not in (select oid from in_c)
+    union all
+    select 'pg_class'::regclass, oid from pg_class where relnamespace = 'pg_catalog'::regnamespace and oid >= 16384
+    union all
+    select 'pg_event_trigger'::regclass, oid from pg_event_trigger where evtenabled <> 'D'
+    union all
+    ${rewritten('pg_proc')} and (prolang <> (select oid from pg_language where lanname = 'internal') or proname !~ '^(pg|lo)_')
+    union all
+    ${rewritten('pg_aggregate', 'aggfnoid', 'pg_proc')}
+    union all
+    ${['pg_operator', 'pg_cast', 'pg_amop', 'pg_amproc', 'pg_opclass', 'pg_rewrite'].map((catalog) => rewritten(catalog)).join(' union all ')}
+  )
+  select format('%s %s', type, identity) as name from shadow, pg_identify_object(classid, objid, 0)`;
 
 /** Where the migrations run once more. */
 const FRESH = 'as_migrated';
@@ -73,6 +99,7 @@ const FRESH = 'as_migrated';
 /**
  * The objects of a schema that are not as its migrations make them, and those that shadow PostgreSQL's own. The
  * migrations run once more beside it, on this server, whose version words what it prints; all of that is taken back.
+ * What is there is read first: commands can be made to change it.
  */
 export async function changedDefinitions(
   trx: Knex.Transaction,
@@ -83,14 +110,17 @@ export async function changedDefinitions(
   const done = new Error('taken back');
   await trx
     .transaction(async (inner) => {
+      // Names are qualified then.
+      await inner.raw('set local search_path = pg_catalog');
+      const now = await catalogOf(inner, schema);
+      const { rows } = await inner.raw<{ rows: { name: string }[] }>(SHADOWS);
+      changed.push(...rows.map(({ name }) => name.replace(/(?<=[(,])pg_catalog\./g, '')));
       await inner.raw(`create schema ${FRESH}; set local search_path = ${FRESH}, public`);
       await inner.raw('create table migrations (like ?? including all)', [`${schema}.migrations`]);
       const renamed = new RegExp(`\\b${schema}\\b(?=[.,])`, 'g');
       for (const file of files)
         await runSql(inner, join(directory, file), (sql) => sql.replace(renamed, FRESH));
-      // Names are qualified then.
       await inner.raw('set local search_path = pg_catalog');
-      const now = await catalogOf(inner, schema);
       const made = await catalogOf(inner, FRESH);
       for (const [kind, objects] of Object.entries(now)) {
         const wanted = Object.fromEntries(
@@ -101,8 +131,6 @@ export async function changedDefinitions(
         for (const name of new Set([...Object.keys(objects), ...Object.keys(wanted)]))
           if (objects[name] !== wanted[name]) changed.push(`${kind} ${name}`);
       }
-      const { rows } = await inner.raw<{ rows: { name: string }[] }>(SHADOWS);
-      changed.push(...rows.map(({ name }) => name));
       throw done;
     })
     .catch((error) => {
