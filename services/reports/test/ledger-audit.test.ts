@@ -96,6 +96,7 @@ beforeAll(async () => {
     }),
   );
   removed = (await admins.newReport()).id;
+  await db().transaction((trx) => noteName(trx, { reportId: removed, author: 'moved_on' }));
   await removeReport(db(), removed, 'S1gnature');
   await db()('removal_claims').insert({
     ...{ id: 'removal_burn', report_id: removed, signature: 'S1gnature', status: 'removed' },
@@ -153,7 +154,8 @@ describe('an edit past the operations is named:', () => {
       `update scammer_reports set ${change} where id = ${of()}`;
   const leaf = (change: string, subject: string) => () =>
     `update ledger_records set ${change} where id = (select max(id) from ledger_records where subject = '${subject} ${id}')`;
-  const edits: [what: string, named: () => string, sql: () => string][] = [
+  type Edit = [what: string, named: () => string, sql: () => string];
+  const edits: Edit[] = [
     ['a report deleted', () => `report ${id}: leaf`, () => `delete from scammer_reports where id = ${id}`],
     ['a report hidden', () => `report ${id}: the site does not show it`, reports('is_removed = true')],
     [
@@ -320,6 +322,18 @@ describe('an edit past the operations is named:', () => {
       'a burned report given another post',
       () => `report ${removed}: the service did not write its row in scammer_reports`,
       reports("twitter_url = 'https://x.com/innocent/status/1'", () => removed),
+    ],
+    ...['held', 'deleted', 'erased'].map(
+      (way): Edit => [
+        `a burned report said to be ${way}`,
+        () => `report ${removed}: the service did not write its row in scammer_reports`,
+        reports(`${way}_at = now(), was_removed = case '${way}' when 'deleted' then true end`, () => removed),
+      ],
+    ),
+    [
+      'a later name of a burned report withdrawn',
+      () => `report ${removed}: the service did not write its row in scammer_reports`,
+      () => `delete from aliases where report_id = ${removed}`,
     ],
     [
       'a burn unmade',
@@ -523,6 +537,12 @@ describe('an edit past the operations is named:', () => {
       (trx) => recordChanges(trx, { cases: [id] }, ['statement', 'names']),
     ],
     [
+      'a statement said to be read, and its loss proven',
+      () => 'differ in reviewed (true, not false)',
+      () => `update statements set reviewed_at = now() where report_id = ${id}`,
+      (trx) => recordChanges(trx, { statements: [1] }, ['statement', 'names', 'confirmation']),
+    ],
+    [
       'another name made up, and the account renamed',
       () => `report ${id}: the service did not write its row in aliases`,
       () => `insert into aliases (report_id, username) values (${id}, 'innocent')`,
@@ -612,7 +632,7 @@ describe('over public URLs alone', () => {
       gone?: string;
     }[];
     const reasons = records.flatMap((each) => each.gone ?? []);
-    expect(reasons.toSorted()).toEqual(['deleted', 'erased', 'removed', 'replaced']);
+    expect(reasons.toSorted()).toEqual(['deleted', 'erased', 'removed', 'removed', 'replaced']);
     const index = records.find((each) => each.gone === 'erased')?.index;
     const answer = await fetch(`${site}/log/record/${index}`);
     expect([answer.status, await answer.json()]).toEqual([

@@ -42,7 +42,7 @@ export async function setState(trx: Knex.Transaction, change: Change): Promise<v
     throw new ApiError('post_already_stated', reviewTexts.postStated);
   }
   await renewNames(trx, tracesOfStatements(trx, [id]).select('report_id'));
-  await recordChanges(trx, { statements: [id] }, ['statement', 'names']);
+  await recordChanges(trx, { statements: [id] }, ['statement', 'reading', 'names']);
   await trx('contributions')
     .where({ kind: 'statement', subject_id: id })
     .update({

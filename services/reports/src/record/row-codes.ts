@@ -7,11 +7,13 @@ import type { Knex } from 'knex';
  * names those that the service did not write. By table, in SQL: what a row is about, what it says, and which rows count.
  */
 const coded = {
-  // Look-ups and its page tell of a burned report under its name, which no leaf has any more.
+  // Look-ups and its page tell of a burned report under its name, which no leaf has any more, and later names;
+  // unless it was deleted, too.
   scammer_reports: {
     subject: "'report ' || id",
-    says: 'id, username, twitter_url',
-    counts: 'removal_tx_hash is not null and erased_at is null',
+    says: `id, username, twitter_url, case when num_nonnulls(held_at, deleted_at, erased_at) = 0 then array(
+      select alias.username from aliases alias where report_id = scammer_reports.id order by 1) end`,
+    counts: 'removal_tx_hash is not null',
   },
   // By its keys, which are deleted after a while, a statement was once judged independent of the others.
   statements: {
@@ -91,3 +93,10 @@ export async function changeCoded<Done>(trx: Knex, rows: Rows, change: () => Pro
   await codeRows(trx, rows, new Set(foreign));
   return done;
 }
+
+export const changeReports = <Done>(trx: Knex, ids: readonly number[], change: () => Promise<Done>) =>
+  changeCoded(
+    trx,
+    { table: 'scammer_reports', where: 'id = any(:ids::int[])', given: { ids: [...ids] } },
+    change,
+  );

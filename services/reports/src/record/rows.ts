@@ -4,7 +4,7 @@ import type { Deletable, Entity, Stored } from './entity.ts';
 import { countIndependent } from './independence.ts';
 import { recordChanges } from './ledger/append.ts';
 import { renewPost } from './post-rows.ts';
-import { changeCoded } from './row-codes.ts';
+import { changeReports } from './row-codes.ts';
 
 /** A row, and its copy for the audit log. */
 export type Kept<Row> = { row: Row; stored: Stored };
@@ -61,9 +61,7 @@ export async function updateRow<Row>(
         ...(holdReason && { holdReason }),
       },
     );
-  const { rows } = isReport
-    ? await changeCoded(trx, { table: 'scammer_reports', where: 'id = :id', given: { id } }, change)
-    : await change();
+  const { rows } = isReport ? await changeReports(trx, [id], change) : await change();
   if (isReport) await countIndependent(trx, id, { isChanged: true });
   if (!rows[0]) return undefined;
   const { same_post, ...row } = rows[0];
@@ -85,15 +83,17 @@ export async function deleteRows(
   { ids, operationId, who }: Operation & { ids: number[] },
 ): Promise<number[]> {
   await trx.raw(`select id from ${table} where id = any(?::int[]) order by id for update`, [ids]);
-  const { rows } = await trx.raw<{ rows: { id: number }[] }>(
-    `with gone as (${deletion})
-     insert into audit_log (operation_id, who, action, subject, subject_id, username, before)
-     -- The table as it was when this statement began.
-     select :operationId, :who, 'delete', :name, id, username, to_jsonb(former)
-     from gone join ${table} former using (id) order by id
-     returning subject_id as id`,
-    { ids, operationId, who, name },
-  );
+  const remove = () =>
+    trx.raw<{ rows: { id: number }[] }>(
+      `with gone as (${deletion})
+       insert into audit_log (operation_id, who, action, subject, subject_id, username, before)
+       -- The table as it was when this statement began.
+       select :operationId, :who, 'delete', :name, id, username, to_jsonb(former)
+       from gone join ${table} former using (id) order by id
+       returning subject_id as id`,
+      { ids, operationId, who, name },
+    );
+  const { rows } = table === 'scammer_reports' ? await changeReports(trx, ids, remove) : await remove();
   const gone = rows.map(({ id }) => id);
   await recordChanges(trx, touchedRows(table, gone), ['report', 'praise']);
   return gone;

@@ -46,7 +46,7 @@ export async function applyLoss(
     if (verdict.outcome === 'refused') return reject(lossRefusals[verdict.code]);
     const proven = {
       loss: JSON.stringify(verdict.loss),
-      ...(isWaiting && { held_at: null, published_at: trx.fn.now() }),
+      ...(isWaiting && { held_at: null, published_at: trx.fn.now(), reviewed_at: null }),
     };
     try {
       await trx.transaction((inner) => inner('statements').where({ id }).update(proven));

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Deletion } from '../../record/audit-entries.ts';
 import { recordChanges } from '../../record/ledger/append.ts';
+import { changeReports } from '../../record/row-codes.ts';
 import type { Operation } from '../../record/rows.ts';
 import { praiseColumns } from '../../register/nice-reports/nice-report.ts';
 import { type Refusal, refusalOf } from '../../register/posts/reviewed-post.ts';
@@ -15,18 +16,20 @@ type Restoring = Operation & { deletions: readonly Deletion[] };
 export async function restoreReports(trx: Knex, { deletions, ...operation }: Restoring): Promise<number[]> {
   const ids = deletions.map(({ subject_id }) => subject_id);
   await trx.raw('select id from scammer_reports where id = any(?::int[]) order by id for update', [ids]);
-  const { rows } = await trx.raw<{ rows: { id: number }[] }>(
-    `with back as (
-       update scammer_reports report set deleted_at = null, was_removed = null, is_removed = ${staysRemoved}
-       where id = any(:ids::int[]) and deleted_at is not null and (${staysRemoved} or not exists (
-         select from scammer_reports listed where lower(listed.username) = lower(report.username) and not listed.is_removed
-       ) and ${refusalOf('report')} is null)
-       returning *
-     )
-     insert into audit_log (operation_id, who, action, subject, subject_id, username, after)
-     select :operationId, :who, 'restore', 'scammer_report', id, username, to_jsonb(back) from back order by id
-     returning subject_id as id`,
-    { ids, ...operation },
+  const { rows } = await changeReports(trx, ids, () =>
+    trx.raw<{ rows: { id: number }[] }>(
+      `with back as (
+         update scammer_reports report set deleted_at = null, was_removed = null, is_removed = ${staysRemoved}
+         where id = any(:ids::int[]) and deleted_at is not null and (${staysRemoved} or not exists (
+           select from scammer_reports listed where lower(listed.username) = lower(report.username) and not listed.is_removed
+         ) and ${refusalOf('report')} is null)
+         returning *
+       )
+       insert into audit_log (operation_id, who, action, subject, subject_id, username, after)
+       select :operationId, :who, 'restore', 'scammer_report', id, username, to_jsonb(back) from back order by id
+       returning subject_id as id`,
+      { ids, ...operation },
+    ),
   );
   const back = rows.map(({ id }) => id);
   await recordChanges(trx, { cases: back }, ['report']);

@@ -1,5 +1,6 @@
 import type { DataSubject, PersonalData } from '@naughty-list/contracts/personal-data';
 import type { Knex } from 'knex';
+import { changeReports } from '../../record/row-codes.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 
 /** The ids of the entries about a data subject, including deleted ones. */
@@ -70,18 +71,20 @@ const erasedTexts = {
  * counted as entries of the audit log.
  */
 export async function eraseReports(trx: Knex, ids: number[]): Promise<number> {
-  const erased: Pick<ReportRow, 'deleted_at'>[] = await trx('scammer_reports')
-    .whereIn('id', ids)
-    .whereNull('erased_at')
-    .update({
-      ...erasedTexts,
-      evidence_urls: '{}',
-      is_removed: true,
-      held_at: null,
-      profile_image_refreshed_at: null,
-      erased_at: trx.fn.now(),
-    })
-    .returning('deleted_at');
+  const update = () =>
+    trx('scammer_reports')
+      .whereIn('id', ids)
+      .whereNull('erased_at')
+      .update({
+        ...erasedTexts,
+        evidence_urls: '{}',
+        is_removed: true,
+        held_at: null,
+        profile_image_refreshed_at: null,
+        erased_at: trx.fn.now(),
+      })
+      .returning<Pick<ReportRow, 'deleted_at'>[]>('deleted_at');
+  const erased = await changeReports(trx, ids, async () => await update());
   return erased.filter(({ deleted_at }) => deleted_at === null).length;
 }
 

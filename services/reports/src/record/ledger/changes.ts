@@ -16,6 +16,8 @@ export type Change =
   /** How X calls its account now. */
   | 'aliases'
   | 'statement'
+  /** A moderator has read a statement, or decides it again. */
+  | 'reading'
   /** X has confirmed a post, or that matters no more. */
   | 'confirmation'
   /** An appeal is opened, its sender proven, or it is decided. */
@@ -61,7 +63,8 @@ const rules: Record<string, Rule> = {
     entry: 'statement',
     fields: {
       ...fieldsOf('never', 'post made text'),
-      ...fieldsOf('statement', 'loss reviewed'),
+      ...fieldsOf('statement', 'loss'),
+      ...fieldsOf('reading', 'reviewed'),
       unconfirmed: 'confirmation',
     },
   },

@@ -19,7 +19,8 @@ export async function noteName(
        where report_id = :reportId and left_at is null and lower(username) <> lower(:author) returning 1
      ), taken as (
        insert into aliases as known (report_id, username)
-       select id, :author from scammer_reports where id = :reportId and lower(username) <> lower(:author)
+       select id, :author from scammer_reports
+       where id = :reportId and lower(username) <> lower(:author) and removal_tx_hash is null for update
        on conflict (report_id, lower(username)) do update set left_at = null where known.left_at is not null
        returning 1
      )
