@@ -3,6 +3,7 @@ import { editReport } from '@naughty-list/contracts/admin-reports';
 import { openAppeal } from '@naughty-list/contracts/appeals';
 import { getCase, submitStatement } from '@naughty-list/contracts/cases';
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
+import { openDatabase } from '@naughty-list/service-kit/database/database';
 import { migrate } from '@naughty-list/service-kit/database/migrate';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +15,7 @@ import { growLedger } from '../src/publication/ledger/grow.ts';
 import { readLastAudit } from '../src/publication/ledger/kept-audits.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { type Admins, openAdmins } from './admins.ts';
-import { ANYTHING } from './running-service.ts';
+import { ANYTHING, SECRET } from './running-service.ts';
 
 let admins: Admins;
 /** The numbers of a corroborated case with statement and appeal, of a plain, a cleared and a reopened one. */
@@ -529,6 +530,17 @@ describe('with the password of the database alone,', () => {
 
   it.each(attacks)('%s: the audit names it', async (_, named, attack) => {
     expect(await namedAfter(attack)).toContain(named());
+  });
+
+  it('sessions begin with a setting by which queries answer another way: the audit names it', async () => {
+    // As by ALTER SYSTEM, which would do so to other tests.
+    const url = new URL(admins.service.context.config.DATABASE_URL);
+    url.searchParams.set('options', '-c transform_null_equals=on');
+    const set = openDatabase({ url: url.href, schema: database.schema, secret: SECRET });
+    const { named } = await auditDatabase(set).finally(() => set.destroy());
+    expect(named).toEqual([
+      'transform_null_equals: it is set for this database or its role, or the server, and can hide what is there',
+    ]);
   });
 
   it.each([

@@ -237,6 +237,16 @@ describe('an edit past the operations is named:', () => {
       () =>
         `insert into removal_claims (id, report_id, signature, status, amount, decimals, due_at, decided_at) values ('removal_x', ${id}, 'made up', 'removed', 7, 6, now(), now())`,
     ],
+    ...(['paid', 'settled', 'open'] as const).map(
+      (state): Edit => [
+        `an intent said to be ${state}`,
+        () => `report ${removed}: an intent to pay for it has another state than its payments`,
+        () =>
+          `with paid as (update removal_claims set intent_id = 'removal_x' where '${state}' <> 'paid')
+          insert into payment_intents (id, visitor, subject, price, decimals, mint, burn_wallet, reference, reference_key, expires_at, mac, state)
+          values ('removal_x', '', ${removed}, 1, 6, '', '', '', '', now(), '', '${state}')`,
+      ],
+    ),
     [
       'a post said to be gone',
       () => 'differ in gone',

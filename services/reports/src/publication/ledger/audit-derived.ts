@@ -6,6 +6,10 @@ import { eachRow } from './stream-rows.ts';
 /** SQL: when a leaf was written. Those with which a log began have one time, and tell the feeds nothing. */
 const timeOf = (leaf: string) => `convert_from(${leaf}.entry, 'UTF8')::json ->> 'time'`;
 
+/** The settings by which a query gives another answer, or a change has other effects. */
+const answering =
+  'array_nulls,default_transaction_isolation,default_transaction_read_only,gin_fuzzy_search_limit,plpgsql.variable_conflict,restrict_nonsystem_relation_kind,row_security,session_replication_role,standard_conforming_strings,transform_null_equals';
+
 /** What pages, feeds and log show by columns that no leaf has, because they follow from others; each with what is wrong. */
 const checks = [
   [
@@ -38,6 +42,12 @@ const checks = [
     "select 'report ' || report_id as subject from removal_claims where status = 'removed' and amount is null",
   ],
   [
+    'an intent to pay for it has another state than its payments',
+    `select 'report ' || intent.subject as subject from payment_intents intent where state <> coalesce((
+       select case when bool_or(code = 'settled') then 'settled' else 'paid' end from removal_claims
+       where intent_id = intent.id and status = 'removed' having count(*) > 0), 'open')`,
+  ],
+  [
     'the feeds tell of it before it happens',
     `select 'report ' || report_id as subject from feed_changes, state
      where feed_changes.version > state.version or changed_at > now() + interval '1 minute'`,
@@ -68,12 +78,14 @@ const checks = [
      ) happened join feed_changes using (report_id) where changed_at < happened - interval '1 second' group by 1`,
   ],
   [
-    'it is set for this database or its role, and can hide what is there',
+    'it is set for this database or its role, or the server, and can hide what is there',
     `select split_part(setting, '=', 1) as subject
      from pg_db_role_setting left join pg_database on pg_database.oid = setdatabase left join pg_roles on pg_roles.oid = setrole,
        unnest(setconfig) setting
      where coalesce(datname, current_database()) = current_database() and coalesce(rolname, current_user) = current_user
-       and split_part(setting, '=', 1) in ('gin_fuzzy_search_limit', 'search_path', 'session_replication_role', 'row_security')`,
+       and split_part(setting, '=', 1) = any('{search_path,${answering}}')
+     union
+     select name from pg_settings where name = any('{${answering}}') and reset_val <> boot_val`,
   ],
   [
     'the feeds hide what it names',
