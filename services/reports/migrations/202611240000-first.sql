@@ -1057,5 +1057,7 @@ create table webhook_cursors (
   subscriber text primary key,
   epoch uuid not null,
   version bigint not null,
-  report_id int not null
+  report_id int not null,
+  -- By INTERNAL_SECRET, over all of the above.
+  mac bytea
 );

@@ -255,6 +255,14 @@ describe('with the password of the database alone,', () => {
       ),
     ],
     [
+      'a subscriber of webhooks is said to know what is to come',
+      () => 'webhook frosty: the service did not write its row in webhook_cursors',
+      run(
+        () =>
+          "insert into webhook_cursors (subscriber, epoch, version, report_id) select 'frosty', epoch, 1000000, 1 from state",
+      ),
+    ],
+    [
       'a payment counts as settled by hand',
       () => `report ${id}: it was settled by hand, and no leaf says so`,
       run(

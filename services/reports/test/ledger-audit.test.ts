@@ -571,6 +571,16 @@ describe('an edit past the operations is named:', () => {
         `update kept_posts set text = 'I confess.', gone_at = now() where report_id = ${id} and statement_id = 0`,
       (trx) => recordChanges(trx, { posts: [id] }, ['gone']),
     ],
+    [
+      'decisions numbered anew, and a case reopened',
+      () => `report ${cleared}: its status is not that of its last decision`,
+      () => "select setval(pg_get_serial_sequence('case_changes', 'id'), 1, false)",
+      (trx) =>
+        changeStatus(trx, {
+          ...{ reportId: cleared, status: 'unreviewed', rule: 'new_evidence' },
+          ...{ reason: 'There is another post.', role: 'moderator', who: 'claus' },
+        }),
+    ],
   ];
 
   it.each(next)('%s, which records the same case', async (_, named, sql, then) => {

@@ -31,6 +31,12 @@ const coded = {
     says: 'report_id, username, extract(epoch from seen_at)',
     counts: 'true',
   },
+  // Moved ahead, it keeps changes from a subscriber.
+  webhook_cursors: {
+    subject: "'webhook ' || subscriber",
+    says: 'subscriber, epoch, version, report_id',
+    counts: 'true',
+  },
 } as const satisfies Record<string, { subject: string; says: string; counts: string }>;
 
 export type CodedTable = keyof typeof coded;

@@ -19,6 +19,11 @@ const checks = [
        where report_id = scammer_reports.id and status = 'cleared' and abs(extract(epoch from at - cleared_at)) < 1)`,
   ],
   [
+    'its status is not that of its last decision',
+    `select 'report ' || id as subject from scammer_reports where status <> coalesce((
+       select status from case_changes where report_id = scammer_reports.id order by id desc limit 1), 'unreviewed')`,
+  ],
+  [
     'its marks contradict whether it is listed',
     `select 'report ' || id as subject from scammer_reports
      where case when status = 'cleared' then cleared_at is null or not is_removed else cleared_at is not null end

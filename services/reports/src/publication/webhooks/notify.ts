@@ -1,5 +1,6 @@
 import { deliverWebhookJob, WHOLE_REGISTER } from '@naughty-list/contracts/webhooks';
 import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
+import { changeCoded, codeRows } from '../../record/row-codes.ts';
 import { readNotices } from '../feeds/repository.ts';
 import type { Subscriber } from './deliver.ts';
 
@@ -16,11 +17,15 @@ type Parts = Pick<BaseContext, 'db' | 'queues'>;
  */
 export async function notifySubscriber({ db, queues }: Parts, { id, include }: Subscriber): Promise<number> {
   return db.transaction(async (trx) => {
-    await trx.raw(
+    const own = { table: 'webhook_cursors', where: 'subscriber = :id', given: { id } } as const;
+    const { rowCount } = await trx.raw(
       `insert into webhook_cursors (subscriber, epoch, version, report_id)
        select ?, epoch, version, 2147483647 from state on conflict (subscriber) do nothing`,
       [id],
     );
+    if (rowCount > 0) await codeRows(trx, own);
+    const moveTo = (place: { epoch?: string; version: string; report_id: number }) =>
+      changeCoded(trx, own, async () => await trx('webhook_cursors').where({ subscriber: id }).update(place));
     const cursor = await trx('webhook_cursors').where({ subscriber: id }).forUpdate().skipLocked().first();
     const list = await trx('state').first('epoch', 'version');
     if (!cursor || !list) return 0;
@@ -28,9 +33,7 @@ export async function notifySubscriber({ db, queues }: Parts, { id, include }: S
     if (cursor.epoch !== list.epoch) {
       const { version } = list;
       await queues.add(deliverWebhookJob, { subscriber: id, number: WHOLE_REGISTER, version, epoch });
-      await trx('webhook_cursors')
-        .where({ subscriber: id })
-        .update({ epoch: list.epoch, version, report_id: 2_147_483_647 });
+      await moveTo({ epoch: list.epoch, version, report_id: 2_147_483_647 });
       return 0;
     }
     const after = { version: cursor.version, number: cursor.report_id };
@@ -39,9 +42,7 @@ export async function notifySubscriber({ db, queues }: Parts, { id, include }: S
     if (!last) return 0;
     for (const { version, number } of changes)
       if (version !== null) await queues.add(deliverWebhookJob, { subscriber: id, number, version, epoch });
-    await trx('webhook_cursors')
-      .where({ subscriber: id })
-      .update({ version: last.position, report_id: last.number });
+    await moveTo({ version: last.position, report_id: last.number });
     return changes.length;
   });
 }
