@@ -141,3 +141,15 @@ it('a credit may be older than what it is used for, also if its payment named no
   const other = await burn(chain, 'for the list');
   expect(await judged(other, 653, newer)).toMatchObject({ code: 'outside_window' });
 });
+
+it('a credit that the backup knows is still one after a restore', async () => {
+  const unnamed = await burn(chain, 'for the list');
+  const { id } = await claim(unnamed, removalDemand(661, { fixed, provenWallet: payer }));
+  const { db } = verifier.context;
+  await release(db, id);
+  const other = await burn(chain, 'for the list');
+  await db('state').update({ restored_at: new Date(((await blockTimeOf(unnamed)) + 3_600) * 1_000) });
+  expect(await judged(other, 662, { provenWallet: payer })).toMatchObject({ code: 'before_restore' });
+  expect(await judged(unnamed, 662, { provenWallet: payer })).toMatchObject({ outcome: 'accepted' });
+  await db('state').update({ restored_at: null });
+});

@@ -100,7 +100,9 @@ async function decideNow(verifier: Verifier, judging: Judging): Promise<Verifica
     const { creditNotBefore, provenNotBefore = creditNotBefore } = usual;
     // Whatever named or proved it then, it may be older than what it is used for now.
     if (!state.isCredit || creditNotBefore === undefined || provenNotBefore === undefined) return usual;
-    return { ...usual, provenNotBefore: Math.min(creditNotBefore, provenNotBefore) };
+    // Nor can a restore have lost what it paid for: that it paid for nothing is known.
+    const { usesKnownSince: _, ...rest } = usual;
+    return { ...rest, provenNotBefore: Math.min(creditNotBefore, provenNotBefore) };
   };
   const [now = newestToken(terms)] = tokensAt(record.demand, terms, null);
   const demand = demandBy(now, null);
