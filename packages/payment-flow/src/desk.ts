@@ -15,7 +15,7 @@ import {
 } from '@naughty-list/contracts/payment-desk';
 import { Address, isSignature } from '@naughty-list/contracts/primitives';
 import { decimalTokens } from '@naughty-list/contracts/tokens';
-import { releasePayment, type VerificationId } from '@naughty-list/contracts/verifications';
+import type { VerificationId } from '@naughty-list/contracts/verifications';
 import type {} from '@naughty-list/service-kit/http/http';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
@@ -24,6 +24,7 @@ import { endClaims, findClaim } from './claim-table.ts';
 import type { Effect } from './effect.ts';
 import { followClaim } from './follow.ts';
 import { endIntent, lockIntent } from './intent.ts';
+import { release } from './sweep.ts';
 
 const CALL_MS = 10_000;
 const SEARCH_MS = 20_000;
@@ -55,25 +56,25 @@ export function deskRoutes<S extends string | number, D extends string>(parts: P
 }
 
 /**
- * Lets a payment count by an admin's word. First the verifier uses the transaction for it, so that it pays for nothing else; then
- * effect, claim, intent and record change together. Harmless when repeated. Throws an ApiError.
+ * Lets a payment count by an admin's word. With the claim locked, the verifier uses the transaction for it, so that it pays for nothing
+ * else, or frees it again; effect, claim, intent and record change together. Harmless when repeated. Throws an ApiError.
  */
 async function settle<S extends string | number, D extends string>(
   { db, chainVerifier, effect: { of, take, onEnded }, record }: Parts<S, D>,
   { id, who, reason }: { id: VerificationId; who: string; reason: string },
 ): Promise<void> {
-  const known = await findClaim(db, of, id);
-  if (!known) throw new ApiError('not_found', deskTexts.unknown);
-  if (isOver(known, of.done)) return;
-  const { amount, sent, decimals, slot, payer } = await takeTransaction(chainVerifier, id);
   const settled = await db.transaction(async (trx) => {
     await trx(of.table).where({ id }).forUpdate().first('id');
     const claim = await findClaim(trx, of, id);
     if (!claim) throw new ApiError('not_found', deskTexts.unknown);
     if (isOver(claim, of.done)) return true;
+    const { amount, sent, decimals, slot, payer } = await takeTransaction(chainVerifier, id);
     if (claim.intentId !== null) await lockIntent(trx, claim.intentId);
     const paid = { amount: BigInt(amount), decimals, payer };
-    if ((await take(trx, claim, paid)) === undefined) return false;
+    if ((await take(trx, claim, paid)) === undefined) {
+      await release(chainVerifier, id);
+      return false;
+    }
     const end = { status: of.done, code: SETTLED, message: null, decided_at: trx.fn.now() };
     await endClaims(trx, of, { which: { id }, end: { ...end, amount, sent, decimals, slot } });
     if (claim.intentId !== null) await endIntent(trx, of, { id: claim.intentId, state: 'settled' });
@@ -83,9 +84,7 @@ async function settle<S extends string | number, D extends string>(
     await onEnded?.(trx, claim);
     return true;
   });
-  if (settled) return;
-  await chainVerifier.call(releasePayment, { params: { id } }, { signal: AbortSignal.timeout(CALL_MS) });
-  throw new ApiError('changed_meanwhile', deskTexts.nothingLeft);
+  if (!settled) throw new ApiError('changed_meanwhile', deskTexts.nothingLeft);
 }
 
 /** Settled already, by this call or another; throws if it counted by the rules. */

@@ -1,3 +1,4 @@
+import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import type { ApiClient } from '@naughty-list/api-client/client';
 import { releasePayment, VerificationId } from '@naughty-list/contracts/verifications';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
@@ -92,16 +93,37 @@ export async function releaseCredits<S extends string | number, D extends string
   let released = 0;
   for (const { id } of due) {
     try {
-      const params = { id: VerificationId.parse(id) };
-      await chainVerifier.call(releasePayment, { params }, { signal: AbortSignal.timeout(CALL_MS) });
-      await db(table).where({ id }).update({ released_at: db.fn.now() });
-      released += 1;
+      if (await releaseCredit({ db, chainVerifier }, table, id)) released += 1;
     } catch (err) {
       log.warn({ err, claim: id }, 'credit not released');
-      break;
+      // Without an answer, the others would wait for theirs in vain.
+      if (!(err instanceof ApiCallError) || err.status === 0) break;
     }
   }
   return released;
+}
+
+/** Locked, because what an admin settles meanwhile must not be freed. */
+function releaseCredit(
+  { db, chainVerifier }: { db: Knex; chainVerifier: ApiClient },
+  table: string,
+  id: string,
+): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    const due = { id, status: 'refused', released_at: null };
+    if (!(await trx(table).where(due).forUpdate().first('id'))) return false;
+    await release(chainVerifier, VerificationId.parse(id));
+    await trx(table).where({ id }).update({ released_at: trx.fn.now() });
+    return true;
+  });
+}
+
+/** Frees a claim's transaction; what the verifier does not know, it does not use. */
+export async function release(chainVerifier: ApiClient, id: VerificationId): Promise<void> {
+  const options = { signal: AbortSignal.timeout(CALL_MS) };
+  await chainVerifier.call(releasePayment, { params: { id } }, options).catch((error: unknown) => {
+    if (!(error instanceof ApiCallError && error.status === 404)) throw error;
+  });
 }
 
 /** Ends the parts that can no longer become a whole. */

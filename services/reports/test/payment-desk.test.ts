@@ -17,6 +17,7 @@ import {
   requestPayment,
   VerificationId,
 } from '@naughty-list/contracts/verifications';
+import { releaseCredits } from '@naughty-list/payment-flow/sweep';
 import { route } from '@naughty-list/service-kit/http/route';
 import {
   ADMIN_HEADER,
@@ -41,14 +42,18 @@ const rules = [
 /** Transactions that the stand-in verifier knows to be used, by claim; which were freed; and what each wallet paid. */
 const used = new Set<string>();
 const freed: string[] = [];
+const taken: string[] = [];
+let beforeFreed = async (_id: string) => {};
 const ofWallet: VerificationId[] = [];
 const verifier = standInVerifier(
   route(requestPayment, async () => ({ tokens: '1000000', mint: WALLET, burnWallet: WALLET, decimals: 6 })),
   route(takePayment, async ({ params: { id } }) => {
+    taken.push(id);
     if (used.has(id)) throw new ApiError('transaction_already_used', 'Used.');
     return { amount: '1000000000000', sent: '0', decimals: 6, slot: 7, payer: null };
   }),
   route(releasePayment, async ({ params }) => {
+    await beforeFreed(params.id);
     freed.push(params.id);
     return undefined;
   }),
@@ -161,7 +166,7 @@ it('a payment and a settlement for one report, at once, take effect once', async
 });
 
 it('what is gone, counts already, or has a used transaction is not settled, and leaves no trace', async () => {
-  const [gone, taken] = [await refused(), await refused()];
+  const [gone, other] = [await refused(), await refused()];
   removals.decideBy(accepted);
   const signature = removals.newSignature();
   await removals.claim(gone.report.id, signature);
@@ -170,12 +175,30 @@ it('what is gone, counts already, or has a used transaction is not settled, and 
   const [counted] = await find(signature);
   expect(counted).toMatchObject({ state: 'paid' });
   await expect(settle(counted?.id ?? '')).rejects.toMatchObject({ code: 'changed_meanwhile' });
-  used.add(taken.id);
-  await expect(settle(taken.id)).rejects.toMatchObject({ code: 'transaction_already_used' });
+  used.add(other.id);
+  await expect(settle(other.id)).rejects.toMatchObject({ code: 'transaction_already_used' });
   await expect(settle('removal_00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({
     code: 'not_found',
   });
-  for (const { id } of [gone, taken]) expect(await traces(id)).toEqual({ leaves: 0, entries: 0 });
+  for (const { id } of [gone, other]) expect(await traces(id)).toEqual({ leaves: 0, entries: 0 });
+});
+
+it('what is settled while it is freed as a credit stays used', async () => {
+  const { id } = await refused();
+  await db()('removal_claims').where({ id }).update({ amount: '7' });
+  let settled: ReturnType<typeof settle> | undefined;
+  let isTakenAlready: boolean | undefined;
+  beforeFreed = async (freeing) => {
+    if (freeing !== id) return;
+    settled = settle(id);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    isTakenAlready = taken.includes(id);
+  };
+  const { context } = removals.service;
+  await releaseCredits(context, context.effect);
+  beforeFreed = async () => {};
+  expect(await settled).toMatchObject({ state: 'settled' });
+  expect([isTakenAlready, taken.includes(id)]).toEqual([false, true]);
 });
 
 it('a moderator may neither look nor settle, and a reason has ten characters', async () => {

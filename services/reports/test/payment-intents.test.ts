@@ -35,11 +35,15 @@ import { accepted, rejected } from './verdicts.ts';
 const WALLET = Address.parse('1'.repeat(32));
 const terms = { tokens: '1000000', mint: WALLET, burnWallet: WALLET, decimals: 6 };
 const released: string[] = [];
+/** What the stand-in verifier answers instead of freeing a payment, by claim. */
+const unreleased = new Map<string, 'not_found' | 'internal_error'>();
 const looksFound = new Set<string>();
 
 const verifier = standInVerifier(
   route(requestPayment, async () => terms),
   route(releasePayment, async ({ params }) => {
+    const code = unreleased.get(params.id);
+    if (code) throw new ApiError(code, 'Not freed');
     released.push(params.id);
     return undefined;
   }),
@@ -338,6 +342,34 @@ it('a second payment is credit on its intent, and its transaction is free for it
   await releaseCredits(removals.service.context, removals.service.context.effect);
   await releaseCredits(removals.service.context, removals.service.context.effect);
   expect(released.filter((one) => one === refused?.verificationId)).toHaveLength(1);
+});
+
+it('a payment that cannot be freed now delays no other; one that the verifier never used is free', async () => {
+  const late = async () => {
+    const report = await newReport();
+    const intent = await open('one', report.id);
+    removals.decideBy(() => undefined);
+    const call = { params: { id: report.id }, body: { txHash: removals.newSignature(), intent: intent.id } };
+    const { verificationId } = await removals.hasty.as(call.body.txHash).call(removeByBurn, call);
+    await removals.verifier.over(String(verificationId));
+    removals.decideBy(accepted);
+    await removals.claim(report.id, removals.newSignature());
+    const id = String(verificationId);
+    const verdict = { ...accepted({ id, round: 0 }), amount: '1000000000000' };
+    return {
+      id,
+      decide: () => applyVerdict(removals.service.context.db, removals.service.context.effect, verdict),
+    };
+  };
+  const [broken, unknown, fine] = [await late(), await late(), await late()];
+  unreleased.set(broken.id, 'internal_error').set(unknown.id, 'not_found');
+  for (const { decide } of [broken, unknown, fine]) await decide();
+  const { context } = removals.service;
+  expect(await releaseCredits(context, context.effect)).toBe(2);
+  expect(released).toContain(fine.id);
+  unreleased.clear();
+  expect(await releaseCredits(context, context.effect)).toBe(1);
+  expect(released).toContain(broken.id);
 });
 
 it('a late payment that is found again is one credit, not two', async () => {
