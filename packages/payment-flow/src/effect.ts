@@ -52,7 +52,7 @@ export async function applyVerdict<S extends string | number, D extends string, 
   db: Knex,
   effect: Effect<S, D, R>,
   verdict: ClaimVerdict & { payer?: string | null },
-): Promise<{ end: ClaimEnd<D>; result: R | undefined } | undefined> {
+): Promise<{ end: ClaimEnd<D>; isCredit: boolean; result: R | undefined } | undefined> {
   const { of } = effect;
   return db.transaction(async (trx) => {
     const claim = await lockPendingClaim(trx, of, verdict.id);
@@ -72,7 +72,7 @@ export async function applyVerdict<S extends string | number, D extends string, 
     await endClaim(trx, of, { verdict, end });
     if (intent && result !== undefined) await endIntent(trx, of, { id: intent.id, state: 'paid' });
     if (result !== undefined) await effect.onEnded?.(trx, claim);
-    return { end, result };
+    return { end, isCredit: isAccepted && end.status === 'refused', result };
   });
 }
 

@@ -339,6 +339,8 @@ it('a second payment is credit on its intent, and its transaction is free for it
     .toBe(0);
   expect(await now(intent.id)).toMatchObject({ state: 'paid', received: '1000000', credited: '1000000' });
   const refused = (await now(intent.id)).payments.find(({ status }) => status === 'refused');
+  // At once, without a sweep.
+  await expect.poll(() => released).toContain(refused?.verificationId);
   await releaseCredits(removals.service.context, removals.service.context.effect);
   await releaseCredits(removals.service.context, removals.service.context.effect);
   expect(released.filter((one) => one === refused?.verificationId)).toHaveLength(1);

@@ -3,13 +3,14 @@ import type { JobPayload } from '@naughty-list/contracts/job';
 import type { applyMembershipVerdictJob } from '@naughty-list/contracts/payment-jobs';
 import { applyVerdict } from '@naughty-list/payment-flow/effect';
 import { claimFound } from '@naughty-list/payment-flow/open';
+import { releaseCredits } from '@naughty-list/payment-flow/sweep';
 import type { JobInfo } from '@naughty-list/service-kit/jobs/queues';
 import type { Context } from '../context.ts';
 import { provideInvite as provide } from '../invites/provide.ts';
 import { provideInviteJob } from '../invites/sweep.ts';
 
 export async function applyMembershipVerdict(
-  { db, queues, chat, effect }: Context,
+  { db, queues, chat, effect, chainVerifier }: Context,
   verdict: JobPayload<typeof applyMembershipVerdictJob>,
   { log }: JobInfo,
 ): Promise<void> {
@@ -18,8 +19,9 @@ export async function applyMembershipVerdict(
     log.info({ claim: verdict.id, outcome: verdict.outcome }, 'no pending claim for this verdict');
     return;
   }
-  const { end, result: member } = applied;
+  const { end, isCredit, result: member } = applied;
   log.info({ claim: verdict.id, ...end, member: member?.id }, 'claim decided');
+  if (isCredit) await releaseCredits({ db, chainVerifier, log }, effect);
   if (!member || chat.kind === 'fixed') return;
   const { requestId } = verdict;
   // If the queue is unavailable, the invite sweep adds it later.

@@ -3,15 +3,17 @@ import type { JobPayload } from '@naughty-list/contracts/job';
 import type { applyBurnVerdictJob } from '@naughty-list/contracts/payment-jobs';
 import { applyVerdict } from '@naughty-list/payment-flow/effect';
 import { claimFound } from '@naughty-list/payment-flow/open';
+import { releaseCredits } from '@naughty-list/payment-flow/sweep';
 import type { JobInfo } from '@naughty-list/service-kit/jobs/queues';
 import type { Context } from '../context.ts';
 
 export async function applyBurnVerdict(
-  { db, effect }: Context,
+  { db, effect, chainVerifier }: Context,
   verdict: JobPayload<typeof applyBurnVerdictJob>,
   { log }: JobInfo,
 ): Promise<void> {
   const applied = await applyVerdict(db, effect, verdict);
+  if (applied?.isCredit) await releaseCredits({ db, chainVerifier, log }, effect);
   if (applied) log.info({ claim: verdict.id, ...applied.end }, 'claim decided');
   else log.info({ claim: verdict.id, outcome: verdict.outcome }, 'no pending claim for this verdict');
 }
