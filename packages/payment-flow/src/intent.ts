@@ -167,6 +167,27 @@ export async function insertIntent(
   return intent;
 }
 
+/** Fixes the terms of now for another day, if parts still count for an expired intent and do not reach the price. */
+export async function renewIntent(
+  db: Knex,
+  of: Pick<ClaimTable<never, string>, 'table' | 'done'>,
+  { known, price, burnWallet }: { known: Intent; price: string; burnWallet: string },
+): Promise<Intent | undefined> {
+  return db.transaction(async (trx) => {
+    // Locked like a payment's, and like the end of its parts.
+    const row: Row | undefined = await trx('payment_intents').where({ id: known.id }).forUpdate().first();
+    if (!row || toIntent(trx, row)?.state !== 'open') return undefined;
+    const { received } = await sumPayments(trx, of, known.id);
+    if (received === 0n || received >= toBaseUnits(price, known.decimals)) return undefined;
+    const terms = { price, burn_wallet: burnWallet, expires_at: new Date(Date.now() + LIFETIME_MS) };
+    const [written] = await trx('payment_intents')
+      .where({ id: known.id })
+      .update({ ...terms, mac: macOf(trx, { ...row, ...terms }) })
+      .returning<Row[]>(['*', notifying(trx, INTENTS_CHANNEL)] as never);
+    return toIntent(trx, written);
+  });
+}
+
 /** What an intent's payments add up to, in base units: those that count, the part of them that was not burned, and those without effect. */
 export async function sumPayments(
   db: Knex,

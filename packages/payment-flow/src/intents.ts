@@ -19,6 +19,8 @@ import {
   type Known,
   LIFETIME_MS,
   priceOf,
+  renewIntent,
+  SLACK_MS,
   stateOf,
   sumPayments,
 } from './intent.ts';
@@ -38,7 +40,8 @@ type Wanted = {
 
 /**
  * The browser's open intent for a subject; a new one if there is none, or if the terms now ask for less than it lacks or name another
- * wallet or mint. The one before stays payable until its time is over. Throws what the call to the verifier throws.
+ * wallet or mint. The one before stays payable until its time is over. One with parts is renewed instead, so that they still count.
+ * Throws what the call to the verifier throws.
  */
 async function openIntent(
   db: Knex,
@@ -47,7 +50,9 @@ async function openIntent(
   wanted: Wanted,
 ): Promise<Intent> {
   const { demanded, ...own } = wanted;
-  const known = await findOpenIntent(db, own);
+  const last = await findOpenIntent(db, { ...own, expiredMs: GRACE_MS + SLACK_MS });
+  const isExpired = last !== undefined && last.expiresAt.getTime() <= Date.now();
+  const known = isExpired && (await sumPayments(db, of, last.id)).received === 0n ? undefined : last;
   const referenceKey = wanted.referenceKey ?? known?.referenceKey ?? newKey();
   const terms = await chainVerifier.call(
     requestPayment,
@@ -61,7 +66,10 @@ async function openIntent(
     },
     { signal: AbortSignal.timeout(CALL_MS) },
   );
-  if (known?.mint === terms.mint && known.burnWallet === terms.burnWallet) {
+  if (isExpired && known?.mint === terms.mint) {
+    const renewed = await renewIntent(db, of, { known, price: terms.tokens, burnWallet: terms.burnWallet });
+    if (renewed) return renewed;
+  } else if (known?.mint === terms.mint && known.burnWallet === terms.burnWallet) {
     // What has arrived counts for this intent alone.
     const { received } = await sumPayments(db, of, known.id);
     if (priceOf(known) - received <= toBaseUnits(terms.tokens, known.decimals)) return known;

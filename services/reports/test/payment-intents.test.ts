@@ -320,6 +320,26 @@ it('an expired intent asks nobody to pay, and is late once something comes', asy
   expect(await now(intent.id)).toMatchObject({ state: 'late', received: '600000' });
 });
 
+it('parts still count once their expired intent is opened again, at the price of now', async () => {
+  const { id } = await newReport();
+  const intent = await open('one', id);
+  removals.decideBy(tokens(600_000));
+  await pay(id, intent.id);
+  await age(intent, 50);
+  terms.tokens = '1200000';
+  expect((await open('two', id)).id).not.toBe(intent.id);
+  expect(await open('one', id)).toMatchObject({
+    id: intent.id,
+    referenceKey: intent.referenceKey,
+    state: 'partial',
+    price: '1200000',
+    received: '600000',
+    missing: '600000',
+  });
+  expect((await pay(id, intent.id)).body).toMatchObject({ success: true });
+  expect(await now(intent.id)).toMatchObject({ state: 'paid', received: '1200000' });
+});
+
 it('a second payment is credit on its intent, and its transaction is free for its payer again', async () => {
   const { id } = await newReport();
   const intent = await open('one', id);
