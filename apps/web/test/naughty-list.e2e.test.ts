@@ -50,6 +50,19 @@ test('five entries at first and five more at a time; a card opens into everythin
   await card.getByRole('button', { name: 'Remove Report' }).waitFor();
 });
 
+test("marks piled on a letter paint over none of the page's own words", async () => {
+  const piled = `A ponzi scheme e${'\u0301'.repeat(150)} and a${'\u0323'.repeat(150)}`;
+  await web.report({ username: 'piled_elf', description: piled });
+  const { page } = await web.visit();
+  await page.goto('/case/piled_elf');
+  const text = page.locator('#report blockquote').first();
+  const around = [page.getByText('No moderator has confirmed the report.'), page.getByText('There are none yet.')];
+  const shots = async () => (await Promise.all(around.map((each) => each.screenshot()))).map(String);
+  const before = await shots();
+  await text.evaluate((element) => element.replaceChildren('A ponzi scheme e and a'));
+  expect(await shots()).toEqual(before);
+});
+
 test('suggestions are reached with arrow keys, picked with Enter, closed with Escape and after focus is gone', async () => {
   const { page } = await web.visit();
   await page.goto('/');

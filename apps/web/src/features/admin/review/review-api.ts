@@ -80,7 +80,7 @@ export const holdReasons: Record<string, string> = {
   private_data_removed: 'its text contained private data, which has been removed',
   reporter: 'earlier contributions of its reporter were overturned',
   cleared: 'a moderator cleared its account within the last 30 days',
-  same_post: 'another statement has its post, and only one of them can be public',
+  same_post: 'the report or another statement has its post; of statements, only one can be public',
   post: "X did not return its post, or returned another account's",
 };
 
