@@ -55,8 +55,11 @@ test("marks piled on a letter paint over none of the page's own words", async ()
   await web.report({ username: 'piled_elf', description: piled });
   const { page } = await web.visit();
   await page.goto('/case/piled_elf');
-  const text = page.locator('#report blockquote').first();
-  const around = [page.getByText('No moderator has confirmed the report.'), page.getByText('There are none yet.')];
+  const text = page.locator('blockquote[dir]').first();
+  const around = [
+    page.getByText('No moderator has confirmed the report.'),
+    page.getByText('There are none yet.'),
+  ];
   const shots = async () => (await Promise.all(around.map((each) => each.screenshot()))).map(String);
   const before = await shots();
   await text.evaluate((element) => element.replaceChildren('A ponzi scheme e and a'));
