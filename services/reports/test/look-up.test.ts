@@ -104,11 +104,13 @@ it('tells which reports name a wallet, a chat or an account', async () => {
   const wallet = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
   const description = `Sent my coins to ${wallet}, see discord.gg/elfpump and @helper_elf.`;
   await service.as('seed').call(submitReport, { body: reportInput({ username: 'namer', description }) });
-  for (const q of [`https://solscan.io/account/${wallet}`, 'https://discord.gg/elfpump', '@helper_elf'])
-    expect(await askOne(q)).toMatchObject({
-      naughty: null,
-      naming: { total: 1, cases: [{ username: 'namer' }] },
-    });
+  const named = { naughty: null, naming: { total: 1, cases: [{ username: 'namer' }] } };
+  for (const q of [`https://solscan.io/account/${wallet}`, 'https://discord.gg/elfpump'])
+    expect(await askOne(q)).toMatchObject(named);
+  // Who has something to say about an account reports it, with its post.
+  expect(await askOne('@helper_elf')).toMatchObject({ naming: { total: 0, cases: [] } });
+  await set('namer', { status: 'corroborated' });
+  expect(await askOne('@helper_elf')).toMatchObject(named);
 });
 
 it('finds who was reported for a post, under whatever name it is opened', async () => {

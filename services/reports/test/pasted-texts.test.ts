@@ -40,6 +40,8 @@ beforeAll(async () => {
     alsoUsed:
       'free-presents.com, t.me/grinch_calls, https://t.me/+AbC_dEf12, discord.gg/SleighX, santa.sol, elf#1225, @helper_elf, Instagram @grinch.real',
   });
+  // Else it names no other account.
+  await set('namer', { status: 'corroborated' });
   for (const username of ['read_elf', 'kind_elf'])
     await seed.call(submitNiceReport, { body: niceReportInput({ username }) });
   await db('nice_reports').where({ username: 'read_elf' }).update({ reviewed_at: new Date() });

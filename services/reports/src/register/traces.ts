@@ -116,10 +116,13 @@ const namingCase = `report.id as number, username, status, ${timeInJson('reporte
 /** SQL: what a moderator found corroborated comes first, as reports that anyone can send must not push it out of a list. */
 const firstCorroborated = "(status = 'corroborated') desc";
 
+/** SQL: a stranger's report puts its words in its own case alone: it accuses no second account, and shares nothing. */
+const isReviewed = "report.status <> 'unreviewed'";
+
 /** SQL: the listed cases that name a trace, corroborated ones first, then the newest, and their total. */
 export const casesNaming = (kind: string, value: string) => `
   select *, count(*) over ()::int as total from (
-    select distinct ${namingCase} ${publicTraces(`named.kind = ${kind} and named.value = ${value}`)}
+    select distinct ${namingCase} ${publicTraces(`named.kind = ${kind} and named.value = ${value} and (${kind} <> 'x' or ${isReviewed})`)}
   ) found order by ${firstCorroborated}, number desc limit ${CASES_NAMING_MAX}`;
 
 const findNaming = { name: 'cases naming a trace', text: casesNaming('$1', '$2') };
@@ -149,14 +152,14 @@ const casesSharing = {
   name: 'cases sharing a trace',
   text: `select * from (
       select distinct on (report.id) ${namingCase}, jsonb_build_object('kind', kind, 'value', value) as trace
-      ${publicTraces(`named.report_id <> $1 and (named.kind, named.value) in (
-        select named.kind, named.value ${publicTraces('named.report_id = $1')}
+      ${publicTraces(`named.report_id <> $1 and ${isReviewed} and (named.kind, named.value) in (
+        select named.kind, named.value ${publicTraces(`named.report_id = $1 and ${isReviewed}`)}
       )`)}
       order by report.id, kind, value
     ) found order by ${firstCorroborated}, number desc limit ${SHARING_MAX}`,
 };
 
-/** What a listed case names, and other listed cases that name the same. */
+/** What a listed case names, and, of reviewed cases, the others that name the same. */
 export async function readTraces(db: Knex, reportId: number): Promise<Pick<Case, 'traces' | 'sharing'>> {
   const traces = await selectPrepared<Trace>(db, tracesOfCase, [reportId]);
   if (traces.length === 0) return { traces, sharing: [] };
