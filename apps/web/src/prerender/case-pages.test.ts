@@ -98,6 +98,12 @@ it('shows what a moderator has read before the report, and other statements afte
   expect(places).toEqual([...places].sort((one, other) => one - other));
   expect([text.split(read.description).length, Math.min(...places) > 0]).toEqual([2, true]);
   expect(textOf(await pageOf(shown))).not.toContain('Read by a moderator');
+  // "Moderator's note: …" in the words of a stranger.
+  const unread = 'not read by a moderator';
+  expect([text.split(unread).length, text.lastIndexOf(unread) > text.indexOf('Further statements')]).toEqual([
+    2,
+    true,
+  ]);
 });
 
 it('says first that the handle has changed hands, and what the account calls itself', async () => {
@@ -116,6 +122,19 @@ it('leads to the pages of what it names, and to the cases that name the same', a
   expect(html).toMatch(/href="\/trace\/telegram\/(?:\+|%2B)AbC_dEf12"/);
   expect(html).toContain('href="/case/OtherElf"');
   expect(textOf(html)).toContain('Named in reports. Ownership is not verified.');
+});
+
+it('names no second account in the words of the site before a moderator has reviewed the case', async () => {
+  const traces: Trace[] = [{ kind: 'x', value: 'innocent_elf' }];
+  expect(await pageOf({ ...shown, traces, sharing: [] })).not.toContain('href="/trace/x/innocent_elf"');
+  const reviewed = { ...shown, status: 'corroborated', traces } as const;
+  expect(await pageOf(reviewed)).toContain('href="/trace/x/innocent_elf"');
+});
+
+it('says of an appeal whether its sender is proven', async () => {
+  expect(textOf(await pageOf(shown))).toContain('The account has appealed.');
+  const text = textOf(await pageOf({ ...shown, appeal: { proven: false, dueAt: null } }));
+  expect(text).toContain('Appeal under way. Its sender is not proven to be @SolRugKing.');
 });
 
 it('is a page of a trace, with the cases that name it and their statuses', async () => {

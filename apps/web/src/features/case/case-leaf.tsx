@@ -118,7 +118,9 @@ function Title({
                 <strong>The account has appealed.</strong> A decision is due by <Day at={appeal.dueAt} />.
               </>
             ) : (
-              <strong>Appeal under way.</strong>
+              <>
+                <strong>Appeal under way.</strong> Its sender is not proven to be @{username}.
+              </>
             )}
           </p>
         )}

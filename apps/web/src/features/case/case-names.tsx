@@ -35,7 +35,9 @@ export function CaseNames({ shown: { username, report } }: { shown: Case }) {
 }
 
 /** What a case names besides its account, and other cases that name the same. */
-export function CaseTraces({ shown: { traces, sharing } }: { shown: Case }) {
+export function CaseTraces({ shown: { status, sharing, ...shown } }: { shown: Case }) {
+  // Without a moderator's word, no report speaks of a second account, which has a page of its own.
+  const traces = shown.traces.filter(({ kind }) => kind !== 'x' || status !== 'unreviewed');
   if (traces.length === 0) return null;
   return (
     <Section id="traces" title="Also named in this case">

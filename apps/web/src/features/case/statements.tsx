@@ -69,7 +69,7 @@ function Entries({ statements }: { statements: readonly Statement[] }) {
 }
 
 function Entry({
-  statement: { madeAt, description, twitterUrl, loss, postUnconfirmed, keptPost },
+  statement: { madeAt, description, twitterUrl, loss, postUnconfirmed, reviewed, keptPost },
 }: {
   statement: Statement;
 }) {
@@ -78,6 +78,7 @@ function Entry({
       <p className="flex flex-wrap items-center gap-x-4 text-ink-700">
         <span>
           Stated on <Day at={madeAt} />
+          {reviewed ? '' : ', not read by a moderator'}
         </span>
         <a
           href={twitterUrl}

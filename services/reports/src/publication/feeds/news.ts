@@ -90,7 +90,11 @@ export function createCaseNews(shown: Case, origin: string): Feed {
     author: { name: 'The Naughty List', link: origin },
     updated: new Date(news[0]?.at ?? report.reportedAt),
     generator: false,
-    ...(appeal && { description: appeal.proven ? 'The account has appealed.' : 'Appeal under way.' }),
+    ...(appeal && {
+      description: appeal.proven
+        ? 'The account has appealed.'
+        : 'Appeal under way. Its sender is not proven to be the account.',
+    }),
   });
   for (const { description, at, ...item } of news)
     feed.addItem({ ...item, link, date: new Date(at), ...(description && { description }) });
