@@ -4,7 +4,7 @@ export const appealHead: PageHead = {
   path: '/appeal',
   title: 'Wrongly listed? Appeal for free - The Naughty List',
   description:
-    'How to appeal in four steps, for free and without signing up. A moderator decides within seven days. With a case code, follow your appeal and write to the moderators.',
+    'How to appeal in four steps, for free and without signing up. A decision is due within seven days. With a case code, follow your appeal and write to the moderators.',
   image: '/art/social/social-home.png',
   isUnlisted: true,
 };

@@ -20,7 +20,7 @@ const actions = [
   {
     name: 'appeal',
     title: 'This is about me',
-    text: 'Reply or appeal for free. No sign-up needed. A moderator decides within seven days.',
+    text: 'Reply or appeal for free. No sign-up needed. A decision is due within seven days.',
     button: 'Appeal for free',
   },
   {

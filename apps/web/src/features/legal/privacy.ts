@@ -54,7 +54,7 @@ export const privacySections: readonly LegalSection[] = [
     title: 'If you are named here',
     texts: [
       'An entry contains your public username, other names the same account has had, a link to a post, wallets, sites and chats named in the text, what the post said then, and what a visitor wrote. Further statements and your published reply are shown with it. It is shown as a report, not as a finding of this site.',
-      'Wrongly listed? Appeal for free on the case page, without signing up. A moderator decides within seven days.',
+      'Wrongly listed? Appeal for free on the case page, without signing up. A decision is due within seven days.',
       'You can ask what is stored about you, have it corrected, object to it, or have it erased, free of charge. Write to the contact below and name the entry. An entry that was removed is no longer shown, but stays stored, with the log of what moderators changed, until it is erased. After an erasure, the register shows only that an entry was erased. Older backups are overwritten on their normal schedule.',
     ],
   },

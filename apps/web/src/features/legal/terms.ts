@@ -31,7 +31,7 @@ export const termsSections: readonly LegalSection[] = [
   {
     title: 'Wrongly listed? Appeal for free',
     texts: [
-      'Is an entry about you wrong? Appeal for free on its case page; a moderator decides within seven days. You need no sign-up and no coin.',
+      'Is an entry about you wrong? Appeal for free on its case page; a decision is due within seven days. You need no sign-up and no coin.',
       'To report illegal content, write to the contact below and say which entry, why it is illegal, and how to reach you. You get an answer with the reasons.',
     ],
   },

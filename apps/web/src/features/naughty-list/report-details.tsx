@@ -92,7 +92,7 @@ function AboutMe({ username }: { username: string }) {
         <h4 id={titleId} className="display text-2xl text-cranberry-700">
           Is this about you?
         </h4>
-        <p>Reply or appeal for free. No sign-up needed. A moderator decides within seven days.</p>
+        <p>Reply or appeal for free. No sign-up needed. A decision is due within seven days.</p>
       </div>
       <Link to="/case/$username" params={{ username }} hash="appeal" className={buttonClasses('ink')}>
         This is about me
