@@ -37,7 +37,11 @@ afterAll(() => web?.stop());
 
 /** The typed text, what the answer must say, and what it must not say. */
 const queries: [typed: string, says: string[], not: string[]][] = [
-  ['solrugking', ['@SolRugKing', LISTED, 'Reported, not reviewed', 'Reported on'], [ABSENT, NOT_SAFE]],
+  [
+    'solrugking',
+    ['@SolRugKing', LISTED, 'Reported, not reviewed', 'Reported on', 'Appeal for free'],
+    [ABSENT, NOT_SAFE],
+  ],
   ['hey is @SolRugKing legit?', [LISTED], [ABSENT]],
   ['https://nitter.net/SolRugKing/status/1225?s=20', [LISTED], [ABSENT]],
   ['two_faces', [LISTED, 'Also on the Nice List: Praised once.'], [ABSENT]],
@@ -203,6 +207,7 @@ test('in private mode no request names the account, and the mode is remembered',
   await page.getByRole('combobox').fill('drained the pool');
   await page.keyboard.press('Enter');
   await page.getByText('Nothing was sent.').waitFor();
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
   const names = /solrugking|two_faces|s0irug|burned_elf|entirely_else|drained/;
   expect(sent.filter((request) => names.test(decodeURIComponent(request)))).toEqual([]);
   expect(complaints).toEqual([]);

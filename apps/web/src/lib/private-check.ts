@@ -20,11 +20,11 @@ type Checked = { answer: SubjectAnswer; looksListed: boolean };
  * What both lists say about accounts that are not revealed to the server: requests the entries whose hash has the same
  * prefix and searches them here.
  *
- * @throws Error with a text for the visitor
+ * @throws RangeError with a text for the visitor, who has to ask something else
  */
 export async function lookUpPrivately(text: string, signal: AbortSignal): Promise<Answered> {
   const accounts = parseSubjects(text).filter((subject) => subject.kind === 'account');
-  if (accounts.length === 0) throw new Error(NOT_A_NAME);
+  if (accounts.length === 0) throw new RangeError(NOT_A_NAME);
   const checked = await Promise.all(accounts.map((account) => check(account, signal)));
   const answers = checked.map(({ answer }) => answer);
   const hasLinks = answers.some(({ naughty, nice }) => naughty ?? nice);
@@ -70,7 +70,7 @@ async function check({ username }: Account, signal: AbortSignal): Promise<Checke
 }
 
 async function sha256(text: string): Promise<string> {
-  if (!window.isSecureContext) throw new Error('The private check needs an https address.');
+  if (!window.isSecureContext) throw new RangeError('The private check needs an https address.');
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

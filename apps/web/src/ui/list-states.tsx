@@ -61,7 +61,13 @@ export function Loaded<Data>({
   return data === undefined ? <ListLoading text={text} /> : children(data);
 }
 
-type ListFailedProps = { title: string; heading?: 'h2' | 'h3'; error: Error; onRetry: () => unknown };
+type ListFailedProps = {
+  title: string;
+  heading?: 'h2' | 'h3';
+  error: Error;
+  /** Undefined where the same would be refused again. */
+  onRetry: (() => unknown) | undefined;
+};
 
 export function ListFailed({ title, heading, error, onRetry }: ListFailedProps) {
   const isOffline = error instanceof ApiCallError && error.status === 0;
@@ -69,9 +75,11 @@ export function ListFailed({ title, heading, error, onRetry }: ListFailedProps) 
   return (
     <Notice title={title} heading={heading} role="alert" art={<WaxSeal letter="!" className="size-20" />}>
       <p>{reason}</p>
-      <Button look="ink" onClick={() => void onRetry()}>
-        Try again
-      </Button>
+      {onRetry && (
+        <Button look="ink" onClick={() => void onRetry()}>
+          Try again
+        </Button>
+      )}
     </Notice>
   );
 }

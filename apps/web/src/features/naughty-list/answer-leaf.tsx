@@ -190,6 +190,16 @@ function Actions({ answer: { subject, naughty, nice }, form }: { answer: Subject
           The post on X
         </a>
       )}
+      {naughty && form === 'listed' && (
+        <Link
+          to="/case/$username"
+          params={{ username: naughty.username }}
+          hash="appeal"
+          className={buttonClasses('outline')}
+        >
+          Appeal for free
+        </Link>
+      )}
       {nice && (
         <Link to="/nice-list" search={{ search: nice.username }} className={buttonClasses('outline')}>
           Read the praise

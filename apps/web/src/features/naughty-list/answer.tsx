@@ -32,7 +32,11 @@ export function Answer({ check: { answer, list, term, turn, search, shown } }: {
       {isLoading && <Looking />}
       {error && (
         <div className="paper rounded-lg">
-          <ListFailed title="Failed to search" error={error} onRetry={() => search(term)} />
+          <ListFailed
+            title="Failed to search"
+            error={error}
+            onRetry={error instanceof RangeError ? undefined : () => search(term)}
+          />
         </div>
       )}
       {found && (
