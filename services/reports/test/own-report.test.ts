@@ -159,6 +159,25 @@ describe('a reporter', () => {
     await expectTrueLedger();
   });
 
+  it.each(['compromised', 'disputed'])(
+    'cannot undo a case that is %s by reporting it again',
+    async (status) => {
+      const { username, id, reportCode } = await admins.newReport();
+      await db()('scammer_reports').where({ id }).update({ status });
+      await recordChanges(db(), { cases: [id] }, ANYTHING);
+      // Held, it must not take the case along.
+      await state(username, 'Call +1 415 555 0132 and ask for him.');
+      expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn' });
+      const body = reportInput({ username, twitterUrl: `https://x.com/${username}/status/${++posts}` });
+      await expect(visitor().call(submitReport, { body })).rejects.toMatchObject({
+        code: 'username_already_listed',
+      });
+      const report = { description: ownReportTexts.withdrawn };
+      expect(await caseOf(username)).toMatchObject({ status, report });
+      await expectTrueLedger();
+    },
+  );
+
   it('leaves a corroborated case to no unread words', async () => {
     const { username, id, reportCode } = await admins.newReport();
     const unread = await state(username, 'He is a nice man; the thief is nice-shop.com.');

@@ -68,9 +68,9 @@ async function takeStatement(
 
 /**
  * The first public statement with a post, in the order of the page, leads the case from now on: it and the report change
- * places, with all that tells who sent them. Without a public one, unless only one will do (`toPublic`) or a moderator
- * found the case corroborated, the oldest held one does, as a held report: what a moderator was to decide does not go with
- * words of others. A case that a moderator reviewed is led by what one has read, or by nothing. Returns the number under
+ * places, with all that tells who sent them. Without a public one, unless only one will do (`toPublic`) or the case has
+ * another status, the oldest held one does, as a held report: what a moderator was to decide does not go with words of
+ * others. A case that a moderator reviewed is led by what one has read, or by nothing. Returns the number under
  * which the report stands as a statement now; undefined without either. The case keeps its number, time and category.
  */
 export async function giveUpLead(
@@ -80,7 +80,7 @@ export async function giveUpLead(
 ): Promise<number | undefined> {
   const reportId = report.id;
   const publicLead = await publishedIn(trx, reportId).first('id');
-  if (!publicLead && (toPublic || report.status === 'corroborated')) return undefined;
+  if (!publicLead && (toPublic || report.status !== 'unreviewed')) return undefined;
   const lead: StatementRow | undefined = await (publicLead ? publishedIn : heldIn)(trx, reportId)
     .whereNull('loss_transaction')
     .where((one) => publicLead && report.status !== 'unreviewed' && one.whereNotNull('reviewed_at'))
@@ -157,13 +157,13 @@ const hold = (trx: Knex, id: number, { held_at, hold_reason }: StatementRow) =>
   trx('scammer_reports').where({ id }).update({ is_removed: true, held_at, hold_reason });
 
 /**
- * Without statements of others the case goes, unless a moderator found it corroborated: a scammer who reports himself
- * before others do must not hold the key to that decision. With proven losses it stays, too, and with a loss that waits
- * it is held.
+ * Without statements of others the case goes, unless it has another status: a scammer who reports himself before others
+ * do must not hold the key to that decision, nor may an enemy undo a dispute by reporting again. With proven losses it
+ * stays, too, and with a loss that waits it is held.
  */
 async function takeReport(trx: Knex.Transaction, report: ReportRow, operation: Operation): Promise<void> {
   const { id } = report;
-  if (report.status !== 'corroborated' && !(await publishedIn(trx, id).first('id'))) {
+  if (report.status === 'unreviewed' && !(await publishedIn(trx, id).first('id'))) {
     const waiting: StatementRow | undefined = await heldIn(trx, id).orderBy('id').first();
     if (!waiting) {
       await deleteRows(trx, moderatedReports, { ids: [id], ...operation });
