@@ -114,7 +114,11 @@ describe('a reporter', () => {
 
   it('takes back only their own words; the oldest statement leads the case, in list, look-up and feed', async () => {
     const { username, id, twitterUrl, reportCode } = await admins.service.as('reporter').call(submitReport, {
-      body: reportInput({ username: 'takeback', description: 'Stole every present; see free-presents.com.' }),
+      body: reportInput({
+        username: 'takeback',
+        scamCategory: 'ponzi',
+        description: 'Stole every present; see free-presents.com.',
+      }),
     });
     const text = 'My wallet was drained; he sent me to lost-sleigh.com.';
     const first = await state(username, text);
@@ -133,6 +137,7 @@ describe('a reporter', () => {
 
     const kept = await db()('kept_posts').where({ report_id: id, statement_id: 0 }).first();
     expect(kept.twitter_url).toBe(first.twitterUrl);
+    expect((await caseOf(username)).report.scamCategory).toBe('other');
     const left = await caseOf(username);
     expect(left).toMatchObject({ number: id, statements: [{}] });
     expect((await admins.rowOf(id))?.independent).toBe(2);

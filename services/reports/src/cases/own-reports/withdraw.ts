@@ -71,7 +71,7 @@ async function takeStatement(
  * places, with all that tells who sent them. Without a public one, unless only one will do (`toPublic`) or the case has
  * another status, the oldest held one does, as a held report: what a moderator was to decide does not go with words of
  * others. A case that a moderator reviewed is led by what one has read, or by nothing. Returns the number under
- * which the report stands as a statement now; undefined without either. The case keeps its number, time and category.
+ * which the report stands as a statement now; undefined without either. The case keeps its number and time.
  */
 export async function giveUpLead(
   trx: Knex,
@@ -88,6 +88,8 @@ export async function giveUpLead(
     .first();
   if (!lead) return undefined;
   await changePlaces(trx, report, lead);
+  // It is what the other called it.
+  if (publicLead) await trx('scammer_reports').where({ id: reportId }).update({ scam_category: 'other' });
   return lead.id;
 }
 
