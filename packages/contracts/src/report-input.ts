@@ -137,19 +137,32 @@ export const Username = z
   .transform((text) => text.replace(/^@/, '').trim())
   .pipe(z.string().regex(handlePattern, reportTexts.invalidUsername));
 
-/** Lengths are in code points (a single-code-point emoji counts as one), as in Zod and PostgreSQL. */
-export const Description = printableText(reportTexts.descriptionTooShort).pipe(
-  z
-    .string()
+const LINES_MAX = 40;
+
+/** Text with one blank line in a row at most; of more lines than a story needs, which push what follows out of sight, one line. */
+function foldLines(text: string): string {
+  const lines = text
     .trim()
-    .min(DESCRIPTION_MIN_LENGTH, { error: reportTexts.descriptionTooShort, abort: true })
-    .refine((text) => visibleLength(text) >= DESCRIPTION_MIN_LENGTH, {
-      error: reportTexts.descriptionTooShort,
-      abort: true,
-    })
-    .max(DESCRIPTION_MAX_LENGTH, { error: reportTexts.descriptionTooLong, abort: true })
-    .refine((text) => !isDangerous(text), reportTexts.descriptionDangerous),
-);
+    .split(/\r\n?|[\n\u2028\u2029]/)
+    .map((line) => line.trimEnd());
+  const folded = lines.filter((line, at) => line !== '' || lines[at - 1] !== '');
+  return folded.length > LINES_MAX ? folded.filter((line) => line !== '').join(' ') : folded.join('\n');
+}
+
+/** Lengths are in code points (a single-code-point emoji counts as one), as in Zod and PostgreSQL. */
+export const Description = printableText(reportTexts.descriptionTooShort)
+  .transform(foldLines)
+  .pipe(
+    z
+      .string()
+      .min(DESCRIPTION_MIN_LENGTH, { error: reportTexts.descriptionTooShort, abort: true })
+      .refine((text) => visibleLength(text) >= DESCRIPTION_MIN_LENGTH, {
+        error: reportTexts.descriptionTooShort,
+        abort: true,
+      })
+      .max(DESCRIPTION_MAX_LENGTH, { error: reportTexts.descriptionTooLong, abort: true })
+      .refine((text) => !isDangerous(text), reportTexts.descriptionDangerous),
+  );
 
 const PostFields = z.object({ twitterUrl: PostUrl, username: Username, description: Description });
 

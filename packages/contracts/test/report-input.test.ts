@@ -187,6 +187,9 @@ describe('a description', () => {
     ['with\u0000 NUL and\u0007 bell', 'with NUL and bell'],
     ['turned \u202earound\u202c text', 'turned around text'],
     ['half a pair \ud83c here', 'half a pair \ufffd here'],
+    ['one part\r\n \n\n\nanother', 'one part\n\nanother'],
+    [`tall${'\n.'.repeat(40)}`, `tall${' .'.repeat(40)}`],
+    [`tall${'\n'.repeat(5_000)}and more`, 'tall\n\nand more'],
   ])('%j is fine', (given, taken) => {
     expect(Description.parse(given)).toBe(taken ?? given);
   });
