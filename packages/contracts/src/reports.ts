@@ -50,6 +50,8 @@ export const Report = z.object({
   postUnconfirmed: z.literal(true).optional(),
   caseStatus: z.enum(reviewedStatuses).optional(),
   alsoOnNiceList: z.boolean().optional(),
+  /** In lists and searches: the first statement that a moderator has read, which comes before the report's own words. */
+  readFirst: z.string().optional(),
   /** Of an account that was renamed, newest first. */
   aliases: z.array(Alias).optional(),
   /** When a moderator found that the username belongs to another account now. */

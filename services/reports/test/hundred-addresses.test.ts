@@ -191,6 +191,9 @@ it('what a moderator has read comes first, however many stories stand before it'
       .call(decideStatement, { params: { id: honest.id as number }, body: { decision: 'publish' } });
   const firstLines = async () => {
     const { answers } = await visitor().call(lookUp, { query: { q: `@${username}` } });
+    const listed = await visitor().call(listReports, { query: {} });
+    const { readFirst, description } = listed.find((each) => each.username === username) ?? {};
+    expect(readFirst ?? description).toBe(answers[0]?.naughty?.firstLines);
     return answers[0]?.naughty?.firstLines;
   };
   expect(await firstLines()).toBe(reportInput().description);

@@ -14,6 +14,13 @@ const SHOWN_FROM = 3;
 /** SQL: first statements that a moderator has read, which no number of strangers pushes away, then independent ones. */
 export const IN_ORDER = 'reviewed_at is null, coalesce(dependent, true), id';
 
+/** SQL: the first statement of a case that a moderator has read, with nothing for a case without one. */
+export const readFirst = (report: string, columns: string) => `select ${columns} from (
+    select description, twitter_url, reviewed_at from reports.statements
+    where report_id = ${report} and published_at is not null and loss_transaction is null
+    order by ${IN_ORDER} limit 1
+  ) first_one where reviewed_at is not null`;
+
 /** A statement depends on the report, or on an independent statement, if it shares its reporter, network, post or text. */
 const JUDGE = `
   with own as (

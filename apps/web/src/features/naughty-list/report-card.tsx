@@ -17,10 +17,11 @@ type ReportCardProps = {
 };
 
 export function ReportCard({ report, now, hasOpenRemoval, renderDetails }: ReportCardProps) {
+  const description = report.readFirst ?? report.description;
   return (
     <LedgerEntry
-      entry={report}
-      badge={keywordBadge(report.description)}
+      entry={{ ...report, description }}
+      badge={keywordBadge(description)}
       tone="cranberry"
       hasSeal={report.caseStatus !== 'compromised'}
       now={now}

@@ -51,6 +51,15 @@ function CryptoCrime({ report }: { report: Report }) {
       <h4 id={titleId} className="display text-2xl text-cranberry-700">
         Crypto Crime
       </h4>
+      {report.readFirst && (
+        <>
+          <p className="font-bold">Read by a moderator</p>
+          <p dir="auto" className="text-lg whitespace-pre-line">
+            {report.readFirst}
+          </p>
+          <p className="font-bold">What was reported</p>
+        </>
+      )}
       <p dir="auto" className="text-lg whitespace-pre-line">
         {report.description}
       </p>

@@ -2,7 +2,7 @@ import type { ListedName, SubjectAnswer } from '@naughty-list/contracts/look-up'
 import { toTrace } from '@naughty-list/contracts/trace-texts';
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
-import { IN_ORDER, shownCount } from '../../record/independence.ts';
+import { readFirst, shownCount } from '../../record/independence.ts';
 import { aliasesInJson, renamedTo } from '../aliases/repository.ts';
 import { isLatelyCleared } from '../reports/report.ts';
 import { casesNaming, type NamingRow, toNaming } from '../traces.ts';
@@ -33,11 +33,7 @@ const caseInShort = (condition: string) => `(select to_jsonb(short) from (
       where ${condition} and held_at is null and deleted_at is null and erased_at is null
         and (not is_removed or removal_tx_hash is not null or ${isLatelyCleared})
       order by is_removed, removal_tx_hash is not null, id desc limit 1
-    ) report left join lateral (
-      select description, twitter_url, reviewed_at from reports.statements
-      where report_id = report.id and published_at is not null and loss_transaction is null
-      order by ${IN_ORDER} limit 1
-    ) read_one on read_one.reviewed_at is not null
+    ) report left join lateral (${readFirst('report.id', 'description, twitter_url')}) read_one on true
   ) short)`;
 
 /** SQL: how often and since when praises were given, by those that a moderator has read, if any. */

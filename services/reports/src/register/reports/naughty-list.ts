@@ -1,5 +1,5 @@
 import type { Report } from '@naughty-list/contracts/reports';
-import { shownCount } from '../../record/independence.ts';
+import { readFirst, shownCount } from '../../record/independence.ts';
 import { aliasesInJson } from '../aliases/repository.ts';
 import { type List, timeInJson } from '../lists/repository.ts';
 
@@ -11,9 +11,11 @@ type ShownReport = Omit<
   | 'postUnconfirmed'
   | 'caseStatus'
   | 'alsoOnNiceList'
+  | 'readFirst'
   | 'aliases'
   | 'handleChangedAt'
 > & {
+  readFirst: string | null;
   aliases: Report['aliases'] | null;
   handleChangedAt: string | null;
   evidenceUrls: string[] | null;
@@ -37,7 +39,7 @@ export const naughtyList: List<ShownReport, Report> = {
     exists (
       select from reports.nice_reports praise where lower(praise.username) = lower(report.username) and praise.held_at is null
         and praise.reviewed_at is not null
-    ) as "alsoOnNiceList", ${aliasesInJson('report.id')} as aliases,
+    ) as "alsoOnNiceList", (${readFirst('report.id', 'description')}) as "readFirst", ${aliasesInJson('report.id')} as aliases,
     ${timeInJson('handle_changed_at')} as "handleChangedAt"`,
   // Modified in place: few rows have evidence or a version, and copying every row would double the cost.
   toView: (row) =>
@@ -47,6 +49,7 @@ export const naughtyList: List<ShownReport, Report> = {
       postUnconfirmed: row.postUnconfirmed || undefined,
       caseStatus: row.caseStatus ?? undefined,
       alsoOnNiceList: row.alsoOnNiceList || undefined,
+      readFirst: row.readFirst ?? undefined,
       aliases: row.aliases ?? undefined,
       handleChangedAt: row.handleChangedAt ?? undefined,
     }) as Report,
