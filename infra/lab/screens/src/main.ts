@@ -9,8 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { launchBrowser } from '@naughty-list/test-kit/browser';
 import type { Browser } from 'playwright-core';
 import { type SampleStack, startSampleStack } from './sample-stack.ts';
-import type { Scene } from './scene.ts';
-import { scenes } from './scenes.ts';
+import { type Scene, scenes } from './scenes.ts';
 import { takePicture } from './take-picture.ts';
 
 const sizes = [
@@ -36,7 +35,7 @@ try {
 }
 
 async function photograph(
-  { name, whole = false, show }: Scene,
+  { name, show }: Scene,
   { browser, stack }: { browser: Browser; stack: SampleStack },
 ): Promise<void> {
   for (const [size, viewport] of sizes) {
@@ -45,7 +44,6 @@ async function photograph(
     await show(page, stack);
     await takePicture(page, join(screens, `${name}-${size}.webp`));
     if (name === 'home') await page.screenshot({ path: join(images, `home-${size}.png`) });
-    if (whole) await takePicture(page, join(screens, `${name}-${size}-whole.webp`), { whole });
     await context.close();
     console.log(`${name}, ${size}`);
   }

@@ -6,19 +6,13 @@ import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
 import { generateBurnAddress } from '@naughty-list/contracts/membership';
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { withdrawOwnReport } from '@naughty-list/contracts/own-report';
-import {
-  listReports,
-  type Report,
-  type SubmittedReport,
-  submitReport,
-} from '@naughty-list/contracts/reports';
+import { type SubmittedReport, submitReport } from '@naughty-list/contracts/reports';
 import { removeDatabase } from '@naughty-list/embedded/postgres-home';
 import { type Stack, startStack } from '@naughty-list/embedded/stack';
 import { burnList, createFundedHolder, transferList } from '@naughty-list/local-chain/actions';
 import { createControlClient } from '@naughty-list/local-chain/control-client';
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
 import { LIST, startMarketServer } from '@naughty-list/test-kit/market-server';
-import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import { LIST_NEEDED, payInEveryWay } from '@naughty-list/web/test/payments-of-every-kind';
 import type { Keypair } from '@solana/web3.js';
 import type { Page } from 'playwright-core';
@@ -31,7 +25,6 @@ const PRICE = 1_000_000n * BASE_UNITS_PER_LIST;
 const FEE = 750_000n * BASE_UNITS_PER_LIST;
 /** Longer than any screenshot takes. */
 const HELD_MS = 600_000;
-const DAYS = 91;
 
 const admin = { username: 'santa', password: 'twelve reindeer fly' };
 
@@ -42,7 +35,6 @@ export type SampleStack = {
   /** Burns the price without becoming final; returns the hash. */
   burnThatIsUnderWay(memo: string): Promise<string>;
   admin: { username: string; password: string };
-  oldestReport(): Promise<Report>;
   /** Burns the price, or `tokens`, with this memo, if any; returns the hash. */
   burn(memo?: string, tokens?: bigint): Promise<string>;
   /** A new report, for a scene that changes it. */
@@ -87,19 +79,12 @@ export async function startSampleStack(): Promise<SampleStack> {
     postgres: { fsync: false },
   });
   const references = await fillLedgers(stack);
-  await countVisits(stack);
   const { mint, richHolder } = keysOf(stack);
   const { rpcUrl } = stack;
   let payer: Promise<Keypair> | undefined;
   return {
     url: stack.url,
     admin,
-    oldestReport: async () => {
-      const reports = await createApiClient({ baseUrl: stack.url }).call(listReports, { query: {} });
-      const oldest = reports.at(-1);
-      if (!oldest) throw new Error('the ledger is empty');
-      return oldest;
-    },
     referenceOf: (username) => references.get(username) ?? '',
     burnThatIsUnderWay: async (memo) => {
       const hash = await burnList({ rpcUrl, payer: richHolder, mint, amount: PRICE, memo });
@@ -153,34 +138,6 @@ async function fillLedgers(stack: Stack): Promise<Map<string, string>> {
     await api.call(submitNiceReport, { body: { twitterUrl: post(username), username, description } });
   }
   return references;
-}
-
-/** A season of visits: growing by week, most on Sundays. */
-async function countVisits({ databaseUrl }: Stack): Promise<void> {
-  const days = Array.from({ length: DAYS }, (_, daysAgo) => new Date(Date.now() - daysAgo * 86_400_000));
-  const visits = days.map((day, daysAgo) => 40 + (DAYS - daysAgo) * 6 + (day.getUTCDay() === 0 ? 180 : 0));
-  const dates = days.map((day) => day.toISOString().slice(0, 10));
-  await queryDatabase(databaseUrl, "delete from analytics.daily_visits where kind in ('all', 'visitor')");
-  await queryDatabase(
-    databaseUrl,
-    "insert into analytics.daily_visits select 'all', day, '', visits from unnest($1::date[], $2::bigint[]) as counted (day, visits)",
-    [dates, visits],
-  );
-  for (const [kind, names] of [
-    ['page', ['/', '/nice-list', '/pfp', '/about-naughty-list-memecoin']],
-    ['referrer', ['', 'x.com', 't.me', 'dexscreener.com']],
-  ] as const) {
-    await queryDatabase(
-      databaseUrl,
-      `insert into analytics.daily_visits (kind, day, name, visits) select $1, $2::date, * from unnest($3::text[], $4::bigint[])
-       on conflict do nothing`,
-      [kind, dates[0], names, [5_210, 1_840, 930, 312]],
-    );
-  }
-  await queryDatabase(
-    databaseUrl,
-    "insert into analytics.daily_visits values ('visitor', '2026-01-01', '', 34567)",
-  );
 }
 
 function keysOf(stack: Stack): { mint: string; richHolder: Keypair } {
