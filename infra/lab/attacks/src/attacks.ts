@@ -2,17 +2,14 @@ import type { Attack } from './attack.ts';
 import { junkBesideAppeal, unprovenAppeals } from './attacks/appeals.ts';
 import { streamsOfManyNetworks, streamsOfOneNetwork } from './attacks/event-streams.ts';
 import { praiseFlood, reportFlood } from './attacks/floods-of-one-network.ts';
-import { framing, reportsWithoutPost } from './attacks/framing.ts';
 import { hungForAWhile, hungService } from './attacks/hung-service.ts';
 import { junkClaims } from './attacks/junk-claims.ts';
 import { evictedWindows, wrongPasswords } from './attacks/log-ins.ts';
-import { malformed } from './attacks/malformed.ts';
 import { pageLoads } from './attacks/page-loads.ts';
 import { burnRequests, previewsOfOne24, previewsOfOne48 } from './attacks/payment-floods.ts';
 import { probes } from './attacks/probes.ts';
 import { documentFlood, searchFlood, searchFloodOfMany } from './attacks/read-floods.ts';
 import { reportsOfManyAddresses, reportsOfOneNetwork } from './attacks/reports.ts';
-import { rogueModerator } from './attacks/rogue-moderator.ts';
 import { slowReaders, slowReadersOfOneAddress } from './attacks/slow-readers.ts';
 import { stoppedWhileWaiting } from './attacks/stopped-while-waiting.ts';
 import { deepPages, manyCards, variedDiffs } from './attacks/uncached-reads.ts';
@@ -36,10 +33,6 @@ export const attacks: readonly Attack[] = [
   probes,
   wrongPasswords,
   evictedWindows,
-  framing,
-  reportsWithoutPost,
-  malformed,
-  rogueModerator,
   previewsOfOne24,
   previewsOfOne48,
   burnRequests,

@@ -1,5 +1,4 @@
 import type { Product } from '@naughty-list/bench/stage/product';
-import { addAccount } from '@naughty-list/embedded/add-account';
 import { newClient } from './clients.ts';
 import { ADMIN } from './target.ts';
 
@@ -13,15 +12,15 @@ export type Desk = {
 };
 
 /** Logs in from a client of its own. @throws Error */
-export async function openDesk({ stack: { url } }: Product, username = ADMIN.username): Promise<Desk> {
+export async function openDesk({ stack: { url } }: Product): Promise<Desk> {
   const from = { 'x-forwarded-for': newClient() };
   const json = { 'content-type': 'application/json' };
   const answer = await fetch(`${url}/api/admin/login`, {
     method: 'POST',
     headers: { ...from, ...json },
-    body: JSON.stringify({ username, password: ADMIN.password }),
+    body: JSON.stringify({ username: ADMIN.username, password: ADMIN.password }),
   });
-  if (!answer.ok) throw new Error(`${username} cannot log in: ${answer.status}`);
+  if (!answer.ok) throw new Error(`the admin cannot log in: ${answer.status}`);
   const cookie = answer.headers
     .getSetCookie()
     .map((each) => each.split(';', 1)[0])
@@ -42,7 +41,3 @@ export async function openDesk({ stack: { url } }: Product, username = ADMIN.use
       }),
   };
 }
-
-/** Adds a moderator with the admin's password. */
-export const addModerator = ({ stack }: Product, username: string): void =>
-  addAccount(stack, { ...ADMIN, username, role: 'moderator' });

@@ -22,7 +22,6 @@ export type Scale = {
   fromNetwork: number;
   junk: number;
   appealed: number;
-  clearings: number;
   slowReaders: number;
   waiting: number;
   waitingMs: number;
@@ -51,7 +50,6 @@ export const full: Scale = {
   fromNetwork: 200,
   junk: 60,
   appealed: 400,
-  clearings: 293,
   slowReaders: 400,
   waiting: 1_500,
   waitingMs: 90_000,
@@ -80,7 +78,6 @@ export const short: Scale = {
   fromNetwork: 15,
   junk: 25,
   appealed: 120,
-  clearings: 40,
   slowReaders: 120,
   waiting: 60,
   waitingMs: 300_000,
