@@ -4,10 +4,8 @@ import { streamsOfManyNetworks, streamsOfOneNetwork } from './attacks/event-stre
 import { praiseFlood, reportFlood } from './attacks/floods-of-one-network.ts';
 import { hungForAWhile, hungService } from './attacks/hung-service.ts';
 import { junkClaims } from './attacks/junk-claims.ts';
-import { evictedWindows, wrongPasswords } from './attacks/log-ins.ts';
 import { pageLoads } from './attacks/page-loads.ts';
 import { burnRequests, previewsOfOne24, previewsOfOne48 } from './attacks/payment-floods.ts';
-import { probes } from './attacks/probes.ts';
 import { documentFlood, searchFlood, searchFloodOfMany } from './attacks/read-floods.ts';
 import { reportsOfManyAddresses, reportsOfOneNetwork } from './attacks/reports.ts';
 import { slowReaders, slowReadersOfOneAddress } from './attacks/slow-readers.ts';
@@ -30,9 +28,6 @@ export const attacks: readonly Attack[] = [
   variedDiffs,
   slowReaders,
   slowReadersOfOneAddress,
-  probes,
-  wrongPasswords,
-  evictedWindows,
   previewsOfOne24,
   previewsOfOne48,
   burnRequests,

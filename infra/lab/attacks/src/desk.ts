@@ -4,9 +4,8 @@ import { ADMIN } from './target.ts';
 
 type Answered = { status: number; body: unknown };
 
-/** The calls of a logged-in admin or moderator; `headers` for those sent otherwise. */
+/** The calls of a logged-in admin. */
 export type Desk = {
-  headers: Record<string, string>;
   get(path: string): Promise<Answered>;
   post(path: string, body?: object): Promise<Answered>;
 };
@@ -31,7 +30,6 @@ export async function openDesk({ stack: { url } }: Product): Promise<Desk> {
     return { status: answered.status, body: await answered.json() };
   };
   return {
-    headers,
     get: (path) => call(path, { headers }),
     post: (path, body) =>
       call(path, {

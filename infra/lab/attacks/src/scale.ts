@@ -14,7 +14,6 @@ export type Scale = {
   pageLoadsMs: number;
   floodMs: number;
   floodRequests: number;
-  heads: number;
   uncachedReads: number;
   reporters: number;
   solved: number;
@@ -42,7 +41,6 @@ export const full: Scale = {
   pageLoadsMs: 120_000,
   floodMs: 15_000,
   floodRequests: 20_000,
-  heads: 102_000,
   uncachedReads: 2_000,
   reporters: 300,
   solved: 60,
@@ -70,7 +68,6 @@ export const short: Scale = {
   pageLoadsMs: 300_000,
   floodMs: 300_000,
   floodRequests: 700,
-  heads: 700,
   uncachedReads: 100,
   reporters: 10,
   solved: 15,
