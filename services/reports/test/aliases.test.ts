@@ -13,8 +13,8 @@ import { oembedOf, type Post, startOembedServer } from '@naughty-list/test-kit/o
 import type { StandIn } from '@naughty-list/test-kit/stand-in-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { keepPosts } from '../src/cases/keep-posts.ts';
+import { removeReport } from '../src/cases/removal/effect.ts';
 import { rereadPosts } from '../src/register/aliases/reread.ts';
-import { removeReport } from '../src/register/reports/repository.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { reportInput } from './running-service.ts';
 

@@ -6,7 +6,7 @@ import { listReports, reportListTexts, searchReports, submitReport } from '@naug
 import { decideHeldReport } from '@naughty-list/contracts/review';
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { removeReport } from '../src/register/reports/repository.ts';
+import { removeReport } from '../src/cases/removal/effect.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import {
   niceReportInput,

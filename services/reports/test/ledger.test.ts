@@ -13,12 +13,12 @@ import { growRows, type ReadRow, rootAt, TILE_WIDTH } from '@naughty-list/ledger
 import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeStatus } from '../src/cases/change-status.ts';
+import { removeReport } from '../src/cases/removal/effect.ts';
 import { recordMember } from '../src/jobs/record-member.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { endLog, ensureLog } from '../src/publication/ledger/begin-log.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
-import { removeReport } from '../src/register/reports/repository.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { ANYTHING, openReports, SECRET } from './running-service.ts';
 

@@ -1,6 +1,6 @@
 import { listReports, submitReport } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeReport } from '../src/register/reports/repository.ts';
+import { removeReport } from '../src/cases/removal/effect.ts';
 import { openReports, type RunningService, reportInput, startReports } from './running-service.ts';
 
 let service: RunningService;

@@ -7,8 +7,8 @@ import {
   submitReport,
 } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { removeReport } from '../src/cases/removal/effect.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
-import { removeReport } from '../src/register/reports/repository.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { ANYTHING, niceReportInput, reportInput } from './running-service.ts';
 

@@ -12,8 +12,8 @@ import { includes } from '@naughty-list/ledger/verify-proofs';
 import { forgetProofs } from '@naughty-list/payment-flow/proofs';
 import { route } from '@naughty-list/service-kit/http/route';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { removeReport } from '../src/cases/removal/effect.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
-import { removeReport } from '../src/register/reports/repository.ts';
 import { type RunningService, reportInput, standInVerifier, startReports } from './running-service.ts';
 import { signatureOf } from './verdicts.ts';
 

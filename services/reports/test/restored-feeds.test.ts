@@ -9,11 +9,11 @@ import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import pg from 'pg';
 import { expect, inject, it, onTestFinished } from 'vitest';
+import { removeReport } from '../src/cases/removal/effect.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { deliverWebhook } from '../src/publication/webhooks/deliver.ts';
 import { notifySubscriber } from '../src/publication/webhooks/notify.ts';
-import { removeReport } from '../src/register/reports/repository.ts';
 import { reports } from '../src/service.ts';
 import { type RunningService, reportInput, SECRET, startReports } from './running-service.ts';
 

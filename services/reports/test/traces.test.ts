@@ -8,7 +8,7 @@ import { decideStatement } from '@naughty-list/contracts/review';
 import type { Trace } from '@naughty-list/contracts/traces';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeStatus } from '../src/cases/change-status.ts';
-import { removeReport } from '../src/register/reports/repository.ts';
+import { removeReport } from '../src/cases/removal/effect.ts';
 import { casesNaming } from '../src/register/traces.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { reportInput } from './running-service.ts';

@@ -1,6 +1,6 @@
 import { submitReport } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeReport } from '../src/register/reports/repository.ts';
+import { removeReport } from '../src/cases/removal/effect.ts';
 import { type RunningService, reportInput, startReports } from './running-service.ts';
 import { signatureOf } from './verdicts.ts';
 

@@ -4,13 +4,13 @@ import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/tes
 import { startStandIn } from '@naughty-list/test-kit/stand-in-server';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeReport } from '../src/cases/removal/effect.ts';
 import { ReportsConfig } from '../src/config.ts';
 import type { Subscriber } from '../src/publication/webhooks/deliver.ts';
 import { createSendWebhook } from '../src/publication/webhooks/deliver.ts';
 import { notifySubscriber } from '../src/publication/webhooks/notify.ts';
 import { isPublicAddress, isPublicHost } from '../src/publication/webhooks/public-address.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
-import { removeReport } from '../src/register/reports/repository.ts';
 import { reports } from '../src/service.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { ANYTHING } from './running-service.ts';

@@ -116,17 +116,3 @@ async function dispute(
 
 const fitting = (status: CaseStatus, rule: CaseRule, otherwise: CaseRule): CaseRule =>
   rulesOfStatus[status].includes(rule) ? rule : otherwise;
-
-/** Ends the open appeals of a report that a burn removed, in the transaction of the removal. */
-export async function withdrawAppeals(trx: Knex.Transaction, reportId: number): Promise<void> {
-  await trx('appeals')
-    .where({ report_id: reportId, decided_at: null })
-    .update({
-      decided_at: trx.fn.now(),
-      decision: 'withdrawn',
-      reason: appealTexts.burned,
-      decided_by: 'burn',
-      version: trx.raw('version + 1'),
-    });
-  await recordChanges(trx, { cases: [reportId] }, ['verdict']);
-}

@@ -1,13 +1,15 @@
+import { appealTexts } from '@naughty-list/contracts/appeals';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import type { ClaimTable } from '@naughty-list/payment-flow/claim-table';
 import type { Effect } from '@naughty-list/payment-flow/effect';
 import { findIntentByKey } from '@naughty-list/payment-flow/intent';
+import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
+import { forgetPosts } from '../../record/post-rows.ts';
+import { codeRows } from '../../record/row-codes.ts';
 import { isPayable, type ReportRow } from '../../register/reports/report.ts';
-import { removeReport } from '../../register/reports/repository.ts';
-import { withdrawAppeals } from '../appeals/decide.ts';
 
 /** Claims for the removal of a report, by its id; an accepted one that took effect is `removed`. */
 export const removalClaims: ClaimTable<number, 'removed'> = {
@@ -60,6 +62,41 @@ export const removalEffect = (minimumTokens: string): RemovalEffect => ({
   // What was burned stands in the claims once these ended.
   onEnded: (trx, { subject }) => recordChanges(trx, { cases: subject === null ? [] : [subject] }, ['burn']),
 });
+
+/**
+ * Removes a listed report from the list, or a held one from the queue. An erased or deleted report is off the list
+ * already and only marked as paid for. False if another payment removed it before, or there is no such report.
+ */
+export async function removeReport(db: Knex, id: number, signature: string): Promise<boolean> {
+  const isRemoved = (await selectPrepared(db, REMOVE_REPORT, [id, signature])).length === 1;
+  if (isRemoved) {
+    await codeRows(db, { table: 'scammer_reports', where: 'id = :id', given: { id } });
+    await forgetPosts(db, [id]);
+    await recordChanges(db, { cases: [id] }, ['report']);
+  }
+  return isRemoved;
+}
+
+const REMOVE_REPORT = {
+  name: 'remove report',
+  text: `
+    update scammer_reports set is_removed = true, held_at = null, removal_tx_hash = $2, burn_transaction_hash = $2
+    where id = $1 and removal_tx_hash is null returning id`,
+};
+
+/** Ends the open appeals of a removed report. */
+async function withdrawAppeals(trx: Knex.Transaction, reportId: number): Promise<void> {
+  await trx('appeals')
+    .where({ report_id: reportId, decided_at: null })
+    .update({
+      decided_at: trx.fn.now(),
+      decision: 'withdrawn',
+      reason: appealTexts.burned,
+      decided_by: 'burn',
+      version: trx.raw('version + 1'),
+    });
+  await recordChanges(trx, { cases: [reportId] }, ['verdict']);
+}
 
 /** A report that a payment names, also while it is deleted. */
 export async function findPayable(db: Knex, id: number): Promise<ReportRow | undefined> {

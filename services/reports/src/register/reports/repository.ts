@@ -1,11 +1,7 @@
 import type { ReportInput } from '@naughty-list/contracts/report-input';
 import type { Trace } from '@naughty-list/contracts/traces';
-import { nameQuery, runNamed } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
-import { recordChanges } from '../../record/ledger/append.ts';
 import { renewList } from '../../record/note-changes.ts';
-import { forgetPosts } from '../../record/post-rows.ts';
-import { codeRows } from '../../record/row-codes.ts';
 import { renamedTo } from '../aliases/repository.ts';
 import type { Reporter } from '../contributions/contributions.ts';
 import { isPaidPost as isPaid, isReviewedPost, postNumberIn } from '../posts/reviewed-post.ts';
@@ -110,27 +106,6 @@ export async function countRecentReports(db: Knex, username: string): Promise<nu
   );
   return rows[0]?.count ?? 0;
 }
-
-/**
- * Removes a listed report from the list, or a held one from the queue. An erased or deleted report is off the list
- * already and only marked as paid for. False if another payment removed it before, or there is no such report.
- */
-export async function removeReport(db: Knex, id: number, signature: string): Promise<boolean> {
-  const isRemoved = (await runNamed(db, REMOVE_REPORT, { id, signature })).length === 1;
-  if (isRemoved) {
-    await codeRows(db, { table: 'scammer_reports', where: 'id = :id', given: { id } });
-    await forgetPosts(db, [id]);
-    await recordChanges(db, { cases: [id] }, ['report']);
-  }
-  return isRemoved;
-}
-
-const REMOVE_REPORT = nameQuery(
-  'remove report',
-  `update scammer_reports
-   set is_removed = true, held_at = null, removal_tx_hash = :signature, burn_transaction_hash = :signature
-   where id = :id and removal_tx_hash is null returning id`,
-);
 
 /**
  * Numbers assigned after a backup are in the memos of burns, and must not be assigned again. Covers restores that did
