@@ -42,8 +42,8 @@ import {
   setCaseStatus,
   writeToAccount,
 } from '@naughty-list/contracts/review';
+import { ownerOfPayment } from './payment-endpoints.ts';
 import type { ProxiedEndpoint } from './proxied-endpoint.ts';
-import { ownerOfPayment } from './public-endpoints.ts';
 
 /** All endpoints that only admins, or admins and moderators, may call, listed by hand. */
 export const adminEndpoints: readonly ProxiedEndpoint[] = [

@@ -35,3 +35,12 @@ export type GuardedEndpoint = ProxiedEndpoint & {
   onRequest: (onRequestHookHandler | onRequestAsyncHookHandler)[];
   onSend?: onSendAsyncHookHandler[];
 };
+
+/**
+ * `budget`: the rate limit that a call counts against; `isChallenged`: beyond the hourly allowance it needs a proof
+ * of work.
+ */
+export type PublicEndpoint = ProxiedEndpoint & {
+  budget: 'reads' | 'feeds' | 'writes' | 'payments' | 'burnRequests' | 'appeals';
+  isChallenged?: boolean;
+};

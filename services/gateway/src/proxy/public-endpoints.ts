@@ -8,7 +8,6 @@ import {
   openAppeal,
   setReply,
 } from '@naughty-list/contracts/appeals';
-import { burnRequest } from '@naughty-list/contracts/burn-request';
 import { listBurns } from '@naughty-list/contracts/burns';
 import { getCase, getCaseFeed, listStatements, submitStatement } from '@naughty-list/contracts/cases';
 import { getCasesNaming } from '@naughty-list/contracts/cases-naming';
@@ -37,47 +36,15 @@ import {
 import { lookUp } from '@naughty-list/contracts/look-up';
 import { getLossMessage, submitLoss } from '@naughty-list/contracts/losses';
 import { getMemberLeaf, getMemberRecord } from '@naughty-list/contracts/member-receipts';
-import {
-  generateBurnAddress,
-  getWalletMembership,
-  recoverMembership,
-  verifyTransaction,
-} from '@naughty-list/contracts/membership';
 import { listNiceReports, searchNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
-import { issueOwnPaymentsProof, listOwnPayments } from '@naughty-list/contracts/own-payments';
 import { getOwnReport, withdrawOwnReport } from '@naughty-list/contracts/own-report';
-import {
-  checkPaymentIntent,
-  followPaymentIntent,
-  getPaymentIntent,
-  openMembershipIntent,
-  openRemovalIntent,
-} from '@naughty-list/contracts/payment-intents';
-import { issueMembershipProof, issueRemovalProof } from '@naughty-list/contracts/payment-proofs';
 import { getPrivateCheckShard } from '@naughty-list/contracts/private-check';
 import { getReceipt } from '@naughty-list/contracts/receipts';
-import { removeByBurn, verifyBurn } from '@naughty-list/contracts/removal';
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { getTransparency } from '@naughty-list/contracts/transparency';
-import { followVerification, getVerification } from '@naughty-list/contracts/verifications';
-import type { ProxiedEndpoint } from './proxied-endpoint.ts';
-import type { Upstream } from './upstreams.ts';
-
-/**
- * `budget`: the rate limit that a call counts against; `isChallenged`: beyond the hourly allowance it needs a proof
- * of work.
- */
-export type PublicEndpoint = ProxiedEndpoint & {
-  budget: 'reads' | 'feeds' | 'writes' | 'payments' | 'burnRequests' | 'appeals';
-  isChallenged?: boolean;
-};
-
-/** The id of a verification or payment intent, or the purpose of payments, shows which service owns them. */
-export function ownerOfPayment(params: unknown): Upstream {
-  const { id, purpose } = params as { id?: unknown; purpose?: unknown };
-  return String(purpose ?? id).startsWith('membership') ? 'membership' : 'reports';
-}
+import { paymentEndpoints } from './payment-endpoints.ts';
+import type { PublicEndpoint } from './proxied-endpoint.ts';
 
 const ledger = { upstream: 'reports', budget: 'reads', anyOrigin: true } as const;
 const register = { upstream: 'reports', budget: 'reads', cached: true } as const;
@@ -122,12 +89,6 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: appealAgain, upstream: 'reports', budget: 'appeals', takesCaseCode: true },
   { endpoint: getOwnReport, upstream: 'reports', budget: 'reads', takesCaseCode: true },
   { endpoint: withdrawOwnReport, upstream: 'reports', budget: 'appeals', takesCaseCode: true },
-  { endpoint: removeByBurn, upstream: 'reports', budget: 'payments', waits: true },
-  { endpoint: verifyBurn, upstream: 'reports', budget: 'payments', waits: true },
-  { endpoint: issueRemovalProof, upstream: 'reports', budget: 'payments' },
-  { endpoint: issueOwnPaymentsProof, upstream: 'reports', budget: 'payments' },
-  { endpoint: listOwnPayments, upstream: 'reports', budget: 'payments' },
-  { endpoint: burnRequest, upstream: 'reports', budget: 'burnRequests', isSlow: true, anyOrigin: true },
   { endpoint: listBurns, upstream: 'reports', budget: 'reads' },
   { endpoint: getReceipt, upstream: 'reports', budget: 'reads', anyOrigin: true },
   { endpoint: getTransparency, upstream: 'reports', budget: 'reads' },
@@ -156,19 +117,8 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
     contentType: 'application/atom+xml',
   },
   { endpoint: getFeedJson, ...feeds, contentType: 'application/feed+json' },
-  { endpoint: getVerification, upstream: ownerOfPayment, budget: 'reads' },
-  { endpoint: followVerification, upstream: ownerOfPayment, budget: 'reads', stream: true },
-  { endpoint: generateBurnAddress, upstream: 'membership', budget: 'payments', visitor: true },
-  { endpoint: verifyTransaction, upstream: 'membership', budget: 'payments', waits: true, visitor: true },
-  { endpoint: recoverMembership, upstream: 'membership', budget: 'payments', waits: true, visitor: true },
-  { endpoint: getWalletMembership, upstream: 'membership', budget: 'reads' },
   { endpoint: getMemberRecord, upstream: 'membership', budget: 'reads' },
-  { endpoint: issueMembershipProof, upstream: 'membership', budget: 'payments', visitor: true },
-  { endpoint: openRemovalIntent, upstream: 'reports', budget: 'payments', visitor: true },
-  { endpoint: openMembershipIntent, upstream: 'membership', budget: 'payments', visitor: true },
-  { endpoint: getPaymentIntent, upstream: ownerOfPayment, budget: 'reads' },
-  { endpoint: followPaymentIntent, upstream: ownerOfPayment, budget: 'reads', stream: true },
-  { endpoint: checkPaymentIntent, upstream: ownerOfPayment, budget: 'payments' },
+  ...paymentEndpoints,
   { endpoint: getTokenConfig, upstream: 'chain-verifier', budget: 'reads' },
   { endpoint: getHitCounter, upstream: 'analytics', budget: 'reads' },
 ];

@@ -5,8 +5,9 @@ import type {
   onSendAsyncHookHandler,
 } from 'fastify';
 import type { CallParts } from '../proxy/pass-on.ts';
+import type { PublicEndpoint } from '../proxy/proxied-endpoint.ts';
 import { addCalls } from '../proxy/proxy.ts';
-import { type PublicEndpoint, publicEndpoints } from '../proxy/public-endpoints.ts';
+import { publicEndpoints } from '../proxy/public-endpoints.ts';
 import { addCachedReads, type Register } from '../proxy/register.ts';
 import { addEventStreams, type StreamParts } from '../streams/event-streams.ts';
 
