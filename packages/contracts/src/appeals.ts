@@ -50,7 +50,6 @@ export const appealTexts = {
   tooManyMessages: 'Please wait for a moderator to read this before you write again.',
   replyNeedsProof: 'Only the account itself can reply in public. Please prove that you control it first.',
   proven: 'Control of the account is already proven.',
-  burned: 'Somebody paid to remove the entry before a moderator decided.',
   cleared: 'The case was cleared, so there is nothing left to decide.',
   gone: 'This entry is no longer shown.',
   overdue: `No moderator decided the appeal of the account within ${APPEAL_DAYS} days. The entry is disputed until one does.`,

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { findJudgedPayment } from '../src/receipts/judged-payment.ts';
 import { acceptedAfter } from '../src/reconciliation/repository.ts';
 import { release } from '../src/verifications/judging-repository.ts';
-import { findOfWallet } from '../src/verifications/repository.ts';
+import { findOfWallet } from '../src/verifications/payments-of-wallet.ts';
 import { settle } from '../src/verifications/settle.ts';
 import { burn, list } from './transactions.ts';
 import { closeAfterAll, removalDemand, startTestChain, startVerifier } from './verifier-under-test.ts';

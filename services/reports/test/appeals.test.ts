@@ -38,7 +38,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyDeadlines } from '../src/cases/appeals/deadline.ts';
 import { eraseAppeals } from '../src/cases/appeals/forget.ts';
-import { removalEffect } from '../src/cases/removal/effect.ts';
+import { APPEAL_WITHDRAWN, removalEffect } from '../src/cases/removal/effect.ts';
 import { ruleNeeds } from '../src/cases/status-rules.ts';
 import { secondsToDeadline } from '../src/desk/review/queue.ts';
 import { forgetOld } from '../src/forget-old.ts';
@@ -631,7 +631,7 @@ describe('a burn', () => {
     const appeal = await read(caseCode);
     expect(appeal.burned).toBe(true);
     // No moderator decided, so no rule applied.
-    expect(appeal.decision).toMatchObject({ decision: 'withdrawn', rule: null, reason: appealTexts.burned });
+    expect(appeal.decision).toMatchObject({ decision: 'withdrawn', rule: null, reason: APPEAL_WITHDRAWN });
     expect(appeal.mayAppealAgain).toBe(false);
     const body = { text: 'It never happened, as I wrote.' };
     for (const endpoint of [addAppealMessage, appealAgain])

@@ -1,10 +1,22 @@
 import { OWN_PAYMENTS_MAX, type OwnPaymentState, WalletPayment } from '@naughty-list/contracts/own-payments';
-import { SETTLED } from '@naughty-list/contracts/payment-desk';
+import { DESK_MAX, SETTLED } from '@naughty-list/contracts/payment-desk';
 import { decimalTokens, toBaseUnits } from '@naughty-list/contracts/tokens';
 import { WHOLE_PRICE } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { CREDIT_S } from './build-demand.ts';
-import { OF_WALLET } from './repository.ts';
+
+/** Restricts a query of claims to those that a wallet paid, signed for, or may sign for. */
+const OF_WALLET =
+  "purpose <> 'look' and (array[payer, demand->>'provenWallet'] @> array[:wallet::text] or payers @> jsonb_build_array(:wallet::text))";
+
+/** The newest claims that a wallet paid, signed for, or may sign for. */
+export async function findOfWallet(db: Database, wallet: string): Promise<string[]> {
+  return db('verifications')
+    .whereRaw(OF_WALLET, { wallet })
+    .orderBy('received_at', 'desc')
+    .limit(DESK_MAX)
+    .pluck('id');
+}
 
 type Row = {
   id: string;

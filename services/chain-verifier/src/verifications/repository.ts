@@ -1,4 +1,3 @@
-import { DESK_MAX } from '@naughty-list/contracts/payment-desk';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { type PreparedQuery, selectPrepared } from '@naughty-list/service-kit/database/prepared';
@@ -194,17 +193,4 @@ export async function findAccepted(
     use: rows.find((row) => row.cluster === cluster && row.signature === signature),
     isPaid: rows.some((row) => row.subject === subject),
   };
-}
-
-/** Restricts a query of claims to those that a wallet paid, signed for, or may sign for. */
-export const OF_WALLET =
-  "purpose <> 'look' and (array[payer, demand->>'provenWallet'] @> array[:wallet::text] or payers @> jsonb_build_array(:wallet::text))";
-
-/** The newest claims that a wallet paid, signed for, or may sign for. */
-export async function findOfWallet(db: Database, wallet: string): Promise<string[]> {
-  return db('verifications')
-    .whereRaw(OF_WALLET, { wallet })
-    .orderBy('received_at', 'desc')
-    .limit(DESK_MAX)
-    .pluck('id');
 }

@@ -1,4 +1,3 @@
-import { appealTexts } from '@naughty-list/contracts/appeals';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import type { ClaimTable } from '@naughty-list/payment-flow/claim-table';
@@ -21,6 +20,9 @@ export const removalClaims: ClaimTable<number, 'removed'> = {
 
 /** Refusal code of a payment for a report that is no longer listed. */
 export const REPORT_ALREADY_REMOVED = 'report_already_removed';
+
+/** The decision of an appeal whose report was paid for meanwhile. */
+export const APPEAL_WITHDRAWN = 'Somebody paid to remove the entry before a moderator decided.';
 
 export type RemovalEffect = Effect<number, 'removed', number>;
 
@@ -91,7 +93,7 @@ async function withdrawAppeals(trx: Knex.Transaction, reportId: number): Promise
     .update({
       decided_at: trx.fn.now(),
       decision: 'withdrawn',
-      reason: appealTexts.burned,
+      reason: APPEAL_WITHDRAWN,
       decided_by: 'burn',
       version: trx.raw('version + 1'),
     });
