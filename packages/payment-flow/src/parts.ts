@@ -2,11 +2,13 @@ import { type ApiClient, createApiClient } from '@naughty-list/api-client/client
 import { isIntentOver, type PaymentIntent } from '@naughty-list/contracts/payment-intents';
 import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
 import { type Notifications, openNotifications } from '@naughty-list/service-kit/database/notifications';
+import { cachedByCost } from '@naughty-list/service-kit/http/cached';
 import { type EventStreams, openEventStreams } from '@naughty-list/service-kit/http/event-streams';
 import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
 import type { CommonConfig } from '@naughty-list/service-kit/lifecycle/config';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
-import { addClaimMetrics } from './claim-metrics.ts';
+import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
+import type { Knex } from 'knex';
 import { type ClaimTable, INTENTS_CHANNEL } from './claim-table.ts';
 import { openWatchers, openWatchersOf, type Watchers } from './watch.ts';
 
@@ -44,4 +46,62 @@ export function openPaymentParts<S extends string | number, D extends string>(
     eventStreams: openEventStreams({ max: STREAMS_MAX, stopping: draining }),
     chainVerifier: createApiClient({ baseUrl, fetch: signedFetch(secret, service) }),
   };
+}
+
+type Pending = { claims: number; oldest: number | null };
+type Ended = { status: string; claims: number; tokens: number };
+
+/**
+ * Metrics of an owner's claims: their number, the age of the oldest pending one, and the amount burned. Pending
+ * claims have an index and are counted at each scrape; the others need a full read, whose frequency depends on its
+ * duration.
+ */
+function addClaimMetrics<S extends string | number, D extends string>(
+  metrics: Metrics,
+  db: Knex,
+  { of, purpose }: { of: ClaimTable<S, D>; purpose: 'removal' | 'membership' },
+): void {
+  const readEnded = cachedByCost(async () => {
+    const { rows } = await db.raw<{ rows: Ended[] }>(
+      `select status, count(*)::int as claims,
+              coalesce(sum((amount - sent) / 10::numeric ^ decimals), 0)::float8 as tokens
+       from ?? where status <> 'pending' group by status`,
+      [of.table],
+    );
+    return rows;
+  });
+  metrics.addSource({
+    name: 'claims',
+    gauges: {
+      payment_claims: { help: 'Claims by purpose and state', labelNames: ['purpose', 'state'] },
+      payment_oldest_pending_seconds: {
+        help: 'Age of the oldest undecided claim; 0 if all are decided',
+        labelNames: ['purpose'],
+      },
+      payment_tokens_burned: {
+        help: 'LIST burned for accepted claims, in whole tokens',
+        labelNames: ['purpose'],
+      },
+    },
+    async read() {
+      // In sequence, so that slow queries do not take several connections from payments.
+      const { rows } = await db.raw<{ rows: Pending[] }>(
+        `select count(*)::int as claims, extract(epoch from now() - min(created_at))::float8 as oldest
+         from ?? where status = 'pending'`,
+        [of.table],
+      );
+      const pending = rows[0] ?? { claims: 0, oldest: null };
+      const ended = await readEnded();
+      const row = (status: string) => ended.find((one) => one.status === status);
+      const counts = { pending: pending.claims, refused: row('refused')?.claims, done: row(of.done)?.claims };
+      return {
+        payment_claims: Object.entries(counts).map(([state, claims]) => ({
+          labels: { purpose, state },
+          value: claims ?? 0,
+        })),
+        payment_oldest_pending_seconds: [{ labels: { purpose }, value: Math.max(0, pending.oldest ?? 0) }],
+        payment_tokens_burned: [{ labels: { purpose }, value: row(of.done)?.tokens ?? 0 }],
+      };
+    },
+  });
 }

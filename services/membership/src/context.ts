@@ -1,11 +1,13 @@
 import { openPaymentParts, type PaymentParts } from '@naughty-list/payment-flow/parts';
+import type { Database } from '@naughty-list/service-kit/database/database';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
+import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { membershipClaims } from './claims/claim.ts';
 import { type MembershipEffect, membershipEffect } from './claims/effect.ts';
 import type { Config, Constants } from './config.ts';
 import { openTelegram } from './invites/telegram.ts';
 import { type Chat, inviteLeaseMs } from './members/link.ts';
-import { addMemberMetrics } from './members/metrics.ts';
+import { countMembers } from './members/repository.ts';
 
 /** The parts that routes and jobs share. */
 export type Context = BaseContext<Config, Constants> &
@@ -41,4 +43,22 @@ function chatOf(config: Config, constants: Constants): Chat {
   }
   if (!link) throw new Error('No link to the chat is configured');
   return { kind: 'fixed', link };
+}
+
+/** Counts members, and members without a chat link; a shared link is everyone's. */
+function addMemberMetrics(metrics: Metrics, db: Database, chat: Chat): void {
+  metrics.addSource({
+    name: 'members',
+    gauges: {
+      members: { help: 'Members of the Secret Sausage Society' },
+      members_uninvited: { help: 'Members without a link to the chat so far' },
+    },
+    async read() {
+      const { members, uninvited } = await countMembers(db);
+      return {
+        members: [{ value: members }],
+        members_uninvited: [{ value: chat.kind === 'invites' ? uninvited : 0 }],
+      };
+    },
+  });
 }

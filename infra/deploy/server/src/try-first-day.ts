@@ -6,7 +6,6 @@ import { missingLines, readSteps } from './page.ts';
 import { DOMAIN, runPaymentFlow } from './payment-flow.ts';
 import { HOST_FROM_SERVER, lacking, type Server, startServer } from './server.ts';
 import { type Surroundings, startSurroundings } from './surroundings.ts';
-import { sendVisitor } from './visitor.ts';
 
 // Runs every command of docs/operators-first-day.md, in order, on an empty Debian with its own systemd, and compares
 // the output with the page's. Exit code 0: identical; 1: different; 2: this machine lacks requirements.
@@ -96,4 +95,28 @@ if (missing.length > 0) {
     await surroundings.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The results of a client that requests the list repeatedly. */
+type Visit = { asked: number; failed: number; longestSeconds: number };
+
+const FILE = '/run/visitor';
+
+/** Sends five requests a second until stopped. */
+async function sendVisitor(server: Server): Promise<() => Promise<Visit>> {
+  const ask = `curl --silent --output /dev/null --write-out "%{http_code} %{time_total}\\n" https://${DOMAIN}/api/scammer-reports`;
+  const loop = `while sleep 0.2; do ${ask} || true; done >${FILE}`;
+  await server.run(`systemd-run --quiet --unit=visitor bash -c '${loop}'`);
+  return async () => {
+    const { output } = await server.run(`systemctl stop visitor && cat ${FILE}`);
+    const answers = output
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' '));
+    return {
+      asked: answers.length,
+      failed: answers.filter(([status]) => status !== '200').length,
+      longestSeconds: Math.max(...answers.map(([, seconds]) => Number(seconds))),
+    };
+  };
 }

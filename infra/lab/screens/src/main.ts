@@ -4,13 +4,13 @@
  * WEB_ROOT another build.
  */
 import { mkdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launchBrowser } from '@naughty-list/test-kit/browser';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { type SampleStack, startSampleStack } from './sample-stack.ts';
 import { type Scene, scenes } from './scenes.ts';
-import { takePicture } from './take-picture.ts';
 
 const sizes = [
   ['desktop', { width: 1440, height: 900 }],
@@ -47,4 +47,31 @@ async function photograph(
     await context.close();
     console.log(`${name}, ${size}`);
   }
+}
+
+const QUALITY = 80;
+
+/** Saves the viewport as WebP. */
+async function takePicture(page: Page, file: string): Promise<void> {
+  await settle(page);
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+  await session.detach();
+  await writeFile(file, Buffer.from(data, 'base64'));
+}
+
+/** Waits for fonts, images and finite animations. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.waitForFunction(() => {
+    // Skips lazy images, which may never come into view.
+    const asked = [...document.images].filter(({ loading }) => loading !== 'lazy');
+    const moving = document
+      .getAnimations()
+      .filter(
+        (one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime),
+      );
+    return asked.every(({ complete }) => complete) && moving.length === 0;
+  });
+  await page.waitForLoadState('networkidle');
 }

@@ -1,10 +1,12 @@
+import type { Database } from '@naughty-list/service-kit/database/database';
+import { findEvidence } from '../evidence/repository.ts';
 import type { Mint } from '../mint/repository.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { catchUp } from './catch-up.ts';
 import { readFreshness } from './freshness.ts';
-import { type Handling, handleAllFound } from './handle-found.ts';
+import { findPaid, type Handling, handleAllFound } from './handle-found.ts';
+import { notifyOwner, redeliverAt } from './notify-owner.ts';
 import { dropIdle, recordAddresses } from './record-addresses.ts';
-import { redeliver } from './redeliver.ts';
 import { watchedAddresses } from './repository.ts';
 
 export type Watch = Handling & {
@@ -48,4 +50,52 @@ export async function watchOnce(
   const settled = await handleAllFound(watch, { mint, mayGoOn });
   await redeliver(watch, { mint, mayGoOn });
   return settled;
+}
+
+const REDELIVERED_TOGETHER = 50;
+
+/**
+ * Redelivers notifications sent a while ago: a queue may have lost its jobs (a Redis that lost its file, or its last
+ * second). Redelivery is idempotent. Throws if the queue is unavailable.
+ */
+async function redeliver(
+  handling: Handling,
+  { mint, mayGoOn }: { mint: Mint; mayGoOn: () => boolean },
+): Promise<void> {
+  const { db, queues, clock } = handling;
+  const { cluster } = mint;
+  while (mayGoOn()) {
+    const due = await dueRedeliveries(db, { cluster, at: clock.now(), limit: REDELIVERED_TOGETHER });
+    for (const { signature, tellings } of due) {
+      const evidence = await findEvidence(db, { cluster, signature });
+      const payments = evidence ? (await findPaid(handling, evidence)).payments : [];
+      for (const payment of payments) await notifyOwner(queues, signature, payment);
+      const again = payments.length > 0 ? redeliverAt(tellings + 1, clock.now()) : null;
+      await recordRedelivery(db, { cluster, signature }, again);
+    }
+    if (due.length < REDELIVERED_TOGETHER) return;
+  }
+}
+
+/** Payments due for redelivery, longest overdue first. */
+async function dueRedeliveries(
+  db: Database,
+  { cluster, at, limit }: { cluster: string; at: Date; limit: number },
+): Promise<{ signature: string; tellings: number }[]> {
+  return db('found_transactions')
+    .where({ cluster })
+    .where('tell_again_at', '<=', at)
+    .orderBy('tell_again_at')
+    .limit(limit)
+    .select('signature', 'tellings');
+}
+
+async function recordRedelivery(
+  db: Database,
+  key: { cluster: string; signature: string },
+  again: Date | null,
+): Promise<void> {
+  await db('found_transactions')
+    .where(key)
+    .update({ tell_again_at: again, tellings: db.raw('tellings + 1') });
 }

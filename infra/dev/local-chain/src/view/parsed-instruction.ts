@@ -8,8 +8,6 @@ import {
 } from '../chain/account-state.ts';
 import type { RecordedInstruction } from '../history/record.ts';
 import type { InstructionParser, Parsed } from './instruction-shape.ts';
-import { parseAssociatedToken } from './parse-associated-token.ts';
-import { parseSystem } from './parse-system.ts';
 import { parseToken } from './parse-token.ts';
 
 export type ParsedInstruction =
@@ -46,4 +44,47 @@ export function parseInstruction(instruction: RecordedInstruction, keys: string[
   const parsed = known && parsedBy(known.parse, data, accounts);
   if (known && parsed) return { program: known.program, programId, parsed, stackHeight };
   return { programId, accounts, data: instruction.data, stackHeight };
+}
+
+const key = (data: Buffer, offset: number): string => bs58.encode(data.subarray(offset, offset + 32));
+const lamports = (data: Buffer, offset: number): number => Number(data.readBigUInt64LE(offset));
+
+/** Instructions of the System Program; names as in Agave's `parse_system.rs`. */
+function parseSystem(data: Buffer, accounts: string[]): Parsed | null {
+  const [first, second, third] = accounts;
+  switch (data.readUInt32LE(0)) {
+    case 0: {
+      const info = {
+        source: first,
+        newAccount: second,
+        lamports: lamports(data, 4),
+        space: lamports(data, 12),
+        owner: key(data, 20),
+      };
+      return { type: 'createAccount', info };
+    }
+    case 1:
+      return { type: 'assign', info: { account: first, owner: key(data, 4) } };
+    case 2:
+      return { type: 'transfer', info: { source: first, destination: second, lamports: lamports(data, 4) } };
+    case 4:
+      return {
+        type: 'advanceNonce',
+        info: { nonceAccount: first, recentBlockhashesSysvar: second, nonceAuthority: third },
+      };
+    case 8:
+      return { type: 'allocate', info: { account: first, space: lamports(data, 4) } };
+    default:
+      return null;
+  }
+}
+
+const TYPES: Record<number, string> = { 0: 'create', 1: 'createIdempotent' };
+
+/** Creation of associated token accounts; names as in Agave's `parse_associated_token.rs`. */
+function parseAssociatedToken(data: Buffer, accounts: string[]): Parsed | null {
+  const type = TYPES[data[0] ?? 0];
+  const [source, account, wallet, mint, systemProgram, tokenProgram] = accounts;
+  if (!type || tokenProgram === undefined) return null;
+  return { type, info: { source, account, wallet, mint, systemProgram, tokenProgram } };
 }

@@ -1,9 +1,13 @@
 import { auditLogTexts, type Restored } from '@naughty-list/contracts/audit-log';
 import type { Knex } from 'knex';
 import { type Deletion, lockDeletions, markRestored } from '../../record/audit-entries.ts';
+import { recordChanges } from '../../record/ledger/append.ts';
+import { changeReports } from '../../record/row-codes.ts';
 import type { Operation } from '../../record/rows.ts';
+import { praiseColumns } from '../../register/nice-reports/nice-report.ts';
+import { type Refusal, refusalOf } from '../../register/posts/reviewed-post.ts';
 import { refusals } from '../../register/reports/publish.ts';
-import { findObstacles, type Obstacle, restorePraises, restoreReports } from './restore-rows.ts';
+import { staysRemoved } from '../../register/reports/report.ts';
 
 /** Restores what these entries deleted, each row unchanged; a conflict of one row does not affect the others. */
 export async function restoreDeletions(
@@ -46,4 +50,78 @@ async function explain(trx: Knex, left: Deletion[]): Promise<Restored['notRestor
     const message = obstacle ? messages[obstacle] : auditLogTexts.notRestored;
     return { subjectId, username, message };
   });
+}
+
+type Restoring = Operation & { deletions: readonly Deletion[] };
+
+/**
+ * Unmarks deleted reports and records their restoration; returns their ids. Skips those whose username is listed again,
+ * or whose post was paid for or cleared.
+ */
+async function restoreReports(trx: Knex, { deletions, ...operation }: Restoring): Promise<number[]> {
+  const ids = deletions.map(({ subject_id }) => subject_id);
+  await trx.raw('select id from scammer_reports where id = any(?::int[]) order by id for update', [ids]);
+  const { rows } = await changeReports(trx, ids, () =>
+    trx.raw<{ rows: { id: number }[] }>(
+      `with back as (
+         update scammer_reports report set deleted_at = null, was_removed = null, is_removed = ${staysRemoved}
+         where id = any(:ids::int[]) and deleted_at is not null and (${staysRemoved} or not exists (
+           select from scammer_reports listed where lower(listed.username) = lower(report.username) and not listed.is_removed
+         ) and ${refusalOf('report')} is null)
+         returning *
+       )
+       insert into audit_log (operation_id, who, action, subject, subject_id, username, after)
+       select :operationId, :who, 'restore', 'scammer_report', id, username, to_jsonb(back) from back order by id
+       returning subject_id as id`,
+      { ids, ...operation },
+    ),
+  );
+  const back = rows.map(({ id }) => id);
+  await recordChanges(trx, { cases: back }, ['report']);
+  return back;
+}
+
+/** Reinserts deleted praises from the audit log unchanged, and records it; returns their ids. Conflicting ones are skipped. */
+async function restorePraises(trx: Knex, { deletions, ...operation }: Restoring): Promise<number[]> {
+  const { rows } = await trx.raw<{ rows: { id: number }[] }>(
+    `with back as (
+       insert into nice_reports (${praiseColumns.join(', ')})
+       select ${praiseColumns.map((column) => `praise.${column}`).join(', ')}
+       from audit_log log, jsonb_populate_record(null::nice_reports, log.before) praise
+       where log.id = any(:entryIds::int[])
+       -- All callers lock in this order, to prevent deadlocks.
+       order by lower(praise.username), praise.id
+       on conflict do nothing
+       returning *
+     )
+     insert into audit_log (operation_id, who, action, subject, subject_id, username, after)
+     select :operationId, :who, 'restore', 'nice_report', id, username, to_jsonb(back) from back order by id
+     returning subject_id as id`,
+    { entryIds: deletions.map(({ id }) => id), ...operation },
+  );
+  const back = rows.map(({ id }) => id);
+  await recordChanges(trx, { praises: back }, ['praise']);
+  return back;
+}
+
+/** Why a deleted row cannot be restored. */
+type Obstacle = 'id' | 'username' | 'post' | Refusal;
+
+/** The conflicts of deleted rows, by entry id. */
+async function findObstacles(trx: Knex, entryIds: number[]): Promise<Map<number, Obstacle | null>> {
+  const { rows } = await trx.raw<{ rows: { id: number; obstacle: Obstacle | null }[] }>(
+    `select log.id, case log.subject
+       when 'scammer_report' then case
+         when exists (select from scammer_reports where id = log.subject_id and deleted_at is null) then 'id'
+         when exists (select from scammer_reports where lower(username) = lower(log.username) and not is_removed)
+           then 'username'
+         else (select ${refusalOf('report')} from scammer_reports report where id = log.subject_id) end
+       else case
+         when exists (select from nice_reports where id = log.subject_id) then 'id'
+         when exists (select from nice_reports where post_key = post_key(log.before ->> 'twitter_url') and held_at is null) then 'post' end
+       end as obstacle
+     from audit_log log where log.id = any(?::int[])`,
+    [entryIds],
+  );
+  return new Map(rows.map(({ id, obstacle }) => [id, obstacle]));
 }
