@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { lightEndpoints } from './apps/web/light-endpoints.ts';
-import { redisProgram } from './infra/dev/embedded/src/redis-server.ts';
+import { redisProgram } from './infra/dev/embedded/test/redis-server.ts';
 
 // A file's name says when it runs: `*.test.ts` in `npm test`, `*.long.test.ts` in `npm run test:long` (continuous integration runs
 // both: money, names, access, data), `*.lab.test.ts` in `npm run test:lab`, before a release: crashes, bad days, scale, every page at

@@ -1,5 +1,5 @@
 import { CASE_CODE_HEADER, openAppeal, setReply } from '@naughty-list/contracts/appeals';
-import { addAccount } from '@naughty-list/embedded/add-account';
+import { addAccount } from '@naughty-list/embedded/test/add-account';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ADMIN, query, visitAsAdmin, withAdmin } from './admin-parts.ts';

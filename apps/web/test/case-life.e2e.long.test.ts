@@ -1,7 +1,7 @@
 import { appealTexts } from '@naughty-list/contracts/appeals';
 import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { reportListTexts } from '@naughty-list/contracts/reports';
-import { addAccount } from '@naughty-list/embedded/add-account';
+import { addAccount } from '@naughty-list/embedded/test/add-account';
 import { type Post, postIdAt, startOembedServer } from '@naughty-list/test-kit/oembed-server';
 import type { StandIn } from '@naughty-list/test-kit/stand-in-server';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { startPostgres } from '@naughty-list/embedded/postgres';
 import { removeDatabase } from '@naughty-list/embedded/postgres-home';
-import { redisProgram } from '@naughty-list/embedded/redis-server';
+import { redisProgram } from '@naughty-list/embedded/test/redis-server';
 import type { TestProject } from 'vitest/node';
 import { makeQuickFolder } from './quick-folder.ts';
 

@@ -1,4 +1,4 @@
-import { redisProgram } from '@naughty-list/embedded/redis-server';
+import { redisProgram } from '@naughty-list/embedded/test/redis-server';
 import { createTestDatabase } from './database.ts';
 import { startRedis } from './redis.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RedisServer, startRedisServer } from '@naughty-list/embedded/redis-server';
+import { type RedisServer, startRedisServer } from '@naughty-list/embedded/test/redis-server';
 
 /** A separate Redis (or Valkey) for one test file. */
 export type TestRedis = RedisServer & {

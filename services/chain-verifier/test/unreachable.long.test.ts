@@ -2,7 +2,11 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { type Certificate, canMakeCertificates, makeCertificate } from '@naughty-list/embedded/certificate';
+import {
+  type Certificate,
+  canMakeCertificates,
+  makeCertificate,
+} from '@naughty-list/embedded/test/certificate';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openRpc } from '../src/chain/rpc.ts';

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeBackup } from '@naughty-list/embedded/backup/make-backup';
 import { freePortPair } from '@naughty-list/embedded/ports';
-import { type RedisServer, redisProgram, startRedisServer } from '@naughty-list/embedded/redis-server';
 import { type SeparateStack, startStack } from '@naughty-list/embedded/stack';
 import { afterAll, beforeAll, describe } from 'vitest';
 import {
@@ -21,6 +20,7 @@ import {
 import { payMemo, Visitor } from './membership-flow.ts';
 import { hasNodeExporter, hasPrometheus, Prometheus, startNodeExporter } from './prometheus.ts';
 import { query } from './query.ts';
+import { type RedisServer, redisProgram, startRedisServer } from './redis-server.ts';
 import { burn, post, submitReport } from './removal-flow.ts';
 import { type AlertCase, goingOn, seeAlerts } from './see-alerts.ts';
 import { mountSmallDisk } from './small-disk.ts';

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RedisServer, redisProgram, startRedisServer } from '@naughty-list/embedded/redis-server';
 import { type SeparateStack, startStack } from '@naughty-list/embedded/stack';
 import { membersBy, payMemo, Visitor } from '@naughty-list/embedded/test/membership-flow';
 import { openPage } from '@naughty-list/embedded/test/page-loads';
 import { query } from '@naughty-list/embedded/test/query';
+import { type RedisServer, redisProgram, startRedisServer } from '@naughty-list/embedded/test/redis-server';
 import {
   burn,
   claim,

@@ -1,9 +1,9 @@
-import { type RedisServer, redisProgram, startRedisServer } from '@naughty-list/embedded/redis-server';
 import type { ServiceName } from '@naughty-list/embedded/service-environment';
 import { type SeparateStack, startStack } from '@naughty-list/embedded/stack';
 import { eventsOf, membersBy, payMemo, Visitor } from '@naughty-list/embedded/test/membership-flow';
 import { openPage } from '@naughty-list/embedded/test/page-loads';
 import { query } from '@naughty-list/embedded/test/query';
+import { type RedisServer, redisProgram, startRedisServer } from '@naughty-list/embedded/test/redis-server';
 import {
   burn,
   effectsOf,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
-import { redisProgram } from '@naughty-list/embedded/redis-server';
+import { redisProgram } from '@naughty-list/embedded/test/redis-server';
 import { canPin } from '../stage/cores.ts';
 
 /** Above this, other processes use so much of the machine that ratios vary. */

@@ -1,9 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Certificate, canMakeCertificates, makeCertificate } from '@naughty-list/embedded/certificate';
-import { type RedisServer, redisProgram, startRedisServer } from '@naughty-list/embedded/redis-server';
 import { type SeparateStack, startStack } from '@naughty-list/embedded/stack';
+import {
+  type Certificate,
+  canMakeCertificates,
+  makeCertificate,
+} from '@naughty-list/embedded/test/certificate';
 import { openPage } from '@naughty-list/embedded/test/page-loads';
+import { type RedisServer, redisProgram, startRedisServer } from '@naughty-list/embedded/test/redis-server';
 import { effectsOf, get, ONCE } from '@naughty-list/embedded/test/removal-flow';
 import { lastingFolder } from '@naughty-list/embedded/test/temporary-folder';
 import { webRoot } from '@naughty-list/embedded/test/web-root';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RedisServer, redisProgram, startRedisServer } from '@naughty-list/embedded/redis-server';
 import { type SeparateStack, startStack } from '@naughty-list/embedded/stack';
 import { openPage } from '@naughty-list/embedded/test/page-loads';
+import { type RedisServer, redisProgram, startRedisServer } from '@naughty-list/embedded/test/redis-server';
 import {
   burn,
   claim,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
-import { type RedisServer, redisProgram, startRedisServer } from '@naughty-list/embedded/redis-server';
 import { type SeparateStack, startStack } from '@naughty-list/embedded/stack';
 import { openPage } from '@naughty-list/embedded/test/page-loads';
+import { type RedisServer, redisProgram, startRedisServer } from '@naughty-list/embedded/test/redis-server';
 import { effectsOf, get, listedIds, ONCE } from '@naughty-list/embedded/test/removal-flow';
 import { lastingFolder } from '@naughty-list/embedded/test/temporary-folder';
 import { webRoot } from '@naughty-list/embedded/test/web-root';

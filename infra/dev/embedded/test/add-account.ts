@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { REPOSITORY } from './repository.ts';
-import type { Stack } from './stack.ts';
+import { REPOSITORY } from '../src/repository.ts';
+import type { Stack } from '../src/stack.ts';
 
 /** Makes an account of the panel on a running stack, by the command with which an operator makes one. */
 export function addAccount(

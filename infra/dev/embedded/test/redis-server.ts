@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePorts } from './ports.ts';
+import { freePorts } from '../src/ports.ts';
 
 /** A Redis (or Valkey) in its own folder, with an append-only file. */
 export type RedisServer = {
