@@ -117,12 +117,9 @@ create index scammer_reports_post_number on scammer_reports (reports.post_number
 -- The private check: usernames by their prefix, listed or not.
 create index scammer_reports_check_prefix on scammer_reports (reports.check_prefix(username));
 
--- The review queue: corroborated cases that too few independent entries support.
-create index scammer_reports_unsupported on scammer_reports (id)
-  where status = 'corroborated' and not is_removed and independent < 2;
-
--- The default feeds and the sitemap: corroborated cases by number, with their names.
-create index scammer_reports_corroborated_names on scammer_reports (id) include (username)
+-- The default feeds and the sitemap: corroborated cases by number, with their names. The review queue: those that too few independent
+-- entries support.
+create index scammer_reports_corroborated on scammer_reports (id) include (username, independent)
   where status = 'corroborated' and not is_removed;
 
 -- What each submission with an `Idempotency-Key` led to, for a day; nothing of what was sent.
@@ -738,7 +735,7 @@ create table appeals (
   proven_at timestamptz,
   proven_by text check (proven_by in ('post', 'moderator')),
   -- The code that the account is to post to prove it, and the post that a moderator is to check.
-  proof_code text unique,
+  proof_code text,
   proof_issued_at timestamptz,
   proof_expires_at timestamptz,
   proof_url text,

@@ -340,7 +340,7 @@ describe('the sitemap', () => {
     for (const [at, { text, values }] of asked.entries())
       seen.push(await explaining.run(`sitemap ${at}`, numbered(text), values, 'scammer_reports'));
     await explaining.close();
-    const index = ['scammer_reports_corroborated_names'];
+    const index = ['scammer_reports_corroborated'];
     expect(seen.map(({ indexes }) => [...indexes])).toEqual([index, index]);
     expect(seen.flatMap(({ scans }) => [...scans])).toEqual(['Index Only Scan', 'Index Only Scan']);
     expect(seen[0]?.rowsRead).toBeLessThan(20);

@@ -1,7 +1,7 @@
 import { SITEMAP_NUMBERS } from '@naughty-list/contracts/cases';
 import type { Knex } from 'knex';
 
-/** The cases that search engines may index. Read by the index `scammer_reports_corroborated_names` alone. */
+/** The cases that search engines may index. Read by the index `scammer_reports_corroborated` alone. */
 const CORROBORATED = "from scammer_reports where status = 'corroborated' and not is_removed";
 
 /**
