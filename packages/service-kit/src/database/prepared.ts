@@ -30,30 +30,3 @@ export async function selectPrepared<Row>(
     await connections.releaseConnection(connection);
   }
 }
-
-/** A prepared query with named parameters (`:id`). */
-export type NamedQuery = PreparedQuery & { readonly places: readonly string[] };
-
-/** Numbers the named parameters of a query. A cast (`:id::text`) is not one. */
-export function nameQuery(name: string, text: string): NamedQuery {
-  const places: string[] = [];
-  const numbered = text.replace(/(?<!:):(?!:)(\w+)/g, (_, place: string) => {
-    if (!places.includes(place)) places.push(place);
-    return `$${places.indexOf(place) + 1}`;
-  });
-  return { name, text: numbered, places };
-}
-
-/** Like {@link selectPrepared}; every parameter needs a value. */
-export async function runNamed<Row>(
-  db: Knex,
-  { places, ...query }: NamedQuery,
-  values: Readonly<Record<string, PreparedValue>>,
-): Promise<Row[]> {
-  const ordered = places.map((place) => {
-    const value = values[place];
-    if (value === undefined) throw new TypeError(`${query.name} needs ${place}`);
-    return value;
-  });
-  return selectPrepared<Row>(db, query, ordered);
-}

@@ -3,7 +3,6 @@ import { removalTexts } from '@naughty-list/contracts/removal';
 import { CHAIN_VERIFICATIONS_CHANNEL, type RuleResult } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { notifying } from '@naughty-list/service-kit/database/notifications';
-import { nameQuery, runNamed } from '@naughty-list/service-kit/database/prepared';
 import { REPLACEABLE } from '../evidence/repository.ts';
 import { type Demand, writeDemand } from '../verdicts/demand.ts';
 import { type Kept, OWN_COLUMNS, type Row, toRecord } from './repository.ts';
@@ -59,13 +58,11 @@ export async function recordAbsence(db: Database, record: VerificationRecord, si
   );
 }
 
-// Prepared: planning it, with all indexes of the table, takes longer than running it.
-const decided = nameQuery(
-  'chain-decide',
-  `with kept as (
+const DECIDE = `
+   with kept as (
      insert into evidence as stored (cluster, signature, facts, providers, response, is_accepted)
      select :cluster::text, :signature::text, :facts::jsonb, :providers::text[], :response::text, :isAccepted::boolean
-     where :facts is not null
+     where :facts::text is not null
      on conflict (cluster, signature) do update set facts = excluded.facts, providers = excluded.providers,
        response = excluded.response, is_accepted = excluded.is_accepted, stored_at = now()
      where (excluded.is_accepted or stored.facts is distinct from excluded.facts) and ${REPLACEABLE}
@@ -84,8 +81,7 @@ const decided = nameQuery(
      where own.outcome = 'pending'
      returning *
    )
-   select ${OWN_COLUMNS} from own, pg_notify('${CHAIN_VERIFICATIONS_CHANNEL}', own.id)`,
-);
+   select ${OWN_COLUMNS} from own, pg_notify('${CHAIN_VERIFICATIONS_CHANNEL}', own.id)`;
 
 /**
  * Stores a decision unless the verification is already decided, with its evidence, in one statement (evidence of an
@@ -114,7 +110,7 @@ export async function decide(
 ): Promise<VerificationRecord | undefined> {
   const { outcome, code, message, amount, sent = 0n, decimals, slot, rules, payer, payers } = decision;
   const isAccepted = outcome === 'accepted' && record.purpose !== 'look';
-  const rows = await runNamed<Row>(db, decided, {
+  const { rows } = await db.raw<{ rows: Row[] }>(DECIDE, {
     ...rowValues(record),
     facts: keep ? JSON.stringify(keep.facts) : null,
     providers: keep?.providers ?? null,
