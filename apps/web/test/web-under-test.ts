@@ -6,8 +6,8 @@ import { listReports, type Report, submitReport } from '@naughty-list/contracts/
 import { removeDatabase } from '@naughty-list/embedded/postgres-home';
 import { type SeparateStack, type Stack, startStack } from '@naughty-list/embedded/stack';
 import { burnList, createFundedHolder, transferList } from '@naughty-list/local-chain/actions';
-import { type ControlClient, createControlClient } from '@naughty-list/local-chain/control-client';
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
+import { type ControlClient, createControlClient } from '@naughty-list/local-chain/test/control-client';
 import { launchBrowser } from '@naughty-list/test-kit/browser';
 import { makeQuickFolder } from '@naughty-list/test-kit/quick-folder';
 import type { Keypair } from '@solana/web3.js';

@@ -1,5 +1,5 @@
 import { removalTexts } from '@naughty-list/contracts/removal';
-import type { Fault } from '@naughty-list/local-chain/control-client';
+import type { Fault } from '@naughty-list/local-chain/test/control-client';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import bs58 from 'bs58';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { settleMembershipPaymentJob, settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
 import type { JobPayload } from '@naughty-list/contracts/job';
-import type { Fault } from '@naughty-list/local-chain/control-client';
+import type { Fault } from '@naughty-list/local-chain/test/control-client';
 import { TOKEN_PROGRAM_ID } from '@naughty-list/local-chain/token-instructions';
 import { handle } from '@naughty-list/service-kit/jobs/queues';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';

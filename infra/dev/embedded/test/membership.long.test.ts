@@ -1,4 +1,4 @@
-import { createControlClient } from '@naughty-list/local-chain/control-client';
+import { createControlClient } from '@naughty-list/local-chain/test/control-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SeparateStack } from '../src/stack.ts';
 import { lastingStack } from './lasting-stack.ts';

@@ -1,7 +1,7 @@
 import { Keypair, PublicKey } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
-import { createControlClient } from '../src/control-client.ts';
 import { EVENTUALLY, fundedWallet, post, rpc, SOL, startChain } from './chain-under-test.ts';
+import { createControlClient } from './control-client.ts';
 
 async function startWithControl(options: Parameters<typeof startChain>[0] = {}) {
   const chain = await startChain(options);

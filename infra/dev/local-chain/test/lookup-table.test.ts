@@ -9,9 +9,9 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
-import { createControlClient } from '../src/control-client.ts';
 import { burnChecked, memo, TOKEN_PROGRAM_ID } from '../src/token-instructions.ts';
 import { type ChainUnderTest, fundedWallet, rpc, send, startChain } from './chain-under-test.ts';
+import { createControlClient } from './control-client.ts';
 import { createMint } from './create-mint.ts';
 
 const ANY_VERSION = { maxSupportedTransactionVersion: 1 } as const;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Keypair, type PublicKey, SystemProgram, Transaction } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { describe, expect, it } from 'vitest';
-import { createControlClient } from '../src/control-client.ts';
 import { fundedWallet, rpc, SOL, send, startChain } from './chain-under-test.ts';
+import { createControlClient } from './control-client.ts';
 
 const transfer = (from: Keypair, to: PublicKey, lamports: number): Transaction =>
   new Transaction().add(SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to, lamports }));

@@ -13,7 +13,7 @@ import {
   stageOf,
   submitReport,
 } from '@naughty-list/embedded/test/removal-flow';
-import { createControlClient } from '@naughty-list/local-chain/control-client';
+import { createControlClient } from '@naughty-list/local-chain/test/control-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const HELD_MS = 3_600_000;

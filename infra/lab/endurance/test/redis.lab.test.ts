@@ -18,7 +18,7 @@ import {
 } from '@naughty-list/embedded/test/removal-flow';
 import { lastingFolder } from '@naughty-list/embedded/test/temporary-folder';
 import { webRoot } from '@naughty-list/embedded/test/web-root';
-import { createControlClient } from '@naughty-list/local-chain/control-client';
+import { createControlClient } from '@naughty-list/local-chain/test/control-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const HELD_MS = 3_600_000;

@@ -17,7 +17,7 @@ import {
 } from '@naughty-list/embedded/test/removal-flow';
 import { lastingFolder } from '@naughty-list/embedded/test/temporary-folder';
 import { webRoot } from '@naughty-list/embedded/test/web-root';
-import { createControlClient } from '@naughty-list/local-chain/control-client';
+import { createControlClient } from '@naughty-list/local-chain/test/control-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Balancer, startBalancer } from '../src/several/balancer.ts';
 import { type Copy, startCopy } from '../src/several/copy.ts';

@@ -10,8 +10,8 @@ import { type SubmittedReport, submitReport } from '@naughty-list/contracts/repo
 import { removeDatabase } from '@naughty-list/embedded/postgres-home';
 import { type Stack, startStack } from '@naughty-list/embedded/stack';
 import { burnList, createFundedHolder, transferList } from '@naughty-list/local-chain/actions';
-import { createControlClient } from '@naughty-list/local-chain/control-client';
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
+import { createControlClient } from '@naughty-list/local-chain/test/control-client';
 import { LIST, startMarketServer } from '@naughty-list/test-kit/market-server';
 import { LIST_NEEDED, payInEveryWay } from '@naughty-list/web/test/payments-of-every-kind';
 import type { Keypair } from '@solana/web3.js';

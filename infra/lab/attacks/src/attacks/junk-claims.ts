@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Product } from '@naughty-list/bench/stage/product';
-import { createControlClient } from '@naughty-list/local-chain/control-client';
+import { createControlClient } from '@naughty-list/local-chain/test/control-client';
 import bs58 from 'bs58';
 import { type Attack, noneFailed, type Outcome, type Scene } from '../attack.ts';
 import { newClients } from '../clients.ts';

@@ -11,7 +11,7 @@ import {
   stageOf,
   submitReport,
 } from '@naughty-list/embedded/test/removal-flow';
-import { createControlClient } from '@naughty-list/local-chain/control-client';
+import { createControlClient } from '@naughty-list/local-chain/test/control-client';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { metricsOf } from './metrics-of.ts';
 import { callEverything, healthOf, prepareUsers, settings } from './users.ts';

@@ -14,7 +14,7 @@ import {
 } from '@naughty-list/embedded/test/removal-flow';
 import { lastingFolder } from '@naughty-list/embedded/test/temporary-folder';
 import { webRoot } from '@naughty-list/embedded/test/web-root';
-import { createControlClient } from '@naughty-list/local-chain/control-client';
+import { createControlClient } from '@naughty-list/local-chain/test/control-client';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { metricsOf } from './metrics-of.ts';
 import { type NameServer, startNameServer } from './name-server.ts';

@@ -1,6 +1,6 @@
-import type { ControlAnswer, ControlCommand, DelaySwitch, Fault } from './control/commands.ts';
+import type { ControlAnswer, ControlCommand, DelaySwitch, Fault } from '../src/control/commands.ts';
 
-export type { ControlAnswer, DelaySwitch, Fault } from './control/commands.ts';
+export type { ControlAnswer, DelaySwitch, Fault } from '../src/control/commands.ts';
 
 /** The test controls of a chain started with `control: true`. */
 export type ControlClient = {
