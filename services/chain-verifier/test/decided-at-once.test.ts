@@ -16,16 +16,11 @@ const chain = closeAfterAll(await startTestChain());
 const verifier = closeAfterAll(await startVerifier({ chain, workers: false }));
 afterEach(() => chain.control.reset());
 
-const find = (id: string) => verifier.context.db('verifications').where({ id }).first();
-
 async function finalBurn(reportId: number) {
   const signature = await burn(chain, `LISTBURN${reportId}`);
-  await eventually(async () => (await statusOf(signature))?.commitment).toBe('finalized');
+  await chain.untilFinal(signature);
   return { id: `removal_${randomUUID()}`, signature, demand: removalDemand(reportId), round: 0 };
 }
-
-const statusOf = (signature: string) =>
-  verifier.context.providers.first((provider) => provider.status(signature));
 
 it('a judging takes two statements: the question what is known, and the verdict with its evidence', async () => {
   await verify(verifier.context.verifier, await finalBurn(700));
@@ -39,7 +34,7 @@ it('a judging takes two statements: the question what is known, and the verdict 
   expect(own.map((text) => text.split(/\s/)[0])).toEqual(['select', 'with']);
   const { signature } = asked;
   expect(await verifier.context.db('evidence').where({ signature })).toHaveLength(1);
-  expect((await find(asked.id)).seen_at).toBeInstanceOf(Date);
+  expect((await verifier.find(asked.id)).seen_at).toBeInstanceOf(Date);
 });
 
 it('followers of a claim are notified, although it was never stored as pending', async () => {
@@ -68,7 +63,7 @@ it('one that is final and cannot be read yet says that it is final, and is decid
   const asked = await finalBurn(704);
   await chain.control.addFault({ method: 'getTransaction', kind: 'replace', result: null });
   await expect(verify(verifier.context.verifier, asked)).rejects.toThrow();
-  const row = await find(asked.id);
+  const row = await verifier.find(asked.id);
   expect(row).toMatchObject({ outcome: 'pending', stage: 'finalised', code: 'history_unavailable' });
   expect(row.seen_at).toBeInstanceOf(Date);
   await chain.control.reset();

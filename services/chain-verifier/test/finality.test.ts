@@ -1,9 +1,5 @@
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
-import { Connection } from '@solana/web3.js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Constants } from '../src/config.ts';
-import { chainVerifier } from '../src/service.ts';
+import { describe, expect, it } from 'vitest';
 import { isAlarming, type PendingCode } from '../src/verifications/pending.ts';
 import { verify } from '../src/verifications/verify.ts';
 import { BLOCK_TIME, buildTransaction } from './conformance/build-transaction.ts';
@@ -14,80 +10,60 @@ import {
   closeAfterAll,
   eventually,
   removalDemand,
+  startInEachTest,
   startTestChain,
-  startVerifier,
   type TestVerifier,
 } from './verifier-under-test.ts';
 
 // Cases of the conformance suite that depend on time or on two providers. A is the second provider.
 const chain = closeAfterAll(await startTestChain());
 const second = closeAfterAll(await startSecondProvider(chain.url));
-let database: TestDatabase;
+const { restart } = startInEachTest(chain, [second]);
 let verifier: TestVerifier;
-
-beforeEach(async () => {
-  database = await createTestDatabase(chainVerifier);
-  second.see({});
-});
-afterEach(async () => {
-  await verifier.close();
-  await database.drop();
-  await chain.control.reset();
-});
 
 const DAY_MS = 24 * 3_600_000;
 const nothing = () => ({ context: { slot: 1 }, value: [null] });
 const quorum = () => ({ SOLANA_RPC_URLS: `${second.url},${chain.url}`, SOLANA_RPC_QUORUM: '2' });
 
-async function start(
-  settings: Record<string, string> = {},
-  constants: Partial<Constants> = {},
-): Promise<void> {
-  verifier = await startVerifier({ databaseUrl: database.url, chain, settings, constants });
-}
-const find = (id: string) => verifier.context.db('verifications').where({ id }).first();
-const pending = (id: string, code: string) =>
-  eventually(() => find(id)).toMatchObject({ outcome: 'pending', code });
 const claim = (signature: string, reportId: number) => verifier.claim(signature, removalDemand(reportId));
-const finalised = (signature: string) =>
-  eventually(async () => {
-    const { value } = await new Connection(chain.url).getSignatureStatus(signature);
-    return value?.confirmationStatus;
-  }).toBe('finalized');
 
 describe('a transaction on its way', () => {
   it('D03 that was only processed is undecided', async () => {
-    await start();
+    verifier = await restart();
     const signature = await burn(chain, 'LISTBURN603');
     await chain.control.setDelays({ signature, confirmMs: DAY_MS, finalizeMs: DAY_MS });
     const id = await claim(signature, 603);
-    await pending(id, 'not_finalized');
-    expect(await find(id)).toMatchObject({ stage: 'found' });
+    await verifier.pending(id, 'not_finalized');
+    expect(await verifier.find(id)).toMatchObject({ stage: 'found' });
     await chain.control.reset();
     expect((await verifier.decided(id)).outcome).toBe('accepted');
   });
 
   it('D14 that was never seen is not refused because blockhashes expired (a durable nonce outlives them)', async () => {
-    await start();
+    verifier = await restart();
     const signature = await burn(chain, 'LISTBURN614');
     await chain.control.setDelays({ signature, findMs: DAY_MS, confirmMs: DAY_MS, finalizeMs: DAY_MS });
     const id = await claim(signature, 614);
-    await pending(id, 'not_found_yet');
+    await verifier.pending(id, 'not_found_yet');
     await chain.control.advanceSlots(400);
     // A job added while the first one runs is dropped; the owner's sweep would send it again.
     await verifier.idle();
     await verifier.claim(signature, removalDemand(614), id, 1);
-    await eventually(() => find(id)).toMatchObject({ round: 1, outcome: 'pending', code: 'not_found_yet' });
+    await eventually(() => verifier.find(id)).toMatchObject({
+      round: 1,
+      outcome: 'pending',
+      code: 'not_found_yet',
+    });
     await chain.control.reset();
     expect((await verifier.decided(id)).outcome).toBe('accepted');
   });
 
   it('D25 that was confirmed and then dropped with its fork is never acted on', async () => {
-    await start({}, { notFoundAfterMs: 1_500 });
+    verifier = await restart({}, { constants: { notFoundAfterMs: 1_500 } });
     const signature = await burn(chain, 'LISTBURN625');
     await chain.control.setDelays({ signature, finalizeMs: DAY_MS });
     const id = await claim(signature, 625);
-    await eventually(() => find(id)).toMatchObject({ stage: 'confirmed', code: 'not_finalized' });
+    await eventually(() => verifier.find(id)).toMatchObject({ stage: 'confirmed', code: 'not_finalized' });
     const gone = { context: { slot: Number.MAX_SAFE_INTEGER }, value: [null] };
     await chain.control.addFault({ method: 'getSignatureStatuses', kind: 'replace', result: gone });
     await chain.control.addFault({ method: 'getTransaction', kind: 'replace', result: null });
@@ -97,18 +73,17 @@ describe('a transaction on its way', () => {
 
 describe('two providers', () => {
   it('D06 of which one has pruned a transaction: the other suffices for a quorum of one', async () => {
-    await start({ SOLANA_RPC_URLS: `${second.url},${chain.url}` });
+    verifier = await restart({ SOLANA_RPC_URLS: `${second.url},${chain.url}` });
     second.see({ getTransaction: () => null });
     const id = await claim(await burn(chain, 'LISTBURN606'), 606);
     expect((await verifier.decided(id)).outcome).toBe('accepted');
-    await verifier.close();
-    await start(quorum());
+    verifier = await restart(quorum());
     const strict = await claim(await burn(chain, 'LISTBURN607'), 607);
-    await pending(strict, 'history_unavailable');
+    await verifier.pending(strict, 'history_unavailable');
   });
 
   it('D22 that disagree on whether it failed decide nothing, and an operator is alerted', async () => {
-    await start(quorum());
+    verifier = await restart(quorum());
     const failed = { InstructionError: [0, { Custom: 1 }] };
     second.see({
       getTransaction: (result) => {
@@ -117,24 +92,24 @@ describe('two providers', () => {
       },
     });
     const id = await claim(await burn(chain, 'LISTBURN622'), 622);
-    await pending(id, 'provider_conflict');
-    expect(isAlarming((await find(id)).code as PendingCode)).toBe(true);
+    await verifier.pending(id, 'provider_conflict');
+    expect(isAlarming((await verifier.find(id)).code as PendingCode)).toBe(true);
     second.see({});
     expect((await verifier.decided(id)).outcome).toBe('accepted');
   });
 
   it('D24 of which one does not know it: behind, it waits; 150 slots ahead, it contradicts and an operator is alerted', async () => {
-    await start(quorum());
+    verifier = await restart(quorum());
     const signature = await burn(chain, 'LISTBURN624');
-    await finalised(signature);
+    await chain.untilFinal(signature);
     second.see({ getSignatureStatuses: nothing, getSlot: () => 1 });
     const id = await claim(signature, 624);
-    await pending(id, 'not_finalized');
+    await verifier.pending(id, 'not_finalized');
     second.see({ getSignatureStatuses: nothing, getSlot: (slot) => (slot as number) + 10_000 });
-    await pending(id, 'provider_conflict');
+    await verifier.pending(id, 'provider_conflict');
     expect(isAlarming('provider_conflict')).toBe(true);
     second.see({ getSignatureStatuses: nothing, getSlot: () => 1 });
-    await pending(id, 'not_finalized');
+    await verifier.pending(id, 'not_finalized');
     second.see({});
     expect((await verifier.decided(id)).outcome).toBe('accepted');
   });
@@ -156,23 +131,22 @@ describe('two providers', () => {
       },
       getTransaction: (result: unknown) => result ?? answer,
     };
-    await start(quorum());
+    verifier = await restart(quorum());
     second.see(lie);
     const id = await claim(signature, 629);
-    await eventually(() => find(id)).toMatchObject({ outcome: 'pending', stage: 'found' });
+    await eventually(() => verifier.find(id)).toMatchObject({ outcome: 'pending', stage: 'found' });
     expect(await verifier.context.db('evidence').where({ signature })).toEqual([]);
-    await verifier.close();
     // Why there is a quorum: a single provider is believed, as nothing in its response is wrong.
-    await start({ SOLANA_RPC_URLS: second.url });
+    verifier = await restart({ SOLANA_RPC_URLS: second.url });
     expect((await verifier.decided(id)).outcome).toBe('accepted');
   });
 });
 
 describe('a provider behind which several machines stand', () => {
   it('D26 knows a transaction and then does not: what was accepted stays, a new claim waits', async () => {
-    await start();
+    verifier = await restart();
     const [known, other] = [await burn(chain, 'LISTBURN626'), await burn(chain, 'LISTBURN627')];
-    await finalised(other);
+    await chain.untilFinal(other);
     const id = await claim(known, 626);
     const accepted = await verifier.decided(id);
     await chain.control.addFault({ method: 'getSignatureStatuses', kind: 'replace', result: nothing() });
@@ -180,7 +154,7 @@ describe('a provider behind which several machines stand', () => {
     const again = { id, signature: known, demand: removalDemand(626), round: 0 };
     expect(await verify(verifier.context.verifier, again)).toEqual(accepted);
     const waiting = await claim(other, 627);
-    await pending(waiting, 'not_found_yet');
+    await verifier.pending(waiting, 'not_found_yet');
     await chain.control.reset();
     expect((await verifier.decided(waiting)).outcome).toBe('accepted');
   });

@@ -1,42 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { Address } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
-import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { Keypair } from '@solana/web3.js';
-import { afterAll, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { findJudgedPayment } from '../src/receipts/judged-payment.ts';
-import { chainVerifier } from '../src/service.ts';
 import { release } from '../src/verifications/judging-repository.ts';
 import { burn, list, payBurnWallet } from './transactions.ts';
 import {
   closeAfterAll,
   removalDemand,
+  startInEachTest,
   startTestChain,
-  startVerifier,
   type TestVerifier,
 } from './verifier-under-test.ts';
 
 // The real chain: what a page showed counts, whatever a restart has changed since.
 
 const chain = closeAfterAll(await startTestChain());
-const database = await createTestDatabase(chainVerifier);
-// The default: only its payer can use a payment that names nothing.
-const start = (settings: Record<string, string> = {}) =>
-  startVerifier({ databaseUrl: database.url, chain, settings: { UNBOUND_PAYMENTS: '', ...settings } });
-let verifier: TestVerifier = await start();
-
-async function restart(settings?: Record<string, string>): Promise<void> {
-  await verifier.close();
-  verifier = await start(settings);
+const tests = startInEachTest(chain);
+let verifier: TestVerifier;
+/** With the default: only its payer can use a payment that names nothing. */
+async function restart(settings: Record<string, string> = {}): Promise<void> {
+  verifier = await tests.restart({ UNBOUND_PAYMENTS: '', ...settings });
 }
-afterAll(async () => {
-  await verifier.close();
-  await database.drop();
-});
+beforeEach(() => restart());
 
 const payer = Address.parse(chain.richHolder.publicKey.toBase58());
 const stranger = Address.parse(Keypair.generate().publicKey.toBase58());
-const burnWallet = Address.parse(verifier.context.config.BURN_WALLET_ADDRESS);
+const burnWallet = Address.parse(chain.burnWallet);
 const fixed = { mint: Address.parse(chain.mint), burnWallet, until: 4_000_000_000 };
 
 const claim = async (signature: string, demand: PaymentDemand) => {
@@ -58,7 +49,6 @@ it('a payment to the wallet and at the price that the page showed counts after b
   const { db, verifier: parts } = verifier.context;
   const receipt = await findJudgedPayment(db, { id: paid.id, unbound: parts.unbound });
   expect(receipt?.demand).toMatchObject({ burnWallet, minimum: String(list(1_000_000n)), partial: true });
-  await restart();
 });
 
 it('after a change of the wallet a newer offer takes what came to the one that was shown before, and no other', async () => {
@@ -72,7 +62,6 @@ it('after a change of the wallet a newer offer takes what came to the one that w
   const newer = { fixed: { ...fixed, burnWallet: elsewhere } };
   expect(await judged(before, 605, newer)).toMatchObject({ outcome: 'accepted', code: null });
   expect(await judged(wrong, 606, newer)).toMatchObject({ outcome: 'rejected' });
-  await restart();
 });
 
 it('the last block of the grace counts, and the next one does not', async () => {
@@ -129,6 +118,8 @@ it('a payment without effect is freed for its payer, and for no one else; twice 
 });
 
 it('a credit may be older than what it is used for, also if its payment named nothing', async () => {
+  // No payment from before the installation is a credit.
+  await verifier.context.db('state').update({ installed_at: new Date(0) });
   const unnamed = await burn(chain, 'for the list');
   const { id } = await claim(unnamed, removalDemand(651, { fixed, provenWallet: payer }));
   const newer = { provenWallet: payer, notBefore: (await blockTimeOf(unnamed)) + 3_600 };

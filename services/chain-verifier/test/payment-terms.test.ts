@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Address } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { Keypair } from '@solana/web3.js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Constants } from '../src/config.ts';
-import { chainVerifier } from '../src/service.ts';
+import { describe, expect, it } from 'vitest';
 import { findTerms, recordTerms } from '../src/terms/repository.ts';
 import type { PriceChange } from '../src/terms/terms.ts';
 import { findPaid } from '../src/watch/handle-found.ts';
@@ -16,35 +13,14 @@ import { burn, burnOtherMint, list, payBurnWallet } from './transactions.ts';
 import {
   closeAfterAll,
   removalDemand,
+  startInEachTest,
   startTestChain,
-  startVerifier,
   type TestVerifier,
 } from './verifier-under-test.ts';
 
 const chain = closeAfterAll(await startTestChain());
-let database: TestDatabase;
+const { restart } = startInEachTest(chain);
 let verifier: TestVerifier;
-let stop = async () => {};
-
-beforeEach(async () => {
-  database = await createTestDatabase(chainVerifier);
-});
-afterEach(async () => {
-  await stop();
-  stop = async () => {};
-  await database.drop();
-});
-
-/** Restarts the service with these settings. */
-async function restart(
-  settings: Record<string, string> = {},
-  constants: Partial<Constants> = {},
-): Promise<void> {
-  await stop();
-  stop = async () => {};
-  verifier = await startVerifier({ databaseUrl: database.url, chain, settings, constants });
-  stop = verifier.close;
-}
 const DAY_S = 86_400;
 const chainSeconds = async () => (await chain.control.state()).chainTime;
 const judge = async (signature: string, demand: PaymentDemand, purpose = 'removal') =>
@@ -79,20 +55,20 @@ function membership(tokens: string, visitor: string, notBefore: number): Payment
 
 describe('the price of a payment', () => {
   it('is that of its time: a burn before a rise and a restart still pays', async () => {
-    await restart({ REMOVAL_COST_TOKENS: '1000', MEMBERSHIP_FEE_TOKENS: '700' });
+    verifier = await restart({ REMOVAL_COST_TOKENS: '1000', MEMBERSHIP_FEE_TOKENS: '700' });
     const now = await chainSeconds();
     const burned = await burn(chain, 'LISTBURN401', list(1_000n));
     const joined = await burn(chain, 'LISTCLUB-rise', list(700n));
-    await restart({ REMOVAL_COST_TOKENS: '2000', MEMBERSHIP_FEE_TOKENS: '900' });
+    verifier = await restart({ REMOVAL_COST_TOKENS: '2000', MEMBERSHIP_FEE_TOKENS: '900' });
     expect(await judge(burned, demand('2000', 401, 3_600, now))).toMatchObject({ outcome: 'accepted' });
     const member = await judge(joined, membership('900', 'rise', now - 3_600), 'membership');
     expect(member).toMatchObject({ outcome: 'accepted' });
   });
 
   it('is that of its time for an intent opened after a rise, too; less stays a part', async () => {
-    await restart({ REMOVAL_COST_TOKENS: '1000', UNBOUND_PAYMENTS: '' });
+    verifier = await restart({ REMOVAL_COST_TOKENS: '1000', UNBOUND_PAYMENTS: '' });
     const [whole, part] = [await burn(chain, 'LISTBURN403'), await burn(chain, 'LISTBURN404', list(999n))];
-    await restart({ REMOVAL_COST_TOKENS: '2000000', UNBOUND_PAYMENTS: '' });
+    verifier = await restart({ REMOVAL_COST_TOKENS: '2000000', UNBOUND_PAYMENTS: '' });
     const fixed = {
       mint: Address.parse(chain.mint),
       burnWallet: Address.parse(chain.burnWallet),
@@ -102,14 +78,14 @@ describe('the price of a payment', () => {
     expect(await judge(whole, asked(403))).toMatchObject({ outcome: 'accepted', code: 'whole_price' });
     expect(await judge(part, asked(404))).toMatchObject({ outcome: 'accepted', code: null });
     // Pasted on a page that expired before the price fell.
-    await restart({ REMOVAL_COST_TOKENS: '1000', UNBOUND_PAYMENTS: '' });
+    verifier = await restart({ REMOVAL_COST_TOKENS: '1000', UNBOUND_PAYMENTS: '' });
     const fell = await burn(chain, 'LISTBURN405', list(1_000n));
     const over = removalDemand(405, { minimumTokens: '2000000', fixed: { ...fixed, until: 1 } });
     expect(await judge(fell, over)).toMatchObject({ outcome: 'accepted', code: 'whole_price' });
   });
 
   it('after a rise is the old one for a day more, also for what came after the rise, and then the new one for all', async () => {
-    await restart({ REMOVAL_COST_TOKENS: '2000' });
+    verifier = await restart({ REMOVAL_COST_TOKENS: '2000' });
     const rise = [
       { queue: 'reports' as const, tokens: '1000' },
       { queue: 'reports' as const, tokens: '2000' },
@@ -127,7 +103,7 @@ describe('the price of a payment', () => {
   });
 
   it('of a day’s cut is forgotten a day later, however old the report is', async () => {
-    await restart({ REMOVAL_COST_TOKENS: '2000' });
+    verifier = await restart({ REMOVAL_COST_TOKENS: '2000' });
     const cut = ['2000', '10', '2000'].map((tokens) => ({ queue: 'reports' as const, tokens }));
     await history(cut, [1_000_000, 3 * DAY_S, 2 * DAY_S]);
     const late = await burn(chain, 'LISTBURN415', list(10n));
@@ -137,7 +113,7 @@ describe('the price of a payment', () => {
   });
 
   it('after a fall is the new one; what was too little before stays so, and states what was needed', async () => {
-    await restart({ REMOVAL_COST_TOKENS: '1000' });
+    verifier = await restart({ REMOVAL_COST_TOKENS: '1000' });
     await history(
       [
         { queue: 'reports', tokens: '3000' },
@@ -160,7 +136,7 @@ describe('the price of a payment', () => {
   });
 
   it('of a membership has a history of its own', async () => {
-    await restart({ REMOVAL_COST_TOKENS: '1000', MEMBERSHIP_FEE_TOKENS: '700' });
+    verifier = await restart({ REMOVAL_COST_TOKENS: '1000', MEMBERSHIP_FEE_TOKENS: '700' });
     await history(
       [
         { queue: 'reports', tokens: '1000' },
@@ -183,7 +159,7 @@ describe('the price of a payment', () => {
   });
 
   it('is a lower one that its owner asks for already, while this service has not started with it', async () => {
-    await restart({ REMOVAL_COST_TOKENS: '2000' });
+    verifier = await restart({ REMOVAL_COST_TOKENS: '2000' });
     const now = await chainSeconds();
     const signature = await burn(chain, 'LISTBURN431', list(1_000n));
     expect(await judge(signature, demand('1000', 431, 60, now))).toMatchObject({ outcome: 'accepted' });
@@ -201,10 +177,10 @@ describe('the mint and the burn wallet of a payment', () => {
   };
 
   it('are those of its time: a change between page and payment, or before the verdict, costs nobody anything', async () => {
-    await restart();
+    verifier = await restart();
     const before = await payBurnWallet(chain, 'LISTBURN471');
     const to = wallet();
-    await restart({ BURN_WALLET_ADDRESS: to });
+    verifier = await restart({ BURN_WALLET_ADDRESS: to });
     expect(await judge(before, removalDemand(471))).toMatchObject({
       outcome: 'accepted',
       amount: String(list(1_000_000n)),
@@ -220,8 +196,8 @@ describe('the mint and the burn wallet of a payment', () => {
   });
 
   it('may be the last ones for a day, and pay for nothing any more afterwards', async () => {
-    await restart();
-    await restart({ BURN_WALLET_ADDRESS: wallet() });
+    verifier = await restart();
+    verifier = await restart({ BURN_WALLET_ADDRESS: wallet() });
     await changedAgo(DAY_S - 600);
     const within = await payBurnWallet(chain, 'LISTBURN475');
     expect(await judge(within, removalDemand(475))).toMatchObject({ outcome: 'accepted' });
@@ -236,8 +212,8 @@ describe('the mint and the burn wallet of a payment', () => {
     const mint = Keypair.generate();
     const early = await burnOtherMint(chain, 'LISTBURN478', mint);
     const earlier = await burn(chain, 'LISTBURN479');
-    await restart();
-    await restart({ LIST_MINT_ADDRESS: mint.publicKey.toBase58(), REMOVAL_COST_TOKENS: '5000' });
+    verifier = await restart();
+    verifier = await restart({ LIST_MINT_ADDRESS: mint.publicKey.toBase58(), REMOVAL_COST_TOKENS: '5000' });
     expect(await judge(earlier, removalDemand(479, { minimumTokens: '5000' }))).toMatchObject({
       outcome: 'accepted',
     });
@@ -254,8 +230,8 @@ describe('the mint and the burn wallet of a payment', () => {
   });
 
   it('are found by the watcher as long as they count', async () => {
-    await restart();
-    await restart({ BURN_WALLET_ADDRESS: wallet() });
+    verifier = await restart();
+    verifier = await restart({ BURN_WALLET_ADDRESS: wallet() });
     const { context } = verifier;
     const found = async (signature: string) => {
       const reading = await context.verifier.evidence(signature, async (one) => one);
@@ -288,27 +264,27 @@ describe('the terms of starts', () => {
   const removal = async () => (await prices()).filter(({ queue }) => queue === 'reports');
 
   it('begin with one that has held since ever, and grow by those that differ', async () => {
-    await restart();
+    verifier = await restart();
     expect(await prices()).toEqual([
       { queue: 'reports', tokens: '1000000', since: 0 },
       { queue: 'membership', tokens: '750000', since: 0 },
     ]);
-    await restart();
+    verifier = await restart();
     expect(await prices()).toHaveLength(2);
-    await restart({ REMOVAL_COST_TOKENS: '2000000' });
-    await restart({ REMOVAL_COST_TOKENS: '1000000' });
+    verifier = await restart({ REMOVAL_COST_TOKENS: '2000000' });
+    verifier = await restart({ REMOVAL_COST_TOKENS: '1000000' });
     expect((await removal()).map(({ tokens }) => tokens)).toEqual(['1000000', '2000000', '1000000']);
   });
 
   it('are written once by copies that start at the same time', async () => {
-    await restart();
+    verifier = await restart();
     await Promise.all(Array.from({ length: 8 }, () => record('5')));
     expect((await removal()).map(({ tokens }) => tokens)).toEqual(['1000000', '5']);
     expect((await terms()).tokens).toMatchObject([{ burnWallet: chain.burnWallet, since: 0 }]);
   });
 
   it('hold from the time that is better for who pays, where a clock is wrong', async () => {
-    await restart();
+    verifier = await restart();
     const at = (seconds: number) => new Date(Date.now() + seconds * 1_000);
     await record('2000000', at(-DAY_S));
     const [, rise] = await removal();
@@ -322,9 +298,9 @@ describe('the terms of starts', () => {
 
 describe('a changed prefix', () => {
   it('leaves references of before valid, and protected', async () => {
-    await restart();
+    verifier = await restart();
     const [own, other] = [await burn(chain, 'LISTBURN441'), await burn(chain, 'LISTBURN442')];
-    await restart({}, { prefixes: { reports: 'SANTA', membership: 'ELF-' } });
+    verifier = await restart({}, { constants: { prefixes: { reports: 'SANTA', membership: 'ELF-' } } });
     expect(await judge(own, removalDemand(441))).toMatchObject({ outcome: 'accepted' });
     const stolen = await judge(other, removalDemand(443, { reference: 'SANTA443' }));
     expect(stolen).toMatchObject({ code: 'memo_mismatch' });
@@ -336,7 +312,7 @@ describe('a changed prefix', () => {
 
 describe('a membership that its wallet signs for', () => {
   it('may have been paid before the browser came, and not before this installation or a restore', async () => {
-    await restart();
+    verifier = await restart();
     const { db } = verifier.context;
     const payer = Address.parse(chain.richHolder.publicKey.toBase58());
     const signed = async (demand: PaymentDemand, purpose = 'membership') =>
@@ -360,7 +336,7 @@ describe('a membership that its wallet signs for', () => {
 
 describe('after a restore', () => {
   it('a payment without a reference that may have paid before pays for nothing', async () => {
-    await restart();
+    verifier = await restart();
     const { db } = verifier.context;
     const [unbound, bound] = [await burn(chain, 'for Santa'), await burn(chain, 'LISTBURN451')];
     expect(await judge(unbound, removalDemand(452))).toMatchObject({ outcome: 'accepted' });
@@ -374,17 +350,17 @@ describe('after a restore', () => {
   });
 
   it('that made a new database the restore is noticed at the next start', async () => {
-    await restart();
+    verifier = await restart();
     const { db } = verifier.context;
     const restoredAt = async () => (await verifier.context.db('state').first('restored_at')).restored_at;
     await db('state').update({ restored_at: null });
-    await restart();
+    verifier = await restart();
     expect(await restoredAt()).toBeNull();
     await verifier.context.db('state').update({ identity: 'where it was dumped' });
-    await restart();
+    verifier = await restart();
     const noticed = await restoredAt();
     expect(noticed).toBeInstanceOf(Date);
-    await restart();
+    verifier = await restart();
     expect(await restoredAt()).toEqual(noticed);
   });
 });

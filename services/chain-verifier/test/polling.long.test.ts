@@ -2,65 +2,38 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { verifyPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import { Signature } from '@naughty-list/contracts/primitives';
 import { VerificationId } from '@naughty-list/contracts/verifications';
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
-import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
-import { type SecondProvider, startSecondProvider } from '@naughty-list/test-kit/second-provider';
+import { queueKinds } from '@naughty-list/test-kit/queue-place';
+import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import bs58 from 'bs58';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { verifyPayment } from '../src/jobs/verify-payment.ts';
 import { pollOnce } from '../src/polling/poll.ts';
 import { leaveToPoller, takeDuePolls } from '../src/polling/repository.ts';
-import { chainVerifier } from '../src/service.ts';
 import { receive } from '../src/verifications/repository.ts';
 import type { Purpose } from '../src/verifications/verification.ts';
 import { burn, unsentBurn } from './transactions.ts';
 import {
+  closeAfterAll,
   eventually,
   removalDemand,
+  startInEachTest,
   startTestChain,
-  startVerifier,
-  type TestChain,
   type TestVerifier,
 } from './verifier-under-test.ts';
 
 const JUNK = 300;
 const junkSignature = () => bs58.encode(randomBytes(64));
+const chain = closeAfterAll(await startTestChain());
+const provider = closeAfterAll(await startSecondProvider(chain.url));
 
 describe.each(queueKinds)('claims of unknown signatures, with jobs in %s', (kind) => {
-  let chain: TestChain;
-  let provider: SecondProvider;
-  let database: TestDatabase;
-  let place: QueuePlace;
+  const tests = startInEachTest(chain, [provider], kind);
   let verifier: TestVerifier;
 
   const start = async (workers = true) => {
-    verifier = await startVerifier({
-      databaseUrl: database.url,
-      chain,
-      workers,
-      settings: {
-        QUEUE_URL: place.url,
-        SOLANA_RPC_URLS: provider.url,
-        SOLANA_RPC_REQUESTS_PER_SECOND: '0',
-      },
-    });
+    const settings = { SOLANA_RPC_URLS: provider.url, SOLANA_RPC_REQUESTS_PER_SECOND: '0' };
+    verifier = await tests.start(settings, { workers });
   };
-  beforeAll(async () => {
-    chain = await startTestChain();
-    provider = await startSecondProvider(chain.url);
-  });
-  beforeEach(async () => {
-    [database, place] = await Promise.all([createTestDatabase(chainVerifier), createQueuePlace(kind)]);
-  });
-  afterEach(async () => {
-    await verifier.close();
-    await place.drop();
-    await database.drop();
-  });
-  afterAll(async () => {
-    await provider.close();
-    await chain.close();
-  });
 
   const verifications = () => verifier.context.db('verifications');
   async function claimJunk(count: number): Promise<void> {
@@ -207,7 +180,7 @@ describe.each(queueKinds)('claims of unknown signatures, with jobs in %s', (kind
 
   it('do not delay a payment: its job is taken before those that may be not found', async () => {
     await start(false);
-    const { db, queues } = verifier.context;
+    const { queues } = verifier.context;
     const demand = removalDemand(1);
     for (let index = 0; index < 50; index += 1) {
       const job = {
@@ -227,7 +200,7 @@ describe.each(queueKinds)('claims of unknown signatures, with jobs in %s', (kind
     const order = done.toSorted((a, b) => Number(a.processedOn) - Number(b.processedOn));
     // Among the first ten, the number that run concurrently.
     expect(order.findIndex((job) => job.data.id === id)).toBeLessThan(10);
-    expect(await db('verifications').where({ id }).first()).toMatchObject({ outcome: 'accepted' });
+    expect(await verifier.find(id)).toMatchObject({ outcome: 'accepted' });
   });
 
   it('are decided when the transaction lands after all, although the poller and its jobs died in between', async () => {

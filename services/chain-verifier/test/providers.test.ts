@@ -1,47 +1,23 @@
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Constants } from '../src/config.ts';
-import { chainVerifier } from '../src/service.ts';
+import { describe, expect, it } from 'vitest';
 import { burn } from './transactions.ts';
 import {
   closeAfterAll,
   eventually,
   removalDemand,
+  startInEachTest,
   startTestChain,
-  startVerifier,
   type TestVerifier,
 } from './verifier-under-test.ts';
 
 const chain = closeAfterAll(await startTestChain());
 const second = closeAfterAll(await startSecondProvider(chain.url));
-let database: TestDatabase;
-let verifier: TestVerifier | undefined;
-
-beforeEach(async () => {
-  database = await createTestDatabase(chainVerifier);
-  second.see({});
-  second.asked.length = 0;
-});
-afterEach(async () => {
-  await verifier?.close();
-  await database.drop();
-  await chain.control.reset();
-});
-
-async function start(
-  settings: Record<string, string>,
-  constants: Partial<Constants> = {},
-): Promise<TestVerifier> {
-  verifier = await startVerifier({ databaseUrl: database.url, chain, settings, constants });
-  return verifier;
-}
+const { start } = startInEachTest(chain, [second]);
 
 async function claimed(started: TestVerifier, memo: string, reportId: number) {
   const signature = await burn(chain, memo);
   const id = await started.claim(signature, removalDemand(reportId));
-  const find = () => started.context.db('verifications').where({ id }).first();
-  return { id, signature, find };
+  return { id, signature };
 }
 
 const both = () => `${chain.url},${second.url}`;
@@ -54,7 +30,10 @@ describe('two providers', () => {
   });
 
   it('are both asked before a transaction counts as unknown', async () => {
-    const started = await start({ SOLANA_RPC_URLS: `${second.url},${chain.url}` }, { notFoundAfterMs: 0 });
+    const started = await start(
+      { SOLANA_RPC_URLS: `${second.url},${chain.url}` },
+      { constants: { notFoundAfterMs: 0 } },
+    );
     second.see({ getSignatureStatuses: () => ({ context: { slot: 1 }, value: [null] }) });
     const { id } = await claimed(started, 'LISTBURN502', 502);
     expect((await started.decided(id)).outcome).toBe('accepted');
@@ -71,10 +50,10 @@ describe('two providers', () => {
 
 describe('a provider that hangs', () => {
   it('does not hold up the look-ups of a claim that another knows to be final', async () => {
-    const started = await start({ SOLANA_RPC_URLS: both() }, { rpcTimeoutMs: 60_000 });
+    const started = await start({ SOLANA_RPC_URLS: both() }, { constants: { rpcTimeoutMs: 60_000 } });
     await chain.control.setDelays({ finalizeMs: 3_600_000 });
-    const { id, signature, find } = await claimed(started, 'LISTBURN504', 504);
-    await eventually(find).toMatchObject({ outcome: 'pending', code: 'not_finalized' });
+    const { id, signature } = await claimed(started, 'LISTBURN504', 504);
+    await started.pending(id, 'not_finalized');
     second.see({ getSignatureStatuses: () => new Promise(() => {}) });
     second.asked.length = 0;
     await eventually(() => second.asked).toContain('getSignatureStatuses');
@@ -96,19 +75,26 @@ describe('a quorum of two', () => {
   it('D23 is undecided while they disagree', async () => {
     const started = await start({ SOLANA_RPC_URLS: both(), SOLANA_RPC_QUORUM: '2' });
     second.see({ getTransaction: (result) => ({ ...(result as object), blockTime: 1 }) });
-    const { id, find } = await claimed(started, 'LISTBURN512', 512);
-    await eventually(find).toMatchObject({ outcome: 'pending', code: 'provider_conflict' });
+    const { id } = await claimed(started, 'LISTBURN512', 512);
+    await started.pending(id, 'provider_conflict');
     second.see({});
     expect((await started.decided(id)).outcome).toBe('accepted');
   });
 
   it('is undecided while one of them lacks the transaction, or is gone', async () => {
-    const started = await start({ SOLANA_RPC_URLS: both(), SOLANA_RPC_QUORUM: '2' }, { notFoundAfterMs: 0 });
+    const started = await start(
+      { SOLANA_RPC_URLS: both(), SOLANA_RPC_QUORUM: '2' },
+      { constants: { notFoundAfterMs: 0 } },
+    );
     second.see({ getSignatureStatuses: () => ({ context: { slot: 1 }, value: [null] }) });
-    const { id, find } = await claimed(started, 'LISTBURN513', 513);
-    await eventually(find).toMatchObject({ outcome: 'pending', stage: 'found', code: 'not_finalized' });
+    const { id } = await claimed(started, 'LISTBURN513', 513);
+    await eventually(() => started.find(id)).toMatchObject({
+      outcome: 'pending',
+      stage: 'found',
+      code: 'not_finalized',
+    });
     second.see({ getSignatureStatuses: () => 'gone' });
-    await eventually(find).toMatchObject({ outcome: 'pending', code: 'malformed_response' });
+    await started.pending(id, 'malformed_response');
     second.see({});
     expect((await started.decided(id)).outcome).toBe('accepted');
   });
@@ -117,7 +103,7 @@ describe('a quorum of two', () => {
 describe('a provider of a chain that the settings do not name', () => {
   it('C19 is undecided', async () => {
     const started = await start({ SOLANA_CLUSTER: 'mainnet-beta' });
-    const { find } = await claimed(started, 'LISTBURN521', 521);
-    await eventually(find).toMatchObject({ outcome: 'pending', code: 'wrong_cluster' });
+    const { id } = await claimed(started, 'LISTBURN521', 521);
+    await started.pending(id, 'wrong_cluster');
   });
 });

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { RawResponse, startSecondProvider, type Views } from '@naughty-list/test-kit/second-provider';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rereadMint } from '../src/mint/load.ts';
 import { findMint, saveMint } from '../src/mint/repository.ts';
 import { SLOW_MS } from '../src/providers/providers.ts';
-import { chainVerifier } from '../src/service.ts';
 import { isAlarming } from '../src/verifications/pending.ts';
 import { burn } from './transactions.ts';
 import {
   closeAfterAll,
   eventually,
   removalDemand,
+  startInEachTest,
   startTestChain,
-  startVerifier,
   type TestVerifier,
 } from './verifier-under-test.ts';
 
@@ -21,31 +19,18 @@ import {
 const chain = closeAfterAll(await startTestChain());
 const first = closeAfterAll(await startSecondProvider(chain.url));
 const second = closeAfterAll(await startSecondProvider(chain.url));
-let database: TestDatabase;
+const tests = startInEachTest(chain, [first, second]);
 let verifier: TestVerifier;
-
-beforeEach(async () => {
-  database = await createTestDatabase(chainVerifier);
-  for (const provider of [first, second]) provider.see({});
-});
-afterEach(async () => {
-  await verifier.close();
-  await database.drop();
-});
 
 /** Starts with this many providers, the lying ones first, and a quorum of two of three unless another is given. */
 async function start(providers: number, quorum?: number): Promise<void> {
-  const settings = {
+  verifier = await tests.restart({
     SOLANA_RPC_URLS: [...[first.url, second.url].slice(0, providers - 1), chain.url].join(','),
     ...(quorum !== undefined && { SOLANA_RPC_QUORUM: `${quorum}` }),
-  };
-  verifier = await startVerifier({ databaseUrl: database.url, chain, settings });
+  });
 }
 const mintRow = () => findMint(verifier.context.db, chain.mint);
-const find = (id: string) => verifier.context.db('verifications').where({ id }).first();
 const claim = (signature: string, reportId: number) => verifier.claim(signature, removalDemand(reportId));
-const pending = (id: string, code: string) =>
-  eventually(() => find(id)).toMatchObject({ outcome: 'pending', code });
 
 type Account = { context: object; value: { data: [string, string]; owner: string } };
 /** A provider's response for the mint, with other decimals or under another program. */
@@ -71,8 +56,10 @@ describe('the mint', () => {
       await start(2, 1);
       const id = await claim(await burn(chain, 'LISTBURN801'), 801);
       // All providers are asked and disagree.
-      await eventually(async () => (await find(id))?.code).toMatch(/^(provider_conflict|mint_mismatch)$/);
-      expect((await find(id)).outcome).toBe('pending');
+      await eventually(async () => (await verifier.find(id))?.code).toMatch(
+        /^(provider_conflict|mint_mismatch)$/,
+      );
+      expect((await verifier.find(id)).outcome).toBe('pending');
       expect([isAlarming('provider_conflict'), isAlarming('mint_mismatch')]).toEqual([true, true]);
       first.see({});
       expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted', decimals: 6 });
@@ -96,7 +83,6 @@ describe('the mint', () => {
     const { db, providers } = verifier.context;
     const right = await rereadMint({ db, providers }, chain.mint);
     await saveMint(db, { ...right, decimals: 9 });
-    await verifier.close();
     await start(2, 1);
     await eventually(mintRow).toEqual(right);
   });
@@ -105,7 +91,7 @@ describe('the mint', () => {
     first.see(mintWith({ decimals: 9 }));
     await start(2, 2);
     const id = await claim(await burn(chain, 'LISTBURN803'), 803);
-    await pending(id, 'provider_conflict');
+    await verifier.pending(id, 'provider_conflict');
     expect(await mintRow()).toBeUndefined();
     first.see({});
     expect((await verifier.decided(id)).outcome).toBe('accepted');
@@ -138,7 +124,7 @@ describe('a provider that stands still at confirmed', () => {
     first.see(isStalled);
     await start(2, 2);
     const id = await claim(await burn(chain, 'LISTBURN815'), 815);
-    await pending(id, 'not_finalized');
+    await verifier.pending(id, 'not_finalized');
     first.see({});
     expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
   });
@@ -233,7 +219,6 @@ describe('one provider of three', () => {
 
   it('that hangs is waited for once, within what a payer is promised, and then asked last', async () => {
     first.see(everywhere(never));
-    first.asked.length = 0;
     await start(3);
     const id = await claim(await burn(chain, 'LISTBURN845'), 845);
     expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
@@ -251,7 +236,7 @@ describe('one provider of three', () => {
     second.see(transactionWith((rest) => ({ ...rest, blockTime: rest.blockTime + 2 })));
     await start(3);
     const id = await claim(await burn(chain, 'LISTBURN844'), 844);
-    await pending(id, 'provider_conflict');
+    await verifier.pending(id, 'provider_conflict');
     second.see({});
     expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
   });
@@ -277,7 +262,7 @@ describe('a block time', () => {
     first.see(timeless);
     await start(2, 2);
     const id = await claim(await burn(chain, 'LISTBURN835'), 835);
-    await pending(id, 'time_unknown');
+    await verifier.pending(id, 'time_unknown');
     first.see({});
     expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
   });
@@ -350,11 +335,7 @@ describe('a refusal', () => {
     const gone = { context: { slot: Number.MAX_SAFE_INTEGER }, value: [null] };
     await chain.control.addFault({ method: 'getSignatureStatuses', kind: 'replace', result: gone });
     await chain.control.addFault({ method: 'getTransaction', kind: 'replace', result: null });
-    await verifier.close();
-    const settings = { SOLANA_RPC_URLS: chain.url };
-    const constants = { notFoundAfterMs: 0 };
-    verifier = await startVerifier({ databaseUrl: database.url, chain, settings, constants });
+    verifier = await tests.restart({}, { constants: { notFoundAfterMs: 0 } });
     expect((await verifier.decided(await claim(signature, 829))).code).toBe('memo_mismatch');
-    await chain.control.reset();
   });
 });

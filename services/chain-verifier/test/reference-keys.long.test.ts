@@ -1,20 +1,16 @@
 import { settleMembershipPaymentJob, settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
 import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
 import { handle } from '@naughty-list/service-kit/jobs/queues';
-import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
-import { Connection, Keypair, PublicKey } from '@solana/web3.js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Keypair, PublicKey } from '@solana/web3.js';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { encodeBase58 } from '../src/chain/base58.ts';
-import type { Constants } from '../src/config.ts';
 import { forgetOld } from '../src/forget-old.ts';
 import { loadMint } from '../src/mint/load.ts';
 import type { Mint } from '../src/mint/repository.ts';
 import { pollKeys, settleByKey } from '../src/reference-keys/poll-keys.ts';
 import { recordRequested, takeDueKeys } from '../src/reference-keys/repository.ts';
 import { startKeyPolling } from '../src/reference-keys/start.ts';
-import { chainVerifier } from '../src/service.ts';
 import { findTerms } from '../src/terms/repository.ts';
 import { startWatcher, watchOf } from '../src/watch/start.ts';
 import { holderOf, send, sendMany, withKey } from './found-transactions.ts';
@@ -23,41 +19,25 @@ import {
   closeAfterAll,
   eventually,
   removalDemand,
+  startInEachTest,
   startTestChain,
-  startVerifier,
   type TestVerifier,
 } from './verifier-under-test.ts';
 
 const chain = closeAfterAll(await startTestChain());
 const second = closeAfterAll(await startSecondProvider(chain.url));
 const holder = holderOf(chain);
-let database: TestDatabase;
-let verifier: TestVerifier | undefined;
+const tests = startInEachTest(chain, [second]);
 let notified: { signature: string; reference: string }[];
-
-beforeEach(async () => {
-  database = await createTestDatabase(chainVerifier);
+beforeEach(() => {
   notified = [];
 });
-afterEach(async () => {
-  await verifier?.close();
-  verifier = undefined;
-  await database.drop();
-  await chain.control.reset();
-  second.see({});
-});
 
-async function start(
-  settings: Record<string, string> = {},
-  { clock = systemClock, constants = {} as Partial<Constants> } = {},
-): Promise<TestVerifier> {
-  verifier = await startVerifier({
-    databaseUrl: database.url,
-    chain,
-    clock,
-    constants: { watchPauseMs: 100, ...constants },
-    settings: { SOLANA_RPC_REQUESTS_PER_SECOND: '0', ...settings },
-  });
+async function start(...[settings, options]: Parameters<typeof tests.start>): Promise<TestVerifier> {
+  const verifier = await tests.start(
+    { SOLANA_RPC_REQUESTS_PER_SECOND: '0', ...settings },
+    { ...options, constants: { watchPauseMs: 100, ...options?.constants } },
+  );
   await verifier.context.queues.work(
     [settleReportPaymentJob, settleMembershipPaymentJob].map((job) =>
       handle(job, async ({ signature, reference }) => void notified.push({ signature, reference })),
@@ -75,10 +55,6 @@ const request = ({ context }: TestVerifier, reference: string) =>
     referenceKey: keyOf(reference).toBase58(),
   });
 
-const finalized = (signature: string) =>
-  eventually(() =>
-    new Connection(chain.url, 'finalized').getTransaction(signature, { maxSupportedTransactionVersion: 1 }),
-  ).not.toBeNull();
 /** Runs one round of reading what is due. */
 const settle = ({ context }: TestVerifier, mint: Mint) =>
   settleByKey(context, {
@@ -182,7 +158,7 @@ describe('a burn that was asked for', () => {
     ]);
     await sendMany(chain, 30, junk);
     const other = await send(chain, [withKey(holder.burn(), keyOf('LISTBURN507'))]);
-    await finalized(other);
+    await chain.untilFinal(other);
     const { context } = started;
     const mint = await loadMint(context, chain.mint);
     expect(await pollKeys(context, mint.cluster)).toBe(2);
@@ -206,7 +182,7 @@ describe('a burn that was asked for', () => {
     const started = await start({}, { clock: { now: () => new Date(Date.now() + aheadMs) } });
     await request(started, 'LISTBURN519');
     const signature = await send(chain, [withKey(holder.burn(), keyOf('LISTBURN519'))]);
-    await finalized(signature);
+    await chain.untilFinal(signature);
     const mint = await loadMint(started.context, chain.mint);
     await pollKeys(started.context, mint.cluster);
     aheadMs = 0;

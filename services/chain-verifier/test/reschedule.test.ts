@@ -1,44 +1,30 @@
 import { RetryLater } from '@naughty-list/service-kit/jobs/queues';
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
-import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chainVerifier } from '../src/service.ts';
+import { queueKinds } from '@naughty-list/test-kit/queue-place';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { reschedule } from '../src/verifications/pending.ts';
 import { receive } from '../src/verifications/repository.ts';
 import { type Purpose, purposeOf } from '../src/verifications/verification.ts';
 import { burn } from './transactions.ts';
 import {
+  closeAfterAll,
   eventually,
   removalDemand,
+  startInEachTest,
   startTestChain,
-  startVerifier,
-  type TestChain,
   type TestVerifier,
 } from './verifier-under-test.ts';
 
 const HOUR_MS = 3_600_000;
 const later = { now: () => new Date(Date.now() + HOUR_MS) };
+const chain = closeAfterAll(await startTestChain());
 
 describe.each(queueKinds)('with jobs in %s', (kind) => {
-  let chain: TestChain;
-  let database: TestDatabase;
+  const { start } = startInEachTest(chain, [], kind);
   let verifier: TestVerifier;
-  let place: QueuePlace;
   let count = 0;
 
-  beforeAll(async () => {
-    [chain, database, place] = await Promise.all([
-      startTestChain(),
-      createTestDatabase(chainVerifier),
-      createQueuePlace(kind),
-    ]);
-    verifier = await startVerifier({ databaseUrl: database.url, chain, settings: { QUEUE_URL: place.url } });
-  });
-  afterAll(async () => {
-    await verifier.close();
-    await chain.close();
-    await database.drop();
-    await place.drop();
+  beforeEach(async () => {
+    verifier = await start();
   });
 
   const idOf = (purpose: Purpose) =>
@@ -48,9 +34,7 @@ describe.each(queueKinds)('with jobs in %s', (kind) => {
   async function requestAgain(id: string): Promise<void> {
     const signature = await burn(chain, `LISTBURN${count}`);
     // Before finality, the judging would end as `not_finalized`.
-    await eventually(() =>
-      verifier.context.providers.first((provider) => provider.status(signature)),
-    ).toMatchObject({ commitment: 'finalized' });
+    await chain.untilFinal(signature);
     const received = { id, purpose: purposeOf(id), signature, demand: removalDemand(count), round: 0 };
     await receive(verifier.context.db, { ...received, at: new Date(Date.now() - HOUR_MS) });
     await chain.control.addFault({ method: 'getTransaction', kind: 'replace', result: null });
@@ -73,8 +57,7 @@ describe.each(queueKinds)('with jobs in %s', (kind) => {
     const id = idOf('look');
     await requestAgain(id);
     await eventually(async () => (await jobOf(id))?.state).toBe('completed');
-    const record = await verifier.context.db('verifications').where({ id }).first();
-    expect(record).toMatchObject({ outcome: 'pending', code: 'history_unavailable' });
+    expect(await verifier.find(id)).toMatchObject({ outcome: 'pending', code: 'history_unavailable' });
   });
 
   it('neither an outage nor an unknown claim is rescheduled', async () => {

@@ -1,46 +1,35 @@
 import { removalTexts } from '@naughty-list/contracts/removal';
 import type { Fault } from '@naughty-list/local-chain/test/control-client';
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import bs58 from 'bs58';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openRpc } from '../src/chain/rpc.ts';
 import { chainVerifier } from '../src/service.ts';
+import type { PendingCode } from '../src/verifications/pending.ts';
 import { burn, list, unsentBurn } from './transactions.ts';
 import {
+  closeAfterAll,
   eventually,
   recordVerdicts,
   removalDemand,
+  startInEachTest,
   startTestChain,
-  startVerifier,
-  type TestChain,
   type TestVerifier,
 } from './verifier-under-test.ts';
 
-let chain: TestChain;
-let database: TestDatabase;
-let verifier: TestVerifier;
-let verdicts: Awaited<ReturnType<typeof recordVerdicts>>;
-
+const chain = closeAfterAll(await startTestChain());
 // Short, because one provider never answers.
 const constants = { rpcTimeoutMs: 1_000 };
-
-beforeAll(async () => {
-  [chain, database] = await Promise.all([startTestChain(), createTestDatabase(chainVerifier)]);
-  verifier = await startVerifier({ databaseUrl: database.url, chain, constants });
+const { start, restart } = startInEachTest(chain);
+let verifier: TestVerifier;
+let verdicts: Awaited<ReturnType<typeof recordVerdicts>>;
+beforeEach(async () => {
+  verifier = await start({}, { constants });
   verdicts = await recordVerdicts(verifier.context);
 });
-afterEach(() => chain.control.reset());
-afterAll(async () => {
-  await verifier.close();
-  await chain.close();
-  await database.drop();
-});
-
-const find = (id: string) => verifier.context.db('verifications').where({ id }).first();
 
 const elsewhere = bs58.encode(Buffer.alloc(64, 7));
 
-const faults: [name: string, code: string, fault: Fault][] = [
+const faults: [name: string, code: PendingCode, fault: Fault][] = [
   ['D08 HTTP 500', 'provider_error', { method: 'getTransaction', kind: 'http', status: 500 }],
   ['further to D08: HTTP 403', 'provider_error', { method: '*', kind: 'http', status: 403 }],
   [
@@ -121,8 +110,8 @@ describe('a fault of the provider', () => {
     const signature = await burn(chain, `LISTBURN${reportId}`);
     await chain.control.addFault(fault);
     const id = await verifier.claim(signature, removalDemand(reportId));
-    await eventually(() => find(id)).toMatchObject({ outcome: 'pending', code });
-    expect((await find(id)).message).not.toBe('');
+    await verifier.pending(id, code);
+    expect((await verifier.find(id)).message).not.toBe('');
     await chain.control.reset();
     expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted', code: null });
     expect(
@@ -140,7 +129,7 @@ describe('a provider that answers with another transaction', () => {
     const result = await rpc.transaction(rich, 'finalized');
     await chain.control.addFault({ method: 'getTransaction', kind: 'replace', result });
     const hopeful = await verifier.claim(signature, removalDemand(280));
-    await eventually(() => find(hopeful)).toMatchObject({ outcome: 'pending', code: 'response_mismatch' });
+    await verifier.pending(hopeful, 'response_mismatch');
     await chain.control.reset();
     expect(await verifier.decided(hopeful)).toMatchObject({
       outcome: 'rejected',
@@ -151,18 +140,10 @@ describe('a provider that answers with another transaction', () => {
 
 describe('an unknown transaction', () => {
   it('D04 is refused once it can no longer land, and a claim that comes after it has landed is accepted', async () => {
-    const impatient = await startVerifier({
-      databaseUrl: database.url,
-      chain,
-      workers: false,
-      constants: { notFoundAfterMs: 1_500 },
-    });
-    await verifier.close();
-    await impatient.startWorkers();
+    const impatient = await restart({}, { constants: { notFoundAfterMs: 1_500 } });
     const { signature, send } = await unsentBurn(chain, 'LISTBURN300');
     const early = await impatient.claim(signature, removalDemand(300));
-    const { db } = impatient.context;
-    await eventually(() => db('verifications').where({ id: early }).first()).toMatchObject({
+    await eventually(() => impatient.find(early)).toMatchObject({
       outcome: 'pending',
       code: 'not_found_yet',
       message: removalTexts.notFound,
@@ -181,19 +162,11 @@ describe('an unknown transaction', () => {
     const nothing = { context: { slot: 1 }, value: [null] };
     await chain.control.addFault({ method: 'getSignatureStatuses', kind: 'replace', result: nothing });
     const lied = await impatient.claim(other, removalDemand(301));
-    await eventually(() => db('verifications').where({ id: lied }).first()).toMatchObject({
-      outcome: 'pending',
-      code: 'provider_conflict',
-    });
+    await impatient.pending(lied, 'provider_conflict');
     await chain.control.addFault({ method: 'getBlockTime', kind: 'replace', result: 1 });
-    await eventually(() => db('verifications').where({ id: lied }).first()).toMatchObject({
-      outcome: 'pending',
-      code: 'provider_behind',
-    });
+    await impatient.pending(lied, 'provider_behind');
     await chain.control.reset();
     expect(await impatient.decided(lied)).toMatchObject({ outcome: 'accepted' });
-    await impatient.close();
-    verifier = await startVerifier({ databaseUrl: database.url, chain, constants });
   });
 });
 
@@ -201,7 +174,7 @@ describe('an outage of the chain', () => {
   it('D34 decides nothing and does not take the service out of rotation', async () => {
     await chain.control.addFault({ method: '*', kind: 'http', status: 0 });
     const id = await verifier.claim('1'.repeat(64), removalDemand(400));
-    await eventually(() => find(id)).toMatchObject({ outcome: 'pending', code: 'provider_error' });
+    await verifier.pending(id, 'provider_error');
     const app = await chainVerifier.buildApp(verifier.context);
     await eventually(async () => (await app.inject('/health/ready')).json()).toEqual({
       status: 'ok',

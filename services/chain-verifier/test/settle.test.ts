@@ -11,7 +11,7 @@ import { burn, list } from './transactions.ts';
 import { closeAfterAll, removalDemand, startTestChain, startVerifier } from './verifier-under-test.ts';
 
 const chain = closeAfterAll(await startTestChain());
-const { context, claim, decided } = closeAfterAll(await startVerifier({ chain }));
+const { context, claim, decided, pending } = closeAfterAll(await startVerifier({ chain }));
 const { db, verifier } = context;
 const payer = chain.richHolder.publicKey.toBase58();
 
@@ -52,9 +52,7 @@ it('what failed, is unknown, or only a preview is no payment', async () => {
   await decided(look);
   expect(await settle(verifier, look)).toBe('unknown');
   const nowhere = await claim('5'.repeat(87), removalDemand(907));
-  await expect
-    .poll(async () => (await db('verifications').where({ id: nowhere }).first())?.code)
-    .toBe('not_found_yet');
+  await pending(nowhere, 'not_found_yet');
   expect(await settle(verifier, nowhere)).toBe('unseen');
   const stranger = Address.parse(Keypair.generate().publicKey.toBase58());
   expect(await findOfWallet(db, stranger)).toEqual([]);

@@ -11,15 +11,18 @@ import { type ControlClient, createControlClient } from '@naughty-list/local-cha
 import { type Notifications, openNotifications } from '@naughty-list/service-kit/database/notifications';
 import { handle } from '@naughty-list/service-kit/jobs/queues';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
-import { createTestDatabase } from '@naughty-list/test-kit/database';
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { createQueuePlace, type QueueKind, type QueuePlace } from '@naughty-list/test-kit/queue-place';
 import { queueUrlBeside } from '@naughty-list/test-kit/queue-url';
-import { Keypair } from '@solana/web3.js';
-import { afterAll, expect } from 'vitest';
+import type { SecondProvider } from '@naughty-list/test-kit/second-provider';
+import { Connection, Keypair } from '@solana/web3.js';
+import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import { type Constants, loadConfig } from '../src/config.ts';
 import type { Context } from '../src/context.ts';
 import { verifyPayment } from '../src/jobs/verify-payment.ts';
 import { startPoller } from '../src/polling/poll.ts';
 import { chainVerifier } from '../src/service.ts';
+import type { PendingCode } from '../src/verifications/pending.ts';
 import { findVerification } from '../src/verifications/repository.ts';
 import type { VerificationRecord } from '../src/verifications/verification.ts';
 
@@ -29,7 +32,12 @@ export function closeAfterAll<Started extends { close(): Promise<void> }>(starte
   return started;
 }
 
-export type TestChain = LocalChain & { control: ControlClient; richHolder: Keypair; mintAuthority: Keypair };
+export type TestChain = LocalChain & {
+  control: ControlClient;
+  richHolder: Keypair;
+  mintAuthority: Keypair;
+  untilFinal(signature: string): Promise<void>;
+};
 
 /** A local chain with its controls, in a folder that is removed on close. */
 export async function startTestChain(): Promise<TestChain> {
@@ -51,6 +59,10 @@ export async function startTestChain(): Promise<TestChain> {
     control: createControlClient(chain.url),
     richHolder: keypair('rich-holder.json'),
     mintAuthority: keypair('mint-authority.json'),
+    async untilFinal(signature) {
+      const status = () => new Connection(chain.url).getSignatureStatus(signature);
+      await eventually(async () => (await status()).value?.confirmationStatus).toBe('finalized');
+    },
     async close() {
       await chain.close();
       rmSync(dataDir, { recursive: true, force: true });
@@ -69,20 +81,22 @@ export type TestVerifier = {
   claim(signature: string, demand: PaymentDemand, id?: string, round?: number): Promise<string>;
   /** The record once it is decided. */
   decided(id: string): Promise<VerificationRecord>;
+  /** The stored row. */
+  find(id: string): Promise<Record<string, unknown>>;
+  /** Waits until it is undecided for this reason. */
+  pending(id: string, code: PendingCode): Promise<void>;
   /** Waits until no job is queued or running: a claim has one at a time. */
   idle(): Promise<void>;
   close(): Promise<void>;
 };
 
+type Settings = Record<string, string>;
+type Options = { constants?: Partial<Constants>; clock?: Clock; workers?: boolean };
+
 /** One instance of the service: context and workers; on a database of its own, dropped on close, unless one is given. */
-export async function startVerifier(options: {
-  databaseUrl?: string;
-  chain: LocalChain;
-  settings?: Record<string, string>;
-  constants?: Partial<Constants>;
-  clock?: Clock;
-  workers?: boolean;
-}): Promise<TestVerifier> {
+export async function startVerifier(
+  options: Options & { databaseUrl?: string; chain: LocalChain; settings?: Settings },
+): Promise<TestVerifier> {
   const { databaseUrl, chain, settings = {}, constants, clock, workers = true } = options;
   const database = databaseUrl
     ? { url: databaseUrl, drop: async () => {} }
@@ -115,6 +129,7 @@ export async function startVerifier(options: {
     startPoller(context);
   };
   if (workers) await startWorkers();
+  const find = (id: string) => context.db('verifications').where({ id }).first();
   return {
     context,
     notifications,
@@ -134,6 +149,10 @@ export async function startVerifier(options: {
         if (record) return record;
       }
     },
+    find,
+    async pending(id, code) {
+      await eventually(() => find(id)).toMatchObject({ outcome: 'pending', code });
+    },
     async idle() {
       const queue = await context.queues.open(verifyPaymentJob.queue);
       await eventually(() => queue.getJobCountByTypes('active', 'waiting', 'prioritized')).toBe(0);
@@ -142,6 +161,51 @@ export async function startVerifier(options: {
       await notifications.close();
       await context.close();
       await database.drop();
+    },
+  };
+}
+
+/**
+ * At the top of a file or its `describe`: verifiers on a database (and job store) that each test gets anew. After it
+ * they are closed, and the chain and its second providers respond truthfully again.
+ */
+export function startInEachTest(chain: TestChain, providers: SecondProvider[] = [], jobsIn?: QueueKind) {
+  const running = new Set<TestVerifier>();
+  const closeAll = () => Promise.all([...running].map((verifier) => verifier.close()));
+  let database: TestDatabase;
+  let place: QueuePlace | undefined;
+  beforeEach(async () => {
+    [database, place] = await Promise.all([
+      createTestDatabase(chainVerifier),
+      jobsIn && createQueuePlace(jobsIn),
+    ]);
+  });
+  afterEach(async () => {
+    await closeAll();
+    await Promise.all([database.drop(), place?.drop(), chain.control.reset()]);
+    for (const provider of providers) {
+      provider.see({});
+      provider.asked.length = 0;
+    }
+  });
+  async function start(settings: Settings = {}, options: Options = {}): Promise<TestVerifier> {
+    const jobs = place && { QUEUE_URL: place.url };
+    const started = { databaseUrl: database.url, chain, settings: { ...jobs, ...settings }, ...options };
+    const verifier = await startVerifier(started);
+    const { close } = verifier;
+    verifier.close = () => {
+      running.delete(verifier);
+      return close();
+    };
+    running.add(verifier);
+    return verifier;
+  }
+  return {
+    start,
+    /** Closes what runs before. */
+    async restart(settings?: Settings, options?: Options): Promise<TestVerifier> {
+      await closeAll();
+      return start(settings, options);
     },
   };
 }

@@ -13,7 +13,7 @@ import { openRpc } from '../src/chain/rpc.ts';
 import { runCommand } from '../src/receipts/run-command.ts';
 import { readAnswer, readManifest } from './conformance/read-manifest.ts';
 import { burn, burnTooMuch, list, payBurnWallet } from './transactions.ts';
-import { closeAfterAll, eventually, startTestChain } from './verifier-under-test.ts';
+import { closeAfterAll, startTestChain } from './verifier-under-test.ts';
 
 const command = fileURLToPath(new URL('../src/verify-burn.ts', import.meta.url));
 
@@ -56,8 +56,7 @@ async function runAsProcess(...args: string[]): Promise<{ code: number | null; o
 }
 
 async function finalised(signature: string): Promise<string> {
-  const rpc = openRpc({ url: chain.url, timeoutMs: 20_000 });
-  await eventually(() => rpc.status(signature)).toMatchObject({ commitment: 'finalized' });
+  await chain.untilFinal(signature);
   return signature;
 }
 

@@ -3,14 +3,10 @@ import type { JobPayload } from '@naughty-list/contracts/job';
 import type { Fault } from '@naughty-list/local-chain/test/control-client';
 import { TOKEN_PROGRAM_ID } from '@naughty-list/local-chain/token-instructions';
 import { handle } from '@naughty-list/service-kit/jobs/queues';
-import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { Connection, Keypair } from '@solana/web3.js';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { encodeBase58 } from '../src/chain/base58.ts';
-import type { Constants } from '../src/config.ts';
-import { chainVerifier } from '../src/service.ts';
 import { holdLease } from '../src/watch/lease.ts';
 import { startWatcher } from '../src/watch/start.ts';
 import { holderOf, send, sendMany, withKey } from './found-transactions.ts';
@@ -19,8 +15,8 @@ import {
   closeAfterAll,
   eventually,
   removalDemand,
+  startInEachTest,
   startTestChain,
-  startVerifier,
   type TestVerifier,
 } from './verifier-under-test.ts';
 
@@ -33,35 +29,18 @@ const chain = closeAfterAll(await startTestChain());
 const second = closeAfterAll(await startSecondProvider(chain.url));
 const holder = holderOf(chain);
 await send(chain, [holder.openWallet()]);
-let database: TestDatabase;
+const { start } = startInEachTest(chain, [second]);
 let notified: Notified[];
-let started: TestVerifier[];
-
-beforeEach(async () => {
-  database = await createTestDatabase(chainVerifier);
+beforeEach(() => {
   notified = [];
-  started = [];
-});
-afterEach(async () => {
-  await Promise.all(started.map((verifier) => verifier.close()));
-  await database.drop();
-  await chain.control.reset();
-  second.see({});
 });
 
 /** A watching instance of the service; in place of the references' owners, a list of the notifications they receive. */
-async function startWatching(
-  settings: Record<string, string> = {},
-  { clock, constants }: { clock?: Clock; constants?: Partial<Constants> } = {},
-): Promise<TestVerifier> {
-  const verifier = await startVerifier({
-    databaseUrl: database.url,
-    chain,
-    ...(clock && { clock }),
-    constants: { watchPauseMs: 100, ...constants },
-    settings: { SOLANA_RPC_REQUESTS_PER_SECOND: '0', ...settings },
-  });
-  started.push(verifier);
+async function startWatching(...[settings, options]: Parameters<typeof start>): Promise<TestVerifier> {
+  const verifier = await start(
+    { SOLANA_RPC_REQUESTS_PER_SECOND: '0', ...settings },
+    { ...options, constants: { watchPauseMs: 100, ...options?.constants } },
+  );
   await verifier.context.queues.work(
     [settleReportPaymentJob, settleMembershipPaymentJob].map((job) =>
       handle(job, async (payload) => void notified.push({ ...payload, queue: job.queue })),
@@ -69,11 +48,6 @@ async function startWatching(
   );
   startWatcher(verifier.context);
   return verifier;
-}
-
-async function stop(verifier: TestVerifier): Promise<void> {
-  started.splice(started.indexOf(verifier), 1);
-  await verifier.close();
 }
 
 /** Delays finality, so that faults are in place before the watcher reads what is sent next. */
@@ -157,10 +131,10 @@ describe('what is no payment', () => {
 
 describe('a payment of what was asked for before a price rose', () => {
   it('is delivered to the owner of its reference, who knows the demand', async () => {
-    await stop(await startWatching({ MEMBERSHIP_FEE_TOKENS: '500' }));
+    await (await startWatching({ MEMBERSHIP_FEE_TOKENS: '500' })).close();
     const raised = { MEMBERSHIP_FEE_TOKENS: '900', REMOVAL_COST_TOKENS: '2000' };
     const before = await startWatching({ REMOVAL_COST_TOKENS: '1000', WATCH_FROM: 'never' });
-    await stop(before);
+    await before.close();
     const verifier = await startWatching(raised);
     await ready(verifier);
     await send(chain, [holder.pay(list(499n)), holder.memo('LISTCLUB-less')]);
@@ -200,7 +174,7 @@ describe('a payment about which a provider was wrong', () => {
     const lied = await startWatching({ WATCH_FROM: 'never', SOLANA_RPC_URLS: second.url });
     const refused = await lied.decided(await lied.claim(signature, removalDemand(308)));
     expect(refused.code).toBe('tx_failed');
-    await stop(lied);
+    await lied.close();
     await startWatching({ WATCH_FROM: signature });
     await eventually(() => notifications(signature).length).toBe(1);
   });
@@ -208,7 +182,7 @@ describe('a payment about which a provider was wrong', () => {
 
 describe('a reference that was made with an earlier prefix', () => {
   it('is found by its memo and by its key', async () => {
-    await stop(await startWatching({ WATCH_FROM: 'never' }));
+    await (await startWatching({ WATCH_FROM: 'never' })).close();
     const prefixes = { reports: 'SANTA', membership: 'ELF-' };
     await ready(await startWatching({}, { constants: { prefixes } }));
     const key = Keypair.generate().publicKey;
@@ -307,8 +281,8 @@ describe('a payment that this release cannot judge', () => {
   it('is tried again after all others, a few of its kind in a round', async () => {
     const before = await startWatching();
     await ready(before);
-    await stop(before);
-    const { db, providers } = (await startWatching({ WATCH_FROM: 'never' })).context;
+    await before.close();
+    const { db } = (await startWatching({ WATCH_FROM: 'never' })).context;
     const { cluster } = await db('watched_addresses').first();
     const undecided = Array.from({ length: 20 }, (_, index) => ({
       cluster,
@@ -320,15 +294,13 @@ describe('a payment that this release cannot judge', () => {
     }));
     await db('found_transactions').insert(undecided);
     const signature = await send(chain, [holder.burn(), holder.memo('LISTBURN321')]);
-    await eventually(() => providers.first((rpc) => rpc.status(signature))).toMatchObject({
-      commitment: 'finalized',
-    });
+    await chain.untilFinal(signature);
     const oneRound = await startWatching({}, { constants: { watchPauseMs: 3_600_000 } });
     await eventually(() => notifications(signature).length).toBe(1);
     const triedAgain = async () =>
       (await db('found_transactions').where({ is_undecided: true, attempts: 1 })).length;
     await eventually(triedAgain).toBe(8);
-    await stop(oneRound);
+    await oneRound.close();
     expect(await triedAgain()).toBe(8);
   });
 });
@@ -363,13 +335,11 @@ describe('a watcher', () => {
       await send(chain, [holder.burn(), holder.memo('LISTBURN042')]),
     ];
     const later = await startWatching({ WATCH_FROM: 'never' });
-    await eventually(() => later.context.providers.first((rpc) => rpc.status(before))).toMatchObject({
-      commitment: 'finalized',
-    });
+    await chain.untilFinal(before);
     await chain.control.advanceSlots(10);
     const watching = await startWatching();
     await ready(watching);
-    await stop(watching);
+    await watching.close();
     expect(notified).toEqual([]);
     await later.context.db('watched_addresses').delete();
     await ready(await startWatching({ WATCH_FROM: from }));
@@ -385,7 +355,7 @@ describe('a watcher', () => {
       holder.memo(memos[index] ?? ''),
     ]);
     await eventually(() => notified.length).toBeGreaterThan(3);
-    await stop(first);
+    await first.close();
     const next = await startWatching();
     await sending;
     await eventually(() => new Set(references()).size).toBe(memos.length);
@@ -398,7 +368,7 @@ describe('a watcher', () => {
   }, async () => {
     const before = await startWatching();
     await ready(before);
-    await stop(before);
+    await before.close();
     const COUNT = 2_100;
     const named = new Map(
       [3, 999, 1_000, 1_700, COUNT - 1].map((index) => [index, `LISTBURN${5_000 + index}`]),
@@ -470,7 +440,7 @@ describe('of two copies', () => {
     await eventually(() => new Set(notified.map(({ signature }) => signature)).size).toBe(20);
     expect(signatures.every((signature) => notifications(signature).length === 1)).toBe(true);
     expect(await holders()).toBe(first);
-    await stop(one);
+    await one.close();
     await eventually(holders).not.toBe(first);
     const figures = async () => (await two.context.metrics.read()).text;
     await eventually(figures).toContain('watcher_leader 1');
@@ -485,9 +455,7 @@ describe('of two copies', () => {
     // Until then, a round of its own may be running.
     await eventually(figures).toContain('watcher_leader 0');
     const signature = await send(chain, [holder.burn(), holder.memo('LISTBURN799')]);
-    await eventually(() => two.context.providers.first((rpc) => rpc.status(signature))).toMatchObject({
-      commitment: 'finalized',
-    });
+    await chain.untilFinal(signature);
     expect(notifications(signature)).toEqual([]);
     clearInterval(renewing);
     await db('state').update({ watcher_until: db.raw("now() - interval '1 second'") });
