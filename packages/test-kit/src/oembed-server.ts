@@ -1,13 +1,19 @@
 import { sendJson } from './market-server.ts';
 import { type StandIn, startStandIn } from './stand-in-server.ts';
 
-/** A local stand-in for X's oEmbed endpoint that serves these posts, at any path. */
-export const startOembedServer = (posts: readonly Post[] = []): Promise<StandIn> =>
+/**
+ * A local stand-in for X's oEmbed endpoint that serves these posts by their numbers, under any name and at any path, as
+ * X does; the collection may change meanwhile.
+ */
+export const startOembedServer = (
+  posts: { values(): Iterable<Post> } = [],
+  missingStatus = () => 404,
+): Promise<StandIn> =>
   startStandIn((path, response) => {
     const asked = new URL(path, 'http://127.0.0.1').searchParams.get('url');
-    const post = posts.find(({ username, id }) => asked === `https://twitter.com/${username}/status/${id}`);
+    const post = [...posts.values()].find(({ id }) => asked?.endsWith(`/status/${id}`));
     if (post) sendJson(response, oembedOf(post));
-    else response.writeHead(404).end();
+    else response.writeHead(missingStatus()).end();
   });
 
 /** The id of a post written at the given time. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { removalTexts } from '@naughty-list/contracts/removal';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
 import { findTerms } from '../src/terms/repository.ts';
 import { newestToken } from '../src/terms/terms.ts';
@@ -9,7 +10,6 @@ import type { VerificationRecord } from '../src/verifications/verification.ts';
 import { verify } from '../src/verifications/verify.ts';
 import { burn } from './transactions.ts';
 import {
-  closeAfterAll,
   eventually,
   recordVerdicts,
   removalDemand,

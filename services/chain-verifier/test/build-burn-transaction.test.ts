@@ -2,17 +2,12 @@ import { buildBurnTransaction } from '@naughty-list/contracts/burn-request';
 import { createFundedHolder, transferList } from '@naughty-list/local-chain/actions';
 import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
 import { signCall } from '@naughty-list/service-kit/http/service-auth';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js';
 import { expect, it } from 'vitest';
 import { chainVerifier } from '../src/service.ts';
 import { burn } from './transactions.ts';
-import {
-  closeAfterAll,
-  INTERNAL_SECRET,
-  removalDemand,
-  startTestChain,
-  startVerifier,
-} from './verifier-under-test.ts';
+import { INTERNAL_SECRET, removalDemand, startTestChain, startVerifier } from './verifier-under-test.ts';
 
 const chain = closeAfterAll(await startTestChain());
 const verifier = closeAfterAll(await startVerifier({ chain }));

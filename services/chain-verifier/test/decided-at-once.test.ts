@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { afterEach, expect, it, vi } from 'vitest';
 import { verify } from '../src/verifications/verify.ts';
 import { burn } from './transactions.ts';
-import {
-  closeAfterAll,
-  eventually,
-  removalDemand,
-  startTestChain,
-  startVerifier,
-} from './verifier-under-test.ts';
+import { eventually, removalDemand, startTestChain, startVerifier } from './verifier-under-test.ts';
 
 // Payments that are already final when first requested, judged without a job.
 const chain = closeAfterAll(await startTestChain());

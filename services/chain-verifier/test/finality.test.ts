@@ -1,3 +1,4 @@
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { describe, expect, it } from 'vitest';
 import { isAlarming, type PendingCode } from '../src/verifications/pending.ts';
@@ -7,7 +8,6 @@ import { key, TOK } from './conformance/keys.ts';
 import { burn as burnOperation, memo } from './conformance/operations.ts';
 import { burn, list } from './transactions.ts';
 import {
-  closeAfterAll,
   eventually,
   removalDemand,
   startInEachTest,

@@ -1,7 +1,8 @@
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
 import { forgetOld } from '../src/forget-old.ts';
 import { burn } from './transactions.ts';
-import { closeAfterAll, removalDemand, startTestChain, startVerifier } from './verifier-under-test.ts';
+import { removalDemand, startTestChain, startVerifier } from './verifier-under-test.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const chain = closeAfterAll(await startTestChain());

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
 import { forgetPreviews } from '../src/forget-old.ts';
 import { burn } from './transactions.ts';
-import { closeAfterAll, removalDemand, startTestChain, startVerifier } from './verifier-under-test.ts';
+import { removalDemand, startTestChain, startVerifier } from './verifier-under-test.ts';
 
 const chain = closeAfterAll(await startTestChain());
 const verifier = closeAfterAll(await startVerifier({ chain }));

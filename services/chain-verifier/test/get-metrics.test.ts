@@ -1,15 +1,10 @@
 import { isPrivateAddress } from '@naughty-list/service-kit/http/metrics-server';
 import { signCall } from '@naughty-list/service-kit/http/service-auth';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { describe, expect, it } from 'vitest';
 import { chainVerifier } from '../src/service.ts';
-import {
-  closeAfterAll,
-  eventually,
-  INTERNAL_SECRET,
-  startTestChain,
-  startVerifier,
-} from './verifier-under-test.ts';
+import { eventually, INTERNAL_SECRET, startTestChain, startVerifier } from './verifier-under-test.ts';
 
 const chain = closeAfterAll(await startTestChain());
 const second = closeAfterAll(await startSecondProvider(chain.url));

@@ -1,9 +1,10 @@
 import { socialLinks } from '@naughty-list/contracts/social-links';
 import { signCall } from '@naughty-list/service-kit/http/service-auth';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { afterAll, expect, it } from 'vitest';
 import { chainVerifier } from '../src/service.ts';
-import { closeAfterAll, INTERNAL_SECRET, startTestChain, startVerifier } from './verifier-under-test.ts';
+import { INTERNAL_SECRET, startTestChain, startVerifier } from './verifier-under-test.ts';
 
 const chain = closeAfterAll(await startTestChain());
 const database = await createTestDatabase(chainVerifier);

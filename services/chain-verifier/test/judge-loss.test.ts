@@ -1,12 +1,13 @@
 import { applyLossJob, judgeLossJob } from '@naughty-list/contracts/losses';
 import { sendAll, transferList } from '@naughty-list/local-chain/actions';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { Connection, Keypair, LAMPORTS_PER_SOL, SystemProgram } from '@solana/web3.js';
 import { expect, it } from 'vitest';
 import { collectLoss, readLamports } from '../src/evidence/collect-loss.ts';
 import { judgeLoss } from '../src/jobs/judge-loss.ts';
 import { list } from './transactions.ts';
-import { closeAfterAll, eventually, startTestChain, startVerifier } from './verifier-under-test.ts';
+import { eventually, startTestChain, startVerifier } from './verifier-under-test.ts';
 
 const chain = closeAfterAll(await startTestChain());
 const verifier = closeAfterAll(await startVerifier({ chain, workers: false }));

@@ -6,16 +6,11 @@ import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import { createFundedHolder, sendAll } from '@naughty-list/local-chain/actions';
 import { associatedTokenAddress, transferChecked } from '@naughty-list/local-chain/token-instructions';
 import { handle } from '@naughty-list/service-kit/jobs/queues';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair, PublicKey } from '@solana/web3.js';
 import { expect, it } from 'vitest';
 import { burn, list, payBurnWallet } from './transactions.ts';
-import {
-  closeAfterAll,
-  eventually,
-  removalDemand,
-  startTestChain,
-  startVerifier,
-} from './verifier-under-test.ts';
+import { eventually, removalDemand, startTestChain, startVerifier } from './verifier-under-test.ts';
 
 const chain = closeAfterAll(await startTestChain());
 const verifier = closeAfterAll(await startVerifier({ chain }));

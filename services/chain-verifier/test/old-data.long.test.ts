@@ -1,14 +1,9 @@
 import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { describe, expect, it } from 'vitest';
 import { burn } from './transactions.ts';
-import {
-  closeAfterAll,
-  eventually,
-  removalDemand,
-  startInEachTest,
-  startTestChain,
-} from './verifier-under-test.ts';
+import { eventually, removalDemand, startInEachTest, startTestChain } from './verifier-under-test.ts';
 
 // Scenarios of docs/bad-days.md: providers that serve old data, and clocks that jump.
 const chain = closeAfterAll(await startTestChain());

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Address } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair } from '@solana/web3.js';
 import { beforeEach, expect, it } from 'vitest';
 import { findJudgedPayment } from '../src/receipts/judged-payment.ts';
 import { release } from '../src/verifications/judging-repository.ts';
 import { burn, list, payBurnWallet } from './transactions.ts';
-import {
-  closeAfterAll,
-  removalDemand,
-  startInEachTest,
-  startTestChain,
-  type TestVerifier,
-} from './verifier-under-test.ts';
+import { removalDemand, startInEachTest, startTestChain, type TestVerifier } from './verifier-under-test.ts';
 
 // The real chain: what a page showed counts, whatever a restart has changed since.
 

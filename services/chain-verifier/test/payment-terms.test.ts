@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Address } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import { findTerms, recordTerms } from '../src/terms/repository.ts';
@@ -10,13 +11,7 @@ import { recordAddresses } from '../src/watch/record-addresses.ts';
 import { watchedAddresses } from '../src/watch/repository.ts';
 import { watchOf } from '../src/watch/start.ts';
 import { burn, burnOtherMint, list, payBurnWallet } from './transactions.ts';
-import {
-  closeAfterAll,
-  removalDemand,
-  startInEachTest,
-  startTestChain,
-  type TestVerifier,
-} from './verifier-under-test.ts';
+import { removalDemand, startInEachTest, startTestChain, type TestVerifier } from './verifier-under-test.ts';
 
 const chain = closeAfterAll(await startTestChain());
 const { restart } = startInEachTest(chain);

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Address } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair } from '@solana/web3.js';
 import { expect, it } from 'vitest';
 import { release } from '../src/verifications/judging-repository.ts';
 import { findOfWallet, paymentsOfWallet } from '../src/verifications/payments-of-wallet.ts';
 import { settle } from '../src/verifications/settle.ts';
 import { burn, list } from './transactions.ts';
-import { closeAfterAll, removalDemand, startTestChain, startVerifier } from './verifier-under-test.ts';
+import { removalDemand, startTestChain, startVerifier } from './verifier-under-test.ts';
 
 const chain = closeAfterAll(await startTestChain());
 // The default: only its payer can use a payment that names nothing.

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { verifyPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import { Signature } from '@naughty-list/contracts/primitives';
 import { VerificationId } from '@naughty-list/contracts/verifications';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { queueKinds } from '@naughty-list/test-kit/queue-place';
 import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import bs58 from 'bs58';
@@ -13,7 +14,6 @@ import { receive } from '../src/verifications/repository.ts';
 import type { Purpose } from '../src/verifications/verification.ts';
 import { burn, unsentBurn } from './transactions.ts';
 import {
-  closeAfterAll,
   eventually,
   removalDemand,
   startInEachTest,

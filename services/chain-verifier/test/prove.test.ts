@@ -1,10 +1,10 @@
 import { membershipTexts } from '@naughty-list/contracts/membership';
 import { Address } from '@naughty-list/contracts/primitives';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import { burn, list, payBurnWallet } from './transactions.ts';
 import {
-  closeAfterAll,
   eventually,
   recordVerdicts,
   removalDemand,

@@ -1,8 +1,8 @@
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { describe, expect, it } from 'vitest';
 import { burn } from './transactions.ts';
 import {
-  closeAfterAll,
   eventually,
   removalDemand,
   startInEachTest,

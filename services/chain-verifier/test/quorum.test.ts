@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { RawResponse, startSecondProvider, type Views } from '@naughty-list/test-kit/second-provider';
 import { describe, expect, it } from 'vitest';
 import { rereadMint } from '../src/mint/load.ts';
@@ -7,7 +8,6 @@ import { SLOW_MS } from '../src/providers/providers.ts';
 import { isAlarming } from '../src/verifications/pending.ts';
 import { burn } from './transactions.ts';
 import {
-  closeAfterAll,
   eventually,
   removalDemand,
   startInEachTest,

@@ -9,12 +9,13 @@ import { leafHash } from '@naughty-list/ledger/hashes';
 import { createSigner, makePrivateKey, verifierKey } from '@naughty-list/ledger/note';
 import { sealValue } from '@naughty-list/ledger/seal';
 import { proveInclusion, type ReadRow, rootAt } from '@naughty-list/ledger/tree';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import bs58 from 'bs58';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findJudgedPayment } from '../src/receipts/judged-payment.ts';
 import { runCommand } from '../src/receipts/run-command.ts';
 import { burn } from './transactions.ts';
-import { closeAfterAll, removalDemand, startTestChain, startVerifier } from './verifier-under-test.ts';
+import { removalDemand, startTestChain, startVerifier } from './verifier-under-test.ts';
 
 const signer = createSigner('list.example/log', makePrivateKey());
 const key = verifierKey(signer);

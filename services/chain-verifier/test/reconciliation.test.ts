@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { expect, it } from 'vitest';
 import { loadMint } from '../src/mint/load.ts';
@@ -9,13 +10,7 @@ import { findTerms } from '../src/terms/repository.ts';
 import { watchOf } from '../src/watch/start.ts';
 import { watchOnce } from '../src/watch/watch.ts';
 import { burn, payBurnWallet } from './transactions.ts';
-import {
-  closeAfterAll,
-  eventually,
-  removalDemand,
-  startTestChain,
-  startVerifier,
-} from './verifier-under-test.ts';
+import { eventually, removalDemand, startTestChain, startVerifier } from './verifier-under-test.ts';
 
 // Three accepted payments; a burn and a transfer that pay for nothing.
 const chain = closeAfterAll(await startTestChain());

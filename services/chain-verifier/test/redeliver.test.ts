@@ -1,4 +1,5 @@
 import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { queueKinds } from '@naughty-list/test-kit/queue-place';
 import { PublicKey } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +7,7 @@ import { recordRequested } from '../src/reference-keys/repository.ts';
 import { redeliverAt } from '../src/watch/notify-owner.ts';
 import { startWatcher } from '../src/watch/start.ts';
 import { holderOf, send, withKey } from './found-transactions.ts';
-import { closeAfterAll, eventually, startInEachTest, startTestChain } from './verifier-under-test.ts';
+import { eventually, startInEachTest, startTestChain } from './verifier-under-test.ts';
 
 const MINUTE_MS = 60_000;
 const chain = closeAfterAll(await startTestChain());

@@ -1,6 +1,7 @@
 import { settleMembershipPaymentJob, settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
 import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
 import { handle } from '@naughty-list/service-kit/jobs/queues';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { Keypair, PublicKey } from '@solana/web3.js';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -16,7 +17,6 @@ import { startWatcher, watchOf } from '../src/watch/start.ts';
 import { holderOf, send, sendMany, withKey } from './found-transactions.ts';
 import { burnAsRequested } from './requested-burns.ts';
 import {
-  closeAfterAll,
   eventually,
   removalDemand,
   startInEachTest,

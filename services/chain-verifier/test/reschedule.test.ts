@@ -1,4 +1,5 @@
 import { RetryLater } from '@naughty-list/service-kit/jobs/queues';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { queueKinds } from '@naughty-list/test-kit/queue-place';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reschedule } from '../src/verifications/pending.ts';
@@ -6,7 +7,6 @@ import { receive } from '../src/verifications/repository.ts';
 import { type Purpose, purposeOf } from '../src/verifications/verification.ts';
 import { burn } from './transactions.ts';
 import {
-  closeAfterAll,
   eventually,
   removalDemand,
   startInEachTest,

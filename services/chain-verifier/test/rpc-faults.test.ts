@@ -1,5 +1,6 @@
 import { removalTexts } from '@naughty-list/contracts/removal';
 import type { Fault } from '@naughty-list/local-chain/test/control-client';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import bs58 from 'bs58';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openRpc } from '../src/chain/rpc.ts';
@@ -7,7 +8,6 @@ import { chainVerifier } from '../src/service.ts';
 import type { PendingCode } from '../src/verifications/pending.ts';
 import { burn, list, unsentBurn } from './transactions.ts';
 import {
-  closeAfterAll,
   eventually,
   recordVerdicts,
   removalDemand,

@@ -1,7 +1,8 @@
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
 import { openRpc } from '../src/chain/rpc.ts';
 import { burn, burnTooMuch } from './transactions.ts';
-import { closeAfterAll, eventually, startTestChain } from './verifier-under-test.ts';
+import { eventually, startTestChain } from './verifier-under-test.ts';
 
 const chain = closeAfterAll(await startTestChain());
 const rpc = openRpc({ url: chain.url, timeoutMs: 30_000 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Address } from '@naughty-list/contracts/primitives';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair } from '@solana/web3.js';
 import { expect, it } from 'vitest';
 import { findJudgedPayment } from '../src/receipts/judged-payment.ts';
@@ -8,7 +9,7 @@ import { release } from '../src/verifications/judging-repository.ts';
 import { findOfWallet } from '../src/verifications/payments-of-wallet.ts';
 import { settle } from '../src/verifications/settle.ts';
 import { burn, list } from './transactions.ts';
-import { closeAfterAll, removalDemand, startTestChain, startVerifier } from './verifier-under-test.ts';
+import { removalDemand, startTestChain, startVerifier } from './verifier-under-test.ts';
 
 const chain = closeAfterAll(await startTestChain());
 const { context, claim, decided, pending } = closeAfterAll(await startVerifier({ chain }));

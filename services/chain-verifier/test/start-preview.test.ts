@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import type { ChainVerification } from '@naughty-list/contracts/verifications';
 import { NETWORK_ID_HEADER, signCall } from '@naughty-list/service-kit/http/service-auth';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import bs58 from 'bs58';
 import { describe, expect, it } from 'vitest';
 import { chainVerifier } from '../src/service.ts';
 import { burn, list, unsentBurn } from './transactions.ts';
 import {
-  closeAfterAll,
   eventually,
   INTERNAL_SECRET,
   removalDemand,

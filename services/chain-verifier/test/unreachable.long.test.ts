@@ -7,10 +7,11 @@ import {
   canMakeCertificates,
   makeCertificate,
 } from '@naughty-list/embedded/test/certificate';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRpc } from '../src/chain/rpc.ts';
 import { burn } from './transactions.ts';
-import { closeAfterAll, removalDemand, startInEachTest, startTestChain } from './verifier-under-test.ts';
+import { removalDemand, startInEachTest, startTestChain } from './verifier-under-test.ts';
 
 // Scenarios of docs/bad-days.md: an expired certificate, an unresolvable host name.
 const NOWHERE = 'http://rpc.naughty-list.invalid/?api-key=secret-of-the-operator';

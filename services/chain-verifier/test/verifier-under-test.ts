@@ -16,7 +16,7 @@ import { createQueuePlace, type QueueKind, type QueuePlace } from '@naughty-list
 import { queueUrlBeside } from '@naughty-list/test-kit/queue-url';
 import type { SecondProvider } from '@naughty-list/test-kit/second-provider';
 import { Connection, Keypair } from '@solana/web3.js';
-import { afterAll, afterEach, beforeEach, expect } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { type Constants, loadConfig } from '../src/config.ts';
 import type { Context } from '../src/context.ts';
 import { verifyPayment } from '../src/jobs/verify-payment.ts';
@@ -25,12 +25,6 @@ import { chainVerifier } from '../src/service.ts';
 import type { PendingCode } from '../src/verifications/pending.ts';
 import { findVerification } from '../src/verifications/repository.ts';
 import type { VerificationRecord } from '../src/verifications/verification.ts';
-
-/** At the top of a file: closes what its tests share after the last of them, the newest first. */
-export function closeAfterAll<Started extends { close(): Promise<void> }>(started: Started): Started {
-  afterAll(() => started.close());
-  return started;
-}
 
 export type TestChain = LocalChain & {
   control: ControlClient;

@@ -7,13 +7,14 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { socialLinks } from '@naughty-list/contracts/social-links';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRpc } from '../src/chain/rpc.ts';
 import { runCommand } from '../src/receipts/run-command.ts';
 import { readAnswer, readManifest } from './conformance/read-manifest.ts';
 import { burn, burnTooMuch, list, payBurnWallet } from './transactions.ts';
-import { closeAfterAll, startTestChain } from './verifier-under-test.ts';
+import { startTestChain } from './verifier-under-test.ts';
 
 const command = fileURLToPath(new URL('../src/verify-burn.ts', import.meta.url));
 

@@ -1,9 +1,9 @@
 import { removalTexts } from '@naughty-list/contracts/removal';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
 import { verify } from '../src/verifications/verify.ts';
 import { burn, burnOtherMint, burnTooMuch, list, payBurnWallet } from './transactions.ts';
 import {
-  closeAfterAll,
   eventually,
   recordVerdicts,
   removalDemand,

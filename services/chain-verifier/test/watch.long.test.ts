@@ -3,6 +3,7 @@ import type { JobPayload } from '@naughty-list/contracts/job';
 import type { Fault } from '@naughty-list/local-chain/test/control-client';
 import { TOKEN_PROGRAM_ID } from '@naughty-list/local-chain/token-instructions';
 import { handle } from '@naughty-list/service-kit/jobs/queues';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { Connection, Keypair } from '@solana/web3.js';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -12,7 +13,6 @@ import { startWatcher } from '../src/watch/start.ts';
 import { holderOf, send, sendMany, withKey } from './found-transactions.ts';
 import { burnOtherMint, list } from './transactions.ts';
 import {
-  closeAfterAll,
   eventually,
   removalDemand,
   startInEachTest,

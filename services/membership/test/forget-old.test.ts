@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, it } from 'vitest';
 import { forgetOld } from '../src/forget-old.ts';
 import {
   accepted,
   newSignature,
   newVisitor,
   newWallet,
-  type RunningService,
   rejected,
   startMembership,
 } from './running-service.ts';
 
 const DAY_MS = 24 * 3_600_000;
-let service: RunningService;
 
-beforeAll(async () => {
-  service = await startMembership();
-});
-afterAll(() => service.stop());
+const service = closeAfterAll(await startMembership());
 
 const inDays = (days: number) => {
   const clock = { now: () => new Date(Date.now() + days * DAY_MS) };

@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  BURN_WALLET,
-  MINT,
-  newSignature,
-  newVisitor,
-  type RunningService,
-  startMembership,
-} from './running-service.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, it } from 'vitest';
+import { BURN_WALLET, MINT, newSignature, newVisitor, startMembership } from './running-service.ts';
 
-let service: RunningService;
-
-beforeAll(async () => {
-  service = await startMembership();
-});
-afterAll(() => service.stop());
+const service = closeAfterAll(await startMembership());
 
 it('returns what to pay, where to, and the visitor’s reference', async () => {
   const { status, body } = await service.generate(newVisitor());

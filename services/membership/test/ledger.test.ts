@@ -1,20 +1,11 @@
 import { recordMemberJob } from '@naughty-list/contracts/member-receipts';
 import { commit } from '@naughty-list/ledger/leaf';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, it } from 'vitest';
 import { tellMembers } from '../src/members/ledger.ts';
-import {
-  newSignature,
-  newVisitor,
-  openMembership,
-  type RunningService,
-  startMembership,
-} from './running-service.ts';
+import { newSignature, newVisitor, openMembership, startMembership } from './running-service.ts';
 
-let service: RunningService;
-beforeAll(async () => {
-  service = await startMembership();
-});
-afterAll(() => service.stop());
+const service = closeAfterAll(await startMembership());
 
 const ask = async (id: unknown) => {
   const answer = await service.get(`/api/alpha-group/members/${id}/record`);

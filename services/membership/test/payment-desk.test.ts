@@ -15,34 +15,27 @@ import {
   signedFetch,
   VISITOR_ID_HEADER,
 } from '@naughty-list/service-kit/http/service-auth';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeAll, expect, it } from 'vitest';
 import { tellSettlements } from '../src/claims/settle.ts';
-import {
-  newSignature,
-  newVisitor,
-  newWallet,
-  type RunningService,
-  rejected,
-  SECRET,
-  startMembership,
-} from './running-service.ts';
+import { newSignature, newVisitor, newWallet, rejected, SECRET, startMembership } from './running-service.ts';
 
 const { address: payer } = newWallet();
 const reason = 'The exchange confirmed that it sent this for the visitor.';
 
-let service: RunningService;
-beforeAll(async () => {
-  service = await startMembership(
+const service = closeAfterAll(
+  await startMembership(
     {},
     {
       answers: [
         route(takePayment, async () => ({ amount: '750000000000', sent: '0', decimals: 6, slot: 7, payer })),
       ],
     },
-  );
+  ),
+);
+beforeAll(async () => {
   service.decideBy((asked) => rejected(asked, 'memo_missing', 'No memo.'));
 });
-afterAll(() => service.stop());
 
 const as = (headers: Record<string, string>) =>
   createApiClient({ baseUrl: service.baseUrl, fetch: signedFetch(SECRET, 'gateway'), headers });

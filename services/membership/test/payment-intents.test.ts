@@ -13,24 +13,20 @@ import {
   signedFetch,
   VISITOR_ID_HEADER,
 } from '@naughty-list/service-kit/http/service-auth';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeEach, expect, it } from 'vitest';
 import {
   accepted,
   newSignature,
   newVisitor,
   newWallet,
   type RequestPayload,
-  type RunningService,
   SECRET,
   startMembership,
 } from './running-service.ts';
 
-let service: RunningService;
-beforeAll(async () => {
-  service = await startMembership();
-});
+const service = closeAfterAll(await startMembership());
 beforeEach(() => service.decideBy(accepted));
-afterAll(() => service.stop());
 
 const browser = (visitor: string) =>
   createApiClient({

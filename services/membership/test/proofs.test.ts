@@ -1,12 +1,12 @@
 import { membershipTexts } from '@naughty-list/contracts/membership';
 import { sweepClaims } from '@naughty-list/payment-flow/sweep';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   FIXED_LINK,
   newSignature,
   newVisitor,
   newWallet,
-  type RunningService,
   rejected,
   startMembership,
   type TestWallet,
@@ -16,19 +16,15 @@ import {
 
 // A transfer without a reference admits the client that proves to control the paying wallet.
 
-let service: RunningService;
 let payer: TestWallet;
 let transactionHash: string;
 
-beforeAll(async () => {
-  service = await startMembership();
-});
+const service = closeAfterAll(await startMembership());
 beforeEach(() => {
   payer = newWallet();
   transactionHash = newSignature();
   service.decideBy(unboundBy(payer.address));
 });
-afterAll(() => service.stop());
 
 const WELCOME = { success: true, message: "Welcome to Santa's Alpha Group!", telegramLink: FIXED_LINK };
 const membersBy = (hash: string) =>

@@ -1,14 +1,14 @@
 import { settleMembershipPaymentJob } from '@naughty-list/contracts/found-payments';
 import { membershipTexts } from '@naughty-list/contracts/membership';
 import { Signature } from '@naughty-list/contracts/primitives';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   accepted,
   FIXED_LINK,
   newSignature,
   newVisitor,
   newWallet,
-  type RunningService,
   startMembership,
   type TestWallet,
   until,
@@ -16,20 +16,16 @@ import {
 
 // A membership belongs to the wallet that paid: a browser without the cookie proves control of the wallet.
 
-let service: RunningService;
 let payer: TestWallet;
 let transactionHash: string;
 
-beforeAll(async () => {
-  service = await startMembership();
-});
+const service = closeAfterAll(await startMembership());
 beforeEach(async () => {
   payer = newWallet();
   transactionHash = newSignature();
   service.decideBy((asked) => accepted(asked, payer.address));
   await service.verify(newVisitor(), transactionHash);
 });
-afterAll(() => service.stop());
 
 const WELCOME = { success: true, message: "Welcome to Santa's Alpha Group!", telegramLink: FIXED_LINK };
 const members = async () => (await service.members()).length;

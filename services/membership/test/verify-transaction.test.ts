@@ -2,7 +2,8 @@ import { settleMembershipPaymentJob } from '@naughty-list/contracts/found-paymen
 import { membershipTexts } from '@naughty-list/contracts/membership';
 import { Signature } from '@naughty-list/contracts/primitives';
 import { sweepClaims } from '@naughty-list/payment-flow/sweep';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { membership } from '../src/service.ts';
 import {
   accepted,
@@ -12,19 +13,13 @@ import {
   newVisitor,
   newWallet,
   openMembership,
-  type RunningService,
   rejected,
   startMembership,
   until,
 } from './running-service.ts';
 
-let service: RunningService;
-
-beforeAll(async () => {
-  service = await startMembership();
-});
+const service = closeAfterAll(await startMembership());
 beforeEach(() => service.decideBy(accepted));
-afterAll(() => service.stop());
 
 const memberOf = async (signature: string) =>
   (await service.members()).filter(({ transaction_hash }) => transaction_hash === signature);

@@ -1,21 +1,10 @@
 import type { Address } from '@naughty-list/contracts/primitives';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  accepted,
-  newSignature,
-  newVisitor,
-  newWallet,
-  type RunningService,
-  startMembership,
-} from './running-service.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { accepted, newSignature, newVisitor, newWallet, startMembership } from './running-service.ts';
 
-let service: RunningService;
-
-beforeAll(async () => {
-  service = await startMembership();
-});
+const service = closeAfterAll(await startMembership());
 beforeEach(() => service.decideBy(accepted));
-afterAll(() => service.stop());
 
 const isMember = async (wallet: string) => {
   const answer = await service.get(`/api/alpha-group/wallets/${wallet}`);

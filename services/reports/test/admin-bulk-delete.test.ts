@@ -1,13 +1,9 @@
 import { deleteReports } from '@naughty-list/contracts/admin-reports';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Admins, openAdmins } from './admins.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { describe, expect, it } from 'vitest';
+import { openAdmins } from './admins.ts';
 
-let admins: Admins;
-
-beforeAll(async () => {
-  admins = await openAdmins();
-});
-afterAll(() => admins.service.stop());
+const admins = closeAfterAll(await openAdmins());
 
 describe('many that are deleted at once', () => {
   it('are one operation; what named nothing is left out', async () => {

@@ -9,21 +9,17 @@ import {
 import { auditLogTexts } from '@naughty-list/contracts/audit-log';
 import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { searchReports, submitReport } from '@naughty-list/contracts/reports';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Knex } from 'knex';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { find } from '../src/desk/moderation/find.ts';
 import type { ListFilter } from '../src/record/entity.ts';
 import { moderatedReports } from '../src/register/reports/moderated-reports.ts';
 import { countRecentReports } from '../src/register/reports/repository.ts';
-import { type Admins, openAdmins } from './admins.ts';
+import { openAdmins } from './admins.ts';
 import { reportInput } from './running-service.ts';
 
-let admins: Admins;
-
-beforeAll(async () => {
-  admins = await openAdmins();
-});
-afterAll(() => admins.service.stop());
+const admins = closeAfterAll(await openAdmins());
 
 const countReports = async (db: Knex, filter: ListFilter) =>
   (await find(db, moderatedReports, { ...filter, q: '', limit: 1, offset: 0 })).total;

@@ -9,15 +9,11 @@ import {
 import { listNiceReports } from '@naughty-list/contracts/nice-reports';
 import { reportTexts } from '@naughty-list/contracts/report-input';
 import { listReports, searchReports } from '@naughty-list/contracts/reports';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Admins, openAdmins } from './admins.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { describe, expect, it } from 'vitest';
+import { openAdmins } from './admins.ts';
 
-let admins: Admins;
-
-beforeAll(async () => {
-  admins = await openAdmins();
-});
-afterAll(() => admins.service.stop());
+const admins = closeAfterAll(await openAdmins());
 
 const edited = (id: number, body: object, who = 'claus') =>
   admins.service.asAdmin(who).call(editReport, { params: { id }, body });

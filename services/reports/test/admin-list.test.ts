@@ -1,16 +1,15 @@
 import { AdminReport, listAdminNiceReports, listAdminReports } from '@naughty-list/contracts/admin-reports';
 import type { EndpointInput } from '@naughty-list/contracts/endpoint';
 import { listReports } from '@naughty-list/contracts/reports';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningService, startReports } from './running-service.ts';
-
-let service: RunningService;
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startReports } from './running-service.ts';
 
 const categories = ['nft', 'token', 'other', 'other'];
 
 // Ids and times are in opposite order: the newest report has the smallest id. Every tenth is removed.
+const service = closeAfterAll(await startReports());
 beforeAll(async () => {
-  service = await startReports();
   const { db } = service.context;
   await db.raw(
     `insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address, reported_at,
@@ -28,7 +27,6 @@ beforeAll(async () => {
        now() - n * interval '1 hour' from generate_series(1, 120) n`,
   );
 });
-afterAll(() => service.stop());
 
 async function list(query: EndpointInput<typeof listAdminReports>['query'] = {}) {
   const { body, headers } = await service.asAdmin('claus').callFull(listAdminReports, { query });

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeAll, expect, it } from 'vitest';
 import { find } from '../src/desk/moderation/find.ts';
 import { moderatedNiceReports } from '../src/register/nice-reports/nice-report.ts';
 import { openExplaining, statementsOf } from './explained.ts';
-import { type RunningService, startReports } from './running-service.ts';
-
-let service: RunningService;
+import { startReports } from './running-service.ts';
 
 const MINUTE_MS = 60_000;
 
 // One nice report per minute, the newest last; every hundredth is of a hero who is reported repeatedly.
+const service = closeAfterAll(await startReports());
 beforeAll(async () => {
-  service = await startReports();
   await service.context.db.raw(
     `insert into nice_reports (twitter_url, username, description, reported_at)
      select 'https://x.com/hero/status/' || n, case when n % 100 = 0 then 'rudolf' else 'h' || n end,
@@ -20,7 +19,6 @@ beforeAll(async () => {
   );
   await service.context.db.raw('vacuum analyze nice_reports');
 });
-afterAll(() => service.stop());
 
 it('an admin page among 100,000 nice reports reads only what it shows, or what matches, through indexes', async () => {
   const { db, config } = service.context;

@@ -37,6 +37,7 @@ export type Admins = {
   lastEntries(limit: number): Promise<AuditEntry[]>;
   /** Counts of listed reports, nice reports, and reports visible to admins. */
   totals(): Promise<[listed: number, praised: number, all: number]>;
+  stop(): Promise<void>;
 };
 
 export async function openAdmins(
@@ -76,5 +77,6 @@ export async function openAdmins(
         total(await admin().callFull(listAdminReports, { query })),
       ];
     },
+    stop: service.stop,
   };
 }

@@ -9,36 +9,19 @@ import { getPrivateCheckShard } from '@naughty-list/contracts/private-check';
 import { listReports, submitReport } from '@naughty-list/contracts/reports';
 import { markHandle } from '@naughty-list/contracts/review';
 import { NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
-import { oembedOf, type Post, startOembedServer } from '@naughty-list/test-kit/oembed-server';
-import type { StandIn } from '@naughty-list/test-kit/stand-in-server';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { type Post, startOembedServer } from '@naughty-list/test-kit/oembed-server';
+import { beforeEach, expect, it } from 'vitest';
 import { keepPosts } from '../src/cases/keep-posts.ts';
 import { removeReport } from '../src/cases/removal/effect.ts';
 import { rereadPosts } from '../src/register/aliases/reread.ts';
-import { type Admins, openAdmins } from './admins.ts';
+import { openAdmins } from './admins.ts';
 import { reportInput } from './running-service.ts';
 
-let oembed: StandIn;
-let admins: Admins;
 /** The posts on X by their number, with the name that the author has now. */
 const posts = new Map<string, Post>();
-let status = 404;
-
-beforeAll(async () => {
-  oembed = await startOembedServer();
-  oembed.answerWith((path, response) => {
-    const asked = new URL(path, 'http://x').searchParams.get('url') ?? '';
-    const post = posts.get(asked.split('/').at(-1) ?? '');
-    response.setHeader('content-type', 'application/json');
-    if (post && status === 404) response.end(JSON.stringify(oembedOf(post)));
-    else response.writeHead(status).end();
-  });
-  admins = await openAdmins({ OEMBED_URL: `${oembed.url}/oembed` });
-});
-afterAll(async () => {
-  await admins.service.stop();
-  await oembed.stop();
-});
+const oembed = closeAfterAll(await startOembedServer(posts));
+const admins = closeAfterAll(await openAdmins({ OEMBED_URL: `${oembed.url}/oembed` }));
 
 const db = () => admins.service.context.db;
 const ask = () => {
@@ -62,7 +45,7 @@ const report = (username: string, post: string) =>
 /** A kept post of `old`, whose account calls itself `now` a week later. */
 beforeEach(async () => {
   await db()('kept_posts').delete();
-  status = 404;
+  oembed.answerWith(undefined);
   posted += 1;
   [old, now] = [`Old_${posted}`, `New_${posted}`];
   posts.set(String(posted), { username: old, id: String(posted), text: 'Send 1 SOL.' });
@@ -103,7 +86,7 @@ it('reads the newest first, and stops for an hour when X was asked too often', a
   await keep();
   await aWeekLater();
   const before = oembed.asked.length;
-  status = 429;
+  oembed.answerWith((_path, response) => response.writeHead(429).end());
   expect(await reread()).toEqual({ read: 0, pauseSeconds: 3_600 });
   expect(oembed.asked.length).toBe(before + 1);
   expect(oembed.asked.at(-1)).toContain(newer);

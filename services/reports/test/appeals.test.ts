@@ -35,7 +35,8 @@ import {
   MODERATORS_HEADER,
   NETWORK_ID_HEADER,
 } from '@naughty-list/service-kit/http/service-auth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { describe, expect, it } from 'vitest';
 import { applyDeadlines } from '../src/cases/appeals/deadline.ts';
 import { eraseAppeals } from '../src/cases/appeals/forget.ts';
 import { APPEAL_WITHDRAWN, removalEffect } from '../src/cases/removal/effect.ts';
@@ -43,17 +44,13 @@ import { ruleNeeds } from '../src/cases/status-rules.ts';
 import { secondsToDeadline } from '../src/desk/review/queue.ts';
 import { forgetOld } from '../src/forget-old.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
-import { type Admins, openAdmins } from './admins.ts';
+import { openAdmins } from './admins.ts';
 import { openReports } from './running-service.ts';
 import { accepted } from './verdicts.ts';
 
 const DAY_MS = 86_400_000;
 const text = 'None of this ever happened, and here is why.';
-let admins: Admins;
-beforeAll(async () => {
-  admins = await openAdmins();
-});
-afterAll(() => admins.service.stop());
+const admins = closeAfterAll(await openAdmins());
 
 const db = () => admins.service.context.db;
 const visitor = () => admins.service.as('visitor');

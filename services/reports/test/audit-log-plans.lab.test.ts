@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeAll, expect, it } from 'vitest';
 import { findPayable, findPayableByReference } from '../src/cases/removal/effect.ts';
 import { findEntries } from '../src/desk/audit-log/find.ts';
 import { openExplaining, statementsOf } from './explained.ts';
-import { type RunningService, startReports } from './running-service.ts';
+import { startReports } from './running-service.ts';
 
-let service: RunningService;
 const ENTRIES = 30_000;
 
 // Deletions, most of them undone, among edits by a few admins.
+const service = closeAfterAll(await startReports());
 beforeAll(async () => {
-  service = await startReports();
   await service.context.db.raw(
     `insert into audit_log (operation_id, who, action, subject, subject_id, username, before, restored_at)
      select gen_random_uuid(),
@@ -30,7 +30,6 @@ beforeAll(async () => {
   );
   await service.context.db.raw('vacuum analyze audit_log, scammer_reports');
 });
-afterAll(() => service.stop());
 
 it('a page reads what matches to count it, and what it shows', async () => {
   const { db, config } = service.context;

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { listAuditLog } from '@naughty-list/contracts/audit-log';
 import type { EndpointInput } from '@naughty-list/contracts/endpoint';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { praiseColumns } from '../src/register/nice-reports/nice-report.ts';
-import { type RunningService, startReports } from './running-service.ts';
+import { startReports } from './running-service.ts';
 
-let service: RunningService;
 const operationId = randomUUID();
 
 // One entry per minute, as left by a hundred thousand operations; the newest has the largest id.
+const service = closeAfterAll(await startReports());
 beforeAll(async () => {
-  service = await startReports();
   await service.context.db.raw(
     `insert into audit_log (operation_id, at, who, action, subject, subject_id, username, before, after)
      select gen_random_uuid(), now() - (1200 - n) * interval '1 minute',
@@ -24,7 +24,6 @@ beforeAll(async () => {
      from generate_series(1, 1200) n`,
   );
 });
-afterAll(() => service.stop());
 
 async function list(query: EndpointInput<typeof listAuditLog>['query'] = {}) {
   const { body, headers } = await service.asAdmin('claus').callFull(listAuditLog, { query });

@@ -15,19 +15,16 @@ import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { listReports, reportListTexts, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { describe, expect, it } from 'vitest';
 import { changeStatus, type StatusChange } from '../src/cases/change-status.ts';
 import { findCase } from '../src/cases/find-case.ts';
 import { readCorroborated, readSitemapPages } from '../src/cases/sitemap.ts';
-import { type Admins, openAdmins } from './admins.ts';
+import { openAdmins } from './admins.ts';
 import { openExplaining, statementsOf } from './explained.ts';
 import { reportInput, SECRET } from './running-service.ts';
 
-let admins: Admins;
-beforeAll(async () => {
-  admins = await openAdmins();
-});
-afterAll(() => admins.service.stop());
+const admins = closeAfterAll(await openAdmins());
 
 const db = () => admins.service.context.db;
 const visitor = () => admins.service.as('visitor');

@@ -1,15 +1,11 @@
 import { getCase } from '@naughty-list/contracts/cases';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, it } from 'vitest';
 import { changeStatus } from '../src/cases/change-status.ts';
-import { openRemovals, type Removals } from './removals.ts';
+import { openRemovals } from './removals.ts';
 import { accepted, rejected } from './verdicts.ts';
 
-let removals: Removals;
-
-beforeAll(async () => {
-  removals = await openRemovals();
-});
-afterAll(() => removals.stop());
+const removals = closeAfterAll(await openRemovals());
 
 const db = () => removals.service.context.db;
 const decided = { reason: 'The evidence shows it.', role: 'admin', who: 'claus' } as const;

@@ -1,14 +1,11 @@
 import { adminReportTexts, deleteMatchingReports } from '@naughty-list/contracts/admin-reports';
 import { submitReport } from '@naughty-list/contracts/reports';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Admins, openAdmins } from './admins.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, it } from 'vitest';
+import { openAdmins } from './admins.ts';
 import { reportInput } from './running-service.ts';
 
-let admins: Admins;
-beforeAll(async () => {
-  admins = await openAdmins();
-});
-afterAll(() => admins.service.stop());
+const admins = closeAfterAll(await openAdmins());
 
 let hours = 0;
 /** Creates `count` reports within an hour of their own, every nth of them removed for a burn, or held. */

@@ -1,17 +1,13 @@
 import { deleteReport } from '@naughty-list/contracts/admin-reports';
 import { restoreDeleted } from '@naughty-list/contracts/audit-log';
 import { applyVerdict } from '@naughty-list/payment-flow/effect';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openRemovals, type Removals } from './removals.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeEach, expect, it } from 'vitest';
+import { openRemovals } from './removals.ts';
 import { accepted } from './verdicts.ts';
 
-let removals: Removals;
-
-beforeAll(async () => {
-  removals = await openRemovals();
-});
+const removals = closeAfterAll(await openRemovals());
 beforeEach(() => removals.decideBy(accepted));
-afterAll(() => removals.stop());
 
 async function remove(id: number): Promise<string> {
   const { headers } = await removals.service.asAdmin('claus').callFull(deleteReport, { params: { id } });

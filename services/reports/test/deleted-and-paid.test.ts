@@ -5,17 +5,13 @@ import { verifyBurn } from '@naughty-list/contracts/removal';
 import { getVerification } from '@naughty-list/contracts/verifications';
 import { claimFound } from '@naughty-list/payment-flow/open';
 import { sweepClaims } from '@naughty-list/payment-flow/sweep';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openRemovals, type Removals } from './removals.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openRemovals } from './removals.ts';
 import { accepted, rejected } from './verdicts.ts';
 
-let removals: Removals;
-
-beforeAll(async () => {
-  removals = await openRemovals();
-});
+const removals = closeAfterAll(await openRemovals());
 beforeEach(() => removals.decideBy(accepted));
-afterAll(() => removals.stop());
 
 const admin = () => removals.service.asAdmin('claus');
 

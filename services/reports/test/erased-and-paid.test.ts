@@ -2,16 +2,12 @@ import { deleteReport } from '@naughty-list/contracts/admin-reports';
 import { restoreDeleted } from '@naughty-list/contracts/audit-log';
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { getVerification } from '@naughty-list/contracts/verifications';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openRemovals, type Removals } from './removals.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, it } from 'vitest';
+import { openRemovals } from './removals.ts';
 import { accepted, rejected } from './verdicts.ts';
 
-let removals: Removals;
-
-beforeAll(async () => {
-  removals = await openRemovals();
-});
-afterAll(() => removals.stop());
+const removals = closeAfterAll(await openRemovals());
 
 const admin = () => removals.service.asAdmin('claus');
 const erase = (reportId: number) => admin().call(erasePersonalData, { body: { reportId } });

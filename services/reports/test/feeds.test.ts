@@ -8,17 +8,18 @@ import type { FeedCase, FeedDiffs, FeedScope, FeedSnapshot } from '@naughty-list
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { traceTexts } from '@naughty-list/contracts/trace-texts';
 import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { parse as parseCsv } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import type { Knex } from 'knex';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { removeReport } from '../src/cases/removal/effect.ts';
 import { readCasePage, readCaseStates, readChanges } from '../src/publication/feeds/repository.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { noteName } from '../src/register/aliases/repository.ts';
 import { addTraces } from '../src/register/traces.ts';
-import { type Admins, openAdmins } from './admins.ts';
+import { openAdmins } from './admins.ts';
 import { readMispFeed } from './misp-format.ts';
 import { ANYTHING, SECRET } from './running-service.ts';
 
@@ -30,11 +31,7 @@ type StixObject = { type: string; id: string; revoked?: boolean } & Partial<
 >;
 type StixBundle = { id: string; objects: StixObject[] };
 
-let admins: Admins;
-beforeAll(async () => {
-  admins = await openAdmins({ PUBLIC_ORIGIN: 'https://list.example' });
-});
-afterAll(() => admins.service.stop());
+const admins = closeAfterAll(await openAdmins({ PUBLIC_ORIGIN: 'https://list.example' }));
 
 const db = () => admins.service.context.db;
 const get = (path: string, headers: Record<string, string> = {}) =>

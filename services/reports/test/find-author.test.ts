@@ -1,28 +1,24 @@
 import { lookUp } from '@naughty-list/contracts/look-up';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { oembedOf, startOembedServer } from '@naughty-list/test-kit/oembed-server';
-import type { StandIn } from '@naughty-list/test-kit/stand-in-server';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createFindAuthor } from '../src/register/lists/find-author.ts';
 import { createAskOembed } from '../src/register/posts/oembed.ts';
 import { reportInput, startReports } from './running-service.ts';
 
-let oembed: StandIn;
+const oembed = closeAfterAll(await startOembedServer());
 /** How X answers to the next questions; 200 with the author. */
 let status = 200;
 let author = 'SolRugKing';
 
-beforeAll(async () => {
-  oembed = await startOembedServer();
-  oembed.answerWith((path, response) => {
-    const url = new URL(path, 'http://x').searchParams.get('url') ?? '';
-    const post = { username: author, id: url.split('/').at(-1) ?? '', text: 'Ho ho ho' };
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(oembedOf(post)));
-  });
+oembed.answerWith((path, response) => {
+  const url = new URL(path, 'http://x').searchParams.get('url') ?? '';
+  const post = { username: author, id: url.split('/').at(-1) ?? '', text: 'Ho ho ho' };
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(oembedOf(post)));
 });
-afterAll(() => oembed.stop());
 beforeEach(() => {
   [status, author] = [200, 'SolRugKing'];
   oembed.asked.length = 0;

@@ -1,17 +1,14 @@
 import type { Verification } from '@naughty-list/contracts/verifications';
 import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openRemovals, type Removals } from './removals.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, it } from 'vitest';
+import { openRemovals } from './removals.ts';
 import { SECRET } from './running-service.ts';
 import { accepted, rejected } from './verdicts.ts';
 
-let removals: Removals;
 const signed = signedFetch(SECRET, 'gateway');
 
-beforeAll(async () => {
-  removals = await openRemovals();
-});
-afterAll(() => removals.stop());
+const removals = closeAfterAll(await openRemovals());
 
 const follow = (id: string, headers: Record<string, string> = {}, signal?: AbortSignal) =>
   signed(`${removals.service.baseUrl}/api/verifications/${id}/events`, {

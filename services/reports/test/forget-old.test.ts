@@ -2,17 +2,14 @@ import { deleteNiceReport, deleteReport } from '@naughty-list/contracts/admin-re
 import { listAuditLog } from '@naughty-list/contracts/audit-log';
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { submitReport } from '@naughty-list/contracts/reports';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeEach, expect, it } from 'vitest';
 import { forgetOld } from '../src/forget-old.ts';
-import { niceReportInput, type RunningService, reportInput, startReports } from './running-service.ts';
+import { niceReportInput, reportInput, startReports } from './running-service.ts';
 
 const DAY_MS = 24 * 3_600_000;
-let service: RunningService;
 
-beforeAll(async () => {
-  service = await startReports();
-});
-afterAll(() => service.stop());
+const service = closeAfterAll(await startReports());
 beforeEach(async () => {
   await service.context.db('removal_claims').delete();
 });

@@ -2,13 +2,13 @@ import { deleteReport, publishReports } from '@naughty-list/contracts/admin-repo
 import { restoreDeleted } from '@naughty-list/contracts/audit-log';
 import { Signature } from '@naughty-list/contracts/primitives';
 import { claimFound } from '@naughty-list/payment-flow/open';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openRemovals, type Removals } from './removals.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { openRemovals } from './removals.ts';
 import { accepted, rejected } from './verdicts.ts';
 
-let removals: Removals;
+const removals = closeAfterAll(await openRemovals({ HOLD_REPORTS_ABOVE_PER_MINUTE: '1' }));
 beforeAll(async () => {
-  removals = await openRemovals({ HOLD_REPORTS_ABOVE_PER_MINUTE: '1' });
   await removals.newReport();
 });
 beforeEach(async () => {
@@ -18,7 +18,6 @@ beforeEach(async () => {
   await db('contributions').where({ held: true }).delete();
   await db('contributions').update({ at: db.raw("now() + interval '50 seconds'") });
 });
-afterAll(() => removals.stop());
 
 const admin = () => removals.service.asAdmin('claus');
 const publish = (id: number) => admin().call(publishReports, { body: { ids: [id] } });

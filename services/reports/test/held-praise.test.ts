@@ -9,15 +9,12 @@ import { lookUp } from '@naughty-list/contracts/look-up';
 import { listNiceReports, niceReportTexts, searchNiceReports } from '@naughty-list/contracts/nice-reports';
 import { listReports, reportListTexts } from '@naughty-list/contracts/reports';
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { niceReportInput, type RunningService, reportInput, startReports } from './running-service.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, it } from 'vitest';
+import { niceReportInput, reportInput, startReports } from './running-service.ts';
 
 const PER_MINUTE = 2;
-let service: RunningService;
-beforeAll(async () => {
-  service = await startReports({ HOLD_REPORTS_ABOVE_PER_MINUTE: String(PER_MINUTE) });
-});
-afterAll(() => service.stop());
+const service = closeAfterAll(await startReports({ HOLD_REPORTS_ABOVE_PER_MINUTE: String(PER_MINUTE) }));
 
 let clients = 0;
 const send = (path: 'nice-reports' | 'scammer-reports', network: string, body: object) =>

@@ -5,35 +5,23 @@ import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/p
 import { listReports, reportListTexts, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { decideHeldReport } from '@naughty-list/contracts/review';
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { removeReport } from '../src/cases/removal/effect.ts';
-import { type Admins, openAdmins } from './admins.ts';
-import {
-  niceReportInput,
-  type RunningService,
-  reportInput,
-  startReports,
-  untilAnswered,
-} from './running-service.ts';
+import { openAdmins } from './admins.ts';
+import { niceReportInput, reportInput, startReports, untilAnswered } from './running-service.ts';
 
 const PER_MINUTE = 3;
 /** What a network may have held a day. */
 const HELD_PER_DAY = 10 * PER_MINUTE;
-let admins: Admins;
-/** A second instance of the service on the same database. */
-let copy: RunningService;
 
-beforeAll(async () => {
-  const settings = { HOLD_REPORTS_ABOVE_PER_MINUTE: String(PER_MINUTE) };
-  const constants = { reportsPerUsernamePerDay: 20 };
-  admins = await openAdmins(settings, constants);
-  copy = await startReports(settings, admins.service.context.config.DATABASE_URL, constants);
-});
+const settings = { HOLD_REPORTS_ABOVE_PER_MINUTE: String(PER_MINUTE) };
+const constants = { reportsPerUsernamePerDay: 20 };
+const admins = closeAfterAll(await openAdmins(settings, constants));
+const { DATABASE_URL } = admins.service.context.config;
+/** A second instance of the service on the same database. */
+const copy = closeAfterAll(await startReports(settings, DATABASE_URL, constants));
 beforeEach(() => useUp());
-afterAll(async () => {
-  await copy.stop();
-  await admins.service.stop();
-});
 
 const db = () => admins.service.context.db;
 const pass = (time: string) => db().raw('update contributions set at = at - ?::interval', [time]);

@@ -8,19 +8,16 @@ import {
   CLIENT_ID_HEADER,
   NETWORK_ID_HEADER,
 } from '@naughty-list/service-kit/http/service-auth';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, it } from 'vitest';
 import { STATEMENTS_PER_DAY } from '../src/cases/submit-statement.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
-import { type Admins, openAdmins } from './admins.ts';
+import { openAdmins } from './admins.ts';
 import { reportInput } from './running-service.ts';
 
 // A stranger with a hundred addresses changes nothing that a page says.
 
-let admins: Admins;
-beforeAll(async () => {
-  admins = await openAdmins({ HOLD_REPORTS_ABOVE_PER_MINUTE: '30' });
-});
-afterAll(() => admins.service.stop());
+const admins = closeAfterAll(await openAdmins({ HOLD_REPORTS_ABOVE_PER_MINUTE: '30' }));
 
 const visitor = () => admins.service.as('visitor');
 const caseOf = (username: string) => visitor().call(getCase, { params: { username } });

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { describe, expect, it } from 'vitest';
 import { forgetKeysBefore } from '../src/register/submit-once.ts';
-import { type RunningService, reportInput, startReports } from './running-service.ts';
+import { reportInput, startReports } from './running-service.ts';
 
-let service: RunningService;
 let names = 0;
 
-beforeAll(async () => {
-  service = await startReports();
-});
-afterAll(() => service.stop());
+const service = closeAfterAll(await startReports());
 
 const submit = (path: string, body: unknown, key: string, clientId = 'visitor') =>
   service.send('POST', path, body, { 'x-client-id': clientId, 'idempotency-key': key });

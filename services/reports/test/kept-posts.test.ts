@@ -7,36 +7,20 @@ import { withdrawOwnReport } from '@naughty-list/contracts/own-report';
 import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
 import { searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { decideHeldReport } from '@naughty-list/contracts/review';
-import { oembedOf, type Post, startOembedServer } from '@naughty-list/test-kit/oembed-server';
-import type { StandIn } from '@naughty-list/test-kit/stand-in-server';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { type Post, startOembedServer } from '@naughty-list/test-kit/oembed-server';
+import { beforeEach, expect, it } from 'vitest';
 import { keepPosts } from '../src/cases/keep-posts.ts';
 import { removeReport } from '../src/cases/removal/effect.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
-import { type Admins, openAdmins } from './admins.ts';
+import { openAdmins } from './admins.ts';
 import { reportInput } from './running-service.ts';
 
-let oembed: StandIn;
-let admins: Admins;
 /** The posts on X; removing one from the map deletes it. */
 const posts = new Map<string, Post>();
 let status = 404;
-
-beforeAll(async () => {
-  oembed = await startOembedServer();
-  oembed.answerWith((path, response) => {
-    const asked = new URL(path, 'http://x').searchParams.get('url') ?? '';
-    const post = posts.get(asked.split('/').at(-1) ?? '');
-    response.setHeader('content-type', 'application/json');
-    if (post) response.end(JSON.stringify(oembedOf(post)));
-    else response.writeHead(status).end();
-  });
-  admins = await openAdmins({ OEMBED_URL: `${oembed.url}/oembed` });
-});
-afterAll(async () => {
-  await admins.service.stop();
-  await oembed.stop();
-});
+const oembed = closeAfterAll(await startOembedServer(posts, () => status));
+const admins = closeAfterAll(await openAdmins({ OEMBED_URL: `${oembed.url}/oembed` }));
 
 let posted = 100;
 let username: string;

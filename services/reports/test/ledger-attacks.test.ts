@@ -5,8 +5,9 @@ import { getCase, submitStatement } from '@naughty-list/contracts/cases';
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { openDatabase } from '@naughty-list/service-kit/database/database';
 import { migrate } from '@naughty-list/service-kit/database/migrate';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Knex } from 'knex';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { changeStatus } from '../src/cases/change-status.ts';
 import { database } from '../src/database.ts';
 import { auditDatabase, auditSnapshot, changedSchemas } from '../src/publication/ledger/audit.ts';
@@ -14,10 +15,9 @@ import { auditLedger } from '../src/publication/ledger/daily-audit.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { readLastAudit } from '../src/publication/ledger/kept-audits.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
-import { type Admins, openAdmins } from './admins.ts';
-import { ANYTHING, SECRET } from './running-service.ts';
+import { openAdmins } from './admins.ts';
+import { ANYTHING } from './running-service.ts';
 
-let admins: Admins;
 /** The numbers of a corroborated case with statement and appeal, of a plain, a cleared and a reopened one. */
 let id: number;
 let plain: number;
@@ -46,8 +46,8 @@ async function decide(
   await db().transaction((trx) => changeStatus(trx, decision));
 }
 
+const admins = closeAfterAll(await openAdmins());
 beforeAll(async () => {
-  admins = await openAdmins();
   ({ id, username: name } = await admins.newReport());
   const text = { description: 'Stole every single present.' };
   await admins.admin().call(editReport, { params: { id }, body: text });
@@ -80,7 +80,6 @@ beforeAll(async () => {
     });
   await grow(db());
 });
-afterAll(() => admins.service.stop());
 
 type Attack = (trx: Knex.Transaction) => Promise<unknown>;
 

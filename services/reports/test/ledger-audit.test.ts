@@ -8,6 +8,7 @@ import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { parseVerifierKey } from '@naughty-list/ledger/note';
 import { openRemoteLog, verifyRemoteLog } from '@naughty-list/ledger/remote-log';
 import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeStatus } from '../src/cases/change-status.ts';
@@ -19,10 +20,9 @@ import { createSiteReader } from '../src/publication/ledger/site-reader.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { noteName } from '../src/register/aliases/repository.ts';
 import { addTraces } from '../src/register/traces.ts';
-import { type Admins, openAdmins } from './admins.ts';
+import { openAdmins } from './admins.ts';
 import { ANYTHING, SECRET } from './running-service.ts';
 
-let admins: Admins;
 let name: string;
 /** The numbers of a case that has everything, of one removed by a burn, of a deleted and of a cleared one. */
 let id: number;
@@ -32,8 +32,8 @@ let praise: number;
 let cleared: number;
 const db = () => admins.service.context.db;
 
+const admins = closeAfterAll(await openAdmins());
 beforeAll(async () => {
-  admins = await openAdmins();
   const report = await admins.newReport();
   ({ id, username: name } = report);
   await admins
@@ -115,7 +115,6 @@ beforeAll(async () => {
   });
   while ((await growLedger(db())) > 0);
 });
-afterAll(() => admins.service.stop());
 
 it('finds nothing where everything was written by the operations', async () => {
   expect(await auditDatabase(db())).toMatchObject({

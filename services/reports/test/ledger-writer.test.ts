@@ -6,7 +6,8 @@ import { sealLeaf } from '@naughty-list/ledger/leaf';
 import { createSigner, makePrivateKey } from '@naughty-list/ledger/note';
 import { growRows, type ReadRow, rootAt } from '@naughty-list/ledger/tree';
 import { encrypt } from '@naughty-list/service-kit/database/encrypted';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { endLog, ensureLog } from '../src/publication/ledger/begin-log.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
@@ -14,21 +15,19 @@ import { signerOf } from '../src/publication/ledger/log-key.ts';
 import { appendToRow, readHead } from '../src/publication/ledger/repository.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { readPublicState } from '../src/record/ledger/public-state.ts';
-import { type Admins, openAdmins } from './admins.ts';
+import { openAdmins } from './admins.ts';
 import { ANYTHING, openReports, SECRET } from './running-service.ts';
 
-let admins: Admins;
 const db = () => admins.service.context.db;
 
+const admins = closeAfterAll(await openAdmins());
 beforeAll(async () => {
-  admins = await openAdmins();
   await db().raw(`insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address)
     select 'https://x.com/u' || n || '/status/1', 'u' || n, 'other', 'Stole every present.', 'REF' || n
     from generate_series(1, 600) n`);
   await recordChanges(db(), { cases: await db()('scammer_reports').pluck('id') }, ANYTHING);
   while ((await growLedger(db())) > 0);
 });
-afterAll(() => admins.service.stop());
 
 const head = async () => {
   const found = await readHead(db());

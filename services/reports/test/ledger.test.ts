@@ -11,7 +11,8 @@ import { parseVerifierKey } from '@naughty-list/ledger/note';
 import { tilePath } from '@naughty-list/ledger/tile-paths';
 import { growRows, type ReadRow, rootAt, TILE_WIDTH } from '@naughty-list/ledger/tree';
 import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { describe, expect, it } from 'vitest';
 import { changeStatus } from '../src/cases/change-status.ts';
 import { removeReport } from '../src/cases/removal/effect.ts';
 import { recordMember } from '../src/jobs/record-member.ts';
@@ -19,14 +20,10 @@ import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { endLog, ensureLog } from '../src/publication/ledger/begin-log.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
-import { type Admins, openAdmins } from './admins.ts';
+import { openAdmins } from './admins.ts';
 import { ANYTHING, openReports, SECRET } from './running-service.ts';
 
-let admins: Admins;
-beforeAll(async () => {
-  admins = await openAdmins({ PUBLIC_ORIGIN: 'https://list.example' });
-});
-afterAll(() => admins.service.stop());
+const admins = closeAfterAll(await openAdmins({ PUBLIC_ORIGIN: 'https://list.example' }));
 
 const db = () => admins.service.context.db;
 

@@ -1,12 +1,11 @@
 import { listReports, submitReport } from '@naughty-list/contracts/reports';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { removeReport } from '../src/cases/removal/effect.ts';
-import { openReports, type RunningService, reportInput, startReports } from './running-service.ts';
+import { openReports, reportInput, startReports } from './running-service.ts';
 
-let service: RunningService;
-
+const service = closeAfterAll(await startReports());
 beforeAll(async () => {
-  service = await startReports();
   // Ids and times are in opposite order: the newest report has the smallest id.
   await service.context.db.raw(`
     insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address, reported_at)
@@ -14,7 +13,6 @@ beforeAll(async () => {
       now() - n * interval '1 hour'
     from generate_series(1, 1200) n`);
 });
-afterAll(() => service.stop());
 
 const list = (query = '') => service.send('GET', `/api/scammer-reports${query}`);
 const names = ({ body }: { body: unknown }) =>

@@ -6,17 +6,14 @@ import {
   searchReports,
   submitReport,
 } from '@naughty-list/contracts/reports';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, it } from 'vitest';
 import { removeReport } from '../src/cases/removal/effect.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
-import { type Admins, openAdmins } from './admins.ts';
+import { openAdmins } from './admins.ts';
 import { ANYTHING, niceReportInput, reportInput } from './running-service.ts';
 
-let admins: Admins;
-beforeAll(async () => {
-  admins = await openAdmins();
-});
-afterAll(() => admins.service.stop());
+const admins = closeAfterAll(await openAdmins());
 
 const visitor = () => admins.service.as('visitor');
 const report = (username: string) => visitor().call(submitReport, { body: reportInput({ username }) });

@@ -4,14 +4,13 @@ import { lookUp } from '@naughty-list/contracts/look-up';
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { getPrivateCheckShard } from '@naughty-list/contracts/private-check';
 import { submitReport } from '@naughty-list/contracts/reports';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeAll, expect, it } from 'vitest';
 import { SHARD } from '../src/register/lists/private-check.ts';
-import { type RunningService, reportInput, startReports } from './running-service.ts';
+import { reportInput, startReports } from './running-service.ts';
 
-let service: RunningService;
-
+const service = closeAfterAll(await startReports());
 beforeAll(async () => {
-  service = await startReports();
   const post = reportInput({ username: 'x' });
   for (const username of ['SolRugKing', 'Paypal_Help', 'two_faces', 'b0b0', 'modem_elf']) {
     await service.as('seed').call(submitReport, { body: reportInput({ username }) });
@@ -25,7 +24,6 @@ beforeAll(async () => {
     await service.as('seed').call(submitNiceReport, { body: { ...post, username, twitterUrl } });
   }
 });
-afterAll(() => service.stop());
 
 const ask = async (q: string) => (await service.as('visitor').call(lookUp, { query: { q } })).answers;
 const askOne = async (q: string) => {

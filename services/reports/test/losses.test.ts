@@ -11,17 +11,14 @@ import {
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { Address, Signature } from '@naughty-list/contracts/primitives';
 import { decideStatement, setCaseStatus } from '@naughty-list/contracts/review';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, it } from 'vitest';
 import { applyLoss } from '../src/cases/losses/apply.ts';
 import { askAgain } from '../src/cases/losses/sweep.ts';
 import { STATEMENTS_PER_DAY } from '../src/cases/submit-statement.ts';
-import { type Admins, openAdmins } from './admins.ts';
+import { openAdmins } from './admins.ts';
 
-let admins: Admins;
-beforeAll(async () => {
-  admins = await openAdmins({ HOLD_REPORTS_ABOVE_PER_MINUTE: '30' });
-});
-afterAll(() => admins.service.stop());
+const admins = closeAfterAll(await openAdmins({ HOLD_REPORTS_ABOVE_PER_MINUTE: '30' }));
 
 const db = () => admins.service.context.db;
 const visitor = () => admins.service.as('victim');

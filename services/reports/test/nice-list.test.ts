@@ -1,12 +1,11 @@
 import { listNiceReports, searchNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openExplaining } from './explained.ts';
-import { niceReportInput, type RunningService, startReports } from './running-service.ts';
+import { niceReportInput, startReports } from './running-service.ts';
 
-let service: RunningService;
-
+const service = closeAfterAll(await startReports());
 beforeAll(async () => {
-  service = await startReports();
   const niceReports: [string, string][] = [
     ['old_santa', 'Old deeds, all of them good.'],
     ['santa', 'Gave to everybody who asked.'],
@@ -20,7 +19,6 @@ beforeAll(async () => {
     await service.as('seed').call(submitNiceReport, { body });
   }
 });
-afterAll(() => service.stop());
 
 type Named = { username: string }[];
 const list = (query = '') => service.send('GET', `/api/nice-reports${query}`);

@@ -1,12 +1,12 @@
-import type { AddressInfo } from 'node:net';
 import { deleteReport } from '@naughty-list/contracts/admin-reports';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { listWalletPayments, type WalletPayment } from '@naughty-list/contracts/own-payments';
 import { type IssuedProof, paymentProofTexts } from '@naughty-list/contracts/payment-proofs';
 import { Signature } from '@naughty-list/contracts/primitives';
 import { route } from '@naughty-list/service-kit/http/route';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openRemovals, type Removals } from './removals.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeEach, expect, it } from 'vitest';
+import { openRemovals } from './removals.ts';
 import { standInVerifier } from './running-service.ts';
 import { walletOf } from './test-wallet.ts';
 
@@ -15,7 +15,7 @@ import { walletOf } from './test-wallet.ts';
 const asked: string[] = [];
 const payments = new Map<string, WalletPayment[]>();
 let isDown = false;
-const verifier = standInVerifier(
+const { url: CHAIN_VERIFIER_URL } = await standInVerifier(
   route(listWalletPayments, async ({ params: { wallet } }) => {
     asked.push(wallet);
     if (isDown) throw new ApiError('service_unavailable', 'Down.');
@@ -23,19 +23,10 @@ const verifier = standInVerifier(
   }),
 );
 
-let removals: Removals;
-beforeAll(async () => {
-  await verifier.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = verifier.server.address() as AddressInfo;
-  removals = await openRemovals({ CHAIN_VERIFIER_URL: `http://127.0.0.1:${port}` });
-});
+const removals = closeAfterAll(await openRemovals({ CHAIN_VERIFIER_URL }));
 beforeEach(() => {
   asked.length = 0;
   isDown = false;
-});
-afterAll(async () => {
-  await removals.stop();
-  await verifier.close();
 });
 
 const [payer, thief] = [walletOf(1), walletOf(2)];

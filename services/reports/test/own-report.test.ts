@@ -17,17 +17,14 @@ import {
   setCaseStatus,
 } from '@naughty-list/contracts/review';
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { describe, expect, it } from 'vitest';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
-import { type Admins, openAdmins } from './admins.ts';
+import { openAdmins } from './admins.ts';
 import { ANYTHING, reportInput } from './running-service.ts';
 
-let admins: Admins;
-beforeAll(async () => {
-  admins = await openAdmins({ HOLD_REPORTS_ABOVE_PER_MINUTE: '0' });
-});
-afterAll(() => admins.service.stop());
+const admins = closeAfterAll(await openAdmins({ HOLD_REPORTS_ABOVE_PER_MINUTE: '0' }));
 
 const db = () => admins.service.context.db;
 const visitor = () => admins.service.as('visitor');

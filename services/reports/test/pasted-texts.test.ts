@@ -1,8 +1,9 @@
 import { lookUp, type SubjectAnswer } from '@naughty-list/contracts/look-up';
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { submitReport } from '@naughty-list/contracts/reports';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { niceReportInput, type RunningService, reportInput, startReports } from './running-service.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { niceReportInput, reportInput, startReports } from './running-service.ts';
 
 const POST = '1860000000000000123';
 const BURNED_POST = '1860000000000000456';
@@ -12,10 +13,8 @@ const SOL = 'So11111111111111111111111111111111111111112';
 const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
 const SIGNATURE = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
 
-let service: RunningService;
-
+const service = closeAfterAll(await startReports());
 beforeAll(async () => {
-  service = await startReports();
   const seed = service.as('seed');
   const report = (username: string, changes: object = {}) =>
     seed.call(submitReport, { body: reportInput({ username, ...changes }) });
@@ -46,7 +45,6 @@ beforeAll(async () => {
     await seed.call(submitNiceReport, { body: niceReportInput({ username }) });
   await db('nice_reports').where({ username: 'read_elf' }).update({ reviewed_at: new Date() });
 });
-afterAll(() => service.stop());
 
 /** An answer in short: what was understood, what the lists say of it, and what else it may be. */
 function inShort({ subject, naughty, burned, nice, near, meant, naming }: SubjectAnswer): string {

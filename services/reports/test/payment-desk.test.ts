@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { createApiClient } from '@naughty-list/api-client/client';
 import { listAuditLog } from '@naughty-list/contracts/audit-log';
 import { ApiError } from '@naughty-list/contracts/errors';
@@ -26,9 +25,10 @@ import {
   signedFetch,
   VISITOR_ID_HEADER,
 } from '@naughty-list/service-kit/http/service-auth';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeEach, expect, it } from 'vitest';
 import { recordSettlement } from '../src/cases/removal/settle.ts';
-import { openRemovals, type Removals } from './removals.ts';
+import { openRemovals } from './removals.ts';
 import { SECRET, standInVerifier } from './running-service.ts';
 import { accepted, rejected } from './verdicts.ts';
 
@@ -45,7 +45,7 @@ const freed: string[] = [];
 const taken: string[] = [];
 let beforeFreed = async (_id: string) => {};
 const ofWallet: VerificationId[] = [];
-const verifier = standInVerifier(
+const { url: CHAIN_VERIFIER_URL } = await standInVerifier(
   route(requestPayment, async () => ({ tokens: '1000000', mint: WALLET, burnWallet: WALLET, decimals: 6 })),
   route(takePayment, async ({ params: { id } }) => {
     taken.push(id);
@@ -63,17 +63,8 @@ const verifier = standInVerifier(
   }),
 );
 
-let removals: Removals;
-beforeAll(async () => {
-  await verifier.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = verifier.server.address() as AddressInfo;
-  removals = await openRemovals({ CHAIN_VERIFIER_URL: `http://127.0.0.1:${port}` });
-});
+const removals = closeAfterAll(await openRemovals({ CHAIN_VERIFIER_URL }));
 beforeEach(() => removals.decideBy((asked) => ({ ...rejected(asked, 'memo_missing', 'No memo.'), rules })));
-afterAll(async () => {
-  await removals.stop();
-  await verifier.close();
-});
 
 const find = (q: string) =>
   removals.service.asAdmin('claus').call(findPayments, { params: { purpose: 'removal' }, query: { q } });

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { createApiClient } from '@naughty-list/api-client/client';
 import { deleteReport } from '@naughty-list/contracts/admin-reports';
 import { ApiError } from '@naughty-list/contracts/errors';
@@ -26,9 +25,10 @@ import {
   signedFetch,
   VISITOR_ID_HEADER,
 } from '@naughty-list/service-kit/http/service-auth';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeEach, expect, it } from 'vitest';
 import { removalEffect } from '../src/cases/removal/effect.ts';
-import { openRemovals, type Removals } from './removals.ts';
+import { openRemovals } from './removals.ts';
 import { SECRET, standInVerifier } from './running-service.ts';
 import { accepted, rejected } from './verdicts.ts';
 
@@ -39,7 +39,7 @@ const released: string[] = [];
 const unreleased = new Map<string, 'not_found' | 'internal_error'>();
 const looksFound = new Set<string>();
 
-const verifier = standInVerifier(
+const { url: CHAIN_VERIFIER_URL } = await standInVerifier(
   route(requestPayment, async () => terms),
   route(releasePayment, async ({ params }) => {
     const code = unreleased.get(params.id);
@@ -55,20 +55,10 @@ const verifier = standInVerifier(
   }),
 );
 
-let removals: Removals;
-
-beforeAll(async () => {
-  await verifier.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = verifier.server.address() as AddressInfo;
-  removals = await openRemovals({ CHAIN_VERIFIER_URL: `http://127.0.0.1:${port}` });
-});
+const removals = closeAfterAll(await openRemovals({ CHAIN_VERIFIER_URL }));
 beforeEach(() => {
   Object.assign(terms, { tokens: '1000000' });
   removals.decideBy(accepted);
-});
-afterAll(async () => {
-  await removals.stop();
-  await verifier.close();
 });
 
 const browser = (name: string) =>

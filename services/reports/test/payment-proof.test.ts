@@ -1,15 +1,11 @@
 import { issueRemovalProof } from '@naughty-list/contracts/payment-proofs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openRemovals, type Removals } from './removals.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, it } from 'vitest';
+import { openRemovals } from './removals.ts';
 
 const WALLET = 'GmaDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB';
 
-let removals: Removals;
-
-beforeAll(async () => {
-  removals = await openRemovals();
-});
-afterAll(() => removals.stop());
+const removals = closeAfterAll(await openRemovals());
 
 const ask = (id: number, body: unknown) =>
   removals.service.send('POST', `/api/scammer-reports/${id}/payment-proof`, body);

@@ -2,15 +2,12 @@ import { listAdminReports } from '@naughty-list/contracts/admin-reports';
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Admins, openAdmins } from './admins.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, it } from 'vitest';
+import { openAdmins } from './admins.ts';
 import { niceReportInput, reportInput } from './running-service.ts';
 
-let admins: Admins;
-beforeAll(async () => {
-  admins = await openAdmins();
-});
-afterAll(() => admins.service.stop());
+const admins = closeAfterAll(await openAdmins());
 
 const secret = 'Stole the elves’ savings, and this must be forgotten.';
 

@@ -1,26 +1,18 @@
 import type { ServerResponse } from 'node:http';
 import { appealTexts, CASE_CODE_HEADER, openAppeal } from '@naughty-list/contracts/appeals';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { oembedOf, type Post, postIdAt, startOembedServer } from '@naughty-list/test-kit/oembed-server';
-import type { StandIn } from '@naughty-list/test-kit/stand-in-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createAskOembed } from '../src/register/posts/oembed.ts';
-import { type Admins, openAdmins } from './admins.ts';
+import { openAdmins } from './admins.ts';
 
-let oembed: StandIn;
-let admins: Admins;
+const oembed = closeAfterAll(await startOembedServer());
+const admins = closeAfterAll(await openAdmins({ OEMBED_URL: `${oembed.url}/oembed` }));
 /** A case with an appeal and a code to post, anew for each test. */
 let username: string;
 let caseCode: string;
 let code: string;
 
-beforeAll(async () => {
-  oembed = await startOembedServer();
-  admins = await openAdmins({ OEMBED_URL: `${oembed.url}/oembed` });
-});
-afterAll(async () => {
-  await admins.service.stop();
-  await oembed.stop();
-});
 beforeEach(async () => {
   ({ username } = await admins.newReport());
   const body = { username, grounds: 'false' as const, text: 'None of this ever happened.' };

@@ -4,15 +4,12 @@ import { getCase } from '@naughty-list/contracts/cases';
 import { listNiceReports } from '@naughty-list/contracts/nice-reports';
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { getReviewedCase, listReview, publishReply } from '@naughty-list/contracts/review';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Admins, openAdmins } from './admins.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, it } from 'vitest';
+import { openAdmins } from './admins.ts';
 import { niceReportInput, reportInput } from './running-service.ts';
 
-let admins: Admins;
-beforeAll(async () => {
-  admins = await openAdmins();
-});
-afterAll(() => admins.service.stop());
+const admins = closeAfterAll(await openAdmins());
 
 const description = 'Sold me fog. His number is 4155550132, his mail is grinch@example.com.';
 const message =

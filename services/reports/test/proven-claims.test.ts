@@ -1,12 +1,12 @@
 import type { IssuedProof } from '@naughty-list/contracts/payment-proofs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openRemovals, type Removals } from './removals.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openRemovals } from './removals.ts';
 import { walletOf } from './test-wallet.ts';
 import { accepted, type RequestPayload, rejected, signatureOf } from './verdicts.ts';
 
 // A stub that knows one payer stands in for the judge, which is tested in the chain verifier.
 
-let removals: Removals;
 const payer = walletOf(1);
 const script = walletOf(2);
 
@@ -17,11 +17,8 @@ const judge = (asked: RequestPayload) => {
   return rejected(asked, code, `It is ${payer.address}'s.`, [payer.address]);
 };
 
-beforeAll(async () => {
-  removals = await openRemovals();
-});
+const removals = closeAfterAll(await openRemovals());
 beforeEach(() => removals.decideBy(judge));
-afterAll(() => removals.stop());
 
 type Wallet = ReturnType<typeof walletOf>;
 

@@ -11,32 +11,26 @@ import { isSealed } from '@naughty-list/ledger/seal';
 import { includes } from '@naughty-list/ledger/verify-proofs';
 import { forgetProofs } from '@naughty-list/payment-flow/proofs';
 import { route } from '@naughty-list/service-kit/http/route';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, it } from 'vitest';
 import { removeReport } from '../src/cases/removal/effect.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
-import { type RunningService, reportInput, standInVerifier, startReports } from './running-service.ts';
+import { reportInput, standInVerifier, startReports } from './running-service.ts';
 import { signatureOf } from './verdicts.ts';
 
 /** The verifier's record of a claim, by claim id. */
 const judged = new Map<string, JudgedPayment>();
-const verifier = standInVerifier(
+const verifier = await standInVerifier(
   route(getJudgedPayment, async ({ params }) => {
     const payment = judged.get(params.id);
     if (!payment) throw new ApiError('not_found', 'Not found');
     return payment;
   }),
 );
-let service: RunningService;
+const service = closeAfterAll(
+  await startReports({ CHAIN_VERIFIER_URL: verifier.url, PUBLIC_ORIGIN: 'https://list.example' }),
+);
 let signatures = 0;
-
-beforeAll(async () => {
-  const CHAIN_VERIFIER_URL = await verifier.listen({ host: '127.0.0.1', port: 0 });
-  service = await startReports({ CHAIN_VERIFIER_URL, PUBLIC_ORIGIN: 'https://list.example' });
-});
-afterAll(async () => {
-  await service.stop();
-  await verifier.close();
-});
 
 const ask = (signature: string) => service.as('visitor').call(getReceipt, { params: { signature } });
 

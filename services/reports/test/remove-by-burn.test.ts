@@ -1,18 +1,14 @@
 import { listBurns } from '@naughty-list/contracts/burns';
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { getVerification } from '@naughty-list/contracts/verifications';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openRemovals, type Removals } from './removals.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openRemovals } from './removals.ts';
 import { reportInput } from './running-service.ts';
 import { accepted, rejected, signatureOf } from './verdicts.ts';
 
-let removals: Removals;
-
-beforeAll(async () => {
-  removals = await openRemovals();
-});
+const removals = closeAfterAll(await openRemovals());
 beforeEach(() => removals.decideBy(accepted));
-afterAll(() => removals.stop());
 
 describe('an accepted burn', () => {
   it('takes the report off the list and out of the search, and is kept on it', async () => {

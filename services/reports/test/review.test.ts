@@ -14,16 +14,13 @@ import {
   setCaseStatus,
 } from '@naughty-list/contracts/review';
 import { ADMIN_HEADER, ADMIN_ROLE_HEADER } from '@naughty-list/service-kit/http/service-auth';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { recordChanges } from '../src/record/ledger/append.ts';
-import { type Admins, openAdmins } from './admins.ts';
+import { openAdmins } from './admins.ts';
 import { openExplaining } from './explained.ts';
 
-let admins: Admins;
-beforeAll(async () => {
-  admins = await openAdmins();
-});
-afterAll(() => admins.service.stop());
+const admins = closeAfterAll(await openAdmins());
 
 const db = () => admins.service.context.db;
 const as = (who = 'elf') => admins.service.asAdmin(who);

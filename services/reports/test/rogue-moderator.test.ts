@@ -14,19 +14,16 @@ import {
   ADMIN_ROLE_HEADER,
   MODERATORS_HEADER,
 } from '@naughty-list/service-kit/http/service-auth';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Admins, openAdmins } from './admins.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeEach, expect, it } from 'vitest';
+import { openAdmins } from './admins.ts';
 import { reportInput } from './running-service.ts';
 
 const PER_DAY = 10;
 const PER_MINUTE = 3 * PER_DAY;
-let admins: Admins;
-beforeAll(async () => {
-  admins = await openAdmins({ CONSEQUENTIAL_DECISIONS_PER_DAY: String(PER_DAY) });
-});
+const admins = closeAfterAll(await openAdmins({ CONSEQUENTIAL_DECISIONS_PER_DAY: String(PER_DAY) }));
 // Without them, the reporter of the cases that a test cleared would be on probation in the next.
 beforeEach(() => db()('contributions').delete());
-afterAll(() => admins.service.stop());
 
 const db = () => admins.service.context.db;
 const as = (who: string, role = 'moderator', moderators = 3) => ({

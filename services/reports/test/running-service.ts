@@ -10,6 +10,7 @@ import {
 } from '@naughty-list/service-kit/http/service-auth';
 import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { queueUrlBeside } from '@naughty-list/test-kit/queue-url';
 import { type Constants, ReportsConfig } from '../src/config.ts';
@@ -121,15 +122,13 @@ export function openReports(
   );
 }
 
-/** Listens with these routes in place of the chain verifier. */
-export const standInVerifier = (...routes: Route[]) =>
-  buildServiceApp({
-    log: createLog('tests', 'silent'),
-    clock: systemClock,
-    secret: SECRET,
-    checks: {},
-    routes,
-  });
+/** At the top of a file: listens with these routes in place of the chain verifier. */
+export async function standInVerifier(...routes: Route[]) {
+  const log = createLog('tests', 'silent');
+  const app = buildServiceApp({ log, clock: systemClock, secret: SECRET, checks: {}, routes });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return closeAfterAll({ url, close: () => app.close() });
+}
 
 /** A valid report, with the test's changes. */
 export function reportInput(changes: { username?: string; [field: string]: unknown } = {}) {

@@ -1,11 +1,10 @@
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningService, reportInput, startReports } from './running-service.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { reportInput, startReports } from './running-service.ts';
 
-let service: RunningService;
-
+const service = closeAfterAll(await startReports());
 beforeAll(async () => {
-  service = await startReports();
   const descriptions: [string, string][] = [
     ['old_scammer', 'Old tricks, nothing new to see here.'],
     ['scam', 'Calls himself what he is.'],
@@ -28,7 +27,6 @@ beforeAll(async () => {
     is_removed: true,
   });
 });
-afterAll(() => service.stop());
 
 const search = async (q: string) =>
   (await service.as('visitor').call(searchReports, { query: { q } })).map(({ username }) => username);

@@ -1,17 +1,13 @@
 import { settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
 import { Signature } from '@naughty-list/contracts/primitives';
 import { claimFound } from '@naughty-list/payment-flow/open';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openRemovals, type Removals } from './removals.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeEach, expect, it } from 'vitest';
+import { openRemovals } from './removals.ts';
 import { accepted } from './verdicts.ts';
 
-let removals: Removals;
-
-beforeAll(async () => {
-  removals = await openRemovals();
-});
+const removals = closeAfterAll(await openRemovals());
 beforeEach(() => removals.decideBy(accepted));
-afterAll(() => removals.stop());
 
 const claimsOf = (signature: string) => removals.service.context.db('removal_claims').where({ signature });
 

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, it } from 'vitest';
 import { type NiceReportRow, toNiceReport } from '../src/register/nice-reports/nice-report.ts';
 import { type ReportRow, toReport } from '../src/register/reports/report.ts';
-import { type RunningService, startReports } from './running-service.ts';
+import { startReports } from './running-service.ts';
 
-let service: RunningService;
-beforeAll(async () => {
-  service = await startReports();
-});
-afterAll(() => service.stop());
+const service = closeAfterAll(await startReports());
 
 /** Texts with special characters, and times with fractions of a millisecond. */
 const post = {

@@ -1,17 +1,14 @@
 import { getCase } from '@naughty-list/contracts/cases';
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, it } from 'vitest';
 import { STATEMENTS_PER_DAY } from '../src/cases/submit-statement.ts';
 import { readIndependence } from '../src/record/independence.ts';
 import { markOverturned } from '../src/register/contributions/contributions.ts';
-import { type RunningService, reportInput, startReports } from './running-service.ts';
+import { reportInput, startReports } from './running-service.ts';
 
 const PER_MINUTE = 30;
-let service: RunningService;
-beforeAll(async () => {
-  service = await startReports({ HOLD_REPORTS_ABOVE_PER_MINUTE: String(PER_MINUTE) });
-});
-afterAll(() => service.stop());
+const service = closeAfterAll(await startReports({ HOLD_REPORTS_ABOVE_PER_MINUTE: String(PER_MINUTE) }));
 
 const db = () => service.context.db;
 let posts = 0;

@@ -2,14 +2,11 @@ import { STATEMENT_PAGE_MAX } from '@naughty-list/contracts/case-texts';
 import { getCase, listStatements } from '@naughty-list/contracts/cases';
 import { listReports, searchReports } from '@naughty-list/contracts/reports';
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Admins, openAdmins } from './admins.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, it } from 'vitest';
+import { openAdmins } from './admins.ts';
 
-let admins: Admins;
-beforeAll(async () => {
-  admins = await openAdmins();
-});
-afterAll(() => admins.service.stop());
+const admins = closeAfterAll(await openAdmins());
 
 const db = () => admins.service.context.db;
 const visitor = () => admins.service.as('visitor');

@@ -5,6 +5,7 @@ import { reportTexts } from '@naughty-list/contracts/report-input';
 import { listReports, reportListTexts } from '@naughty-list/contracts/reports';
 import { decideStatement, reviewTexts } from '@naughty-list/contracts/review';
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeStatus } from '../src/cases/change-status.ts';
 import { STATEMENTS_PER_DAY } from '../src/cases/submit-statement.ts';
@@ -15,11 +16,7 @@ import { type Admins, openAdmins } from './admins.ts';
 import { openExplaining } from './explained.ts';
 import { reportInput } from './running-service.ts';
 
-let admins: Admins;
-beforeAll(async () => {
-  admins = await openAdmins();
-});
-afterAll(() => admins.service.stop());
+const admins = closeAfterAll(await openAdmins());
 
 const db = () => admins.service.context.db;
 const visitor = () => admins.service.as('visitor');

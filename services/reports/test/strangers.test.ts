@@ -1,14 +1,11 @@
 import { signCall, signedFetch } from '@naughty-list/service-kit/http/service-auth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningService, reportInput, SECRET, startReports } from './running-service.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { describe, expect, it } from 'vitest';
+import { reportInput, SECRET, startReports } from './running-service.ts';
 
-let service: RunningService;
 const path = '/api/scammer-reports';
 
-beforeAll(async () => {
-  service = await startReports();
-});
-afterAll(() => service.stop());
+const service = closeAfterAll(await startReports());
 
 const sign = (changes: { secret?: string; method?: string; path?: string; now?: Date } = {}) =>
   signCall({ secret: SECRET, service: 'gateway', method: 'POST', path, now: new Date(), ...changes });

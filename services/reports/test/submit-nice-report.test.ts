@@ -1,22 +1,13 @@
 import { listNiceReports, niceReportTexts } from '@naughty-list/contracts/nice-reports';
 import { accountInUrl, reportTexts } from '@naughty-list/contracts/report-input';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { describe, expect, it } from 'vitest';
 import { submit } from '../src/register/nice-reports/submit.ts';
-import {
-  niceReportInput,
-  openReports,
-  type RunningService,
-  startReports,
-  untilAnswered,
-} from './running-service.ts';
+import { niceReportInput, openReports, startReports, untilAnswered } from './running-service.ts';
 
-let service: RunningService;
 let names = 0;
 
-beforeAll(async () => {
-  service = await startReports({}, undefined, { praisesPerUsernamePerDay: 20 });
-});
-afterAll(() => service.stop());
+const service = closeAfterAll(await startReports({}, undefined, { praisesPerUsernamePerDay: 20 }));
 
 const newName = () => `praised${++names}`;
 const send = (body: unknown) => service.send('POST', '/api/nice-reports', body);

@@ -1,21 +1,12 @@
 import { reportTexts } from '@naughty-list/contracts/report-input';
 import { listReports, reportListTexts } from '@naughty-list/contracts/reports';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  openReports,
-  type RunningService,
-  reportInput,
-  startReports,
-  untilAnswered,
-} from './running-service.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { describe, expect, it } from 'vitest';
+import { openReports, reportInput, startReports, untilAnswered } from './running-service.ts';
 
-let service: RunningService;
 let names = 0;
 
-beforeAll(async () => {
-  service = await startReports({}, undefined, { reportsPerUsernamePerDay: 3 });
-});
-afterAll(() => service.stop());
+const service = closeAfterAll(await startReports({}, undefined, { reportsPerUsernamePerDay: 3 }));
 
 const newName = () => `submitted${++names}`;
 const submitAs = (clientId: string, body: unknown) =>

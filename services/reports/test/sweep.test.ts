@@ -1,19 +1,19 @@
 import { removeByBurn } from '@naughty-list/contracts/removal';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { SWEEP_BATCH, sweepClaims } from '@naughty-list/payment-flow/sweep';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Context } from '../src/context.ts';
 import { reports } from '../src/service.ts';
-import { openReports, type RunningService, reportInput, startReports } from './running-service.ts';
+import { openReports, reportInput, startReports } from './running-service.ts';
 import { accepted, type FakeVerifier, openFakeVerifier, signatureOf } from './verdicts.ts';
 
 const settings = { VERIFY_WAIT_MS: '0' };
-let service: RunningService;
 let verifier: FakeVerifier;
 let names = 0;
 
+const service = closeAfterAll(await startReports(settings));
 beforeAll(async () => {
-  service = await startReports(settings);
   verifier = await openFakeVerifier(service.context.config.QUEUE_URL);
 });
 beforeEach(async () => {
@@ -22,7 +22,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await verifier.close();
-  await service.stop();
 });
 
 async function claim(): Promise<{ id: string; reportId: number }> {

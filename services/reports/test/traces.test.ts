@@ -6,20 +6,17 @@ import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/p
 import { submitReport } from '@naughty-list/contracts/reports';
 import { decideStatement } from '@naughty-list/contracts/review';
 import type { Trace } from '@naughty-list/contracts/traces';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, it } from 'vitest';
 import { changeStatus } from '../src/cases/change-status.ts';
 import { removeReport } from '../src/cases/removal/effect.ts';
 import { casesNaming } from '../src/register/traces.ts';
-import { type Admins, openAdmins } from './admins.ts';
+import { openAdmins } from './admins.ts';
 import { reportInput } from './running-service.ts';
 
 const LIST_MINT = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 
-let admins: Admins;
-beforeAll(async () => {
-  admins = await openAdmins({ LIST_MINT_ADDRESS: LIST_MINT });
-});
-afterAll(() => admins.service.stop());
+const admins = closeAfterAll(await openAdmins({ LIST_MINT_ADDRESS: LIST_MINT }));
 
 const db = () => admins.service.context.db;
 const visitor = () => admins.service.as('visitor');

@@ -1,13 +1,10 @@
 import { getTransparency } from '@naughty-list/contracts/transparency';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeEach, expect, it } from 'vitest';
 import { readTransparency } from '../src/publication/transparency.ts';
-import { type RunningService, startReports } from './running-service.ts';
+import { startReports } from './running-service.ts';
 
-let service: RunningService;
-beforeAll(async () => {
-  service = await startReports();
-});
-afterAll(() => service.stop());
+const service = closeAfterAll(await startReports());
 const db = () => service.context.db;
 beforeEach(() => db().raw('truncate scammer_reports, statements, appeals, removal_claims cascade'));
 

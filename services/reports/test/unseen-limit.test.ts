@@ -3,36 +3,31 @@ import { removeByBurn } from '@naughty-list/contracts/removal';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { refuseClaim } from '@naughty-list/payment-flow/claim-table';
 import { route } from '@naughty-list/service-kit/http/route';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removalClaims } from '../src/cases/removal/effect.ts';
-import { type RunningService, reportInput, standInVerifier, startReports } from './running-service.ts';
+import { reportInput, standInVerifier, startReports } from './running-service.ts';
 import { signatureOf } from './verdicts.ts';
 
 const known = new Set<string>();
 let asked = 0;
-let service: RunningService;
 let reportId: number;
 let signatures = 0;
-const verifier = standInVerifier(
+const verifier = await standInVerifier(
   route(findTransaction, async ({ params }) => {
     asked += 1;
     return { isKnown: known.has(params.signature) };
   }),
 );
 
+const service = closeAfterAll(await startReports({ CHAIN_VERIFIER_URL: verifier.url, VERIFY_WAIT_MS: '0' }));
 beforeAll(async () => {
-  const CHAIN_VERIFIER_URL = await verifier.listen({ host: '127.0.0.1', port: 0 });
-  service = await startReports({ CHAIN_VERIFIER_URL, VERIFY_WAIT_MS: '0' });
   const body = reportInput({ username: 'unseen' });
   ({ id: reportId } = await service.as('reporter').call(submitReport, { body }));
 });
 beforeEach(async () => {
   await claims().delete();
   asked = 0;
-});
-afterAll(async () => {
-  await service.stop();
-  await verifier.close();
 });
 
 const claims = () => service.context.db('removal_claims');

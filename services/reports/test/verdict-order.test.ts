@@ -1,22 +1,19 @@
 import type { ClaimVerdict } from '@naughty-list/payment-flow/claim';
 import { endClaim } from '@naughty-list/payment-flow/claim-table';
 import { applyVerdict } from '@naughty-list/payment-flow/effect';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { removalClaims } from '../src/cases/removal/effect.ts';
-import { openRemovals, type Removals } from './removals.ts';
+import { openRemovals } from './removals.ts';
 import { accepted, acceptedAmount, rejected } from './verdicts.ts';
 
-let removals: Removals;
 const apply = async (verdict: ClaimVerdict) => {
   const { db, effect } = removals.service.context;
   return (await applyVerdict(db, effect, verdict))?.end;
 };
 
-beforeAll(async () => {
-  removals = await openRemovals();
-});
+const removals = closeAfterAll(await openRemovals());
 beforeEach(() => removals.decideBy(accepted));
-afterAll(() => removals.stop());
 
 describe('verdicts in odd order', () => {
   it('the same verdict twice takes effect once', async () => {

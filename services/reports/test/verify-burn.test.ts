@@ -1,17 +1,16 @@
 import { submitReport } from '@naughty-list/contracts/reports';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { removeReport } from '../src/cases/removal/effect.ts';
-import { type RunningService, reportInput, startReports } from './running-service.ts';
+import { reportInput, startReports } from './running-service.ts';
 import { signatureOf } from './verdicts.ts';
 
-let service: RunningService;
 let reportId: number;
 
+const service = closeAfterAll(await startReports());
 beforeAll(async () => {
-  service = await startReports();
   reportId = (await service.as('reporter').call(submitReport, { body: reportInput() })).id;
 });
-afterAll(() => service.stop());
 
 const preview = (body: unknown) => service.send('POST', '/api/verify-burn', body);
 

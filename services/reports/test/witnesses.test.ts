@@ -5,13 +5,14 @@ import { EMPTY_ROOT } from '@naughty-list/ledger/hashes';
 import { createSigner, makePrivateKey, openNote, parseVerifierKey } from '@naughty-list/ledger/note';
 import { isConsistent } from '@naughty-list/ledger/verify-proofs';
 import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { type StandIn, startStandIn } from '@naughty-list/test-kit/stand-in-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ReportsConfig } from '../src/config.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { ledgerWorks } from '../src/publication/ledger/ledger-metrics.ts';
 import { askWitness, visitWitness, type Witness } from '../src/publication/ledger/witnesses.ts';
-import { type Admins, openAdmins } from './admins.ts';
+import { openAdmins } from './admins.ts';
 import { SECRET } from './running-service.ts';
 
 const NAME = 'witness.example/w1';
@@ -20,7 +21,6 @@ const KEY_BYTES = Buffer.concat([Buffer.of(4), publicKey]);
 const keyId = createHash('sha256').update(`${NAME}\n`).update(KEY_BYTES).digest().subarray(0, 4);
 const KEY = `${NAME}+${keyId.toString('hex')}+${KEY_BYTES.toString('base64')}`;
 
-let admins: Admins;
 let server: StandIn;
 let witness: Witness;
 /** The checkpoint that the witness cosigned last. */
@@ -31,8 +31,8 @@ let spoil = (message: string) => message;
 /** Alters the witness's response. */
 let answerWith = (answer: string) => answer;
 
+const admins = closeAfterAll(await openAdmins({ PUBLIC_ORIGIN: 'https://list.example' }));
 beforeAll(async () => {
-  admins = await openAdmins({ PUBLIC_ORIGIN: 'https://list.example' });
   server = await startStandIn((_path, response, request) => {
     void text(request).then((body) => {
       const { status, answer } = addCheckpoint(body);
@@ -48,7 +48,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  await admins.service.stop();
 });
 
 let logKey = '';
