@@ -81,16 +81,12 @@ create table evidence (
   primary key (cluster, signature)
 );
 
-create table list_token_config (
-  id serial primary key,
-  contract_address text not null unique,
-  burn_wallet_address text not null,
-  removal_cost_tokens text not null default '1000000',
-  created_at timestamptz not null default now(),
-  -- The mint as it was read from the chain, once it was.
-  cluster text,
-  token_program text,
-  decimals smallint
+-- Mints as they were read from the chain.
+create table mints (
+  address text primary key,
+  cluster text not null,
+  token_program text not null,
+  decimals smallint not null
 );
 
 -- Every mint and burn wallet there has been, and since when: a payment to an address that was ours when it was sent counts.

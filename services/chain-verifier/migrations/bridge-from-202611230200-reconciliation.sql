@@ -11,11 +11,8 @@ from before.verifications;
 insert into evidence (cluster, signature, facts, providers, stored_at, is_accepted, response)
 select cluster, signature, facts, providers, stored_at, is_accepted, response from before.evidence;
 
-insert into list_token_config (
-  id, contract_address, burn_wallet_address, removal_cost_tokens, created_at, cluster, token_program, decimals
-)
-select id, contract_address, burn_wallet_address, removal_cost_tokens, created_at, cluster, token_program, decimals
-from before.list_token_config left join before.mints on address = contract_address;
+insert into mints (address, cluster, token_program, decimals)
+select address, cluster, token_program, decimals from before.mints;
 
 insert into price_changes (id, contract_address, queue, tokens, since)
 overriding system value
@@ -76,4 +73,4 @@ update state set restored_at = (select max(restored_at) from before.restores), i
 -- The history of tokens begins with what is known: each mint with its last wallet.
 insert into token_changes (contract_address, burn_wallet, since)
 select contract_address, burn_wallet_address, case when row_number() over (order by created_at, id) = 1 then to_timestamp(0) else created_at end
-from list_token_config order by created_at, id;
+from before.list_token_config order by created_at, id;

@@ -6,7 +6,6 @@ import { burnWalletMeaning, type Config, type Constants, quorumOf, quorumWarning
 import { openEvidenceLoader } from './evidence/evidence-loader.ts';
 import { rereadMint } from './mint/load.ts';
 import { openMintCache } from './mint/mint-cache.ts';
-import { saveTokenSettings } from './mint/repository.ts';
 import { openPaymentMetrics, type PaymentMetrics } from './payment-metrics.ts';
 import { openHead } from './providers/head.ts';
 import { openRpcMetrics, type RpcMetrics } from './providers/metrics.ts';
@@ -95,11 +94,6 @@ async function recordSettings({
   clock,
   log,
 }: BaseContext<Config, Constants>): Promise<void> {
-  await saveTokenSettings(db, {
-    mint: config.LIST_MINT_ADDRESS,
-    burnWallet: config.BURN_WALLET_ADDRESS,
-    removalCostTokens: config.REMOVAL_COST_TOKENS,
-  });
   await recordTerms(db, configuredTerms(config, constants.prefixes), clock.now());
   if (await detectRestore(db, (trx) => trx('state').update({ restored_at: trx.fn.now() })))
     log.warn('this database was restored: payments without a reference from before now are refused');

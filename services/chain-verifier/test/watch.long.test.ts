@@ -152,10 +152,10 @@ describe('a payment about which a provider was wrong', () => {
     const verifier = await startWatching();
     await ready(verifier);
     const { db } = verifier.context;
-    await db('list_token_config').update({ decimals: 9 });
+    await db('mints').update({ decimals: 9 });
     const signature = await send(chain, [holder.burn(), holder.memo('LISTBURN307')]);
     await eventually(() => notifications(signature).length).toBe(1);
-    expect(await db('list_token_config').first()).toMatchObject({ decimals: 6 });
+    expect(await db('mints').first()).toMatchObject({ decimals: 6 });
   });
 
   it('is found although it was pasted before, and refused by the wrong answer', async () => {

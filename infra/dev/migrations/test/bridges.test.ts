@@ -33,6 +33,8 @@ const services = Object.entries(schemas);
 const dropped: Record<string, string> = {
   'analytics.chores': 'when maintenance last ran, which any worker may now do at any time',
   'chain.lowest_prices': 'replaced by price_changes',
+  'chain.list_token_config': 'settings are not kept, and wallets are in token_changes',
+  'chain.list_token_config.id': 'its table is gone',
   'gateway.admin_users.password_hash': 'encrypted, see below',
   'gateway.sessions': 'admins log in again',
   'membership.member_browsers.joined_at': 'it was never read',
@@ -64,8 +66,6 @@ const moved: Record<string, string> = {
     "select day, name as referrer, visits from analytics.daily_visits where kind = 'referrer'",
   'chain.reconciliation': 'select only_row as only_one, state.* from chain.state',
   'chain.restores': 'select restored_at from chain.state where restored_at is not null',
-  'chain.mints':
-    'select contract_address as address, * from chain.list_token_config where cluster is not null',
   'chain.reference_prefixes': `select used ->> 'queue' as queue, used ->> 'prefix' as prefix, installed_at as first_used_at
     from chain.state, jsonb_array_elements(prefixes) used`,
   'chain.database_identity': 'select identity from chain.state',

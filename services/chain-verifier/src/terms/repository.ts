@@ -12,9 +12,9 @@ export type TermsRow = {
 /** Columns of a select, read in one snapshot with its other columns. */
 export const termsColumns = `
   (select coalesce(jsonb_agg(jsonb_build_object('burnWallet', burn_wallet, 'since', extract(epoch from since)::float8,
-      'mint', jsonb_build_object('address', contract_address, 'cluster', cluster, 'tokenProgram', token_program,
+      'mint', jsonb_build_object('address', address, 'cluster', cluster, 'tokenProgram', token_program,
         'decimals', decimals)) order by since, change.id), '[]')
-    from token_changes change join list_token_config using (contract_address) where cluster is not null) as tokens,
+    from token_changes change join mints on address = contract_address) as tokens,
   (select coalesce(jsonb_agg(jsonb_build_object('queue', queue, 'mint', contract_address, 'tokens', tokens::text,
       'since', extract(epoch from since)::float8) order by id), '[]')
     from price_changes) as prices,
