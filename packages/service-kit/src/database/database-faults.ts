@@ -22,6 +22,12 @@ const byText: readonly [pattern: RegExp, fault: DatabaseFault][] = [
   [/(^| - )Client (has encountered a connection error|was closed) and is not queryable$/, 'away'],
 ];
 
+/** Whether a row would stand twice under a unique index: this one, if named. */
+export function isDuplicate(error: unknown, index?: string): boolean {
+  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
+  return code === '23505' && (index === undefined || constraint === index);
+}
+
 /** Undefined for any other error, which is a bug. */
 export function databaseFault(error: unknown): DatabaseFault | undefined {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };

@@ -2,6 +2,7 @@ import { MOST_PAYERS } from '@naughty-list/contracts/payment-proofs';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import { CHAIN_VERIFICATIONS_CHANNEL, type RuleResult } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
+import { isDuplicate } from '@naughty-list/service-kit/database/database-faults';
 import { notifying } from '@naughty-list/service-kit/database/notifications';
 import { REPLACEABLE } from '../evidence/repository.ts';
 import { type Demand, writeDemand } from '../verdicts/demand.ts';
@@ -149,9 +150,8 @@ export async function release(db: Database, id: string): Promise<boolean> {
 
 /** Whether an error means that another accepted claim has the transaction or subject; that claim is then committed. */
 export function isTaken(error: unknown): boolean {
-  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   return (
-    code === '23505' &&
-    (constraint === 'verifications_accepted_signature' || constraint === 'verifications_accepted_subject')
+    isDuplicate(error, 'verifications_accepted_signature') ||
+    isDuplicate(error, 'verifications_accepted_subject')
   );
 }

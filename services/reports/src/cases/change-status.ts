@@ -2,6 +2,7 @@ import { caseTexts } from '@naughty-list/contracts/case-texts';
 import type { CaseRule } from '@naughty-list/contracts/cases';
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
+import { isDuplicate } from '@naughty-list/service-kit/database/database-faults';
 import type { Knex } from 'knex';
 import { recordChanges } from '../record/ledger/append.ts';
 import { markOverturned } from '../register/contributions/contributions.ts';
@@ -20,7 +21,6 @@ export type StatusChange = RuledStatus & {
   restores?: CaseRule | undefined;
 };
 
-const UNIQUE_VIOLATION = '23505';
 /** Reasons by which a moderator found a report untrue. */
 const untrue: readonly CaseRule[] = ['not_the_account', 'report_false'];
 
@@ -86,7 +86,7 @@ async function refuseSecondListing<Done>(
   try {
     return await trx.transaction(update);
   } catch (error) {
-    if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
+    if (!isDuplicate(error)) throw error;
     throw new ApiError('changed_meanwhile', decisionTexts.listedAgain(username));
   }
 }

@@ -1,13 +1,12 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { type ReviewedStatement, reviewTexts } from '@naughty-list/contracts/review';
+import { isDuplicate } from '@naughty-list/service-kit/database/database-faults';
 import type { Knex } from 'knex';
 import { recordChanges } from '../record/ledger/append.ts';
 import { renewNames, tracesOfStatements } from '../register/traces.ts';
 import type { StatementRow } from './read-case.ts';
 
 export type StatementState = ReviewedStatement['state'];
-
-const UNIQUE_VIOLATION = '23505';
 
 export const stateOfStatement = (row: StatementRow): StatementState =>
   row.held_at ? 'held' : row.published_at ? 'published' : 'rejected';
@@ -38,7 +37,7 @@ export async function setState(trx: Knex.Transaction, change: Change): Promise<v
   try {
     await trx.transaction((inner) => inner('statements').where({ id }).update(update));
   } catch (error) {
-    if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
+    if (!isDuplicate(error)) throw error;
     throw new ApiError('post_already_stated', reviewTexts.postStated);
   }
   await renewNames(trx, tracesOfStatements(trx, [id]).select('report_id'));

@@ -1,4 +1,5 @@
 import type { ReportEdit } from '@naughty-list/contracts/admin-reports';
+import { isDuplicate } from '@naughty-list/service-kit/database/database-faults';
 import type { Knex } from 'knex';
 import type { Deletable, Entity, Stored } from './entity.ts';
 import { countIndependent } from './independence.ts';
@@ -104,7 +105,6 @@ export const touchedRows = (table: Table['table'], ids: number[]) =>
   table === 'nice_reports' ? { praises: ids } : { cases: ids, posts: ids };
 
 const TRIES = 10;
-const UNIQUE_VIOLATION = '23505';
 const DEADLOCK = '40P01';
 
 /** Repeats a transaction that lists usernames when another one listed one of them first, or both locked them crosswise. */
@@ -114,7 +114,7 @@ export async function repeatOvertaken<Done>(transaction: () => Promise<Done>): P
       return await transaction();
     } catch (error) {
       const { code } = (error ?? {}) as { code?: unknown };
-      if (tries === TRIES || (code !== UNIQUE_VIOLATION && code !== DEADLOCK)) throw error;
+      if (tries === TRIES || (!isDuplicate(error) && code !== DEADLOCK)) throw error;
     }
   }
 }

@@ -1,13 +1,12 @@
 import type { JobPayload } from '@naughty-list/contracts/job';
 import { type applyLossJob, lossRefusals } from '@naughty-list/contracts/losses';
+import { isDuplicate } from '@naughty-list/service-kit/database/database-faults';
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
 import { noteHeld } from '../../register/contributions/contributions.ts';
 import { addTraces } from '../../register/traces.ts';
 import type { StatementRow } from '../read-case.ts';
 import { holdAboveShare } from '../submit-statement.ts';
-
-const UNIQUE_VIOLATION = '23505';
 
 /**
  * Publishes the statement that a transaction proves, unless its case has its share, and takes its addresses for traces;
@@ -51,7 +50,7 @@ export async function applyLoss(
     try {
       await trx.transaction((inner) => inner('statements').where({ id }).update(proven));
     } catch (error) {
-      if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
+      if (!isDuplicate(error)) throw error;
       return reject(lossRefusals.used);
     }
     if (isWaiting) await noteHeld(trx, 'statement', { ids: [id], held: false });

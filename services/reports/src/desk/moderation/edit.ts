@@ -1,13 +1,16 @@
-import type { AdminNiceReport, ReportEdit } from '@naughty-list/contracts/admin-reports';
-import { adminReportTexts } from '@naughty-list/contracts/admin-reports';
+import {
+  type AdminNiceReport,
+  adminReportTexts,
+  type ReportEdit,
+} from '@naughty-list/contracts/admin-reports';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { isPostOf, reportTexts } from '@naughty-list/contracts/report-input';
+import { isDuplicate } from '@naughty-list/service-kit/database/database-faults';
 import type { Knex } from 'knex';
 import { insertEntry } from '../../record/audit-entries.ts';
 import type { Entity } from '../../record/entity.ts';
 import { recordChanges } from '../../record/ledger/append.ts';
-import type { Operation } from '../../record/rows.ts';
-import { lockRow, touchedRows, updateRow } from '../../record/rows.ts';
+import { lockRow, type Operation, touchedRows, updateRow } from '../../record/rows.ts';
 import { moderatedNiceReports } from '../../register/nice-reports/nice-report.ts';
 
 type EditedRow = { id: number; username: string; twitter_url: string; description: string; version: number };
@@ -65,19 +68,7 @@ export async function applyNiceReportEdit(
     const niceReport = await edit(db, moderatedNiceReports, request);
     return niceReport ? { outcome: 'edited', niceReport } : { outcome: 'unknown' };
   } catch (error) {
-    if (isDuplicatePost(error)) return { outcome: 'already-praised' };
+    if (isDuplicate(error, 'nice_reports_post')) return { outcome: 'already-praised' };
     throw error;
   }
-}
-
-const UNIQUE_VIOLATION = '23505';
-
-function isDuplicatePost(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    error.code === UNIQUE_VIOLATION &&
-    'constraint' in error &&
-    error.constraint === 'nice_reports_post'
-  );
 }
