@@ -43,10 +43,10 @@ type Wanted = {
  * wallet or mint. The one before stays payable until its time is over. One with parts is renewed instead, so that they still count.
  * Throws what the call to the verifier throws.
  */
-async function openIntent(
+async function openIntent<S extends string | number, D extends string>(
   db: Knex,
   chainVerifier: ApiClient,
-  { of, purpose }: { of: Parameters<typeof sumPayments>[1]; purpose: PaymentIntent['purpose'] },
+  { of, purpose }: Pick<Effect<S, D>, 'of' | 'purpose'>,
   wanted: Wanted,
 ): Promise<Intent> {
   const { demanded, ...own } = wanted;

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { editReport } from '@naughty-list/contracts/admin-reports';
 import { openAppeal } from '@naughty-list/contracts/appeals';
 import { getCase, submitStatement } from '@naughty-list/contracts/cases';
@@ -9,8 +8,12 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Knex } from 'knex';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { changeStatus } from '../src/cases/change-status.ts';
-import { database } from '../src/database.ts';
-import { auditDatabase, auditSnapshot, changedSchemas } from '../src/publication/ledger/audit.ts';
+import {
+  auditDatabase,
+  auditSnapshot,
+  changedSchemas,
+  otherSchemas,
+} from '../src/publication/ledger/audit.ts';
 import { auditLedger } from '../src/publication/ledger/daily-audit.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { readLastAudit } from '../src/publication/ledger/kept-audits.ts';
@@ -69,14 +72,10 @@ beforeAll(async () => {
   await decide(reopened, 'unreviewed', 'new_evidence');
   const erased = await admins.newReport();
   await admins.admin().call(erasePersonalData, { body: { reportId: erased.id } });
-  for (const [schema, service] of [
-    ['gateway', 'gateway'],
-    ['chain', 'chain-verifier'],
-    ['membership', 'membership'],
-  ] as const)
+  for (const other of otherSchemas)
     await db().transaction(async (trx) => {
-      await trx.raw('set local search_path = ??, public', [schema]);
-      await migrate(trx, { schema, directory: join(database.directory, '../..', service, 'migrations') });
+      await trx.raw('set local search_path = ??, public', [other.schema]);
+      await migrate(trx, other);
     });
   await grow(db());
 });

@@ -20,25 +20,23 @@ const BATCH = 20;
  * @throws ApiError service_unavailable for a fault, which ends the turn of its kind
  */
 export async function keepPosts(db: Knex, ask: AskOembed, mayGoOn: () => boolean): Promise<number> {
-  const turns = [await turnOf('report').catch(toFault), await turnOf('statement').catch(toFault)];
-  const fault = turns.find((turn) => typeof turn !== 'number');
-  if (fault) throw fault.error;
-  return (turns as number[]).reduce((sum, kept) => sum + kept);
+  let kept = 0;
+  const faults: unknown[] = [];
+  for (const kind of ['report', 'statement'] as const)
+    await takeTurn(kind).catch((error) => faults.push(error));
+  if (faults.length > 0) throw faults[0];
+  return kept;
 
-  async function turnOf(kind: Kind): Promise<number> {
-    let kept = 0;
+  async function takeTurn(kind: Kind): Promise<void> {
     for (let done = 0; done < BATCH && mayGoOn(); done += 1) {
       const post = await takeWaiting(db, kind);
       if (!post) break;
       const read = await readPost(post, ask);
-      if (read) kept += (await confirmOrHold(db, post, read)) ? 1 : 0;
-      else await rowOf(db, post).where({ fetched_at: null }).delete();
+      if (!read) await rowOf(db, post).where({ fetched_at: null }).delete();
+      else if (await confirmOrHold(db, post, read)) kept += 1;
     }
-    return kept;
   }
 }
-
-const toFault = (error: unknown) => ({ error });
 
 /** Marks the next waiting post as requested, so that no other worker requests it too. */
 async function takeWaiting(db: Knex, kind: Kind): Promise<Post | undefined> {

@@ -71,14 +71,8 @@ async function readRows(trx: Knex, { table, where, given = {} }: Rows): Promise<
 }
 
 /** Gives rows that an operation wrote in this transaction their codes. */
-export async function codeRows(
-  trx: Knex,
-  rows: Rows,
-  foreign: ReadonlySet<string> = new Set(),
-): Promise<void> {
-  const { table } = rows;
-  const written = (await readRows(trx, rows)).filter(({ subject }) => !foreign.has(subject));
-  await writeCodes(trx, table, written);
+export async function codeRows(trx: Knex, rows: Rows): Promise<void> {
+  await writeCodes(trx, rows.table, await readRows(trx, rows));
 }
 
 /** Gives rows their codes that were read in this transaction. */
@@ -90,13 +84,18 @@ export async function writeCodes(trx: Knex, table: CodedTable, rows: readonly Co
   );
 }
 
-/** The same of rows that it changes: one that the service had not written stays for the audit to name. */
+/** The same for rows that an operation changes, but for those that the service had not written: the audit names them. */
 export async function changeCoded<Done>(trx: Knex, rows: Rows, change: () => Promise<Done>): Promise<Done> {
   const isOwn = ownRows(trx, rows.table);
   const before = await readRows(trx, rows);
-  const foreign = before.filter((row) => !isOwn(row)).map(({ subject }) => subject);
+  const foreign = new Set(before.filter((row) => !isOwn(row)).map(({ subject }) => subject));
   const done = await change();
-  await codeRows(trx, rows, new Set(foreign));
+  const written = await readRows(trx, rows);
+  await writeCodes(
+    trx,
+    rows.table,
+    written.filter(({ subject }) => !foreign.has(subject)),
+  );
   return done;
 }
 

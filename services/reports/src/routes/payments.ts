@@ -13,18 +13,22 @@ import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { findPayable, removalClaims, removalSubject } from '../cases/removal/effect.ts';
 import { recordSettlement } from '../cases/removal/settle.ts';
 import type { Context } from '../context.ts';
-import { isHeld, isPayable } from '../register/reports/report.ts';
+import { isHeld, isPayable, type ReportRow } from '../register/reports/report.ts';
 import { findReport } from '../register/reports/repository.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
+
+function requirePayable(report: ReportRow | undefined): ReportRow {
+  if (!report || isHeld(report)) throw new ApiError('not_found', reportListTexts.unknownReport);
+  if (!isPayable(report)) throw new ApiError('report_already_removed', removalTexts.alreadyRemoved);
+  return report;
+}
 
 /** Intents, proofs, the progress of previews and claims, and the settlement desk. */
 export function paymentRoutes(context: Context): Route[] {
   const { db, chainVerifier, config, effect } = context;
   return [
     route(openRemovalIntent, async ({ params, raw }) => {
-      const report = await findReport(db, params.id);
-      if (!report || isHeld(report)) throw new ApiError('not_found', reportListTexts.unknownReport);
-      if (!isPayable(report)) throw new ApiError('report_already_removed', removalTexts.alreadyRemoved);
+      const report = requirePayable(await findReport(db, params.id));
       return offerIntent(db, chainVerifier, effect, {
         visitor: visitorOf(raw),
         subject: String(report.id),
@@ -36,12 +40,13 @@ export function paymentRoutes(context: Context): Route[] {
     route(issueRemovalProof, async ({ params, body }) => {
       const { txHash: signature, wallet } = body;
       if (!isSignature(signature)) throw new ApiError('invalid_transaction_hash', removalTexts.invalidHash);
-      const report = await findPayable(db, params.id);
-      if (!report || isHeld(report)) throw new ApiError('not_found', reportListTexts.unknownReport);
-      if (!isPayable(report)) throw new ApiError('report_already_removed', removalTexts.alreadyRemoved);
-      const subject = removalSubject(report.id);
+      const {
+        id,
+        username,
+        unique_burn_address: reference,
+      } = requirePayable(await findPayable(db, params.id));
+      const subject = removalSubject(id);
       const { PUBLIC_ORIGIN: origin } = config;
-      const { id, username, unique_burn_address: reference } = report;
       // What the paying wallet signs; completes "I want this payment to …".
       const purpose = `remove report ${id} about @${username} (${reference}) from the Naughty List`;
       return issueProof(db, { origin, subject, signature, wallet, purpose });

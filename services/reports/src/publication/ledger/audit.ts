@@ -40,20 +40,26 @@ export async function auditDatabase(db: Knex, key?: Verifier): Promise<Differenc
   return db.transaction(audit, { isolationLevel: 'repeatable read' });
 }
 
-/**
- * What else decides what is said of someone: accounts, payments and memberships, by the migrations beside these. An image
- * of this service alone has only its own.
- */
-const others = { gateway: 'gateway', chain: 'chain-verifier', membership: 'membership' };
+const migrationsOf = (service: string) => join(database.directory, '../..', service, 'migrations');
 
-/** The objects that are not as this release makes them, in each of these schemas that is in this database. */
+/** The schemas of other services that the audit covers: they decide who moderates, what was paid and who is a member. */
+export const otherSchemas = [
+  { schema: 'gateway', directory: migrationsOf('gateway') },
+  { schema: 'chain', directory: migrationsOf('chain-verifier') },
+  { schema: 'membership', directory: migrationsOf('membership') },
+];
+
+/**
+ * The objects that are not as this release makes them, in each schema that is in this database. An image of this service
+ * alone has no migrations of others to compare with.
+ */
 export async function changedSchemas(trx: Knex.Transaction): Promise<string[]> {
   const changed = await changedDefinitions(trx, database);
-  for (const [schema, service] of Object.entries(others)) {
-    const { rows } = await trx.raw('select to_regclass(?) is not null as found', [`${schema}.migrations`]);
-    const directory = join(database.directory, '../..', service, 'migrations');
-    if (rows[0].found && existsSync(directory))
-      changed.push(...(await changedDefinitions(trx, { schema, directory })));
+  for (const other of otherSchemas) {
+    const { rows } = await trx.raw('select to_regclass(?) is not null as found', [
+      `${other.schema}.migrations`,
+    ]);
+    if (rows[0].found && existsSync(other.directory)) changed.push(...(await changedDefinitions(trx, other)));
   }
   return [...new Set(changed)];
 }

@@ -38,8 +38,8 @@ export async function submit(trx: Knex, input: NewReport, options: SubmitOptions
     if (listed) return { outcome: 'already-listed', username: listed.username };
     if (await isPaidPost(trx, input)) return { outcome: 'post-removed' };
     if (await isClearedPost(trx, input)) return { outcome: 'post-reviewed' };
-    const held = { reporter, holdReason: await reasonToHold(trx, input, options) };
-    const judged = await judgeShare(trx, { ...held, perMinute: options.perMinute });
+    const wanted = await reasonToHold(trx, input, options);
+    const judged = await judgeShare(trx, { reporter, holdReason: wanted, perMinute: options.perMinute });
     if ('retryAfterSeconds' in judged) return { outcome: 'too-many-held', ...judged };
     const { holdReason } = judged;
     const report = await insertReport(trx, { ...input, holdReason }, options.referencePrefix);
