@@ -269,7 +269,7 @@ export const confirmAccount = defineEndpoint({
 export const rejectPostProof = defineEndpoint({
   method: 'POST',
   path: '/api/admin/review/appeals/:id/proof/rejection',
-  summary: 'Reject a post that proves nothing, and tell the appellant why, who may send another',
+  summary: 'Reject a post that proves nothing, with a message to the appellant, who may send another',
   access: 'moderator',
   params: CaseParams,
   body: z.object({ postUrl: printableText().pipe(z.string().max(URL_MAX_LENGTH)), text: AppealText }),

@@ -18,7 +18,7 @@ export function tracesIn(text: string): Trace[] {
   return [...found.values()].slice(0, TRACES_MAX);
 }
 
-/** What reports may name of a subject; an invitation is one, too, though it tells of nobody. */
+/** What reports may name of a subject; an invitation is one, too, though it names no account. */
 export function traceOf(subject: Subject): Trace | undefined {
   const trace = named(subject);
   return trace && trace.value.length <= TRACE_VALUE_MAX_LENGTH ? toTrace(trace.kind, trace.value) : undefined;

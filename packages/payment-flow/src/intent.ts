@@ -135,7 +135,7 @@ export async function findIntentByKey(db: Knex, referenceKey: string): Promise<I
   return toIntent(db, row);
 }
 
-/** A browser's newest open intent for a subject, or of anyone without a visitor, unless it expired longer ago than this. */
+/** The newest open intent for a subject, of one browser or of any; it may have expired `expiredMs` ago at most. */
 export async function findOpenIntent(
   db: Knex,
   { subject, visitor, expiredMs = 0 }: { subject: string; visitor?: string; expiredMs?: number },

@@ -229,7 +229,7 @@ create table found_transactions (
   -- Names a reference and cannot be judged yet: stays until a release can, apart from the others.
   is_undecided boolean not null default false,
   handled_at timestamptz,
-  -- A payment is told again now and then, as a queue may lose what it was given; and how often it was.
+  -- When its owner is notified again, as a queue may lose jobs; and how often it was notified.
   tell_again_at timestamptz,
   tellings smallint not null default 0,
   primary key (cluster, signature)

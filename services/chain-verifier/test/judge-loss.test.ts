@@ -24,7 +24,7 @@ const sendSol = (lamports: bigint, from = victim) =>
   );
 
 let statements = 0;
-/** What the owner of the statement is told, through the queue. */
+/** What the owner of the statement receives through the queue. */
 async function judged(transaction: string, by = wallet) {
   const statementId = ++statements;
   const payload = judgeLossJob.payload.parse({ statementId, transaction, wallet: by, round: 0 });

@@ -93,7 +93,7 @@ it('what paid for a membership does not pay for a removal', async () => {
   expect(removal).toMatchObject({ outcome: 'rejected', code: 'already_used' });
 });
 
-it('parts from several wallets belong to the one that gave most, whoever gave the last', async () => {
+it('parts from several wallets belong to the one that gave most, even if another gave the last', async () => {
   const { url: rpcUrl, richHolder, mint, burnWallet } = chain;
   const stranger = await createFundedHolder({ rpcUrl, richHolder, mint, amount: list(50_000n) });
   const fixed = { mint: Address.parse(mint), burnWallet: Address.parse(burnWallet), until: 4_000_000_000 };

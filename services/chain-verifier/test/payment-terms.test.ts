@@ -171,7 +171,7 @@ describe('the mint and the burn wallet of a payment', () => {
     await db('token_changes').where('id', '=', newest).update({ since });
   };
 
-  it('are those of its time: a change between page and payment, or before the verdict, costs nobody anything', async () => {
+  it('are those of its time: a change between page and payment, or before the verdict, costs no payer anything', async () => {
     verifier = await restart();
     const before = await payBurnWallet(chain, 'LISTBURN471');
     const to = wallet();

@@ -78,7 +78,7 @@ it('a second payment for the same report is its payer’s to use for another, fo
   expect(await verifier.decided(await verifier.claim(second, later))).toMatchObject({ outcome: 'accepted' });
 });
 
-it('a payment for a membership that was not used is still its payer’s, as a member is told', async () => {
+it('a payment for a membership that was not used is still its payer’s, as the message to a member says', async () => {
   const signature = await burn(chain, `LISTCLUB-${Keypair.generate().publicKey.toBase58()}`);
   expect(await judged(signature, 51)).toMatchObject({ code: 'proof_required', payers: [payer] });
   expect(await judged(signature, 51, payer)).toMatchObject({ outcome: 'accepted' });

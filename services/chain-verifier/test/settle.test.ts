@@ -37,7 +37,7 @@ it('a refused payment is used by an admin’s word, with what the chain says tha
   expect(accepted.map((one) => one.id)).not.toContain(id);
 });
 
-it('a transaction that has paid is used for nothing else, by nobody’s word; released, it is', async () => {
+it('a transaction that has paid is used for nothing else, by no admin’s word; released, it is', async () => {
   const { id, signature } = await refused('LISTBURN904', 903);
   const other = await claim(signature, removalDemand(904));
   expect(await decided(other)).toMatchObject({ outcome: 'accepted' });

@@ -92,7 +92,7 @@ create table membership_claims (
   intent_id text references payment_intents,
   -- When the transaction of a payment without effect became free for its payer.
   released_at timestamptz,
-  -- What an admin settled by hand, until the audit log and the ledger, which another service has, are told.
+  -- What an admin settled by hand, until the audit log and the ledger of another service have it.
   settlement jsonb
 );
 

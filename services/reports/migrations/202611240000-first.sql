@@ -3,7 +3,7 @@ create extension if not exists pg_trgm with schema public;
 -- ---------------------------------------------------------------------------------------------------------- usernames and posts
 
 -- Which post an address names: whose it is and its number, whatever stands around them (x.com or twitter.com, a photo, a query).
--- The name counts, so that nobody uses up a hero's post under another one. An address without a number is its path.
+-- The name counts, so that a hero's post is not used up under another one. An address without a number is its path.
 create function reports.post_key(url text) returns text language sql immutable parallel safe
 set search_path = reports, public as $$
   select coalesce('post ' || lower(post[1]) || '/' || post[3], 'page ' || regexp_replace(lower(path), '^/+@*|/+$', '', 'g'))

@@ -93,7 +93,7 @@ it('reads the newest first, and stops for an hour when X was asked too often', a
   expect((await caseOf(old)).goneSince).toBeNull();
 });
 
-it('renames nobody for a link that never named the author', async () => {
+it('renames no account for a link that never named the author', async () => {
   const post = String(posted + 60_000);
   posts.set(post, { username: 'someone_else', id: post, text: 'Hello.' });
   await report(`innocent${posted}`, post);

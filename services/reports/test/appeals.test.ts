@@ -398,7 +398,7 @@ describe('a decision', () => {
     expect(decided).toEqual(['rudolph', 'elf']);
   });
 
-  it('is made again by another moderator, whoever decided another appeal of the case in between', async () => {
+  it('is made again by another moderator, no matter who decided another appeal of the case in between', async () => {
     const { id, username, caseCode, reportId } = await appealed();
     await openFor(username);
     const between = await newestOf(reportId);

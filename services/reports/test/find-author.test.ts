@@ -35,7 +35,7 @@ it('finds who wrote a post by its number, and asks X once for it', async () => {
   expect(decodeURIComponent(oembed.asked[0] ?? '')).toContain('https://twitter.com/i/status/20');
 });
 
-it('knows nobody for a post that X does not return', async () => {
+it('knows no author for a post that X does not return', async () => {
   status = 404;
   const findAuthor = create();
   expect(await findAuthor('21')).toBeUndefined();
@@ -48,7 +48,7 @@ it.each(['no/handle', '', 'sixteen_letters_x'])('takes %j for no author', async 
   expect(await create()('22')).toBeUndefined();
 });
 
-it.each([429, 500])('knows nobody while X answers %i, and asks again later', async (failure) => {
+it.each([429, 500])('knows no author while X answers %i, and asks again later', async (failure) => {
   const findAuthor = create();
   status = failure;
   expect(await findAuthor('23')).toBeUndefined();
@@ -65,7 +65,7 @@ it('asks about thirty posts a minute, and still answers what it knows', async ()
   expect(await findAuthor('100')).toBe('SolRugKing');
 });
 
-it('asks nobody when third parties are off', async () => {
+it('does not ask X when third parties are off', async () => {
   expect(await createFindAuthor(undefined)('24')).toBeUndefined();
 });
 

@@ -298,7 +298,7 @@ it('while a payment of any browser is on its way, no other wallet is asked', asy
   await expect(check(two.id)).rejects.toMatchObject({ code: 'payment_refused', details: { reason: 'seen' } });
 });
 
-it('an expired intent asks nobody to pay, and is late once something comes', async () => {
+it('an expired intent asks for no payment, and is late once something comes', async () => {
   const { id } = await newReport();
   const intent = await open('one', id);
   await age(intent, 1 / 60);

@@ -156,7 +156,7 @@ it('a copy of all files is known by its mark, whatever was restored; a restart i
   expect(await ofFeeds()).toEqual(second);
 });
 
-it('a subscriber is told of the restore, and no id of a webhook comes twice', async () => {
+it('a subscriber is notified of the restore, and no id of a webhook comes twice', async () => {
   const { live, start } = await liveSite();
   const service = await start(live.url);
   onTestFinished(() => service.stop());

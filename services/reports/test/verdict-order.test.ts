@@ -38,7 +38,7 @@ describe('verdicts in odd order', () => {
     });
   });
 
-  it('a claim ends once: whoever comes later finds nothing to end, and changes nothing', async () => {
+  it('a claim ends once: a later verdict finds nothing to end, and changes nothing', async () => {
     const { db } = removals.service.context;
     const { id } = await removals.pendingClaim();
     const verdict = accepted({ id, round: 0 });

@@ -23,24 +23,20 @@ export function PageFailed() {
 /** Page for an unknown URL. */
 export function PageNotFound() {
   useAlive();
-  usePageTitle('Page Not Found - The Naughty List');
+  useEffect(() => {
+    document.title = 'Page Not Found - The Naughty List';
+  }, []);
   return (
     <div className="mx-auto grid max-w-page justify-items-center gap-6 py-20 text-center">
       <Candle className="h-56" />
       <h1 className="text-4xl">Page Not Found</h1>
       <p className="max-w-prose text-lg text-snow-dim">
-        Santa looked down this chimney twice, and there's nothing in it. Somebody moved the page, or the
-        address has a typo.
+        Santa looked down this chimney twice, and there's nothing in it. The page was moved, or the address
+        has a typo.
       </p>
       <a href="/" className={buttonClasses('gold')}>
         Back to the Naughty List
       </a>
     </div>
   );
-}
-
-function usePageTitle(title: string): void {
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
 }

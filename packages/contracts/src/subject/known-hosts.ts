@@ -143,7 +143,7 @@ export const profiles: readonly { of: TraceKind; at: RegExp }[] = [
   },
 ];
 
-/** Sites that are no lead by themselves: everybody's pages are there. */
+/** Sites that are no lead by themselves: anyone's pages are there. */
 export const bigSites: ReadonlySet<string> = new Set([
   ...redirects,
   ...explorers,

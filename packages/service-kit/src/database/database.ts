@@ -40,7 +40,7 @@ export function secretOf(db: Database): string {
   return secret;
 }
 
-/** Says that the product wrote these values, for this purpose: the password of the database alone does not give it. */
+/** A code by INTERNAL_SECRET, which shows that the product wrote these values: the database's password alone cannot make one. */
 export const codeOf = (db: Database, purpose: string, values: readonly unknown[]): Buffer =>
   openCodes({ secret: secretOf(db), purpose })(JSON.stringify(values));
 

@@ -1,4 +1,4 @@
-/** For how long a changed price, mint or wallet still counts: whoever opened the page before has seen it. */
+/** For how long a changed price, mint or wallet still counts: a page that was opened before shows it. */
 const GRACE_S = 86_400;
 /** Clock skew between machines and the chain. */
 const TOLERANCE_S = 60;

@@ -83,7 +83,10 @@ export function pricesOf(
 const isOver = ({ until }: { until: number }, blockTime: number | null) =>
   blockTime !== null && blockTime > until;
 
-/** The mints and wallets by which a payment in a block of this time is judged: what its intent fixed, at any wallet in force, or what was in force. */
+/**
+ * The mints and wallets by which a payment of this block time is judged: those in force; for an intent that is not over,
+ * its mint alone, first with the wallet that it fixed.
+ */
 export function tokensAt({ fixed }: PaymentDemand, terms: Terms, blockTime: number | null): TokenChange[] {
   if (!fixed || isOver(fixed, blockTime)) return inForceAt(terms.tokens, blockTime);
   const token = terms.tokens.findLast(({ mint }) => mint.address === fixed.mint);
@@ -113,7 +116,7 @@ export function demandAt(asked: PaymentDemand, parts: Parts & { blockTime: numbe
   const whole = demandFor(usual, parts);
   const { prices: _, ...demand } = whole;
   const fixedPrice = toBaseUnits(asked.minimumTokens, token.mint.decimals);
-  // Who paid before a rise, and opened the page after it, owes no more than without the page.
+  // A payment from before a rise owes no more for an intent that was opened after it.
   const { lowest } = minimumOf(whole, blockTime);
   const isLess = blockTime !== null && lowest < fixedPrice;
   return buildDemand({ ...demand, minimum: isLess ? lowest : fixedPrice, partial: true });

@@ -16,7 +16,7 @@ import type { Verifier } from './verify.ts';
 
 type Taken = EndpointAnswer<typeof takePayment>;
 
-/** Verdicts on transactions that moved nothing: by nobody's word they become a payment. */
+/** Verdicts on transactions that moved nothing: no admin's word makes them a payment. */
 const NO_PAYMENT = ['not_found', 'tx_failed'];
 
 /**

@@ -98,7 +98,7 @@ async function decideNow(verifier: Verifier, judging: Judging): Promise<Verifica
   const demandBy = (token: TokenChange, blockTime: number | null): Demand => {
     const usual = demandAt(record.demand, { token, unbound, terms, now: at, blockTime });
     const { creditNotBefore, provenNotBefore = creditNotBefore } = usual;
-    // Whatever named or proved it then, it may be older than what it is used for now.
+    // A credit may be older than what it is used for now, whatever it named.
     if (!state.isCredit || creditNotBefore === undefined || provenNotBefore === undefined) return usual;
     // Nor can a restore have lost what it paid for: that it paid for nothing is known.
     const { usesKnownSince: _, ...rest } = usual;

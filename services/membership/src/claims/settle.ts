@@ -3,7 +3,7 @@ import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Knex } from 'knex';
 import { membershipClaims } from './claim.ts';
 
-/** Keeps a settlement with its claim until the audit log and the ledger are told. */
+/** Keeps a settlement with its claim until the audit log and the ledger have it. */
 export async function keepSettlement(trx: Knex, settlement: Settlement): Promise<void> {
   await trx(membershipClaims.table)
     .where({ id: settlement.claim })

@@ -178,7 +178,7 @@ function MemberLeaf({ id }: { id: string }) {
 async function readReceipt(id: string): Promise<LeafReceipt> {
   const { commitment, ...opening } = await api.call(getMemberRecord, { params: { id } });
   const leaf = await api.call(getMemberLeaf, { params: { commitment } }).catch((error: unknown) => {
-    // The ledger was told of it, and has it in a moment.
+    // The leaf follows the membership a moment later.
     const isOnItsWay = error instanceof ApiCallError && error.status === 404;
     throw isOnItsWay ? new ApiCallError(error.message, { status: 503 }) : error;
   });

@@ -16,7 +16,7 @@ function charactersOf(bytes: Buffer, length: number): string {
   return text;
 }
 
-/** A new case code, in groups of four; `bytes` are 16 that nobody can guess. */
+/** A new case code, in groups of four; `bytes` are 16 that cannot be guessed. */
 export const makeCaseCode = (bytes: Buffer = randomBytes(CODE_BITS / 8)): string =>
   charactersOf(bytes, CODE_LENGTH).replace(/.{4}(?=.)/g, '$&-');
 

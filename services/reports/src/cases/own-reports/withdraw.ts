@@ -54,7 +54,7 @@ async function takeStatement(
   // It may have been the report until now.
   const changes = ['report', 'text', 'names', 'confirmation'] as const;
   await recordChanges(trx, { cases: [report.id] }, changes);
-  // Nobody found it false.
+  // No moderator found it false.
   await noteTaken(trx, 'statement', statement.id);
   await trx('scammer_reports').where({ id: report.id }).increment('version', 1);
   await insertEntry(trx, {

@@ -72,7 +72,7 @@ async function readRecords(site: SiteReader, count: number): Promise<Map<number,
   return records;
 }
 
-/** Praise has no case; an archived one was cleared, which its last report leaf says to whoever opened it in time. */
+/** Praise has no case; an archived one was cleared, which its last report leaf shows if it was opened in time. */
 function isExplained(gone: GoneRecord['gone'], types: Set<string> | undefined): boolean {
   if (!types || gone === 'archived') return true;
   if (gone === 'replaced') return [...types].some((type) => /-(changed|published|kept)$/.test(type));

@@ -9,7 +9,7 @@ export class SiteError extends Error {}
 
 export type SiteAnswer = { status: number; text: string };
 
-/** Reads a site's public pages; waits where it is told to. */
+/** Reads a site's public pages; waits as long as the site asks. */
 export function createSiteReader(origin: string) {
   async function ask(path: string): Promise<SiteAnswer> {
     for (let attempt = 1; ; attempt++) {

@@ -46,7 +46,7 @@ export function missingLeaf(now: PublicState, last: LastLeaf | undefined): NewLe
   const type = `${kind}-${state}`;
   const record = canonicalJson({ ...about, ...(burn && { burn }) });
   if (last?.type === type && (last.record ?? record) === record) return undefined;
-  // An end is told once; a burn and an erasure end what had ended otherwise, and nothing ends after a burn.
+  // An end is recorded once; a burn and an erasure end what had ended otherwise, and nothing ends after a burn.
   const isTold =
     !isLive && state !== 'removed' && !last?.type.endsWith('-removed') && !(state === 'erased' && last);
   // With a case, everything it shows is erased; its own leaf says so.

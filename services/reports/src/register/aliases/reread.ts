@@ -15,7 +15,7 @@ type Post = { id: number; username: string; twitter_url: string };
 /**
  * Reads the posts of listed cases again, each once a week, newest first: X answers by the number of a post, with the
  * name that its author has now. Only posts that were kept under the reported name count, so that a link with a wrong
- * name renames nobody. Stops at the first fault; returns how long X wants to be left alone.
+ * name renames no account. Stops at the first fault; returns how long X wants to be left alone.
  */
 export async function rereadPosts(
   db: Knex,
