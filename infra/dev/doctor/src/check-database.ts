@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
-import type { ServiceName } from '@naughty-list/embedded/service-environment';
-import { schemas } from '@naughty-list/embedded/service-environment';
+import { type ServiceName, schemas } from '@naughty-list/embedded/service-environment';
 import { OLDEST_MAJOR } from '@naughty-list/embedded/stack-database';
 import { readLastAudit } from '@naughty-list/reports/publication/ledger/kept-audits';
 import type { Database } from '@naughty-list/service-kit/database/database';

@@ -14,8 +14,7 @@ import {
   setTransactionMessagePriorityFeeLamports,
   signTransactionMessageWithSigners,
 } from '@solana/kit';
-import type { TransactionInstruction } from '@solana/web3.js';
-import { PublicKey } from '@solana/web3.js';
+import { PublicKey, type TransactionInstruction } from '@solana/web3.js';
 import { expect, it } from 'vitest';
 import { associatedTokenAddress, burnChecked } from '../src/token-instructions.ts';
 import { rpc, startChain } from './chain-under-test.ts';

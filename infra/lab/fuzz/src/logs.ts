@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ServiceName } from '@naughty-list/embedded/service-environment';
-import { SERVICE_NAMES } from '@naughty-list/embedded/service-environment';
+import { SERVICE_NAMES, type ServiceName } from '@naughty-list/embedded/service-environment';
 
 const ERROR_LEVEL = 50;
 

@@ -8,8 +8,7 @@ import { judgeInForce, judgePayment } from '../verdicts/judge-payment.ts';
 import { payerOf } from '../verdicts/payers.ts';
 import { demandFor } from '../verifications/build-demand.ts';
 import type { Kept } from '../verifications/repository.ts';
-import type { VerificationRecord } from '../verifications/verification.ts';
-import { sharesOf } from '../verifications/verification.ts';
+import { sharesOf, type VerificationRecord } from '../verifications/verification.ts';
 
 type Row = Pick<VerificationRecord, 'signature' | 'demand' | 'amount' | 'decimals'> &
   Kept & { cluster: string; slot: string; judged_at: Date; judged_demand: object | null };

@@ -5,8 +5,7 @@ import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { checkReadable, checkSuccess } from '../verdicts/check-facts.ts';
 import { buildDemand, type Demand } from '../verdicts/demand.ts';
-import type { Count } from '../verdicts/judge-payment.ts';
-import { countPayment } from '../verdicts/judge-payment.ts';
+import { type Count, countPayment } from '../verdicts/judge-payment.ts';
 import { NotDecidedYet } from '../verifications/pending.ts';
 import type { AcceptedPayment } from './repository.ts';
 

@@ -9,8 +9,7 @@ import type { Accepted, Rejected } from '../verdicts/verdict.ts';
 import { decide, isTaken } from './judging-repository.ts';
 import { refuseUsed } from './refuse-used.ts';
 import { findVerification, type Kept } from './repository.ts';
-import type { Decision, VerificationRecord } from './verification.ts';
-import { sharesOf } from './verification.ts';
+import { type Decision, sharesOf, type VerificationRecord } from './verification.ts';
 
 type RecordedVerdict = { cluster: string; demand: Demand; at: Date; seenAt?: Date | undefined } & (
   | { decision: Decision }

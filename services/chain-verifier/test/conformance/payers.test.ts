@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Demand } from '../../src/verdicts/demand.ts';
 import { judgePayment } from '../../src/verdicts/judge-payment.ts';
-import type { Account } from './build-transaction.ts';
-import { BLOCK_TIME } from './build-transaction.ts';
+import { type Account, BLOCK_TIME } from './build-transaction.ts';
 import { A, aX, demand, evidenceOf, holding, M, N, U, uA, W, wA, X } from './judge-scenario.ts';
 import { key, SYSTEM, T22, TOK } from './keys.ts';
 import { burn, call, handOver, memo, type Operation, transfer } from './operations.ts';

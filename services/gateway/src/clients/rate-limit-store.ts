@@ -1,5 +1,4 @@
-import type { Redis } from '@naughty-list/service-kit/database/redis';
-import { closeRedis, isRedisUrl, openRedis } from '@naughty-list/service-kit/database/redis';
+import { closeRedis, isRedisUrl, openRedis, type Redis } from '@naughty-list/service-kit/database/redis';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { LRUCache } from 'lru-cache';

@@ -1,6 +1,5 @@
 import { createHmac, hkdfSync, randomInt } from 'node:crypto';
-import type { Challenge } from '@naughty-list/contracts/challenge';
-import { ChallengeSolution, SOLUTION_MAX_LENGTH } from '@naughty-list/contracts/challenge';
+import { type Challenge, ChallengeSolution, SOLUTION_MAX_LENGTH } from '@naughty-list/contracts/challenge';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';

@@ -18,8 +18,7 @@ import {
 import type { Shared } from '../responses/response-cache.ts';
 import { createCaseCards, etagOf } from './case-cards.ts';
 import { fillOrigin } from './pages.ts';
-import type { PageParts } from './renderer.ts';
-import { SERVER_FOLDER } from './renderer.ts';
+import { type PageParts, SERVER_FOLDER } from './renderer.ts';
 
 const FOLDER = '/case/';
 const CARD = '/card.png';

@@ -4,8 +4,13 @@ import { QUICK_BROTLI } from '@naughty-list/service-kit/http/encoding';
 import { createDocument, type Document } from '../responses/cached-response.ts';
 import type { Shared } from '../responses/response-cache.ts';
 import { fillOrigin } from './pages.ts';
-import type { PageParts } from './renderer.ts';
-import { createRenderShare, type Renderer, type RenderShare, SERVER_FOLDER } from './renderer.ts';
+import {
+  createRenderShare,
+  type PageParts,
+  type Renderer,
+  type RenderShare,
+  SERVER_FOLDER,
+} from './renderer.ts';
 
 /**
  * The page of a list with its newest entries, or with search results. Undefined while neither can be read, and while

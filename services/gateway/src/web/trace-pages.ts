@@ -10,8 +10,7 @@ import { LRUCache } from 'lru-cache';
 import { createDocument, type Document, sendDocument } from '../responses/cached-response.ts';
 import type { Shared } from '../responses/response-cache.ts';
 import { fillOrigin } from './pages.ts';
-import type { PageParts } from './renderer.ts';
-import { SERVER_FOLDER } from './renderer.ts';
+import { type PageParts, SERVER_FOLDER } from './renderer.ts';
 
 const FOLDER = '/trace/';
 const HTML = 'text/html; charset=utf-8';

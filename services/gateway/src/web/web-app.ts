@@ -8,8 +8,7 @@ import { openCaseSitemap } from './case-sitemap.ts';
 import { openListPages } from './list-pages.ts';
 import { type Pages, readPages } from './pages.ts';
 import { createReceiptPage } from './receipt-page.ts';
-import type { PageParts } from './renderer.ts';
-import { loadRenderer } from './renderer.ts';
+import { loadRenderer, type PageParts } from './renderer.ts';
 import { previewedName } from './search-preview.ts';
 import { openTracePages } from './trace-pages.ts';
 

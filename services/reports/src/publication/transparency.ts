@@ -1,5 +1,8 @@
-import type { Transparency, TransparencyMonth } from '@naughty-list/contracts/transparency';
-import { TRANSPARENCY_MONTHS } from '@naughty-list/contracts/transparency';
+import {
+  TRANSPARENCY_MONTHS,
+  type Transparency,
+  type TransparencyMonth,
+} from '@naughty-list/contracts/transparency';
 import type { Knex } from 'knex';
 
 type Row = {

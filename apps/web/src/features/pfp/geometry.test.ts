@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { centredSquare, frameHalf, handlesOf, pick, toArt, turned } from './geometry.ts';
-import type { Overlay } from './overlay.ts';
-import { wrapDegrees } from './overlay.ts';
+import { type Overlay, wrapDegrees } from './overlay.ts';
 
 const hat: Overlay = {
   id: 1,

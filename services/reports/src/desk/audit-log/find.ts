@@ -1,8 +1,7 @@
 import type { AuditEntry, AuditLogQuery } from '@naughty-list/contracts/audit-log';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { EntryRow } from '../../record/audit-entries.ts';
-import { countOperations } from '../../record/audit-entries.ts';
+import { countOperations, type EntryRow } from '../../record/audit-entries.ts';
 import { allOf, type Condition, selectMatching, selectNewest } from '../../register/lists/matching.ts';
 import { toSearchTerm } from '../../register/lists/search-term.ts';
 import { holding, inUsername } from '../../register/lists/text-condition.ts';

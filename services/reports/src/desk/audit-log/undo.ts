@@ -10,8 +10,7 @@ import {
 } from '@naughty-list/contracts/audit-log';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
-import type { EntryRow } from '../../record/audit-entries.ts';
-import { markRestored } from '../../record/audit-entries.ts';
+import { type EntryRow, markRestored } from '../../record/audit-entries.ts';
 import { repeatOvertaken } from '../../record/rows.ts';
 import { isUndoable } from './entry.ts';
 import { restoreDeletions } from './restore.ts';

@@ -1,5 +1,4 @@
-import type { GoneRecord, LedgerRecord } from '@naughty-list/contracts/ledger';
-import { RECORDS_PER_BUNDLE } from '@naughty-list/contracts/ledger';
+import { type GoneRecord, type LedgerRecord, RECORDS_PER_BUNDLE } from '@naughty-list/contracts/ledger';
 import { opensLeaf, parseLeaf } from '@naughty-list/ledger/leaf';
 import { endOf } from '../../record/ledger/changes.ts';
 import type { LastLeaf } from '../../record/ledger/public-state.ts';

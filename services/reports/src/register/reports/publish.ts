@@ -1,5 +1,4 @@
-import type { Published } from '@naughty-list/contracts/admin-reports';
-import { adminReportTexts } from '@naughty-list/contracts/admin-reports';
+import { adminReportTexts, type Published } from '@naughty-list/contracts/admin-reports';
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';

@@ -5,8 +5,7 @@ import { classes } from '../../../lib/classes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import type { ReportList, ReportListRow } from './report-list.ts';
-import type { Draft } from './use-edit.ts';
-import { useEdit } from './use-edit.ts';
+import { type Draft, useEdit } from './use-edit.ts';
 
 type RowEditorProps = {
   reportList: ReportList;
