@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Gateway, Stage } from './gateway-under-test.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, it } from 'vitest';
+import { Stage } from './gateway-under-test.ts';
 
-let stage: Stage;
-let gateway: Gateway;
-
-beforeAll(async () => {
-  stage = await Stage.build();
-  gateway = await stage.gateway();
-});
-afterAll(() => stage.clear());
+const stage = closeAfterAll(await Stage.build());
+const gateway = await stage.gateway();
 
 it('keeps admins and users, each name once', async () => {
   const { db } = gateway.context;

@@ -4,24 +4,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { attempt, loggedIn, PASSWORD } from './admin-under-test.ts';
-import { call, type Gateway, SECRET, Stage } from './gateway-under-test.ts';
+import { call, SECRET, Stage } from './gateway-under-test.ts';
 
 const COMMAND = join(import.meta.dirname, '../src/admin-command.ts');
 
-let stage: Stage;
-let gateway: Gateway;
 let dataDir: string;
 
+const stage = closeAfterAll(await Stage.build());
+const gateway = await stage.gateway({ RATE_LIMIT_LOGINS_PER_15_MINUTES: '1000' });
 beforeAll(async () => {
-  stage = await Stage.build();
-  gateway = await stage.gateway({ RATE_LIMIT_LOGINS_PER_15_MINUTES: '1000' });
   dataDir = mkdtempSync(join(tmpdir(), 'admin-command-'));
 });
 afterAll(async () => {
   rmSync(dataDir, { recursive: true });
-  await stage.clear();
 });
 
 type Ended = { code: number | null; out: string; err: string };
@@ -115,7 +113,7 @@ it('comes before the first start, too', async () => {
     /^admin, password \w{20} \(shown only once; .*\)\n$/,
   );
   expect(await admin('first admin', '', env)).toEqual({ code: 0, out: '', err: '' });
-  await empty.clear();
+  await empty.close();
 });
 
 const mistakes: [string, string, string, Record<string, string>, string][] = [

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeEach, expect, it } from 'vitest';
 import { attempt, cookiesOf, makeAdmin, PASSWORD } from './admin-under-test.ts';
 import { type Answer, type Gateway, Stage } from './gateway-under-test.ts';
 
-let stage: Stage;
 let gateway: Gateway;
 
-beforeAll(async () => {
-  stage = await Stage.build();
-});
+const stage = closeAfterAll(await Stage.build());
 beforeEach(async () => {
   await gateway?.stop();
   gateway = await stage.gateway();
@@ -15,7 +13,6 @@ beforeEach(async () => {
   await makeAdmin(gateway, 'santa');
   await makeAdmin(gateway, 'elf');
 });
-afterAll(() => stage.clear());
 
 const fromAddress = (from: string, username: string, password: string, cookie = ''): Promise<Answer> =>
   attempt(gateway.url, username, password, cookie ? { cookie } : {}, from);

@@ -1,17 +1,15 @@
 import { adminSessionTexts } from '@naughty-list/contracts/admin-session';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeEach, expect, it } from 'vitest';
 import { attempt, cookiesOf, makeAdmin, PASSWORD } from './admin-under-test.ts';
 import { type Answer, type Gateway, Stage } from './gateway-under-test.ts';
 
 const MINUTE_MS = 60_000;
 
-let stage: Stage;
 let gateway: Gateway;
 let aheadMs = 0;
 
-beforeAll(async () => {
-  stage = await Stage.build();
-});
+const stage = closeAfterAll(await Stage.build());
 beforeEach(async () => {
   aheadMs = 0;
   const startedAt = Date.now();
@@ -22,7 +20,6 @@ beforeEach(async () => {
   await makeAdmin(gateway, 'santa');
   await makeAdmin(gateway, 'elf');
 });
-afterAll(() => stage.clear());
 
 const fromAddress = (from: string, username: string, password: string, cookie = ''): Promise<Answer> =>
   attempt(gateway.url, username, password, cookie ? { cookie } : {}, from);

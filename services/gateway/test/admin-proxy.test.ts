@@ -14,22 +14,22 @@ import {
   CLIENT_ID_HEADER,
   SERVICE_AUTH_HEADER,
 } from '@naughty-list/service-kit/http/service-auth';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { adminEndpoints } from '../src/proxy/admin-endpoints.ts';
 import { loggedIn, makeAdmin, PASSWORD } from './admin-under-test.ts';
 import { call, type Gateway, postJson, Stage } from './gateway-under-test.ts';
 
 const OPERATION = '6f2c0f2e-4a52-4d8c-9f57-30a1a3f1c0de';
 
-let stage: Stage;
 let gateway: Gateway;
 let santa: { cookie: string };
 let rudolph: { cookie: string };
 /** Calls to the services: by which admin, for what, with which input. */
 let asked: { admin: string; what: string; input?: unknown }[] = [];
 
+const stage = closeAfterAll(await Stage.build());
 beforeAll(async () => {
-  stage = await Stage.build();
   const row = { id: 7, username: 'grinch' };
   const reports = await stage.service([
     route(listAdminReports, async ({ admin, query }) => {
@@ -72,7 +72,6 @@ beforeAll(async () => {
 beforeEach(() => {
   asked = [];
 });
-afterAll(() => stage.clear());
 
 const urlOf = (path: string) => path.replace(':id', '7').replace(':operationId', OPERATION);
 

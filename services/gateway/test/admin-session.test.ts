@@ -1,6 +1,6 @@
 import { getAdminStatus, logOut } from '@naughty-list/contracts/admin-session';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { Gateway, Stage as TestStage } from './gateway-under-test.ts';
 
 // The real one, counted. Files share their modules, so this one loads its own.
 vi.resetModules();
@@ -13,21 +13,18 @@ const { call, Stage } = await import('./gateway-under-test.ts');
 
 const MINUTE_MS = 60_000;
 
-let stage: TestStage;
-let gateway: Gateway;
 let aheadMs = 0;
 
+const stage = closeAfterAll(await Stage.build());
+const clock = { now: () => new Date(Date.now() + aheadMs) };
+const gateway = await stage.gateway({ RATE_LIMIT_LOGINS_PER_15_MINUTES: '1000' }, { clock });
 beforeAll(async () => {
-  stage = await Stage.build();
-  const clock = { now: () => new Date(Date.now() + aheadMs) };
-  gateway = await stage.gateway({ RATE_LIMIT_LOGINS_PER_15_MINUTES: '1000' }, { clock });
   await makeAdmin(gateway, 'santa');
 });
 beforeEach(() => {
   aheadMs = 0;
 });
 afterAll(async () => {
-  await stage.clear();
   vi.doUnmock('@node-rs/argon2');
   vi.resetModules();
 });

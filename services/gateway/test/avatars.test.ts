@@ -1,7 +1,8 @@
 import { lookUp } from '@naughty-list/contracts/look-up';
 import { Answer, route } from '@naughty-list/service-kit/http/route';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { type Handler, type StandIn, startStandIn } from '@naughty-list/test-kit/stand-in-server';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { call, type Gateway, NOWHERE, Stage } from './gateway-under-test.ts';
 
 const HOUR_MS = 3_600_000;
@@ -15,15 +16,14 @@ const send =
     response.setHeader('content-type', type).end(body);
 const png = send('image/png', PNG);
 
-let stage: Stage;
 let service: StandIn;
 let reports: string;
 let sinceStart = 0;
 const removed = new Set<string>();
 const clock = { now: () => new Date(Date.UTC(2026, 10, 22) + sinceStart) };
 
+const stage = closeAfterAll(await Stage.build());
 beforeAll(async () => {
-  stage = await Stage.build();
   service = await startStandIn(png);
   stage.onStop(service.stop);
   const listed = (username: string) => ({ username, times: 1, since: '2026-11-22T00:00:00.000Z' });
@@ -44,7 +44,6 @@ beforeAll(async () => {
   );
   reports = url;
 });
-afterAll(() => stage.clear());
 beforeEach(() => {
   service.asked.length = 0;
   service.answerWith(undefined);

@@ -2,16 +2,16 @@ import { burnRequest } from '@naughty-list/contracts/burn-request';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { route } from '@naughty-list/service-kit/http/route';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeAll, expect, it } from 'vitest';
 import { call, type Gateway, postJson, Stage } from './gateway-under-test.ts';
 
-let stage: Stage;
 let gateway: Gateway;
 const foreign = { origin: 'https://wallet.example', 'sec-fetch-site': 'cross-site' };
 const path = '/api/scammer-reports/7/burn-request';
 
+const stage = closeAfterAll(await Stage.build());
 beforeAll(async () => {
-  stage = await Stage.build();
   const { url } = await stage.service([
     route(burnRequest, async ({ params, body }) => {
       if (params.id !== 7) throw new ApiError('not_found', 'This report does not exist.');
@@ -21,7 +21,6 @@ beforeAll(async () => {
   ]);
   gateway = await stage.gateway({ REPORTS_URL: url, PUBLIC_ORIGIN: 'https://naughty.example' });
 });
-afterAll(() => stage.clear());
 
 it('returns name and icon to a wallet', async () => {
   const { status, headers, json } = await call(gateway.url, path, { headers: foreign });

@@ -3,7 +3,8 @@ import { lookUp } from '@naughty-list/contracts/look-up';
 import { getPrivateCheckShard } from '@naughty-list/contracts/private-check';
 import { listReports } from '@naughty-list/contracts/reports';
 import { Answer, route } from '@naughty-list/service-kit/http/route';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { call, type Gateway, Stage } from './gateway-under-test.ts';
 
 const LIST = '/api/scammer-reports';
@@ -42,13 +43,12 @@ const others = [
 ];
 const routes = [listRoute, ...others];
 
-let stage: Stage;
 let service: { url: string; stop(): Promise<void> };
 let gateways: Gateway[];
 let url: string;
 
+const stage = closeAfterAll(await Stage.build());
 beforeAll(async () => {
-  stage = await Stage.build();
   service = await stage.service(routes);
   const settings = { REPORTS_URL: service.url, RATE_LIMIT_READS_PER_MINUTE: '1000000' };
   gateways = [await stage.gateway(settings), await stage.gateway(settings)];
@@ -58,7 +58,6 @@ beforeEach(() => {
   asked.length = 0;
   change('grinch');
 });
-afterAll(() => stage.clear());
 
 it('reads a list once for each of its versions', async () => {
   for (let n = 0; n < 5; n += 1) {

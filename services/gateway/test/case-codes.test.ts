@@ -2,19 +2,19 @@ import { addAppealMessage, appealTexts, CASE_CODE_HEADER, getAppeal } from '@nau
 import { listBurns } from '@naughty-list/contracts/burns';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { Answer, route } from '@naughty-list/service-kit/http/route';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { call, postJson, Stage } from './gateway-under-test.ts';
 
 const CODE = 'RIGHT';
 const WRITES_PER_MINUTE = 3;
 
-let stage: Stage;
 let settings: Record<string, string>;
 /** Codes that the service received, by method and path. */
 let received: [string, unknown][];
 
+const stage = closeAfterAll(await Stage.build());
 beforeAll(async () => {
-  stage = await Stage.build();
   const answer = async ({
     raw,
   }: {
@@ -40,7 +40,6 @@ beforeAll(async () => {
 beforeEach(() => {
   received = [];
 });
-afterAll(() => stage.clear());
 
 const from = (ip: string, code: string) => ({ 'x-forwarded-for': ip, [CASE_CODE_HEADER]: code });
 const read = (url: string, ip: string, code: string) => call(url, '/api/appeal', { headers: from(ip, code) });

@@ -1,12 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { getCase, listCorroborated, listSitemapPages } from '@naughty-list/contracts/cases';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { Answer, route } from '@naughty-list/service-kit/http/route';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { call, type Gateway, Stage } from './gateway-under-test.ts';
 
 /** Returns its input, so that tests can check it; a name without letters cannot be rendered. */
@@ -21,7 +20,6 @@ export const caseCardSvg = ({ username, status }) =>
   '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><text>' + username + status + '</text></svg>';
 `;
 
-let stage: Stage;
 let gateway: Gateway;
 let status = 'unreviewed';
 const change = (to: string) => {
@@ -32,20 +30,9 @@ let fault: Error | undefined;
 let corroborated = ['Elf_one', 'grinch_2'];
 const asked: string[] = [];
 
+const stage = closeAfterAll(await Stage.build());
 beforeAll(async () => {
-  stage = await Stage.build();
-  mkdirSync(join(stage.webRoot, '.server'));
-  const files = {
-    '404.html': 'page not found',
-    'case.html': 'the case could not be read',
-    '.server/render.js': RENDERER,
-    '.server/index.html': 'home',
-    '.server/nice-list.html': 'nice list',
-    '.server/case.html': 'case',
-    'trace.html': 'the cases could not be read',
-    '.server/trace.html': 'trace',
-  };
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(stage.webRoot, name), text);
+  stage.writeRendered(RENDERER, { '404.html': 'page not found' });
   const reports = await stage.service([
     route(getCase, ({ params: { username } }) => {
       asked.push(username);
@@ -63,7 +50,6 @@ beforeAll(async () => {
   ]);
   gateway = await stage.gateway({ REPORTS_URL: reports.url, PUBLIC_ORIGIN: 'https://naughty.example' });
 });
-afterAll(() => stage.clear());
 
 /** How old a page may be. */
 const CASE_MS = 1_000;

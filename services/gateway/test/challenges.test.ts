@@ -5,9 +5,10 @@ import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { verifyBurn } from '@naughty-list/contracts/removal';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { Answer as RouteAnswer, route } from '@naughty-list/service-kit/http/route';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, call, postJson, Stage } from './gateway-under-test.ts';
 
 const REPORTS = '/api/scammer-reports';
@@ -18,14 +19,13 @@ const report = {
 };
 const account = '11111111111111111111111111111111';
 
-let stage: Stage;
 let settings: Record<string, string>;
 let arrived = 0;
 /** Nice reports are refused once this settles. */
 let niceReports = Promise.resolve();
 
+const stage = closeAfterAll(await Stage.build());
 beforeAll(async () => {
-  stage = await Stage.build();
   const arrive = (status: number) => async () => {
     arrived += 1;
     return new RouteAnswer(status, JSON.parse('{"id":1}'));
@@ -45,7 +45,6 @@ beforeAll(async () => {
 beforeEach(() => {
   arrived = 0;
 });
-afterAll(() => stage.clear());
 
 const from = (ip: string, headers: Record<string, string> = {}) => ({ 'x-forwarded-for': ip, ...headers });
 const send = (url: string, headers: Record<string, string>, path = REPORTS) =>

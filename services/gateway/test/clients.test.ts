@@ -74,7 +74,7 @@ describe('limits', () => {
     ]);
     services = { REPORTS_URL: url, ANALYTICS_URL: url };
   });
-  afterAll(() => stage.clear());
+  afterAll(() => stage.close());
 
   const read = (url: string, headers: Record<string, string> = {}, from?: string) =>
     call(url, '/api/hit-counter', { headers, ...(from ? { from } : {}) });

@@ -1,15 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, it } from 'vitest';
 import { attempt, loggedIn, makeAdmin, PASSWORD } from './admin-under-test.ts';
 import { call, Stage } from './gateway-under-test.ts';
 
-let stage: Stage;
-
-beforeAll(async () => {
-  stage = await Stage.build();
-});
-afterAll(() => stage.clear());
+const stage = closeAfterAll(await Stage.build());
 
 /** A proxy to the database that can be cut and reopened. */
 async function openWay(): Promise<{ url: string; cut(): Promise<void>; open(): Promise<void> }> {

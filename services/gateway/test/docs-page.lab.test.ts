@@ -1,18 +1,15 @@
 import { launchBrowser } from '@naughty-list/test-kit/browser';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeAll, expect, it } from 'vitest';
 import { documentedEndpoints } from '../src/docs/documented-endpoints.ts';
 import { loggedIn, makeAdmin, PASSWORD } from './admin-under-test.ts';
-import { type Gateway, Stage } from './gateway-under-test.ts';
+import { Stage } from './gateway-under-test.ts';
 
-let stage: Stage;
-let gateway: Gateway;
-
+const stage = closeAfterAll(await Stage.build());
+const gateway = await stage.gateway();
 beforeAll(async () => {
-  stage = await Stage.build();
-  gateway = await stage.gateway();
   await makeAdmin(gateway, 'santa');
 });
-afterAll(() => stage.clear());
 
 it('can be read and tried by an admin in a browser, under the policy of all pages', async () => {
   const browser = await launchBrowser();

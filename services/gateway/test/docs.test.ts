@@ -1,20 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, it } from 'vitest';
 import { buildOpenApi } from '../src/docs/docs-plugins.ts';
 import { documentedEndpoints } from '../src/docs/documented-endpoints.ts';
 import { loggedIn, makeAdmin, PASSWORD } from './admin-under-test.ts';
-import { call, type Gateway, Stage } from './gateway-under-test.ts';
+import { call, Stage } from './gateway-under-test.ts';
 
-let stage: Stage;
-let gateway: Gateway;
-
-beforeAll(async () => {
-  stage = await Stage.build();
-  gateway = await stage.gateway();
-});
-afterAll(() => stage.clear());
+const stage = closeAfterAll(await Stage.build());
+const gateway = await stage.gateway();
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 

@@ -4,10 +4,10 @@ import { listReports } from '@naughty-list/contracts/reports';
 import { followVerification } from '@naughty-list/contracts/verifications';
 import { type EventStreams, openEventStreams } from '@naughty-list/service-kit/http/event-streams';
 import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Gateway, Stage } from './gateway-under-test.ts';
 
-let stage: Stage;
 let gateway: Gateway;
 let streams: EventStreams;
 const stopping = new AbortController();
@@ -50,8 +50,8 @@ const reports: Route[] = [
   route(listReports, async () => []),
 ];
 
+const stage = closeAfterAll(await Stage.build());
 beforeAll(async () => {
-  stage = await Stage.build();
   streams = openEventStreams({ heartbeatMs: 300, max: 300, stopping: stopping.signal });
   // A call's time is shorter than the streams of these tests.
   const constants = { upstreamCallTimeoutMs: 1_000, eventStreamsPerClient: 300, heartbeatMs: 300 };
@@ -59,7 +59,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   stopping.abort();
-  await stage.clear();
 });
 
 /** Yields the body chunk by chunk. */

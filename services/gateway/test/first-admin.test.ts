@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, it } from 'vitest';
 import { attempt, PASSWORD } from './admin-under-test.ts';
 import { Stage } from './gateway-under-test.ts';
 
-let stage: Stage;
-
-beforeAll(async () => {
-  stage = await Stage.build();
-});
-afterAll(() => stage.clear());
+const stage = closeAfterAll(await Stage.build());
 
 const wrong: [Record<string, string>, string][] = [
   [

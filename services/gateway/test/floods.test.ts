@@ -4,17 +4,17 @@ import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { BODY_LIMIT_BYTES } from '@naughty-list/service-kit/http/http';
 import { route } from '@naughty-list/service-kit/http/route';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, type Gateway, postJson, Stage } from './gateway-under-test.ts';
 
 // Slow clients, and bodies that are too large, too deep or compressed: each is refused without affecting other clients.
 
-let stage: Stage;
 let gateway: Gateway;
 const sockets: Socket[] = [];
 
+const stage = closeAfterAll(await Stage.build());
 beforeAll(async () => {
-  stage = await Stage.build();
   const { url } = await stage.service([
     route(getHitCounter, async () => ({ hitCount: 1 })),
     route(submitReport, async () => JSON.parse('{"id":1}')),
@@ -28,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
-  await stage.clear();
 });
 
 /** Opens a connection, writes the start of a request and then stalls. */

@@ -38,7 +38,7 @@ describe.runIf(hasRedis)('several gateways on one Redis', () => {
     await makeAdmin(one, 'santa');
   });
   afterAll(async () => {
-    await stage.clear();
+    await stage.close();
     await redis.drop();
   });
 

@@ -50,6 +50,22 @@ export class Stage {
     return new Stage(await createTestDatabase(gateway));
   }
 
+  /** Puts files under the web root, over those of a web app that renders with this. */
+  writeRendered(renderer: string, files: Record<string, string> = {}): void {
+    const usual = {
+      'case.html': 'the case could not be read',
+      'trace.html': 'the cases could not be read',
+      '.server/render.js': renderer,
+      '.server/index.html': 'home',
+      '.server/nice-list.html': 'nice list',
+      '.server/case.html': 'case',
+      '.server/trace.html': 'trace',
+    };
+    mkdirSync(join(this.webRoot, '.server'));
+    for (const [name, text] of Object.entries({ ...usual, ...files }))
+      writeFileSync(join(this.webRoot, name), text);
+  }
+
   async gateway(
     settings: Record<string, string> = {},
     options: { clock?: Clock; constants?: Partial<Constants> } = {},
@@ -101,7 +117,7 @@ export class Stage {
     this.#stops.push(stop);
   }
 
-  async clear(): Promise<void> {
+  async close(): Promise<void> {
     for (const stop of this.#stops.reverse()) await stop();
     rmSync(this.webRoot, { recursive: true });
     rmSync(`${this.webRoot}-secret.txt`);

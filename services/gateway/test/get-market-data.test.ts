@@ -1,16 +1,15 @@
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { LIST, RIVAL, sendJson, startMarketServer } from '@naughty-list/test-kit/market-server';
 import type { Handler, StandIn } from '@naughty-list/test-kit/stand-in-server';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { call, Stage } from './gateway-under-test.ts';
 
-let stage: Stage;
 let market: StandIn;
+const stage = closeAfterAll(await Stage.build());
 beforeAll(async () => {
-  stage = await Stage.build();
   market = await startMarketServer();
   stage.onStop(market.stop);
 });
-afterAll(() => stage.clear());
 beforeEach(() => {
   market.asked.length = 0;
   market.answerWith(undefined);

@@ -1,17 +1,17 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { call, type Gateway, postJson, Stage } from './gateway-under-test.ts';
 
 // A service whose process is suspended: it accepts connections and never answers.
 
-let stage: Stage;
 let gateway: Gateway;
 let server: Server;
 const service = { hangs: false, list: 0, search: 0, posts: 0 };
 
+const stage = closeAfterAll(await Stage.build());
 beforeAll(async () => {
-  stage = await Stage.build();
   const answer = (response: ServerResponse, status: number, body: unknown, headers = {}) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   server = createServer((request, response) => {
@@ -31,7 +31,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
-  await stage.clear();
 });
 
 const list = () => call(gateway.url, '/api/scammer-reports');

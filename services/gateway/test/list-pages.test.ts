@@ -1,10 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { lookUp } from '@naughty-list/contracts/look-up';
 import { listNiceReports } from '@naughty-list/contracts/nice-reports';
 import { listReports, searchReports } from '@naughty-list/contracts/reports';
 import { Answer, route } from '@naughty-list/service-kit/http/route';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeAll, expect, it } from 'vitest';
 import { call, type Gateway, Stage } from './gateway-under-test.ts';
 
 /** Returns its input, so that tests can check it. */
@@ -19,7 +18,6 @@ export const renderCasePage = async (template) => template;
 export const renderTracePage = async (template) => template;
 `;
 
-let stage: Stage;
 let gateway: Gateway;
 let isBroken = false;
 const asked: string[] = [];
@@ -33,21 +31,13 @@ const listOf = (endpoint: typeof listReports | typeof listNiceReports) =>
     }) as never;
   });
 
+const stage = closeAfterAll(await Stage.build());
 beforeAll(async () => {
-  stage = await Stage.build();
-  mkdirSync(join(stage.webRoot, '.server'));
-  const files = {
+  stage.writeRendered(RENDERER, {
     'nice-list.html': 'nice list, prerendered',
     'search.html': 'is @%SEARCH_NAME% listed?',
-    '.server/render.js': RENDERER,
-    'case.html': 'a case that could not be read',
-    '.server/case.html': 'a case',
-    'trace.html': 'the cases could not be read',
-    '.server/trace.html': 'trace',
     '.server/index.html': 'home of %PUBLIC_ORIGIN%',
-    '.server/nice-list.html': 'nice list',
-  };
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(stage.webRoot, name), text);
+  });
   const reports = await stage.service([
     listOf(listReports),
     listOf(listNiceReports),
@@ -61,7 +51,6 @@ beforeAll(async () => {
   ]);
   gateway = await stage.gateway({ REPORTS_URL: reports.url, PUBLIC_ORIGIN: 'https://naughty.example' });
 });
-afterAll(() => stage.clear());
 
 const text = async (path: string) => (await call(gateway.url, path)).text;
 

@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeAll, expect, it } from 'vitest';
 import { call, type Gateway, Stage } from './gateway-under-test.ts';
 
-let stage: Stage;
 let gateway: Gateway;
+const stage = closeAfterAll(await Stage.build());
 beforeAll(async () => {
-  stage = await Stage.build();
   const files = {
     'index.html': '<link rel="canonical" href="%PUBLIC_ORIGIN%/"><p>home</p>',
     'about-naughty-list-memecoin.html': '<link rel="canonical" href="%PUBLIC_ORIGIN%/about"><p>about</p>',
@@ -21,7 +21,6 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(stage.webRoot, name), text);
   gateway = await stage.gateway({ PUBLIC_ORIGIN: 'https://naughty.example' });
 });
-afterAll(() => stage.clear());
 
 const text = async (path: string, url = gateway.url) => (await call(url, path)).text;
 

@@ -4,17 +4,17 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Visit } from '@naughty-list/contracts/visits';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { call, NOWHERE, SECRET, SESSION_SECRET, Stage } from './gateway-under-test.ts';
 
 type Gateway = ChildProcessByStdio<null, Readable, Readable>;
 
-let stage: Stage;
 let env: Record<string, string>;
 
+const stage = closeAfterAll(await Stage.build());
 beforeAll(async () => {
-  stage = await Stage.build();
   env = {
     PATH: process.env.PATH ?? '',
     PORT: '0',
@@ -29,7 +29,6 @@ beforeAll(async () => {
     WEB_ROOT: stage.webRoot,
   };
 });
-afterAll(() => stage.clear());
 
 function start(settings: Record<string, string>): Gateway {
   const main = join(import.meta.dirname, '../src/main.ts');

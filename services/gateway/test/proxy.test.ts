@@ -9,7 +9,8 @@ import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { getVerification } from '@naughty-list/contracts/verifications';
 import { gateway as gatewayService } from '@naughty-list/gateway/service';
 import { Answer, type RouteRequest, route } from '@naughty-list/service-kit/http/route';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { call, type Gateway, NOWHERE, postJson, Stage } from './gateway-under-test.ts';
 
 const report: Report = {
@@ -35,7 +36,6 @@ type Seen = {
   clientId: string;
   body: unknown;
 };
-let stage: Stage;
 let gateway: Gateway;
 let reportsUrl: string;
 let seen: Seen[] = [];
@@ -90,8 +90,8 @@ const reports = [
   }),
 ];
 
+const stage = closeAfterAll(await Stage.build());
 beforeAll(async () => {
-  stage = await Stage.build();
   reportsUrl = (await stage.service(reports)).url;
   const stranger = await stage.service([route(getHitCounter, async () => ({ hitCount: 1 }))], {
     secret: 'another-secret-0123456789-0123456789',
@@ -106,7 +106,6 @@ beforeAll(async () => {
 beforeEach(() => {
   seen = [];
 });
-afterAll(() => stage.clear());
 
 it('passes a call on, and its answer back with what the client may know', async () => {
   const answer = await call(gateway.url, '/api/scammer-reports?limit=2&offset=4');

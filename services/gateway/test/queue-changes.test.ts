@@ -1,15 +1,14 @@
 import { QueueChange } from '@naughty-list/contracts/queue-changes';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeAll, expect, it } from 'vitest';
 import { loggedIn, makeAdmin } from './admin-under-test.ts';
-import { call, type Gateway, Stage } from './gateway-under-test.ts';
+import { call, Stage } from './gateway-under-test.ts';
 
-let stage: Stage;
-let gateway: Gateway;
 let santa: { cookie: string };
 
+const stage = closeAfterAll(await Stage.build());
+const gateway = await stage.gateway();
 beforeAll(async () => {
-  stage = await Stage.build();
-  gateway = await stage.gateway();
   await makeAdmin(gateway, 'santa');
   santa = await loggedIn(gateway.url, 'santa');
   await gateway.context.db.raw(
@@ -21,7 +20,6 @@ beforeAll(async () => {
      from generate_series(1, 100) n`,
   );
 });
-afterAll(() => stage.clear());
 
 const list = (query = '', headers: Record<string, string> = santa) =>
   call(gateway.url, `/api/admin/queue-changes${query}`, { headers });

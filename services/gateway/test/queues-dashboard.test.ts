@@ -34,7 +34,7 @@ describe.each(queueKinds)('with jobs in %s', (kind) => {
     });
   });
   afterAll(async () => {
-    await stage.clear();
+    await stage.close();
     await place.drop();
   });
 

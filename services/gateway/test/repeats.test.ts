@@ -1,14 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, it } from 'vitest';
 import { call, postJson, Stage } from './gateway-under-test.ts';
 
-let stage: Stage;
-
-beforeAll(async () => {
-  stage = await Stage.build();
-});
-afterAll(() => stage.clear());
+const stage = closeAfterAll(await Stage.build());
 
 const ANSWER =
   'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 14\r\nconnection: close\r\n\r\n{"hitCount":1}';

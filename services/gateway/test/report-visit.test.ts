@@ -1,16 +1,12 @@
 import { reportVisit, type Visit } from '@naughty-list/contracts/visits';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { call, type Gateway, postJson, Stage } from './gateway-under-test.ts';
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36';
 
-let stage: Stage;
-
-beforeAll(async () => {
-  stage = await Stage.build();
-});
-afterAll(() => stage.clear());
+const stage = closeAfterAll(await Stage.build());
 
 const report = (gateway: Gateway, body: unknown, headers: Record<string, string> = {}) =>
   postJson(gateway.url, reportVisit.path, body, { origin: gateway.url, 'user-agent': browser, ...headers });

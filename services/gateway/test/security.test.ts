@@ -1,15 +1,15 @@
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { route } from '@naughty-list/service-kit/http/route';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeAll, expect, it } from 'vitest';
 import { call, type Gateway, postJson, Stage } from './gateway-under-test.ts';
 
-let stage: Stage;
 let gateway: Gateway;
 let services: Record<string, string>;
 
+const stage = closeAfterAll(await Stage.build());
 beforeAll(async () => {
-  stage = await Stage.build();
   const { url } = await stage.service([
     route(getHitCounter, async () => ({ hitCount: 1 })),
     route(submitReport, async () => JSON.parse('{"id":1}')),
@@ -27,7 +27,6 @@ beforeAll(async () => {
     PUBLIC_SOLANA_RPC_URL: 'http://127.0.0.1:8899',
   });
 });
-afterAll(() => stage.clear());
 
 const csp = async (settings: Record<string, string>) => {
   const { url } = await stage.gateway({ ...services, ...settings });

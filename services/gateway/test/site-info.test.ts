@@ -1,12 +1,9 @@
 import { getSiteInfo } from '@naughty-list/contracts/site-info';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, it } from 'vitest';
 import { call, Stage } from './gateway-under-test.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.build();
-});
-afterAll(() => stage.clear());
+const stage = closeAfterAll(await Stage.build());
 
 it('answers who runs the site, and what they say, by the settings', async () => {
   const settings = {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import { route } from '@naughty-list/service-kit/http/route';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, type Gateway, Stage } from './gateway-under-test.ts';
 
-let stage: Stage;
 let hasty: Gateway;
 /** Closes no slow connection while a test runs. */
 let patient: Gateway;
@@ -21,8 +21,8 @@ const LARGE_BYTES = 32 * 1024 * 1024;
 const WRITE_TIMEOUT_MS = 300;
 const GET_LARGE = 'GET /large.bin HTTP/1.1\r\nHost: a\r\n\r\n';
 
+const stage = closeAfterAll(await Stage.build());
 beforeAll(async () => {
-  stage = await Stage.build();
   writeFileSync(join(stage.webRoot, 'large.bin'), Buffer.alloc(LARGE_BYTES));
   const slow = route(getHitCounter, async () => {
     await (held ?? sleep(3 * WRITE_TIMEOUT_MS));
@@ -38,7 +38,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
-  await stage.clear();
 });
 
 const connections = ({ app }: Gateway) =>

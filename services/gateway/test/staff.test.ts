@@ -1,30 +1,28 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { encrypt } from '@naughty-list/service-kit/database/encrypted';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeFactors } from '../src/admin/accounts.ts';
 import { hashPassword } from '../src/admin/passwords.ts';
 import { attempt, cookiesOf, loggedIn, makeAdmin, PASSWORD } from './admin-under-test.ts';
-import { type Answer, call, type Gateway, postJson, SECRET, Stage } from './gateway-under-test.ts';
+import { type Answer, call, postJson, SECRET, Stage } from './gateway-under-test.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const WRONG_CODE = { code: 'invalid_login', message: 'Invalid code. Please try again.' };
 
-let stage: Stage;
-let gateway: Gateway;
 let aheadMs = 0;
 let made = 0;
 
+const stage = closeAfterAll(await Stage.build());
+const clock = { now: () => new Date(Date.now() + aheadMs) };
+const gateway = await stage.gateway({ RATE_LIMIT_LOGINS_PER_15_MINUTES: '1000' }, { clock });
 beforeAll(async () => {
-  stage = await Stage.build();
-  const clock = { now: () => new Date(Date.now() + aheadMs) };
-  gateway = await stage.gateway({ RATE_LIMIT_LOGINS_PER_15_MINUTES: '1000' }, { clock });
   await makeAdmin(gateway, 'santa');
 });
 beforeEach(() => {
   aheadMs = 0;
 });
-afterAll(() => stage.clear());
 
 /** A moderator of its own for each test, and a logged-in browser. */
 async function newAccount(): Promise<{ name: string; headers: { cookie: string } }> {

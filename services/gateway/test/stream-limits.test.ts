@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { followVerification } from '@naughty-list/contracts/verifications';
 import { openEventStreams } from '@naughty-list/service-kit/http/event-streams';
 import { Answer, route } from '@naughty-list/service-kit/http/route';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Gateway, Stage } from './gateway-under-test.ts';
 
-let stage: Stage;
 let gateway: Gateway;
 const stopping = new AbortController();
 let ofService = 0;
 
+const stage = closeAfterAll(await Stage.build());
 beforeAll(async () => {
-  stage = await Stage.build();
   const streams = openEventStreams({ max: 100, stopping: stopping.signal });
   async function* events(gone: AbortSignal) {
     ofService += 1;
@@ -31,7 +31,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   stopping.abort();
-  await stage.clear();
 });
 
 const leave = new AbortController();

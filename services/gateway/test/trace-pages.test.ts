@@ -1,8 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { getCasesNaming } from '@naughty-list/contracts/cases-naming';
 import { route } from '@naughty-list/service-kit/http/route';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { call, type Gateway, Stage } from './gateway-under-test.ts';
 
 const RENDERER = `
@@ -11,25 +10,13 @@ export const renderTracePage = async (template, { answer, origin }) =>
   [template, origin, JSON.stringify(answer)].join(' ');
 `;
 
-let stage: Stage;
 let gateway: Gateway;
 let usernames: string[];
 let fault: Error | undefined;
 
+const stage = closeAfterAll(await Stage.build());
 beforeAll(async () => {
-  stage = await Stage.build();
-  mkdirSync(join(stage.webRoot, '.server'));
-  const files = {
-    '404.html': 'page not found',
-    'case.html': 'the case could not be read',
-    'trace.html': 'the cases could not be read',
-    '.server/render.js': RENDERER,
-    '.server/index.html': 'home',
-    '.server/nice-list.html': 'nice list',
-    '.server/case.html': 'case',
-    '.server/trace.html': 'trace',
-  };
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(stage.webRoot, name), text);
+  stage.writeRendered(RENDERER, { '404.html': 'page not found' });
   const reports = await stage.service([
     route(getCasesNaming, async ({ params }) => {
       if (fault) throw fault;
@@ -44,7 +31,6 @@ beforeAll(async () => {
   ]);
   gateway = await stage.gateway({ REPORTS_URL: reports.url, PUBLIC_ORIGIN: 'https://naughty.example' });
 });
-afterAll(() => stage.clear());
 beforeEach(() => {
   fault = undefined;
   usernames = ['elf_one'];

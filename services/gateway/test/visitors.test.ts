@@ -1,10 +1,10 @@
 import { generateBurnAddress, verifyTransaction } from '@naughty-list/contracts/membership';
 import { getVerification, type Verification } from '@naughty-list/contracts/verifications';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeAll, expect, it } from 'vitest';
 import { call, type Gateway, postJson, Stage } from './gateway-under-test.ts';
 
-let stage: Stage;
 let gateway: Gateway;
 let secure: Gateway;
 
@@ -42,8 +42,8 @@ const owner = (name: string) =>
     }),
   );
 
+const stage = closeAfterAll(await Stage.build());
 beforeAll(async () => {
-  stage = await Stage.build();
   const settings = {
     MEMBERSHIP_URL: (await stage.service([...membership, owner('membership')])).url,
     REPORTS_URL: (await stage.service([owner('reports')])).url,
@@ -53,7 +53,6 @@ beforeAll(async () => {
   gateway = await stage.gateway(settings);
   secure = await stage.gateway({ ...settings, PUBLIC_ORIGIN: 'https://naughty.example' });
 });
-afterAll(() => stage.clear());
 
 async function visit(cookie?: string, { url } = gateway) {
   const { json, headers } = await postJson(url, GENERATE, {}, cookie === undefined ? {} : { cookie });

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, NOWHERE, SECRET, SESSION_SECRET, Stage } from './gateway-under-test.ts';
@@ -14,16 +15,14 @@ const headers = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36',
 };
 
-let stage: Stage;
 let db: pg.Pool;
 
+const stage = closeAfterAll(await Stage.build());
 beforeAll(async () => {
-  stage = await Stage.build();
   db = new pg.Pool({ connectionString: stage.database.url });
 });
 afterAll(async () => {
   await db.end();
-  await stage.clear();
 });
 
 type Program = { url: string; kill(signal?: NodeJS.Signals): Promise<void> };

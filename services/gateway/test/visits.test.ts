@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { recordVisitsJob, type Visit } from '@naughty-list/contracts/visits';
 import { openQueues } from '@naughty-list/service-kit/jobs/queues';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { call, SECRET, Stage } from './gateway-under-test.ts';
@@ -14,18 +15,16 @@ const browser = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36',
 };
 
-let stage: Stage;
 let db: pg.Pool;
 let analyticsUrl: string;
 
+const stage = closeAfterAll(await Stage.build());
 beforeAll(async () => {
-  stage = await Stage.build();
   db = new pg.Pool({ connectionString: stage.database.url });
   analyticsUrl = await startAnalytics();
 });
 afterAll(async () => {
   await db.end();
-  await stage.clear();
 });
 
 /** The analytics service as in production: a separate process, web and worker. */

@@ -3,20 +3,18 @@ import { removeByBurn, verifyBurn } from '@naughty-list/contracts/removal';
 import { searchReports } from '@naughty-list/contracts/reports';
 import { preferredWaitMs } from '@naughty-list/service-kit/http/prefer';
 import { Answer, route } from '@naughty-list/service-kit/http/route';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { type Gateway, postJson, Stage } from './gateway-under-test.ts';
 
 // A service whose payments are never decided: it waits as long as it may.
 
-let stage: Stage;
 let gateway: Gateway;
 /** Calls that wait at the service. */
 const held = new Set<() => void>();
 let later = 0;
 
-beforeAll(async () => {
-  stage = await Stage.build();
-});
+const stage = closeAfterAll(await Stage.build());
 beforeEach(async () => {
   later = 0;
   const pending = { success: false, pending: true, verificationId: 'look_1', error: 'pending' } as const;
@@ -45,7 +43,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   for (const release of held) release();
-  await stage.clear();
 });
 
 const post = (path: string, body: unknown, from: string) =>

@@ -6,18 +6,14 @@ import {
   RECEIPT_ROUTE,
   TRACE_ROUTE,
 } from '@naughty-list/gateway/web/client-routes';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, type Gateway, Stage } from './gateway-under-test.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, it } from 'vitest';
+import { call, Stage } from './gateway-under-test.ts';
 
-let stage: Stage;
-let gateway: Gateway;
 const html = '<!doctype html><title>The Naughty List</title>';
 
-beforeAll(async () => {
-  stage = await Stage.build();
-  gateway = await stage.gateway();
-});
-afterAll(() => stage.clear());
+const stage = closeAfterAll(await Stage.build());
+const gateway = await stage.gateway();
 
 it.each([...clientRoutes, '/?search=grinch', '/?x=/api/', '/#naughty-list'])(
   'answers %s with the app',

@@ -14,7 +14,7 @@ it('a clock that is set back does not keep a window open for as long', () => {
   expect(store.take([budget('client')])).toEqual({ isFull: false, count: 1, endsInMs: MINUTE_MS });
 });
 
-it('refused calls of a network open no window, so they push out nobody else’s', () => {
+it('refused calls of a network open no window, so they push out no others', () => {
   const store = createMemoryRateLimits(clock, 100);
   const others = Array.from({ length: 50 }, (_, n) => budget(`other ${n}`));
   for (const other of others) store.take([other]);
