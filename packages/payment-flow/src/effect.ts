@@ -58,7 +58,7 @@ export async function applyVerdict<S extends string | number, D extends string, 
     const claim = await lockPendingClaim(trx, of, verdict.id);
     if (!claim) return undefined;
     const intent = claim.intentId === null ? undefined : await lockIntent(trx, claim.intentId);
-    // By other terms, a part of the price could pass for the whole; the secret may have changed, too.
+    // Without its terms, a part could pass for the whole price. After a change of the secret, none opens.
     if (claim.intentId !== null && !intent && !(await needsNoIntent(trx, effect, { claim, verdict })))
       throw new Error(`The service did not write the intent ${claim.intentId} as it is`);
     const earlier = intent?.state === 'open' ? (await sumPayments(trx, of, intent.id)).received : 0n;
@@ -76,7 +76,7 @@ export async function applyVerdict<S extends string | number, D extends string, 
   });
 }
 
-/** Whether a verdict is the same by any intent: a refusal, or a payment of the price without one. */
+/** Whether a verdict is the same whatever the intent says: a refusal, or a payment of the usual price. */
 async function needsNoIntent<S extends string | number, D extends string>(
   trx: Knex,
   { demandFor }: Effect<S, D>,

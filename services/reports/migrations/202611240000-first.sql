@@ -72,8 +72,8 @@ create table scammer_reports (
   handle_changed_at timestamptz,
   -- When X confirmed that the reported account wrote the post.
   post_confirmed_at timestamptz,
-  -- How many of the report and its published statements are independent of each other, counted at each change of these; and how
-  -- many with those statements alone that a moderator has read, as pages show it.
+  -- How many of the report and its published statements are independent of each other, counted at each change of these; and the
+  -- same with only the statements that a moderator has read, which is what pages show.
   independent int not null default 1,
   independent_read int not null default 1,
   -- By INTERNAL_SECRET, of a burned report, over number, username and post, which no leaf names any more, and whether they are shown.

@@ -64,11 +64,11 @@ export async function countIndependent(
   if (judged.length > 0)
     await codeRows(trx, { table: 'statements', where: 'id = any(:judged::int[])', given: { judged } });
   await trx.raw(
-    `update scammer_reports report set independent = counted.every_one, independent_read = counted.read
+    `update scammer_reports report set independent = counted.total, independent_read = counted.read
      from (
-       select 1 + count(*)::int as every_one, 1 + count(reviewed_at)::int as read from statements
+       select 1 + count(*)::int as total, 1 + count(reviewed_at)::int as read from statements
        where report_id = :reportId and published_at is not null and not dependent
-     ) counted where id = :reportId and (independent, independent_read) <> (counted.every_one, counted.read)`,
+     ) counted where id = :reportId and (independent, independent_read) <> (counted.total, counted.read)`,
     { reportId },
   );
 }

@@ -7,7 +7,7 @@ import type { Knex } from 'knex';
  * names those that the service did not write. By table, in SQL: what a row is about, what it says, and which rows count.
  */
 const coded = {
-  // Look-ups and its page tell of a burned report under its name, which no leaf has any more, and later names;
+  // Look-ups and the case page name the account of a burned report, and its later names, which no leaf has any more;
   // unless it was deleted, too.
   scammer_reports: {
     subject: "'report ' || id",
@@ -15,7 +15,7 @@ const coded = {
       select alias.username from aliases alias where report_id = scammer_reports.id order by 1) end`,
     counts: 'removal_tx_hash is not null',
   },
-  // By its keys, which are deleted after a while, a statement was once judged independent of the others.
+  // Statements are judged independent by keys that are deleted later: none can be judged again.
   statements: {
     subject: "'statement ' || id",
     says: 'id, report_id, dependent',

@@ -68,10 +68,10 @@ async function takeStatement(
 
 /**
  * The first public statement with a post, in the order of the page, leads the case from now on: it and the report change
- * places, with all that tells who sent them. Without a public one, unless only one will do (`toPublic`) or the case has
- * another status, the oldest held one does, as a held report: what a moderator was to decide does not go with words of
- * others. A case that a moderator reviewed is led by what one has read, or by nothing. Returns the number under
- * which the report stands as a statement now; undefined without either. The case keeps its number and time.
+ * places, with all that tells who sent them. In a case that a moderator reviewed, only one that a moderator has read does.
+ * Without a public statement, the oldest held one leads, as a held report: what a moderator was to decide does not go
+ * with words of others. With `toPublic`, or in a case with another status than unreviewed, none does then. Returns the
+ * number under which the report stands as a statement now; undefined without a lead. The case keeps its number and time.
  */
 export async function giveUpLead(
   trx: Knex,
@@ -93,7 +93,7 @@ export async function giveUpLead(
   return lead.id;
 }
 
-/** A report and a statement of its case change places; a held one is held as the report, too. Twice is as before. */
+/** A report and a statement of its case change places; a held one is held as the report, too. Doing it twice restores what was. */
 export async function changePlaces(trx: Knex, report: ReportRow, lead: StatementRow): Promise<void> {
   const reportId = report.id;
   const contentOf = (row: ReportRow | StatementRow) => ({

@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 import type { Differences } from './differences.ts';
 
-/** How many rows of an index are looked up: all, or these at random. */
+/** The most rows of an index that are looked up, at random. */
 const LOOKED_UP_MAX = 20_000;
 
 const PREFIX = { key: 'reports.check_prefix(username)', is: '=' };
 const POST = { key: 'reports.post_number(twitter_url)', is: '=' };
 const FORMS = { key: 'reports.typo_forms(username)', is: '@>' };
 
-/** Indexes on functions of the schema, in which a row stands where the function said once, whatever it says now. */
+/** Indexes on functions: a row stays where the function once put it, even where the function says something else now. */
 const indexes = [
   { table: 'scammer_reports', about: "'report ' || id", of: 'true', by: [PREFIX, POST, FORMS] },
   { table: 'aliases', about: "'report ' || report_id", of: 'true', by: [PREFIX] },

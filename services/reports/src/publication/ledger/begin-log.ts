@@ -55,7 +55,7 @@ function opens(head: HeadRow, secret: string): boolean {
   }
 }
 
-/** Takes the rows over of the release before, and of a time with another secret. */
+/** Gives all rows new codes: the release before made none, and those of another secret count no more. */
 async function codeAllRows(trx: Knex.Transaction): Promise<void> {
   for (const table of codedTables)
     for await (const rows of streamRows<CodedRow>(trx, codedRows(table))) await writeCodes(trx, table, rows);

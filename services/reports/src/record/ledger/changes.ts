@@ -40,11 +40,11 @@ const text = fieldsOf('text', 'username post category reported reference text qu
 
 const keptPost = {
   entry: 'post',
-  // The link of its entry leads to another post.
   endsFreely: true,
   fields: { ...fieldsOf('post', 'post fetched answer text'), gone: 'gone' },
 } as const;
 
+/** `endsFreely`: no change ends it, but that its entry links to another post now. */
 type Rule = { entry: Change; endsFreely?: boolean; fields: Record<string, Change | 'never'> };
 
 /** By kind: which change begins and ends it, and which one a field needs. Counts need none. */
@@ -88,8 +88,8 @@ export const endOf = (type: string): string | undefined =>
 export type Named = readonly [string, string, ...unknown[]];
 
 /**
- * Traces and aliases with those that were lost past the product: a renamed account keeps the names that it had, and a
- * statement takes nothing away but what it named.
+ * Traces and aliases, with those that no operation can have removed: a renamed account keeps its earlier names, and a
+ * statement takes away only what it named.
  */
 function withLost(
   before: Record<string, unknown>,

@@ -39,7 +39,7 @@ export type ReportRow = {
   post_confirmed_at: Date | null;
   /** How many of the report and its published statements are independent of each other. */
   independent: number;
-  /** The same with those statements alone that a moderator has read, as pages show it. */
+  /** The same with only the statements that a moderator has read, which is what pages show. */
   independent_read: number;
   /** Incremented by every decision and edit. */
   version: number;
