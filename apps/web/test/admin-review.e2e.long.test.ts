@@ -1,18 +1,15 @@
 import { CASE_CODE_HEADER, openAppeal, setReply } from '@naughty-list/contracts/appeals';
 import { addAccount } from '@naughty-list/embedded/test/add-account';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { ADMIN, query, visitAsAdmin, withAdmin } from './admin-parts.ts';
 import { axeViolations, sticksOut, waitForToast } from './page-parts.ts';
-import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { PHONE, startWeb } from './web-under-test.ts';
 
 const CASES = 200;
 
-let web: WebUnderTest;
-beforeAll(async () => {
-  web = await startWeb(withAdmin);
-});
-afterAll(() => web?.stop());
+const web = closeAfterAll(await startWeb(withAdmin));
 beforeEach(() =>
   query(
     web,

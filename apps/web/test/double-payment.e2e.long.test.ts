@@ -1,21 +1,18 @@
 import { intentTexts } from '@naughty-list/contracts/payment-intents';
 import { removalTexts } from '@naughty-list/contracts/removal';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Connection, type Keypair, PublicKey } from '@solana/web3.js';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openRemoval, waitForToast, waitUntilAlive } from './page-parts.ts';
 import { phoneWallet } from './phone-wallet.ts';
 import { readQrCode } from './read-qr-code.ts';
 import { injectPhantom } from './wallets.ts';
-import { startWeb, type WebUnderTest } from './web-under-test.ts';
+import { startWeb } from './web-under-test.ts';
 
 // Two browsers and a phone, one wallet with enough for two payments: nothing it does may cost it both.
 
-let web: WebUnderTest;
-beforeAll(async () => {
-  web = await startWeb();
-});
-afterAll(() => web?.stop());
+const web = closeAfterAll(await startWeb());
 
 async function payByPhone(code: Locator, payer: Keypair, tokens?: number): Promise<void> {
   await phoneWallet(web.stack.rpcUrl, payer).pay((await readQrCode(code)) ?? '', tokens ? { tokens } : {});

@@ -1,5 +1,6 @@
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   LOOP_COUNT,
   loopFile,
@@ -7,13 +8,9 @@ import {
   REMOVAL_LOOP_OFFSET,
 } from '../src/features/naughty-list/loop-files.ts';
 import { openRemoval, sticksOut, waitUntilAlive } from './page-parts.ts';
-import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { PHONE, startWeb } from './web-under-test.ts';
 
-let web: WebUnderTest;
-beforeAll(async () => {
-  web = await startWeb();
-});
-afterAll(() => web?.stop());
+const web = closeAfterAll(await startWeb());
 
 const filmsOf = (page: Page) => page.getByRole('region', { name: 'Films from the workshop' });
 const shownFilm = (films: Locator) => films.getByRole('tab', { selected: true }).textContent();

@@ -1,19 +1,16 @@
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair } from '@solana/web3.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
 import { expectSeen, pressOn, stop, tabTo } from './keyboard-walk.ts';
 import { captchaAnswer, cardOf, toastOf, waitForToast, waitUntilAlive } from './page-parts.ts';
 import { openEditor, photo, selection, stripes } from './pfp-parts.ts';
 import { injectPhantom } from './wallets.ts';
-import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { PHONE, startWeb } from './web-under-test.ts';
 
 // No mouse, touch or focus() in this file: every target is reached by Tab.
 
-let web: WebUnderTest;
-beforeAll(async () => {
-  web = await startWeb();
-});
-afterAll(() => web?.stop());
+const web = closeAfterAll(await startWeb());
 
 // First, while the list is empty.
 test('removing an entry moves focus and view to the next one, or after the last one to the title', async () => {

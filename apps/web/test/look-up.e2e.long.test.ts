@@ -1,9 +1,10 @@
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { cardOf, waitUntilAlive } from './page-parts.ts';
-import { startWeb, type WebUnderTest } from './web-under-test.ts';
+import { startWeb } from './web-under-test.ts';
 
 const ADDRESS = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 const NOT_SAFE = "That doesn't mean it's safe.";
@@ -11,10 +12,9 @@ const ABSENT = 'Not on either list.';
 const LISTED = 'On the Naughty List';
 const ALIKE = 'Careful: a name that looks like this one is listed.';
 
-let web: WebUnderTest;
 const sql = (text: string, values: unknown[]) => queryDatabase(web.stack.databaseUrl, text, values);
+const web = closeAfterAll(await startWeb());
 beforeAll(async () => {
-  web = await startWeb();
   const names = ['SolRugKing', 'two_faces', 'burned_elf', 'stolen_elf', 'cleared_elf'];
   for (const username of names)
     await web.report({ username, description: 'Sold a rug, and drained the pool.' });
@@ -33,7 +33,6 @@ beforeAll(async () => {
     ['read_elf', 'two_faces'],
   ]);
 });
-afterAll(() => web?.stop());
 
 /** The typed text, what the answer must say, and what it must not say. */
 const queries: [typed: string, says: string[], not: string[]][] = [

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, test } from 'vitest';
 import { cardOf, sticksOut } from './page-parts.ts';
-import { startWeb, type WebUnderTest } from './web-under-test.ts';
+import { startWeb } from './web-under-test.ts';
 
-let web: WebUnderTest;
-beforeAll(async () => {
-  web = await startWeb();
-});
-afterAll(() => web?.stop());
+const web = closeAfterAll(await startWeb());
 
 test('an empty list says so', async () => {
   const { page } = await web.visit();

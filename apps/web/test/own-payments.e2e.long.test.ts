@@ -1,19 +1,18 @@
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair } from '@solana/web3.js';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { pressOn, stop } from './keyboard-walk.ts';
 import { axeViolations, sticksOut, untilStill, waitUntilAlive } from './page-parts.ts';
 import { LIST_NEEDED, payInEveryWay } from './payments-of-every-kind.ts';
 import { injectPhantom, signText, walletCalls } from './wallets.ts';
-import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { PHONE, startWeb } from './web-under-test.ts';
 
-let web: WebUnderTest;
 let payer: Keypair;
+const web = closeAfterAll(await startWeb());
 beforeAll(async () => {
-  web = await startWeb();
   payer = await web.holder({ list: LIST_NEEDED });
 });
-afterAll(() => web?.stop());
 
 const shortened = (key: Keypair) => {
   const address = key.publicKey.toBase58();

@@ -1,5 +1,6 @@
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair } from '@solana/web3.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   axeViolations,
   fillReport,
@@ -9,13 +10,9 @@ import {
   waitForToast,
 } from './page-parts.ts';
 import { signText } from './wallets.ts';
-import { AT_ONCE, SMALL_PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { AT_ONCE, SMALL_PHONE, startWeb } from './web-under-test.ts';
 
-let web: WebUnderTest;
-beforeAll(async () => {
-  web = await startWeb();
-});
-afterAll(() => web?.stop());
+const web = closeAfterAll(await startWeb());
 
 test('a reporter on a phone finds what they sent, sees what became of it, and withdraws it after a second thought', async () => {
   const { page } = await web.visit({ viewport: SMALL_PHONE });

@@ -1,5 +1,6 @@
 import { removalTexts } from '@naughty-list/contracts/removal';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, test } from 'vitest';
 import {
   cardOf,
   fillReport,
@@ -9,14 +10,10 @@ import {
   waitForToast,
   waitUntilAlive,
 } from './page-parts.ts';
-import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { PHONE, startWeb } from './web-under-test.ts';
 
-let web: WebUnderTest;
-beforeAll(async () => {
-  // Only the page claims pasted hashes.
-  web = await startWeb({ WATCH_FROM: 'never' });
-});
-afterAll(() => web?.stop());
+// Only the page claims pasted hashes.
+const web = closeAfterAll(await startWeb({ WATCH_FROM: 'never' }));
 
 test('a person reports a scammer, finds the report, burns, pastes the hash, and the report is gone', async () => {
   const { page, complaints } = await web.visit();

@@ -1,7 +1,8 @@
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   axeViolations,
   openRemoval,
@@ -12,13 +13,9 @@ import {
   waitUntilAlive,
 } from './page-parts.ts';
 import { injectPhantom, injectStandardWallet, signText, walletCalls } from './wallets.ts';
-import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { DESKTOP, PHONE, startWeb } from './web-under-test.ts';
 
-let web: WebUnderTest;
-beforeAll(async () => {
-  web = await startWeb();
-});
-afterAll(() => web?.stop());
+const web = closeAfterAll(await startWeb());
 
 const shortened = (key: Keypair) => {
   const address = key.publicKey.toBase58();

@@ -1,14 +1,11 @@
 import { reportTexts } from '@naughty-list/contracts/report-input';
 import { listReports, reportListTexts } from '@naughty-list/contracts/reports';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, test } from 'vitest';
 import { captchaAnswer, cardOf, fillReport, solveCaptcha, waitForToast } from './page-parts.ts';
-import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { PHONE, startWeb } from './web-under-test.ts';
 
-let web: WebUnderTest;
-beforeAll(async () => {
-  web = await startWeb();
-});
-afterAll(() => web?.stop());
+const web = closeAfterAll(await startWeb());
 
 const good = { url: 'https://x.com/grinch/status/1', description: 'Stole every present in town.' };
 

@@ -1,22 +1,19 @@
 import { listReports } from '@naughty-list/contracts/reports';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair } from '@solana/web3.js';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cardOf, openRemoval, waitForToast, waitUntilAlive } from './page-parts.ts';
 import { phoneWallet } from './phone-wallet.ts';
 import { readQrCode } from './read-qr-code.ts';
 import { moveToSecondAccount } from './second-account.ts';
 import { breakOverSending, injectPhantom, injectStandardWallet, walletCalls } from './wallets.ts';
-import { HELD_MS, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { HELD_MS, startWeb } from './web-under-test.ts';
 
 const PUBLIC = 'https://naughty.test';
 
-let web: WebUnderTest;
-beforeAll(async () => {
-  web = await startWeb();
-});
-afterAll(() => web?.stop());
+const web = closeAfterAll(await startWeb());
 
 const shortened = (key: Keypair) => {
   const address = key.publicKey.toBase58();
