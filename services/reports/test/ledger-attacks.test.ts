@@ -8,6 +8,7 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Knex } from 'knex';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { changeStatus } from '../src/cases/change-status.ts';
+import { database } from '../src/database.ts';
 import {
   auditDatabase,
   auditSnapshot,
@@ -19,7 +20,7 @@ import { growLedger } from '../src/publication/ledger/grow.ts';
 import { readLastAudit } from '../src/publication/ledger/kept-audits.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { openAdmins } from './admins.ts';
-import { ANYTHING } from './running-service.ts';
+import { ANYTHING, SECRET } from './running-service.ts';
 
 /** The numbers of a corroborated case with statement and appeal, of a plain, a cleared and a reopened one. */
 let id: number;
