@@ -2,26 +2,70 @@ export const DEFAULT_BADGE = 'SCAMMER';
 const MIN_LETTERS = 5;
 
 /** Scam terms, with common variants. */
-const scamTerms =
-  `rugpull rugged ponzi pyramid scams scammed scammer scamming fraud fraudulent phishing steal stealing stole stolen theft
-  honeypot pumped pumping dumped dumping manipulation manipulate exploit hacked hacker hacking drain drained drainer breach
-  impersonator impersonate impersonating copycat clone exited abandoned vanished disappeared`.split(/\s+/);
+const scamTerms = [
+  'rug pull',
+  'rugpull',
+  'rugged',
+  'ponzi',
+  'pyramid',
+  'scam',
+  'scammer',
+  'scamming',
+  'fraud',
+  'fraudulent',
+  'phishing',
+  'steal',
+  'stealing',
+  'stole',
+  'stolen',
+  'theft',
+  'honeypot',
+  'pump',
+  'dump',
+  'manipulation',
+  'manipulate',
+  'exploit',
+  'hack',
+  'breach',
+  'impersonator',
+  'impersonate',
+  'impersonating',
+  'copycat',
+  'clone',
+  'exit',
+  'abandoned',
+  'vanished',
+  'disappeared',
+];
+
+/** A stamp looks like one of the site: its own words for what moderators decide are none. */
+const siteWords = `approved cleared compromised confirmed corroborated disputed moderated moderator moderators official
+  officially proven reviewed santa trusted verified`;
+
+const stopWords = new Set(
+  `${siteWords} about above after again against almost along already although always among another anybody anyone anything around
+  aside because become before behind being below beneath beside besides between beyond could doesnt doing during either
+  enough every everybody everyone everything except first following found gives going hasnt havent hello hence herself
+  himself however inside instead isnt itself known least maybe might myself nearly neither never nobody nothing often
+  other others otherwise ought ourselves outside please quite rather really second several shall should since somebody
+  someone something sometimes still taken their theirs them themselves there therefore these thing things think those
+  though three through throughout today together tomorrow toward towards under unless until using wasnt werent whatever
+  where whether which while whole whose within without would wouldnt years yesterday youre yours yourself`.split(
+    /\s+/,
+  ),
+);
 
 /**
- * The word on a card's stamp: the first of five or more letters that begins or contains a scam term, otherwise SCAMMER.
- * Upper case. A stamp speaks for the site: a reporter's other words, such as "corroborated", are never on it.
+ * The word on a card's stamp: the first word of five or more letters that matches a scam term (either contains the
+ * other), otherwise the first non-stop word, otherwise SCAMMER. Upper case.
  */
 export function keywordBadge(description: string): string {
   const words = description
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}\s]/gu, '')
     .split(/\s+/u)
-    .filter((word) => word.length >= MIN_LETTERS);
-  return (words.map(scamTermIn).find((found) => found) ?? DEFAULT_BADGE).toUpperCase();
-}
-
-/** The beginning of a term as the word has it, or the longest term within the word. */
-function scamTermIn(word: string): string | undefined {
-  if (scamTerms.some((term) => term.startsWith(word))) return word;
-  return scamTerms.filter((term) => word.includes(term)).sort((one, other) => other.length - one.length)[0];
+    .filter((word) => (word.match(/\p{L}/gu) ?? []).length >= MIN_LETTERS);
+  const scamWord = words.find((word) => scamTerms.some((term) => term.includes(word) || word.includes(term)));
+  const badge = scamWord ?? words.find((word) => !stopWords.has(word)) ?? DEFAULT_BADGE;
+  return badge.toUpperCase();
 }
