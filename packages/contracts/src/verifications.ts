@@ -183,6 +183,17 @@ export const requestPayment = defineEndpoint({
   errors: ['invalid_input', 'service_unavailable'],
 });
 
+/** Asked right before a wallet is: after a payment by phone, the browser must not ask for another while the first becomes final. */
+export const findUnclaimedPayment = defineEndpoint({
+  method: 'GET',
+  path: '/internal/payment-requests/:referenceKey',
+  summary: 'Whether a payment that is not decided yet names a key',
+  access: 'service',
+  params: z.object({ referenceKey: Address }),
+  answers: { 200: z.object({ isUnderWay: z.boolean() }) },
+  errors: ['invalid_input', 'service_unavailable'],
+});
+
 /**
  * Frees the transaction of an accepted payment that had no effect: nothing was left to pay for. Its payer may then sign for something
  * else.

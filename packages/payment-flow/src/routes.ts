@@ -10,6 +10,7 @@ import {
 } from '@naughty-list/contracts/payment-intents';
 import type { Address } from '@naughty-list/contracts/primitives';
 import {
+  findUnclaimedPayment,
   followVerification,
   getVerification,
   LAST_EVENT_ID,
@@ -53,6 +54,8 @@ export function intentRoutes<S extends string | number, D extends string>(parts:
       stream(request, { eventStreams, watchers: intentWatchers, first: shown, follow: show }),
     ),
     route(checkPaymentIntent, async ({ params, body }) => {
+      const asked = await shown(params.id);
+      await requireUnclaimed(chainVerifier, asked);
       const intent = await shown(params.id);
       requirePayable(intent);
       await parts.requireUseful?.(body.wallet);
@@ -67,6 +70,23 @@ function requirePayable(intent: PaymentIntent): void {
   const { state } = intent;
   if (state === 'seen' || state === 'confirmed') throw refused(intentTexts.underWay, state);
   throw refused(state === 'expired' || state === 'late' ? intentTexts.over : intentTexts.gone, state);
+}
+
+const CALL_MS = 10_000;
+
+/** Until a payment by phone is final and found here, its payer must not be asked for another. */
+export async function requireUnclaimed(
+  chainVerifier: ApiClient,
+  { referenceKey }: Pick<PaymentIntent, 'referenceKey'>,
+): Promise<void> {
+  const options = { signal: AbortSignal.timeout(CALL_MS) };
+  const { isUnderWay } = await chainVerifier
+    .call(findUnclaimedPayment, { params: { referenceKey } }, options)
+    .catch(() => {
+      const text = 'Payments cannot be checked right now. Please try again soon.';
+      throw new ApiError('service_unavailable', text, { retryAfter: 5 });
+    });
+  if (isUnderWay) throw refused(intentTexts.underWay, 'seen');
 }
 
 const MOST_CLAIMS = 8;

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Address } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import { burnList } from '@naughty-list/local-chain/actions';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair } from '@solana/web3.js';
 import { beforeEach, expect, it } from 'vitest';
 import { findJudgedPayment } from '../src/receipts/judged-payment.ts';
+import { isUnderWay } from '../src/reference-keys/under-way.ts';
 import { release } from '../src/verifications/judging-repository.ts';
 import { burn, list, payBurnWallet } from './transactions.ts';
 import { removalDemand, startInEachTest, startTestChain, type TestVerifier } from './verifier-under-test.ts';
@@ -139,3 +141,25 @@ it('a credit that the backup knows is still one after a restore', async () => {
   expect(await judged(unnamed, 662, { provenWallet: payer })).toMatchObject({ outcome: 'accepted' });
   await db('state').update({ restored_at: null });
 });
+
+it('a payment is under way from its confirmation until it is claimed, or handled', async () => {
+  const { db, providers, verifier: parts } = verifier.context;
+  const { cluster } = await parts.mint.load();
+  const burnWithKey = async (referenceKey: string, finalizeMs: number) => {
+    await chain.control.setDelays({ finalizeMs });
+    const { url: rpcUrl, richHolder, mint } = chain;
+    return burnList({ rpcUrl, payer: richHolder, mint, amount: list(1n), referenceKey });
+  };
+  const isPaid = (referenceKey: string) => isUnderWay({ db, providers }, { cluster, referenceKey });
+  const [claimed, handled, unnamed] = [newKey(), newKey(), newKey()];
+  const [one, two] = [await burnWithKey(claimed, 600_000), await burnWithKey(handled, 600_000)];
+  expect([await isPaid(claimed), await isPaid(handled), await isPaid(unnamed)]).toEqual([true, true, false]);
+  await chain.control.reset();
+  expect([await isPaid(claimed), await isPaid(handled)]).toEqual([true, true]);
+  await judged(one, 671);
+  const found = { cluster, signature: two, slot: 1, found_at: new Date(), due_at: new Date() };
+  await db('found_transactions').insert({ ...found, handled_at: new Date() });
+  expect([await isPaid(claimed), await isPaid(handled)]).toEqual([false, false]);
+});
+
+const newKey = () => Keypair.generate().publicKey.toBase58();

@@ -7,7 +7,11 @@ import { applyMembershipVerdictJob, verifyPaymentJob } from '@naughty-list/contr
 import type { IssuedProof, PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { Address } from '@naughty-list/contracts/primitives';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
-import { getChainVerification, requestPayment } from '@naughty-list/contracts/verifications';
+import {
+  findUnclaimedPayment,
+  getChainVerification,
+  requestPayment,
+} from '@naughty-list/contracts/verifications';
 import { toBase58 } from '@naughty-list/payment-flow/intents';
 import { buildServiceApp } from '@naughty-list/service-kit/http/http';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
@@ -92,6 +96,7 @@ export async function startMembership(
           ...config,
         };
       }),
+      route(findUnclaimedPayment, async () => ({ isUnderWay: false })),
       route(requestPayment, async () => ({
         tokens: terms.membershipFeeTokens,
         mint: Address.parse(MINT),

@@ -1,15 +1,18 @@
 import { createApiClient } from '@naughty-list/api-client/client';
 import { deleteReport } from '@naughty-list/contracts/admin-reports';
+import { burnRequest } from '@naughty-list/contracts/burn-request';
 import { ApiError } from '@naughty-list/contracts/errors';
 import {
   checkPaymentIntent,
   getPaymentIntent,
+  intentTexts,
   openRemovalIntent,
   type PaymentIntent,
 } from '@naughty-list/contracts/payment-intents';
 import { Address, Signature } from '@naughty-list/contracts/primitives';
 import { removeByBurn } from '@naughty-list/contracts/removal';
 import {
+  findUnclaimedPayment,
   getChainVerification,
   getVerification,
   releasePayment,
@@ -38,9 +41,14 @@ const released: string[] = [];
 /** What the stand-in verifier answers instead of freeing a payment, by claim. */
 const unreleased = new Map<string, 'not_found' | 'internal_error'>();
 const looksFound = new Set<string>();
+/** Keys that a payment on the chain names. */
+const named = new Set<string>();
 
 const { url: CHAIN_VERIFIER_URL } = await standInVerifier(
   route(requestPayment, async () => terms),
+  route(findUnclaimedPayment, async ({ params: { referenceKey } }) => ({
+    isUnderWay: named.has(referenceKey),
+  })),
   route(releasePayment, async ({ params }) => {
     const code = unreleased.get(params.id);
     if (code) throw new ApiError(code, 'Not freed');
@@ -296,6 +304,17 @@ it('while a payment of any browser is on its way, no other wallet is asked', asy
   await expect(check(two.id)).resolves.toMatchObject({ state: 'open' });
   looksFound.add(String(verificationId));
   await expect(check(two.id)).rejects.toMatchObject({ code: 'payment_refused', details: { reason: 'seen' } });
+});
+
+it('after a payment by phone no wallet is asked, nor is one built, while the chain makes it final', async () => {
+  const { id } = await newReport();
+  const intent = await open('one', id);
+  named.add(intent.referenceKey);
+  expect(await now(intent.id)).toMatchObject({ state: 'open' });
+  const refusal = { code: 'payment_refused', message: intentTexts.underWay };
+  await expect(check(intent.id)).rejects.toMatchObject(refusal);
+  const scanned = { params: { id }, query: { intent: intent.id }, body: { account: WALLET } };
+  await expect(browser('phone').call(burnRequest, scanned)).rejects.toMatchObject(refusal);
 });
 
 it('an expired intent asks for no payment, and is late once something comes', async () => {

@@ -32,10 +32,10 @@ export type Rpc = {
   slot(commitment: JudgedCommitment): Promise<number>;
   /** Reads the mint account at an address. Throws `mint_unusable` if there is none. */
   mint(address: string): Promise<MintAccount>;
-  /** Finalised transactions that name an address, newest first: older than `before`, newer than `until`. */
+  /** Transactions that name an address and are finalised, or confirmed, newest first: older than `before`, newer than `until`. */
   signatures(
     address: string,
-    page: { before?: string; until?: string; limit: number },
+    page: { before?: string; until?: string; limit: number; commitment?: JudgedCommitment },
   ): Promise<ListedSignature[]>;
   /** An owner's token accounts of a mint, including empty ones; amounts are base units. */
   tokenAccounts(owner: string, mint: string): Promise<{ address: string; amount: bigint }[]>;
@@ -98,8 +98,8 @@ export function openRpc(settings: RpcSettings): Rpc {
         signature,
         { encoding: 'json', commitment, maxSupportedTransactionVersion: 1 },
       ]),
-    async signatures(address, { before, until, limit }) {
-      const options = { commitment: 'finalized', limit, ...(before && { before }), ...(until && { until }) };
+    async signatures(address, { before, until, limit, commitment = 'finalized' }) {
+      const options = { commitment, limit, ...(before && { before }), ...(until && { until }) };
       return readSignatures(await askRaw('getSignaturesForAddress', [address, options]), name);
     },
     tokenAccounts: (owner, mint) =>

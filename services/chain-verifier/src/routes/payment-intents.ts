@@ -1,16 +1,17 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { Address, WholeTokens } from '@naughty-list/contracts/primitives';
-import { releasePayment, requestPayment } from '@naughty-list/contracts/verifications';
+import { findUnclaimedPayment, releasePayment, requestPayment } from '@naughty-list/contracts/verifications';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { loadMintOffline } from '../mint/load.ts';
 import { recordRequested } from '../reference-keys/repository.ts';
+import { isUnderWay } from '../reference-keys/under-way.ts';
 import { ownerOf } from '../terms/terms.ts';
 import { release } from '../verifications/judging-repository.ts';
 import { chainUnreachable } from './chain-unreachable.ts';
 
-/** What payment intents ask of the verifier: their terms, and to free payments that had no effect. */
-export function paymentIntentRoutes({ db, providers, config }: Context): Route[] {
+/** What payment intents ask of the verifier: their terms, what is under way, and to free payments that had no effect. */
+export function paymentIntentRoutes({ db, providers, spareProviders, config }: Context): Route[] {
   const { LIST_MINT_ADDRESS: mint, BURN_WALLET_ADDRESS: burnWallet } = config;
   const prices = { reports: config.REMOVAL_COST_TOKENS, membership: config.MEMBERSHIP_FEE_TOKENS };
   return [
@@ -24,6 +25,13 @@ export function paymentIntentRoutes({ db, providers, config }: Context): Route[]
         burnWallet: Address.parse(burnWallet),
         decimals,
       };
+    }),
+    route(findUnclaimedPayment, async ({ params: { referenceKey } }) => {
+      const asked = async () => {
+        const cluster = await spareProviders.cluster();
+        return isUnderWay({ db, providers: spareProviders }, { cluster, referenceKey });
+      };
+      return { isUnderWay: await asked().catch(chainUnreachable) };
     }),
     route(releasePayment, async ({ params }) => {
       if (!(await release(db, params.id))) throw new ApiError('not_found', 'Not found');
