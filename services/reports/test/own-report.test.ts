@@ -1,5 +1,5 @@
 import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
-import { getCase, submitStatement } from '@naughty-list/contracts/cases';
+import { type CaseRule, type CaseStatus, getCase, submitStatement } from '@naughty-list/contracts/cases';
 import { getFeedSnapshot } from '@naughty-list/contracts/feeds';
 import { lookUp } from '@naughty-list/contracts/look-up';
 import {
@@ -19,6 +19,7 @@ import {
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
+import { changeStatus } from '../src/cases/change-status.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { openAdmins } from './admins.ts';
@@ -161,30 +162,35 @@ describe('a reporter', () => {
     await expectTrueLedger();
   });
 
-  it.each(['compromised', 'disputed'])(
-    'cannot undo a case that is %s by reporting it again',
-    async (status) => {
-      const { username, id, reportCode } = await admins.newReport();
-      await db()('scammer_reports').where({ id }).update({ status });
-      await recordChanges(db(), { cases: [id] }, ANYTHING);
-      // Held, it must not take the case along.
-      await state(username, 'Call +1 415 555 0132 and ask for him.');
-      expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn' });
-      const body = reportInput({ username, twitterUrl: `https://x.com/${username}/status/${++posts}` });
-      await expect(visitor().call(submitReport, { body })).rejects.toMatchObject({
-        code: 'username_already_listed',
-      });
-      const report = { description: ownReportTexts.withdrawn };
-      expect(await caseOf(username)).toMatchObject({ status, report });
-      await expectTrueLedger();
-    },
-  );
+  const decide = (reportId: number, status: CaseStatus, rule: CaseRule) => {
+    // As a status that returns, without the appeal that it once needed.
+    const restored = { restores: rule, period: { from: '2026-01-01', to: '2026-01-02' } };
+    const change = { reportId, status, rule, ...restored, reason: 'The post says so.' };
+    return db().transaction((trx) => changeStatus(trx, { ...change, role: 'moderator', who: 'claus' }));
+  };
+
+  it.each([
+    ['compromised', 'compromised_account'],
+    ['disputed', 'reply_contradicts'],
+  ] as const)('cannot undo a case that is %s by reporting it again', async (status, rule) => {
+    const { username, id, reportCode } = await admins.newReport();
+    await decide(id, status, rule);
+    // Held, it must not take the case along.
+    await state(username, 'Call +1 415 555 0132 and ask for him.');
+    expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn' });
+    const body = reportInput({ username, twitterUrl: `https://x.com/${username}/status/${++posts}` });
+    await expect(visitor().call(submitReport, { body })).rejects.toMatchObject({
+      code: 'username_already_listed',
+    });
+    const report = { description: ownReportTexts.withdrawn };
+    expect(await caseOf(username)).toMatchObject({ status, report });
+    await expectTrueLedger();
+  });
 
   it('leaves a corroborated case to no unread words', async () => {
     const { username, id, reportCode } = await admins.newReport();
     const unread = await state(username, 'He is a nice man; the thief is nice-shop.com.');
-    await db()('scammer_reports').where({ id }).update({ status: 'corroborated' });
-    await recordChanges(db(), { cases: [id] }, ANYTHING);
+    await decide(id, 'corroborated', 'evidence_alone');
     await withdraw(reportCode);
     const left = await caseOf(username);
     expect([left.report.description, left.traces]).toEqual([ownReportTexts.withdrawn, []]);
