@@ -44,5 +44,5 @@ export const paymentEndpoints: readonly PublicEndpoint[] = [
   { endpoint: openMembershipIntent, upstream: 'membership', budget: 'payments', visitor: true },
   { endpoint: getPaymentIntent, upstream: ownerOfPayment, budget: 'reads' },
   { endpoint: followPaymentIntent, upstream: ownerOfPayment, budget: 'reads', stream: true },
-  { endpoint: checkPaymentIntent, upstream: ownerOfPayment, budget: 'payments' },
+  { endpoint: checkPaymentIntent, upstream: ownerOfPayment, budget: 'payments', isSlow: true },
 ];
