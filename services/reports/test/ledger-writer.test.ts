@@ -67,6 +67,19 @@ it.each([
   expect(await readiness()).toBe(200);
 });
 
+it('is not ready while a record waits longer than any writer takes, as when another holds the lock', async () => {
+  await admins.newReport();
+  const [{ id, entry }] = await db()('ledger_records').whereNull('leaf_index').select('id', 'entry');
+  const set = (bytes: Buffer) =>
+    run(`update ledger_records set entry = '\\x${bytes.toString('hex')}' where id = ${id}`);
+  await set(Buffer.from(JSON.stringify({ ...JSON.parse(entry), time: '2026-01-01T00:00:00.000Z' })));
+  expect(await readiness()).toBe(503);
+  expect((await auditDatabase(db())).named.join()).toContain('1 records wait to be added to the tree');
+  await set(entry);
+  expect(await growLedger(db())).toBe(1);
+  expect(await readiness()).toBe(200);
+});
+
 it.each([
   ['a checkpoint of another key', `update ledger_head set checkpoint = replace(checkpoint, '/log', '/lag')`],
   ['a head that was rolled back', 'update ledger_head set size = size - 1'],

@@ -18,11 +18,8 @@ import { compareSubjects } from './compare-subjects.ts';
 import { type Differences, openDifferences } from './differences.ts';
 import { auditAudits } from './kept-audits.ts';
 import { signerOf } from './log-key.ts';
-import { DamagedLog, type HeadRow, type NewRecord, readHead, rowReader } from './repository.ts';
+import { countLate, DamagedLog, type HeadRow, type NewRecord, readHead, rowReader } from './repository.ts';
 import { streamRows } from './stream-rows.ts';
-
-/** A record waits for its place in the tree for seconds; longer, and it is kept out of it. */
-const WAITS_MAX = '10 minutes';
 
 /**
  * Compares the log with everything that the site shows, in both directions, as of one moment: every leaf is in the
@@ -190,12 +187,8 @@ async function compareWithSigned(
     if (!(error instanceof DamagedLog)) throw error;
     differences.add(error.message);
   }
-  const { rows } = await trx.raw<{ rows: { late: number }[] }>(
-    `select count(*)::int as late from ledger_records where log = ? and leaf_index is null
-       and (convert_from(entry, 'UTF8')::json ->> 'time')::timestamptz < now() - interval '${WAITS_MAX}'`,
-    [head.log],
-  );
-  if (rows[0]?.late) differences.add(`${rows[0].late} records wait to be added to the tree`);
+  const late = await countLate(trx, head.log);
+  if (late > 0) differences.add(`${late} records wait to be added to the tree`);
 }
 
 /** What is wrong with a leaf that does not open to its record, or whose columns do not say what it says. */

@@ -1,13 +1,16 @@
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import type { Knex } from 'knex';
 import { readLastAudit } from './kept-audits.ts';
-import { readHead } from './repository.ts';
+import { countLate, type HeadRow, readHead } from './repository.ts';
 
-/** Whether the writer goes on; it stops on damage, on a fork, and when a witness refuses. */
+/** Whether the writer goes on; it stops on damage, on a fork, when a witness refuses, and while another holds its lock. */
 export async function ledgerWorks(db: Knex): Promise<boolean> {
   const head = await readHead(db);
-  return head !== undefined && head.fault === null;
+  return head !== undefined && isWritten(db, head);
 }
+
+const isWritten = async (db: Knex, { log, fault }: HeadRow) =>
+  fault === null && (await countLate(db, log)) === 0;
 
 /** Whether the ledger is written, and what the last audit found. */
 export function addLedgerMetrics(metrics: Metrics, db: Knex): void {
@@ -23,7 +26,7 @@ export function addLedgerMetrics(metrics: Metrics, db: Knex): void {
       const head = await readHead(db);
       const audit = await readLastAudit(db);
       return {
-        ledger_stopped: head ? [{ value: head.fault === null ? 0 : 1 }] : [],
+        ledger_stopped: head ? [{ value: (await isWritten(db, head)) ? 0 : 1 }] : [],
         ledger_leaves: head ? [{ value: head.size }] : [],
         ledger_audit_differences: audit ? [{ value: audit.differences }] : [],
         ledger_audit_age_seconds: audit ? [{ value: audit.age }] : [],

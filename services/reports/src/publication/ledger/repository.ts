@@ -23,6 +23,19 @@ export async function readHead(db: Knex): Promise<HeadRow | undefined> {
   return toHead(await db('ledger_head').orderBy('log', 'desc').first(columns));
 }
 
+/** A record waits for its place in the tree for seconds; longer, and it is kept out of it. */
+const WAITS_MAX = '10 minutes';
+
+/** How many records of a log wait for their place in the tree for too long. */
+export async function countLate(db: Knex, log: number): Promise<number> {
+  const { rows } = await db.raw<{ rows: [{ late: number }] }>(
+    `select count(*)::int as late from ledger_records where log = ? and leaf_index is null
+       and (convert_from(entry, 'UTF8')::json ->> 'time')::timestamptz < now() - interval '${WAITS_MAX}'`,
+    [log],
+  );
+  return rows[0].late;
+}
+
 /** The head, locked until the transaction ends; undefined while another writer holds it. */
 export async function lockHead(trx: Knex.Transaction): Promise<HeadRow | undefined> {
   return toHead(
