@@ -44,7 +44,7 @@ export const traceTexts = {
     ens: 'ENS name',
   },
   unverified: 'Named in reports. Ownership is not verified.',
-  none: "Not named in any report. That doesn't mean a clean record.",
+  none: "No report to show here. That doesn't mean a clean record.",
 } as const satisfies { kind: Record<TraceKind, string>; unverified: string; none: string };
 
 /** The same value always has one form: only some kinds tell capital letters apart. */

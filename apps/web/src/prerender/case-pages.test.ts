@@ -154,7 +154,7 @@ it('is a page of a trace, with the cases that name it and their statuses', async
   const text = textOf(html);
   expect(text).toContain('Named in reports. Ownership is not verified.');
   expect(text).toContain('Corroborated');
-  expect(textOf(await page('none'))).toContain("Not named in any report.That doesn't mean a clean record.");
+  expect(textOf(await page('none'))).toContain("No report to show here.That doesn't mean a clean record.");
 });
 
 it('shows hostile text as text, in the page and in its data', async () => {

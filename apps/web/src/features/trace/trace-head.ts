@@ -15,7 +15,7 @@ export const traceHead = (trace: CasesNaming): PageHead => ({
 export const noTraceHead: PageHead = {
   ...unlisted,
   path: '/trace',
-  title: 'Not named in any report - The Naughty List',
+  title: 'No report to show - The Naughty List',
   description: traceTexts.none,
 };
 
