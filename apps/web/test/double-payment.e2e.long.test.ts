@@ -3,12 +3,12 @@ import { removalTexts } from '@naughty-list/contracts/removal';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Connection, type Keypair, PublicKey } from '@solana/web3.js';
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openRemoval, waitForToast, waitUntilAlive } from './page-parts.ts';
 import { phoneWallet } from './phone-wallet.ts';
 import { readQrCode } from './read-qr-code.ts';
 import { injectPhantom } from './wallets.ts';
-import { startWeb } from './web-under-test.ts';
+import { HELD_MS, startWeb } from './web-under-test.ts';
 
 // Two browsers and a phone, one wallet with enough for two payments: nothing it does may cost it both.
 
@@ -62,6 +62,21 @@ test('paid by phone, the page shows it by itself; another browser with the same 
   await burn(third).click();
   await third.getByText(intentTexts.gone).waitFor();
   expect([await signed(two.page), await signed(deaf.page)]).toEqual([0, 0]);
+  expect(await balanceOf(wallet)).toBe('1000000');
+});
+
+test('paid by phone, the wallet beside it is not asked while the network makes it final', async () => {
+  await web.report({ username: 'hasty_payer' });
+  const wallet = await web.holder({ list: 2_000_000n });
+  await web.chain.setDelays({ findMs: 0, confirmMs: 0, finalizeMs: HELD_MS });
+  onTestFinished(() => void web.chain.reset());
+  const { page } = await web.visit();
+  await injectPhantom(page, { keys: [wallet], connected: true });
+  const card = await removalOn(page, 'hasty_payer');
+  await payByPhone(codeOf(card), wallet);
+  await card.getByRole('button', { name: 'Burn 1,000,000 LIST' }).click();
+  await card.getByText(intentTexts.underWay).waitFor();
+  expect(await signed(page)).toBe(0);
   expect(await balanceOf(wallet)).toBe('1000000');
 });
 

@@ -55,7 +55,9 @@ export function intentRoutes<S extends string | number, D extends string>(parts:
     ),
     route(checkPaymentIntent, async ({ params, body }) => {
       const asked = await shown(params.id);
+      requirePayable(asked);
       await requireUnclaimed(chainVerifier, asked);
+      // By now, what the chain named may have been claimed.
       const intent = await shown(params.id);
       requirePayable(intent);
       await parts.requireUseful?.(body.wallet);
