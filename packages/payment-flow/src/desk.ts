@@ -21,10 +21,10 @@ import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
 import type { Claim } from './claim.ts';
 import { endClaims, findClaim } from './claim-table.ts';
+import { release } from './credits.ts';
 import type { Effect } from './effect.ts';
 import { followClaim } from './follow.ts';
 import { endIntent, lockIntent } from './intent.ts';
-import { release } from './sweep.ts';
 
 const CALL_MS = 10_000;
 const SEARCH_MS = 20_000;

@@ -1,9 +1,9 @@
 import type { FoundPayment } from '@naughty-list/contracts/found-payments';
 import type { JobPayload } from '@naughty-list/contracts/job';
 import type { applyMembershipVerdictJob } from '@naughty-list/contracts/payment-jobs';
+import { releaseCredits } from '@naughty-list/payment-flow/credits';
 import { applyVerdict } from '@naughty-list/payment-flow/effect';
 import { claimFound } from '@naughty-list/payment-flow/open';
-import { releaseCredits } from '@naughty-list/payment-flow/sweep';
 import type { JobInfo } from '@naughty-list/service-kit/jobs/queues';
 import type { Context } from '../context.ts';
 import { provideInvite as provide } from '../invites/provide.ts';
