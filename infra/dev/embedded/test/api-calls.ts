@@ -596,6 +596,10 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
       status: 200,
     }),
   ],
+  'GET /internal/payment-requests/:referenceKey': [
+    'chain-verifier',
+    (world) => ({ params: { referenceKey: world.holder() }, status: 200 }),
+  ],
   'POST /internal/verifications/:id/release': [
     'chain-verifier',
     async (world) => ({ params: { id: await world.preview() }, status: 204 }),
