@@ -73,6 +73,17 @@ it('the last block of the grace counts, and the next one does not', async () => 
   });
 });
 
+it('what names its key counts where our clock is hours ahead of the chain, and a memo alone does not', async () => {
+  const referenceKey = Address.parse(Keypair.generate().publicKey.toBase58());
+  const { url: rpcUrl, richHolder, mint } = chain;
+  const order = { rpcUrl, payer: richHolder, mint, amount: list(1_000_000n) };
+  const notBefore = (await chain.control.state()).chainTime + 7_200;
+  const keyed = await burnList({ ...order, memo: 'LISTBURN615', referenceKey });
+  expect(await judged(keyed, 615, { referenceKey, notBefore })).toMatchObject({ outcome: 'accepted' });
+  const named = await burnList({ ...order, memo: 'LISTBURN616' });
+  expect(await judged(named, 616, { referenceKey, notBefore })).toMatchObject({ code: 'outside_window' });
+});
+
 async function blockTimeOf(signature: string): Promise<number> {
   const row = await verifier.context.db('evidence').where({ signature }).first('facts');
   return row.facts.blockTime;

@@ -95,8 +95,9 @@ export function checkWindow(evidence: Evidence, demand: Demand, boundBy: Binding
     nothing: 0,
   };
   const tolerance = tolerances[boundBy];
-  if (tolerance === undefined) return { seen: 'bound payments may be of any time' };
   const isBound = boundBy === 'memo' || boundBy === 'reference_key';
+  const isFree = tolerance === undefined || (isBound && namesIntent(evidence, demand));
+  if (isFree) return { seen: 'bound payments may be of any time' };
   const { blockTime } = evidence;
   if (blockTime === null) return unknown('time_unknown', 'the node does not know the time of the block');
   // A bound payment does not depend on our clock: if the clock were behind, all payments would wait.
@@ -119,6 +120,11 @@ export function checkWindow(evidence: Evidence, demand: Demand, boundBy: Binding
     return reject('outside_window', `it came ${blockTime - demand.notAfter} s too late`);
   }
   return { seen: `block time ${blockTime}` };
+}
+
+/** Nothing could name an intent's key before the intent was opened, by any clock. Only an intent's parts add up. */
+function namesIntent({ accountKeys }: Evidence, { partial, referenceKey }: Demand): boolean {
+  return partial === true && referenceKey !== undefined && accountKeys.includes(referenceKey);
 }
 
 /** What named something of this installation, and paid for nothing, is its payer's credit. */
