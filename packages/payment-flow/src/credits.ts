@@ -1,11 +1,12 @@
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import type { ApiClient } from '@naughty-list/api-client/client';
-import { releasePayment, VerificationId } from '@naughty-list/contracts/verifications';
+import { Address } from '@naughty-list/contracts/primitives';
+import { findUnclaimedPayment, releasePayment, VerificationId } from '@naughty-list/contracts/verifications';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Knex } from 'knex';
-import { endClaims } from './claim-table.ts';
+import { endClaims, findClaimsOfIntent } from './claim-table.ts';
 import type { Effect } from './effect.ts';
-import { endOf, findIntent, SLACK_MS } from './intent.ts';
+import { endOf, findIntent, type Intent, SLACK_MS } from './intent.ts';
 
 const CREDIT_BATCH = 50;
 const CALL_MS = 5_000;
@@ -19,7 +20,7 @@ export async function releaseCredits<S extends string | number, D extends string
   effect: Effect<S, D>,
 ): Promise<number> {
   const { table } = effect.of;
-  await endParts(db, effect);
+  await endParts({ db, chainVerifier }, effect).catch((err) => log.warn({ err }, 'parts not ended'));
   const due: { id: string }[] = await db(table)
     .where({ status: 'refused' })
     .whereNotNull('amount')
@@ -63,11 +64,14 @@ export async function release(chainVerifier: ApiClient, id: VerificationId): Pro
   });
 }
 
-/** Ends the parts that can no longer become a whole. */
+type Parts = { db: Knex; chainVerifier: ApiClient };
+
+/** Ends the parts that can no longer become a whole. Throws what the call to the verifier throws. */
 async function endParts<S extends string | number, D extends string>(
-  db: Knex,
-  { of, gone, isPayable }: Effect<S, D>,
+  { db, chainVerifier }: Parts,
+  effect: Effect<S, D>,
 ): Promise<void> {
+  const { of, gone, isPayable } = effect;
   const parts: { intent_id: string }[] = await db(of.table)
     .where({ status: 'counted' })
     .distinct('intent_id');
@@ -75,7 +79,8 @@ async function endParts<S extends string | number, D extends string>(
     const intent = await findIntent(db, id);
     if (intent?.state !== 'open') continue;
     const isOver = endOf(intent).getTime() + SLACK_MS <= Date.now();
-    if (!isOver && (await isPayable(db, intent.subject))) continue;
+    const isLeft = await isPayable(db, intent.subject);
+    if (isLeft && (!isOver || (await awaitsVerdict({ db, chainVerifier }, effect, intent)))) continue;
     await db.transaction(async (trx) => {
       // Locked like a payment's: one that completes it first leaves nothing to end.
       const still = await trx('payment_intents').where({ id, state: 'open' }).forUpdate().first('id');
@@ -83,4 +88,17 @@ async function endParts<S extends string | number, D extends string>(
       if (still) await endClaims(trx, of, { which, end: { status: 'refused', ...gone } });
     });
   }
+}
+
+/** What came in time may be found and judged only later, as after an outage of the providers. */
+async function awaitsVerdict<S extends string | number, D extends string>(
+  { db, chainVerifier }: Parts,
+  { of }: Effect<S, D>,
+  { id, referenceKey }: Intent,
+): Promise<boolean> {
+  const claims = await findClaimsOfIntent(db, of, id);
+  if (claims.some(({ status }) => status === 'pending')) return true;
+  const options = { signal: AbortSignal.timeout(CALL_MS) };
+  const params = { referenceKey: Address.parse(referenceKey) };
+  return (await chainVerifier.call(findUnclaimedPayment, { params }, options)).isUnderWay;
 }

@@ -444,3 +444,26 @@ it('parts become credit when the report is gone, or the time and its grace are o
   await releaseCredits(removals.service.context, removals.service.context.effect);
   expect(await now(two.id)).toMatchObject({ state: 'late', received: '0', credited: '600000' });
 });
+
+it('parts wait for a payment that came in time and is not judged yet', async () => {
+  const { id } = await newReport();
+  const intent = await open('one', id);
+  removals.decideBy(tokens(600_000));
+  await pay(id, intent.id);
+  await age(intent, 71);
+  const { context } = removals.service;
+  const sweep = async () => {
+    await releaseCredits(context, context.effect);
+    return (await now(intent.id)).received;
+  };
+  // Found on the chain, then claimed.
+  named.add(intent.referenceKey);
+  expect(await sweep()).toBe('600000');
+  named.clear();
+  removals.decideBy(() => undefined);
+  const call = { params: { id }, body: { txHash: removals.newSignature(), intent: intent.id } };
+  const { verificationId } = await removals.hasty.as('payer').call(removeByBurn, call);
+  expect(await sweep()).toBe('600000');
+  await removals.verifier.sendVerdict(tokens(400_000)({ id: String(verificationId), round: 0 } as never));
+  await expect.poll(async () => (await now(intent.id)).state).toBe('paid');
+});
