@@ -80,6 +80,30 @@ test('paid by phone, the wallet beside it is not asked while the network makes i
   expect(await balanceOf(wallet)).toBe('1000000');
 });
 
+test('paid by wallet and unknown to providers that are behind, it is claimed and not asked for again', async () => {
+  await web.report({ username: 'early_payer' });
+  const wallet = await web.holder({ list: 2_000_000n });
+  const { page } = await web.visit();
+  await injectPhantom(page, { keys: [wallet], connected: true });
+  const card = await removalOn(page, 'early_payer');
+  const unknown = { context: { slot: 1 }, value: [null] };
+  const faults = [
+    { method: 'getSignatureStatuses', paramsContain: 'searchTransactionHistory', result: unknown },
+    { method: 'getTransaction', result: null },
+    { method: 'getSignaturesForAddress', result: [] },
+  ];
+  for (const fault of faults) await web.chain.addFault({ kind: 'replace', ...fault });
+  onTestFinished(() => void web.chain.reset());
+  const claimed = page.waitForResponse('**/remove-by-burn', { timeout: 90_000 });
+  const burn = card.getByRole('button', { name: 'Burn 1,000,000 LIST' });
+  await burn.click();
+  expect((await claimed).status()).toBe(202);
+  expect(await burn.count()).toBe(0);
+  await web.chain.reset();
+  await waitForToast(page, 'Report Removed Successfully');
+  expect(await balanceOf(wallet)).toBe('1000000');
+});
+
 test('halves by phone add up: the page names what is missing and asks for the rest', async () => {
   await web.report({ username: 'half_payer' });
   const wallet = await web.holder({ list: 1_000_000n });

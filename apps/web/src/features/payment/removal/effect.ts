@@ -64,9 +64,13 @@ async function look(payment: Payment, context: Context): Promise<PaymentEnd | Pa
   if (!answer.verificationId) return { stage: 'received' };
   const timeoutMs = payment.byWallet ? OWN_TRANSACTION_MS : PASTED_HASH_MS;
   const seen = await waitUntilFound(answer.verificationId, context, timeoutMs);
+  // The providers may only be behind. The claim holds until they can tell that it never arrives, and no other payment is asked for.
+  if (payment.byWallet && (!seen || isUnknown(seen))) return { stage: 'received' };
   if (!seen) return refused({ message: removalTexts.notFound });
   return seen.outcome === 'rejected' ? rejected(seen) : { stage: 'found', ...amountsOf(seen) };
 }
+
+const isUnknown = ({ outcome, code }: Verification) => outcome === 'rejected' && code === 'not_found';
 
 /** Undefined if the network does not show it in time. */
 async function waitUntilFound(
