@@ -5,7 +5,7 @@ import { noteHeld } from '../register/contributions/contributions.ts';
 import { type Kind, kinds, type Post, type Read, readPost, rowOf, savePost } from '../register/posts/keep.ts';
 import type { AskOembed } from '../register/posts/oembed.ts';
 import type { ReportRow } from '../register/reports/report.ts';
-import { giveUpLead } from './own-reports/withdraw.ts';
+import { giveUpLead, newLead } from './own-reports/withdraw.ts';
 import { setState } from './statement-state.ts';
 
 const EVERY_MS = 5_000;
@@ -85,10 +85,17 @@ async function holdAlone(trx: Knex.Transaction, { id, twitter_url }: Post): Prom
   const report: ReportRow | undefined = await trx('scammer_reports').where(unconfirmed).first();
   const statement = report && (await giveUpLead(trx, report, { toPublic: true }));
   if (statement === undefined) return false;
-  await setState(trx, { id: statement, from: 'published', to: 'held', reason: null, isReviewed: false });
+  await setState(trx, {
+    id: statement,
+    from: 'published',
+    to: 'held',
+    reason: null,
+    isReviewed: false,
+    isLed: true,
+  });
   await trx('statements').where({ id: statement }).update({ hold_reason: 'post' });
   await trx('scammer_reports').where({ id }).increment('version', 1);
-  await recordChanges(trx, { cases: [id] }, ['report', 'text', 'names', 'confirmation']);
+  await recordChanges(trx, { cases: [id] }, newLead);
   return true;
 }
 

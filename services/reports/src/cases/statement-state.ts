@@ -18,6 +18,8 @@ type Change = {
   reason: string | null;
   /** Whether a moderator publishes it, or has read it as it stands. */
   isReviewed: boolean;
+  /** Whether it changed places with the report. */
+  isLed?: boolean;
 };
 
 /**
@@ -26,7 +28,7 @@ type Change = {
  * @throws ApiError post_already_stated when its post is part of the case by another statement now
  */
 export async function setState(trx: Knex.Transaction, change: Change): Promise<void> {
-  const { id, from, to, reason, isReviewed } = change;
+  const { id, from, to, reason, isReviewed, isLed } = change;
   const update = {
     held_at: to === 'held' ? trx.fn.now() : null,
     published_at: to === 'published' ? trx.raw('coalesce(published_at, now())') : null,
@@ -41,7 +43,12 @@ export async function setState(trx: Knex.Transaction, change: Change): Promise<v
     throw new ApiError('post_already_stated', reviewTexts.postStated);
   }
   await renewNames(trx, tracesOfStatements(trx, [id]).select('report_id'));
-  await recordChanges(trx, { statements: [id] }, ['statement', 'reading', 'names']);
+  await recordChanges(trx, { statements: [id] }, [
+    'statement',
+    'reading',
+    'names',
+    ...(isLed ? (['lead'] as const) : []),
+  ]);
   await trx('contributions')
     .where({ kind: 'statement', subject_id: id })
     .update({

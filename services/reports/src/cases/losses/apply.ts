@@ -57,7 +57,7 @@ export async function applyLoss(
     const isHeld = isWaiting && holdsByRate && (await holdAboveShare(trx, statement)) !== undefined;
     const addresses = verdict.loss.sent.map(({ to }) => ({ kind: 'solana' as const, value: to }));
     await addTraces(trx, { reportId: statement.report_id, statementId: id }, addresses);
-    await recordChanges(trx, { statements: [id] }, ['statement', 'names', 'confirmation']);
+    await recordChanges(trx, { statements: [id] }, ['statement', 'loss', 'names', 'confirmation']);
     if (!isWaiting) return 'noted';
     return isHeld ? 'held' : 'published';
   });

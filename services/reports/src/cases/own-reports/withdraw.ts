@@ -32,9 +32,12 @@ export async function withdraw(db: Knex, entered: unknown): Promise<Own> {
     let own = await findOwn(trx, entered);
     const state = stateOfOwn(own);
     if (state !== 'public' && state !== 'held') return own;
-    if (!own.statement && (await giveUpLead(trx, own.report))) own = await findOwn(trx, entered);
+    const isLed = !own.statement && (await giveUpLead(trx, own.report)) !== undefined;
+    if (isLed) own = await findOwn(trx, entered);
     const operation = { operationId: randomUUID(), who: REPORTER };
-    await (own.statement ? takeStatement(trx, own, operation) : takeReport(trx, own.report, operation));
+    await (own.statement
+      ? takeStatement(trx, { ...own, isLed }, operation)
+      : takeReport(trx, own.report, operation));
     await trx('report_codes')
       .where({ kind: own.kind, subject_id: own.id })
       .update({ withdrawn_at: trx.fn.now() });
@@ -44,16 +47,15 @@ export async function withdraw(db: Knex, entered: unknown): Promise<Own> {
 
 async function takeStatement(
   trx: Knex.Transaction,
-  { statement, report }: Own,
+  { statement, report, isLed }: Own & { isLed: boolean },
   operation: Operation,
 ): Promise<void> {
   if (!statement) return;
   const from = stateOfStatement(statement);
   const reason = ownReportTexts.statementWithdrawn;
-  await setState(trx, { id: statement.id, from, to: 'rejected', reason, isReviewed: false });
-  // It may have been the report until now.
-  const changes = ['report', 'text', 'names', 'confirmation'] as const;
-  await recordChanges(trx, { cases: [report.id] }, changes);
+  await setState(trx, { id: statement.id, from, to: 'rejected', reason, isReviewed: false, isLed });
+  // It was the report until now.
+  if (isLed) await recordChanges(trx, { cases: [report.id] }, newLead);
   // No moderator found it false.
   await noteTaken(trx, 'statement', statement.id);
   await trx('scammer_reports').where({ id: report.id }).increment('version', 1);
@@ -152,6 +154,9 @@ export async function changePlaces(trx: Knex, report: ReportRow, lead: Statement
   await recordChanges(trx, { posts: [reportId], statementPosts: [lead.id] }, ['post', 'gone']);
 }
 
+/** What changes in a case when another leads it. */
+export const newLead = ['report', 'text', 'link', 'lead', 'names', 'confirmation'] as const;
+
 const heldIn = (trx: Knex, reportId: number) =>
   trx('statements').where({ report_id: reportId }).whereNotNull('held_at');
 
@@ -182,7 +187,7 @@ async function takeReport(trx: Knex.Transaction, report: ReportRow, operation: O
   if (!before || !after) return;
   await forgetTraces(trx, { reportId: id });
   await noteTaken(trx, 'report', id);
-  await recordChanges(trx, { cases: [id] }, ['report', 'text', 'names']);
+  await recordChanges(trx, { cases: [id] }, ['report', 'text', 'lead', 'names']);
   await insertEntry(trx, {
     ...operation,
     action: 'edit',

@@ -5,11 +5,12 @@ import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import { changeStatus } from '../../cases/change-status.ts';
-import { changePlaces } from '../../cases/own-reports/withdraw.ts';
+import { changePlaces, newLead } from '../../cases/own-reports/withdraw.ts';
 import type { StatementRow } from '../../cases/read-case.ts';
 import { type StatementState, setState, stateOfStatement } from '../../cases/statement-state.ts';
 import type { EntryRow } from '../../record/audit-entries.ts';
 import { recordChanges } from '../../record/ledger/append.ts';
+import type { Change } from '../../record/ledger/changes.ts';
 import { renewList } from '../../record/note-changes.ts';
 import { type Operation, updateRow } from '../../record/rows.ts';
 import { publishHeld } from '../../register/reports/publish.ts';
@@ -51,23 +52,28 @@ export async function undoOfRow(
   }
   const { subject, subject_id: id } = first;
   const touched = subject === 'nice_report' ? { praises: [id] } : { cases: [id], posts: [id] };
-  await recordChanges(trx, touched, [
-    'report',
-    'text',
-    'confirmation',
-    'names',
-    'aliases',
-    'praise',
-    'proof',
-    'verdict',
-    'reply',
-  ]);
+  await recordChanges(
+    trx,
+    touched,
+    entries.flatMap(({ action, details }) => (details?.led ? newLead : (changesOf[action] ?? []))),
+  );
   // Whether a praise was read is shown, and in no leaf.
   if (subject === 'nice_report') await renewList(trx, 'praises');
   return left;
 }
 
-type Change = {
+/** What the undo of an action changes; that of a status and of a statement is recorded with them. */
+const changesOf: Partial<Record<EntryRow['action'], readonly Change[]>> = {
+  publish: ['report', 'praise'],
+  hold: ['report'],
+  mark_read: ['praise'],
+  edit: ['text', 'link', 'names', 'confirmation'],
+  decide_appeal: ['verdict'],
+  confirm_account: ['proof'],
+  decide_reply: ['reply'],
+};
+
+type Decided = {
   at: string;
   status: CaseStatus;
   rule: CaseRule;
@@ -82,7 +88,7 @@ type Change = {
  */
 async function undoStatus(trx: Knex.Transaction, entries: readonly EntryRow[], undo: Undo): Promise<boolean> {
   const reportId = (entries[0] as EntryRow).subject_id;
-  const changes: (Change & { ours: boolean })[] = await trx('case_changes')
+  const changes: (Decided & { ours: boolean })[] = await trx('case_changes')
     .where({ report_id: reportId })
     .orderBy('id', 'desc')
     .select('status', 'rule', 'who', trx.raw('period_from::text'), trx.raw('period_to::text'))
@@ -196,7 +202,9 @@ async function undoStatement(
   // It was the report until then, and is again, unless another one was published meanwhile.
   const report: ReportRow | undefined = await trx('scammer_reports').where({ id: reportId }).first();
   const again: StatementRow | undefined = await trx('statements').where({ id }).first();
-  if (report?.held_at && again) await changePlaces(trx, report, again);
+  if (!report?.held_at || !again) return;
+  await changePlaces(trx, report, again);
+  await recordChanges(trx, { statements: [id] }, ['lead']);
 }
 
 /** The appeal is open again, with a new deadline. */

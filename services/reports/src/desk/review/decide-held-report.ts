@@ -59,7 +59,14 @@ async function reject(db: Knex, { id, ...operation }: Request): Promise<void> {
       return;
     }
     // Statements that wait in its case are not rejected with it.
-    await setState(trx, { id: statement, from: 'held', to: 'rejected', reason: null, isReviewed: false });
+    await setState(trx, {
+      id: statement,
+      from: 'held',
+      to: 'rejected',
+      reason: null,
+      isReviewed: false,
+      isLed: true,
+    });
     await insertEntry(trx, {
       ...operation,
       action: 'decide_statement',

@@ -27,7 +27,7 @@ export async function markHandle(
         version: version + 1,
         names_version: trx.raw('names_version + 1'),
       });
-    await recordChanges(trx, { cases: [reportId] }, ['aliases']);
+    await recordChanges(trx, { cases: [reportId] }, ['handle']);
     await insertEntry(trx, {
       ...operation,
       action: 'mark_handle',

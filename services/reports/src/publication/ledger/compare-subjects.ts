@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import { missingLeaf, type NewLeaf } from '../../record/ledger/append.ts';
-import { endOf } from '../../record/ledger/changes.ts';
+import { type CodeHidden, endOf, hiddenOf } from '../../record/ledger/changes.ts';
 import { everything, type LastLeaf, type PublicState } from '../../record/ledger/public-state.ts';
+import { hiddenCodes } from '../../record/ledger/record-codes.ts';
 import type { Differences } from './differences.ts';
 import { eachRow } from './stream-rows.ts';
 
@@ -26,13 +27,15 @@ export async function compareSubjects(
     `select distinct on (subject) subject, type, record, leaf_index as leaf, report_id as case from ledger_records
      where log = ${log} order by subject, leaf_index desc, id desc`,
   );
+  const codeHidden = hiddenCodes(trx);
   const withoutEntry: Leaf[] = [];
   let state = await states.next();
   let leaf = await leaves.next();
   while (!state.done || !leaf.done) {
     const order = state.done ? 1 : leaf.done ? -1 : compare(state.value.subject, leaf.value.subject);
     if (order <= 0 && !state.done) {
-      compareOne(state.value, order === 0 && !leaf.done ? leaf.value : undefined, differences);
+      const last = order === 0 && !leaf.done ? leaf.value : undefined;
+      compareOne({ state: state.value, leaf: last, codeHidden }, differences);
       state = await states.next();
     } else if (!leaf.done) withoutEntry.push(...(isWithoutEntry(leaf.value) ? [leaf.value] : []));
     if (order >= 0) leaf = await leaves.next();
@@ -46,8 +49,11 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 const isWithoutEntry = ({ type, subject }: Leaf): boolean =>
   endOf(type) === undefined && SHOWN.test(subject ?? '');
 
-function compareOne(state: PublicState, leaf: Leaf | undefined, differences: Differences): void {
-  const missing = missingLeaf(state, leaf);
+function compareOne(
+  { state, leaf, codeHidden }: { state: PublicState; leaf: Leaf | undefined; codeHidden: CodeHidden },
+  differences: Differences,
+): void {
+  const missing = missingLeaf(state, leaf, codeHidden);
   if (missing) differences.add(nameDifference(state, missing, leaf && { ...leaf, index: Number(leaf.leaf) }));
   else if (state.state === 'erased' && leaf && leaf.record !== null && endOf(leaf.type) === undefined)
     differences.add(`${state.subject}: it was erased, and leaf ${leaf.leaf} can still be opened`);
@@ -61,6 +67,8 @@ export function nameDifference(
 ): string {
   if (!last) return `${subject}: the site shows it, and no leaf says so`;
   const { index, type, record } = last;
+  if (state !== 'live' && hiddenOf(last) !== undefined)
+    return `${subject}: it is hidden, and says another thing than before leaf ${index}`;
   if (state !== 'live')
     return `${subject}: the site does not show it (${state}), and leaf ${index} says ${type}`;
   return endOf(type)

@@ -6,9 +6,9 @@ import type { Knex } from 'knex';
 import { countIndependent } from '../independence.ts';
 import { noteCases, renewList } from '../note-changes.ts';
 import { expectPosts } from '../post-rows.ts';
-import { type Change, endOf, type Named, within } from './changes.ts';
+import { type Change, type CodeHidden, endOf, hiddenOf, type Named, within } from './changes.ts';
 import { type LastLeaf, type PublicState, readPublicState, type Touched } from './public-state.ts';
-import { type Coded, recordCodes } from './record-codes.ts';
+import { type Coded, hiddenCodes, recordCodes } from './record-codes.ts';
 
 /** A leaf to append. `subject` is what it is about, such as `report 7`; the record is canonical JSON. */
 export type NewLeaf = {
@@ -32,7 +32,11 @@ const firstTypes: Record<string, string> = {
  * The leaf that the log lacks about a subject; undefined when its last leaf says what the page says. The operations
  * append it, the audit reports it.
  */
-export function missingLeaf(now: PublicState, last: LastLeaf | undefined): NewLeaf | undefined {
+export function missingLeaf(
+  now: PublicState,
+  last: LastLeaf | undefined,
+  codeHidden?: CodeHidden,
+): NewLeaf | undefined {
   const { subject, state, about, said, burn } = now;
   const { kind } = about;
   const leaf = { subject, case: about.case };
@@ -44,8 +48,11 @@ export function missingLeaf(now: PublicState, last: LastLeaf | undefined): NewLe
     return { ...leaf, type: isLive ? `${kind}-changed` : first, record };
   }
   const type = `${kind}-${state}`;
-  const record = canonicalJson({ ...about, ...(burn && { burn }) });
+  const hidden = state === 'withdrawn' || state === 'deleted' ? codeHidden?.(now) : undefined;
+  const record = canonicalJson({ ...about, ...(burn && { burn }), ...(hidden && { hidden }) });
   if (last?.type === type && (last.record ?? record) === record) return undefined;
+  const wasHidden = !isLive && last && hiddenOf(last);
+  if (hidden && wasHidden) return hidden === wasHidden ? undefined : { ...leaf, type, record };
   // An end is recorded once; a burn and an erasure end what had ended otherwise, and nothing ends after a burn.
   const isTold =
     !isLive && state !== 'removed' && !last?.type.endsWith('-removed') && !(state === 'erased' && last);
@@ -66,11 +73,12 @@ export async function recordChanges(trx: Knex, touched: Touched, may: readonly C
     .distinct();
   if (statements.length > 0)
     for (const id of await ofStatements.pluck('report_id')) await countIndependent(trx, id);
-  const named = statements.length > 0 ? await tracesNamedBy(trx, statements) : [];
+  const named = await tracesNamedBy(trx, statements, may.includes('status') ? touched.cases : []);
   const states = await readPublicState(trx, touched);
-  const leaves = states.flatMap(({ state, last }) => {
-    const own = within(may, state, last, named);
-    return own ? (missingLeaf(own, last) ?? []) : [];
+  const codeHidden = hiddenCodes(trx);
+  const leaves = states.flatMap(({ state, last, at }) => {
+    const own = within(may, state, last, { named, at, codeHidden });
+    return own ? (missingLeaf(own, last, codeHidden) ?? []) : [];
   });
   if (touched.cases && touched.cases.length > 0) await announceSubjects(trx, touched.cases);
   await appendLeaves(trx, leaves, states[0]?.now ?? new Date());
@@ -80,9 +88,16 @@ export async function recordChanges(trx: Knex, touched: Touched, may: readonly C
   if (leaves.some((leaf) => leaf.case === undefined)) await renewList(trx, 'praises');
 }
 
-const tracesNamedBy = async (trx: Knex, statements: readonly number[]): Promise<Named[]> => {
+/** What these statements name, and all statements of these cases. */
+const tracesNamedBy = async (
+  trx: Knex,
+  statements: readonly number[],
+  cases: readonly number[] = [],
+): Promise<Named[]> => {
+  if (statements.length + cases.length === 0) return [];
   const rows = await trx('traces')
     .whereIn('statement_id', [...statements])
+    .orWhere((one) => one.whereIn('report_id', [...cases]).whereNot('statement_id', 0))
     .select('kind', 'value');
   return rows.map(({ kind, value }) => [kind, value]);
 };

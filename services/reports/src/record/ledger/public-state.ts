@@ -146,11 +146,11 @@ const deletedPraises = `
 /** The last leaf of a subject; its record is null once erased. */
 export type LastLeaf = { type: string; record: string | null };
 
-/** What is public now about these subjects, with the last leaf about each, at the time of the transaction. */
+/** What is public now about these subjects, with the last leaf about each, and the time of the transaction, also as records have it. */
 export async function readPublicState(
   trx: Knex,
   touched: Touched,
-): Promise<{ state: PublicState; last: LastLeaf | undefined; now: Date }[]> {
+): Promise<{ state: PublicState; last: LastLeaf | undefined; now: Date; at: string }[]> {
   const { cases = [], statements: stated = [], praises: praised = [], ...kepts } = touched;
   const parts = [
     cases.length > 0 && [
@@ -173,9 +173,9 @@ export async function readPublicState(
   const sql = parts.flatMap((part) => part || []);
   if (sql.length === 0) return [];
   const { rows } = await trx.raw<{
-    rows: (PublicState & { last_type: string | null; last_record: string | null; now: Date })[];
+    rows: (PublicState & { last_type: string | null; last_record: string | null; now: Date; at: string })[];
   }>(
-    `select shown.*, last.type as last_type, last.record as last_record, now() as now
+    `select shown.*, last.type as last_type, last.record as last_record, now() as now, ${iso('now()')} as at
      from (${named(sql)}) shown
      left join lateral (
        select type, record from ledger_records
@@ -183,9 +183,10 @@ export async function readPublicState(
      ) last on true`,
     { cases, stated, praised, posts: kepts.posts ?? [], statementPosts: kepts.statementPosts ?? [] },
   );
-  return rows.map(({ last_type: type, last_record: record, now, ...state }) => ({
+  return rows.map(({ last_type: type, last_record: record, now, at, ...state }) => ({
     state,
     last: type === null ? undefined : { type, record },
     now,
+    at,
   }));
 }

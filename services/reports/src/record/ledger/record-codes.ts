@@ -1,4 +1,8 @@
+import { canonicalJson } from '@naughty-list/ledger/canonical-json';
+import { secretOf } from '@naughty-list/service-kit/database/database';
 import { openCodes } from '@naughty-list/service-kit/database/encrypted';
+import type { Knex } from 'knex';
+import { type CodeHidden, lasting } from './changes.ts';
 
 /** What says of a record that the service wrote it; not record and salt, which an erasure deletes and the entry commits to. */
 export type Coded = {
@@ -23,5 +27,13 @@ export function recordCodes(origin: string, secret: string) {
   return {
     codeOf,
     isOwn: (record: Coded & { mac: Buffer | null }): boolean => record.mac?.equals(codeOf(record)) ?? false,
+  };
+}
+
+export function hiddenCodes(db: Knex): CodeHidden {
+  const code = openCodes({ secret: secretOf(db), purpose: 'hidden entries' });
+  return (state) => {
+    const said = lasting(state);
+    return said && code(canonicalJson([state.subject, said])).toString('base64');
   };
 }

@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import { deleteNiceReport } from '@naughty-list/contracts/admin-reports';
+import { openAppeal } from '@naughty-list/contracts/appeals';
+import { submitStatement } from '@naughty-list/contracts/cases';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import type { Knex } from 'knex';
+import { beforeAll, expect, it } from 'vitest';
+import { decideAppeal } from '../src/cases/appeals/decide.ts';
+import { open } from '../src/cases/appeals/open.ts';
+import { confirmAccount } from '../src/cases/appeals/post-proof.ts';
+import { changeStatus } from '../src/cases/change-status.ts';
+import { withdraw } from '../src/cases/own-reports/withdraw.ts';
+import { setState } from '../src/cases/statement-state.ts';
+import { undoOperation } from '../src/desk/audit-log/undo.ts';
+import { edit } from '../src/desk/moderation/edit.ts';
+import { auditSnapshot } from '../src/publication/ledger/audit.ts';
+import { insertEntry } from '../src/record/audit-entries.ts';
+import { deleteRows } from '../src/record/rows.ts';
+import { noteName } from '../src/register/aliases/repository.ts';
+import { moderatedNiceReports } from '../src/register/nice-reports/nice-report.ts';
+import { markPraisesRead } from '../src/register/nice-reports/publish.ts';
+import { moderatedReports } from '../src/register/reports/moderated-reports.ts';
+import { openAdmins } from './admins.ts';
+
+// Rows changed with the database's password, and what visitors and moderators do next, in good faith: the log must not take
+// the change over as theirs.
+
+let id: number;
+let name: string;
+let statement: number;
+let code: string | undefined;
+/** An appeal of a stranger, and one that waits for a decision. */
+let appeal: number;
+let other: number;
+let praise: number;
+let deletedPraise: number;
+let deletion: string;
+/** A deleted report, and the operation that deleted it. */
+let deleted: number;
+let reportDeletion: string;
+
+const db = () => admins.service.context.db;
+const by = () => ({ operationId: randomUUID(), who: 'claus' });
+const undo = { ...by(), role: 'admin' } as const;
+const corroborate = (trx: Knex.Transaction) =>
+  changeStatus(trx, {
+    ...{ reportId: id, status: 'corroborated', rule: 'evidence_alone', reason: 'The post says so.' },
+    ...{ role: 'moderator', who: 'claus' },
+  });
+const change = (trx: Knex, twitterUrl: string) =>
+  edit(trx, moderatedReports, { id, change: { twitterUrl }, ...by() });
+
+const admins = closeAfterAll(await openAdmins());
+beforeAll(async () => {
+  ({ id, username: name } = await admins.newReport());
+  const twitterUrl = `https://x.com/${name}/status/77`;
+  const stated = { username: name, twitterUrl, description: 'Mine, too, it stole.' };
+  ({ reportCode: code } = await admins.service.as('witness').call(submitStatement, { body: stated }));
+  ({ id: statement } = await db()('statements').first('id'));
+  const text = 'That was never me, honestly.';
+  for (const who of ['stranger', 'account'])
+    await admins.service.as(who).call(openAppeal, { body: { username: name, grounds: 'not_me', text } });
+  [appeal = 0, other = 0] = await db()('appeals').orderBy('id').pluck('id');
+  const names = 'Stole every present; see free-presents.com.';
+  await edit(db(), moderatedReports, { id, change: { description: names }, ...by() });
+  ({ id: praise } = await admins.newNiceReport());
+  ({ id: deletedPraise } = await admins.newNiceReport());
+  const gone = await admins.admin().callFull(deleteNiceReport, { params: { id: deletedPraise } });
+  deletion = gone.headers.get('x-operation-id') ?? '';
+  ({ id: deleted } = await admins.newReport());
+  reportDeletion = await admins.deleted(deleted);
+});
+
+/** What the audit names after these changes, which are then rolled back. */
+async function namedAfter(...changes: ((trx: Knex.Transaction) => Promise<unknown>)[]): Promise<string> {
+  let named: string[] = [];
+  const done = new Error('rolled back');
+  await db()
+    .transaction(async (trx) => {
+      await trx.raw("set local session_replication_role = 'replica'");
+      for (const each of changes) await each(trx);
+      ({ named } = await auditSnapshot(trx));
+      throw done;
+    })
+    .catch((error) => {
+      if (error !== done) throw error;
+    });
+  return named.filter((difference) => !/checkpoint|leaves were signed/.test(difference)).join('\n');
+}
+
+const attacks: [
+  what: string,
+  named: () => string,
+  sql: () => string,
+  then: (trx: Knex.Transaction) => Promise<unknown>,
+][] = [
+  [
+    'a text rewritten, and a statement withdrawn by its reporter',
+    () => 'differ in text',
+    () => `update scammer_reports set description = 'A saint.' where id = ${id}`,
+    (trx) => withdraw(trx, code),
+  ],
+  [
+    'a text rewritten, and another post linked to',
+    () => 'differ in text',
+    () => `update scammer_reports set description = 'A saint.' where id = ${id}`,
+    (trx) => change(trx, `https://x.com/${name}/status/79`),
+  ],
+  [
+    'a category changed, and another post linked to',
+    () => 'differ in category',
+    () => `update scammer_reports set scam_category = 'nft' where id = ${id}`,
+    (trx) => change(trx, `https://x.com/${name}/status/79`),
+  ],
+  [
+    'a name replaced, and the text edited',
+    () => 'differ in username',
+    () => `update scammer_reports set username = 'innocent' where id = ${id}`,
+    (trx) => edit(trx, moderatedReports, { id, change: { description: 'Stole a sleigh.' }, ...by() }),
+  ],
+  [
+    'a text rewritten, and a proof undone',
+    () => 'differ in text',
+    () => `update scammer_reports set description = 'A saint.' where id = ${id}`,
+    async (trx) => {
+      await confirmAccount(trx, appeal);
+      const { operationId, who } = by();
+      await insertEntry(trx, {
+        ...{ operationId, who, action: 'confirm_account', subject: 'scammer_report' },
+        ...{ row: { id, username: name }, details: { appeal: String(appeal) } },
+      });
+      await undoOperation(trx, { ...undo, operationId });
+    },
+  ],
+  [
+    'a wallet withdrawn, and a status set',
+    () => 'differ in traces',
+    () => `delete from traces where report_id = ${id}`,
+    corroborate,
+  ],
+  [
+    'a change of hands made up, and the account renamed',
+    () => 'differ in handleChanged',
+    () => `update scammer_reports set handle_changed_at = '2026-01-01' where id = ${id}`,
+    (trx) => noteName(trx, { reportId: id, author: 'renamed' }),
+  ],
+  [
+    'a decision made up, and another made',
+    () => 'the site shows it, and no leaf says so',
+    () => `insert into case_changes (report_id, status, rule, reason, role, who, at)
+      values (${id}, 'corroborated', 'evidence_alone', 'Made up.', 'admin', 'x', '2026-01-01')`,
+    corroborate,
+  ],
+  [
+    'an appeal made up, and another opened',
+    () => 'the site shows it, and no leaf says so',
+    () => `insert into appeals (report_id, grounds, opened_at, due_at, proven_at, proven_by)
+      values (${id}, 'false', '2026-01-01', '2026-01-08', '2026-01-01', 'post')`,
+    (trx) =>
+      open(trx, {
+        ...{ username: name, grounds: 'not_me', text: 'Not me.', caseCode: '', now: new Date() },
+        ...{ networkKey: 'x', perNetwork: 10 },
+      }),
+  ],
+  [
+    'an appeal said to be proven, and another proven',
+    () => `appeal ${appeal}: the site and leaf`,
+    () => `update appeals set proven_at = '2026-01-01', proven_by = 'post' where id = ${appeal}`,
+    (trx) => confirmAccount(trx, other),
+  ],
+  [
+    'an appeal decided, and another decided',
+    () => `appeal ${appeal}: the site and leaf`,
+    () => `update appeals set decided_at = '2026-01-01', decision = 'refused' where id = ${appeal}`,
+    (trx) =>
+      decideAppeal(trx, {
+        ...{ appealId: other, version: 1, decision: 'refused', rule: 'appeal_unfounded', reason: 'No.' },
+        ...{ role: 'moderator', who: 'rudolph', otherModerators: 1 },
+      }),
+  ],
+  [
+    'a loss made up, and the statement published',
+    () => 'differ in loss',
+    () => `update statements set loss = '{"sent":[]}' where id = ${statement}`,
+    (trx) =>
+      setState(trx, { id: statement, from: 'published', to: 'published', reason: null, isReviewed: true }),
+  ],
+  [
+    'the count of a praise raised, and the praise read',
+    () => 'differ in count',
+    () => `update nice_reports set report_count = 99 where id = ${praise}`,
+    (trx) => markPraisesRead(trx, { ids: [praise], ...by() }),
+  ],
+  [
+    'a deleted report rewritten',
+    () => `report ${deleted}: it is hidden, and says another thing than before leaf`,
+    () => `update scammer_reports set description = 'A saint.' where id = ${deleted}`,
+    async () => {},
+  ],
+  [
+    'a deleted report rewritten, and restored',
+    () => `report ${deleted}: the site shows it, and leaf`,
+    () => `update scammer_reports set description = 'A saint.' where id = ${deleted}`,
+    (trx) => undoOperation(trx, { ...undo, operationId: reportDeletion }),
+  ],
+  [
+    'a report rewritten, and deleted',
+    () => `report ${id}: it is hidden, and says another thing than before leaf`,
+    () => `update scammer_reports set description = 'A saint.' where id = ${id}`,
+    (trx) => deleteRows(trx, moderatedReports, { ids: [id], ...by() }),
+  ],
+  [
+    'a deleted praise rewritten, and restored',
+    () => `praise ${deletedPraise}: the site shows it, and leaf`,
+    () => `update audit_log set before = before || '{"description": "Paid us."}'
+      where subject = 'nice_report' and subject_id = ${deletedPraise}`,
+    (trx) => undoOperation(trx, { ...undo, operationId: deletion }),
+  ],
+  [
+    'a praise rewritten, deleted and restored',
+    () => `praise ${praise}: the site shows it, and leaf`,
+    () => `update nice_reports set description = 'Paid us.' where id = ${praise}`,
+    async (trx) => {
+      const operation = by();
+      await deleteRows(trx, moderatedNiceReports, { ids: [praise], ...operation });
+      await undoOperation(trx, { ...undo, operationId: operation.operationId });
+    },
+  ],
+];
+
+it.each(attacks)('%s: the audit names it', async (_, named, sql, then) => {
+  const attack = async (trx: Knex.Transaction) => {
+    const { rowCount } = await trx.raw(sql());
+    expect(rowCount).toBeGreaterThan(0);
+  };
+  expect(await namedAfter(attack, then)).toContain(named());
+});
+
+it('a hidden statement rewritten, and published again: the audit names it', async () => {
+  const to = (state: 'held' | 'published') => (trx: Knex.Transaction) =>
+    setState(trx, { id: statement, from: 'held', to: state, reason: null, isReviewed: true });
+  const attack = (trx: Knex.Transaction) =>
+    trx('statements').where({ id: statement }).update({ description: 'It was lovely.' });
+  expect(await namedAfter(to('held'), to('published'))).toBe('');
+  expect(await namedAfter(to('held'), attack, to('published'))).toContain(
+    `statement ${statement}: the site shows it, and leaf`,
+  );
+});
+
+it.each(attacks)('%s: without the first, nothing is named', async (_, __, ___, then) => {
+  expect(await namedAfter(then)).toBe('');
+});
