@@ -399,6 +399,15 @@ describe('with the password of the database alone,', () => {
       ),
     ],
     [
+      'what describes functions describes another',
+      () => 'the database: function pg_catalog.pg_get_functiondef(oid) is not',
+      run(
+        () => "update pg_proc set prosrc = 'pgsql_version' where proname = 'pg_get_functiondef'",
+        () =>
+          'create or replace function loss_totals(of_report int) returns jsonb language sql stable as $$ select null::jsonb $$',
+      ),
+    ],
+    [
       'the highest is the lowest',
       () => 'the database: aggregate pg_catalog.max(integer) is not',
       run(() => 'create or replace aggregate pg_catalog.max(integer) (sfunc = int4smaller, stype = int)'),

@@ -63,7 +63,8 @@ const rewritten = (catalog: string, oid = 'oid', of = catalog) =>
 
 /**
  * What answers in place of PostgreSQL's own without being in the schema, and what a trigger of events may change under
- * the audit. What is written in C comes with an extension; providers change who may call what is named pg_ or lo_.
+ * the audit. What is written in C comes with an extension; providers change who may call what is named pg_ or lo_, and not
+ * what it runs.
  */
 const SHADOWS = `
   with extended as (
@@ -85,7 +86,7 @@ const SHADOWS = `
     union all
     select 'pg_event_trigger'::regclass, oid from pg_event_trigger where evtenabled <> 'D'
     union all
-    ${rewritten('pg_proc')} and (prolang <> (select oid from pg_language where lanname = 'internal') or proname !~ '^(pg|lo)_')
+    ${rewritten('pg_proc')} and (prolang <> (select oid from pg_language where lanname = 'internal') or proname !~ '^(pg|lo)_' or prosrc !~ ('^(be_|)' || proname))
     union all
     ${rewritten('pg_aggregate', 'aggfnoid', 'pg_proc')}
     union all
