@@ -1,6 +1,8 @@
 import { publishReports } from '@naughty-list/contracts/admin-reports';
+import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
 import { getCase } from '@naughty-list/contracts/cases';
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
+import { withdrawOwnReport } from '@naughty-list/contracts/own-report';
 import { reportTexts } from '@naughty-list/contracts/report-input';
 import { listReports, reportListTexts } from '@naughty-list/contracts/reports';
 import { decideStatement, reviewTexts } from '@naughty-list/contracts/review';
@@ -239,6 +241,19 @@ describe('a post whose case was cleared', () => {
     await admins.admin().call(publishReports, { body: { ids: [Number(again.body.id)] } });
     expect((await caseOf(username)).number).toBe(again.body.id);
     expect(await state(username, { twitterUrl })).toMatchObject({ status: 409, body: reviewed });
+  });
+
+  it('is not one that its reporter withdrew before the decision: a scammer could have his posts set aside unread', async () => {
+    const { id, username } = await admins.newReport();
+    const { body: before } = await state(username);
+    const { body: after } = await state(username);
+    const withdraw = ({ reportCode }: Record<string, unknown>) =>
+      visitor().call(withdrawOwnReport, {}, { headers: { [CASE_CODE_HEADER]: String(reportCode) } });
+    await withdraw(before);
+    await clear(id);
+    await withdraw(after);
+    expect((await report(username, 'c1', String(after.twitterUrl))).body.code).toBe('post_already_reviewed');
+    expect((await report(username, 'c1', String(before.twitterUrl))).body).toMatchObject({ held: true });
   });
 });
 

@@ -1,3 +1,5 @@
+import { ownReportTexts } from '@naughty-list/contracts/own-report';
+
 /** SQL expressions of a post: its URL, its account, its id or null, and its report, if any. */
 type Post = { url: string; username: string; number: string; report?: string };
 
@@ -42,7 +44,7 @@ const postOf = (row: string): Post => ({
   report: `${row}.id`,
 });
 
-/** SQL: whether a post was part of another, cleared case. Held statements were never reviewed. */
+/** SQL: whether a post was part of another, cleared case. What was held or withdrawn by then was never reviewed. */
 export const isReviewedPost = (post: Post) => `(
   exists (
     select from scammer_reports cleared
@@ -52,6 +54,7 @@ export const isReviewedPost = (post: Post) => `(
     select from statements stated
     join scammer_reports cleared on cleared.id = stated.report_id and cleared.cleared_at is not null
     where post_key(stated.twitter_url) = post_key(${post.url}) and stated.held_at is null and stated.erased_at is null
+      and (stated.reject_reason = '${ownReportTexts.statementWithdrawn}' and stated.rejected_at < cleared.cleared_at) is not true
       and ${isOther('cleared.id', post)}
   ))`;
 
