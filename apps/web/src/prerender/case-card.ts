@@ -27,8 +27,9 @@ export function caseCardSvg({ username, status, statusSince, report, losses }: C
   const stampWidth = Math.round(stamp.length * STAMP_SIZE * 0.48) + 60;
   const name = `@${username}`;
   const size = Math.min(NAME_SIZE, Math.floor(NAME_WIDTH / widthOf(name)));
+  // What a moderator found not to be the account's doing has no red seal.
   const [rim, wax, mark] =
-    status === 'cleared'
+    status === 'cleared' || status === 'compromised'
       ? [colour('gold-600'), colour('gold-400'), colour('ink-900')]
       : [colour('cranberry-700'), colour('cranberry-600'), colour('cranberry-300')];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">

@@ -1,4 +1,4 @@
-import type { Case, Statement } from '@naughty-list/contracts/cases';
+import { type Case, type CaseStatus, caseStatuses, type Statement } from '@naughty-list/contracts/cases';
 import type { CasesNaming } from '@naughty-list/contracts/cases-naming';
 import type { Trace } from '@naughty-list/contracts/traces';
 import { expect, it } from 'vitest';
@@ -200,6 +200,11 @@ it.each([
   expect(html).toContain('name="robots" content="noindex"');
   expect(html).not.toMatch(/canonical|og:|a_name/);
   expect(html).toContain(`"url":"","renderedAt":0,"queries":[[["scammer-reports","case"],"${answer}"]]`);
+});
+
+it('has the red seal on the cards of accounts alone that may have done it', () => {
+  const isRed = (status: CaseStatus) => caseCardSvg({ ...shown, status }).includes('fill="#951a2e"');
+  expect(caseStatuses.filter(isRed)).toEqual(['unreviewed', 'corroborated', 'disputed']);
 });
 
 it('draws a card with the status in words, and no text of a reporter or count that would draw it anew', () => {
