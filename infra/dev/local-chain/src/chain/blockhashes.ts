@@ -4,63 +4,43 @@ import bs58 from 'bs58';
 /** A blockhash is valid for this many slots (MAX_PROCESSING_AGE in Agave). */
 export const MAX_BLOCKHASH_AGE_SLOTS = 150;
 
-/** Size of the SlotHashes sysvar (MAX_ENTRIES in Agave). */
-const SLOT_HASHES_KEPT = 512;
-
 export type Blockhashes = {
   readonly maxAgeSlots: number;
   of(slot: number): string;
-  /** The slot of a blockhash that is valid at `currentSlot`; null if unknown or expired. */
-  validSlot(blockhash: string, currentSlot: number): number | null;
-  /** The newest slot hashes, newest first, for the SlotHashes sysvar. */
-  recent(currentSlot: number): { slot: bigint; hash: string }[];
+  /** Whether a blockhash is known and has not expired at `currentSlot`. */
+  isValid(blockhash: string, currentSlot: number): boolean;
+  /** The hashes before a slot, newest first, for the SlotHashes sysvar. */
+  before(currentSlot: number): { slot: bigint; hash: string }[];
 };
 
-/** Blockhash of a slot, derived from genesis and slot, so that it needs no storage and survives a restart. */
-export function blockhashOf(genesisHash: string, slot: number): string {
-  return bs58.encode(createHash('sha256').update(`${genesisHash}:${slot}`).digest());
-}
+const SLOT_BYTES = 8;
 
+/** A blockhash is its slot and a part of a hash of genesis and slot, so none has to be stored. */
 export function createBlockhashes(
   genesisHash: string,
   maxAgeSlots: number = MAX_BLOCKHASH_AGE_SLOTS,
 ): Blockhashes {
-  const kept = Math.max(SLOT_HASHES_KEPT, maxAgeSlots);
-  const hashBySlot = new Map<number, string>();
-  const slotByHash = new Map<string, number>();
   const of = (slot: number): string => {
-    const known = hashBySlot.get(slot);
-    if (known) return known;
-    const hash = blockhashOf(genesisHash, slot);
-    hashBySlot.set(slot, hash);
-    slotByHash.set(hash, slot);
-    return hash;
+    const bytes = createHash('sha256').update(`${genesisHash}:${slot}`).digest();
+    bytes.writeBigUInt64BE(BigInt(slot));
+    return bs58.encode(bytes);
   };
-  const forgetBefore = (slot: number): void => {
-    if (hashBySlot.size <= 2 * kept) return;
-    for (const [old, hash] of hashBySlot) {
-      if (old >= slot) continue;
-      hashBySlot.delete(old);
-      slotByHash.delete(hash);
-    }
-  };
-  const recent = (currentSlot: number): { slot: bigint; hash: string }[] => {
-    forgetBefore(currentSlot - kept);
-    return Array.from({ length: SLOT_HASHES_KEPT }, (_, age) => currentSlot - age - 1).map((slot) => ({
-      slot: BigInt(slot),
-      hash: of(slot),
-    }));
+  const slotOf = (blockhash: string): number => {
+    const bytes = Buffer.from(bs58.decodeUnsafe(blockhash) ?? []);
+    return bytes.length < SLOT_BYTES ? Number.NaN : Number(bytes.readBigUInt64BE());
   };
   return {
     maxAgeSlots,
     of,
-    recent,
-    validSlot(blockhash, currentSlot) {
-      for (let age = 0; age <= maxAgeSlots; age++) of(currentSlot - age);
-      forgetBefore(currentSlot - kept);
-      const slot = slotByHash.get(blockhash);
-      if (slot === undefined || slot > currentSlot) return null;
-      return currentSlot - slot <= maxAgeSlots ? slot : null;
+    isValid(blockhash, currentSlot) {
+      const slot = slotOf(blockhash);
+      const isRecent = slot <= currentSlot && currentSlot - slot <= maxAgeSlots;
+      return isRecent && of(slot) === blockhash;
     },
+    before: (currentSlot) =>
+      Array.from({ length: MAX_BLOCKHASH_AGE_SLOTS }, (_, age) => currentSlot - age - 1).map((slot) => ({
+        slot: BigInt(slot),
+        hash: of(slot),
+      })),
   };
 }

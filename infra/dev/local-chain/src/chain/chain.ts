@@ -74,9 +74,7 @@ export function openChain(options: ChainOptions): Chain {
 
   const refusal = (transaction: WireTransaction, slot: number, checks: Checks): TransactionError | null => {
     if (checks.signatures && !signaturesAreValid(transaction)) return 'SignatureFailure';
-    if (checks.blockhash && blockhashes.validSlot(transaction.blockhash, slot) === null) {
-      return 'BlockhashNotFound';
-    }
+    if (checks.blockhash && !blockhashes.isValid(transaction.blockhash, slot)) return 'BlockhashNotFound';
     return history.find(transaction.signature) ? 'AlreadyProcessed' : null;
   };
 

@@ -37,7 +37,7 @@ export function createMachine(clock: ChainClock, blockhashes: Blockhashes): Mach
         new Clock(BigInt(slot), BigInt(epochStart), BigInt(epoch), BigInt(epoch + 1), BigInt(blockTime)),
       );
       if (slot !== entered) {
-        svm.setSlotHashes(blockhashes.recent(slot));
+        svm.setSlotHashes(blockhashes.before(slot));
         svm.expireBlockhash();
         entered = slot;
       }

@@ -1,8 +1,9 @@
 import { decodeMessage, type MessageParts } from '../../chain/compiled-message.ts';
-import { feeOf } from '../../chain/fee.ts';
 import { contextSlot, type RpcMethod, withContext } from '../context.ts';
 import { configParam, numberParam, textParam } from '../params.ts';
 import { invalidParams } from '../rpc-error.ts';
+
+const LAMPORTS_PER_SIGNATURE = 5000;
 
 function messageParam(value: unknown): MessageParts {
   try {
@@ -12,7 +13,7 @@ function messageParam(value: unknown): MessageParts {
   }
 }
 
-/** Blockhashes, fees and rent. */
+/** Blockhashes, fees (without priority fees) and rent. */
 export const blockhashMethods: Record<string, RpcMethod> = {
   getLatestBlockhash: (params, context) => {
     const config = configParam(params[0]);
@@ -25,14 +26,15 @@ export const blockhashMethods: Record<string, RpcMethod> = {
   },
   isBlockhashValid: (params, context) => {
     const { blockhashes, clock } = context.chain;
-    const valid = blockhashes.validSlot(textParam(params[0]), clock.slot()) !== null;
+    const valid = blockhashes.isValid(textParam(params[0]), clock.slot());
     return withContext(context, configParam(params[1]), valid);
   },
   getFeeForMessage: (params, context) => {
     const { blockhashes, clock } = context.chain;
-    const message = messageParam(params[0]);
-    const valid = blockhashes.validSlot(message.blockhash, clock.slot()) !== null;
-    return withContext(context, configParam(params[1]), valid ? Number(feeOf(message)) : null);
+    const { blockhash, header } = messageParam(params[0]);
+    const fee = LAMPORTS_PER_SIGNATURE * header.numSignerAccounts;
+    const valid = blockhashes.isValid(blockhash, clock.slot());
+    return withContext(context, configParam(params[1]), valid ? fee : null);
   },
   getMinimumBalanceForRentExemption: (params, context) =>
     Number(context.chain.svm.minimumBalanceForRentExemption(BigInt(numberParam(params[0])))),
