@@ -86,7 +86,7 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
     chain.close();
     throw error;
   });
-  serveSubscriptions(listening.webSockets, context, switches);
+  serveSubscriptions(listening.webSockets, context);
   const close = async (): Promise<void> => {
     switches.reset();
     for (const socket of listening.webSockets.clients) socket.terminate();

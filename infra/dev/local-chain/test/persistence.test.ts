@@ -157,7 +157,7 @@ describe('a damaged data folder', () => {
     await rpc(chain.url, 'requestAirdrop', [Keypair.generate().publicKey.toBase58(), SOL]);
     await chain.close();
     const again = await startChain({ dataDir });
-    expect((await rpc(again.url, 'getTransactionCount')).result).toBe(2);
+    expect((await rpc(again.url, 'getEpochInfo')).result).toMatchObject({ transactionCount: 2 });
   });
 
   it('begins again when nothing was finished', async () => {

@@ -3,7 +3,7 @@ import type { Fault } from '../control/commands.ts';
 import type { Switches } from '../control/switches.ts';
 import type { RpcContext } from './context.ts';
 import { type Answer, type Call, failure, idOf, readCall, run } from './dispatch.ts';
-import { RpcError } from './rpc-error.ts';
+import { RPC_ERROR, RpcError } from './rpc-error.ts';
 
 const unescapeToken = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~');
 
@@ -66,19 +66,25 @@ async function runUnder(
   return fault.set.reduce<unknown>((altered, { path, value }) => setAt(altered, path, value), result);
 }
 
-/** Responds to one request object; null for a notification. @throws HttpFaultError */
-export async function answerOne(
-  value: unknown,
-  context: RpcContext,
-  switches: Switches,
-): Promise<Answer | null> {
+/** Responds to the JSON of one request object. @throws HttpFaultError */
+export async function answer(text: string, context: RpcContext, switches: Switches): Promise<Answer> {
+  let request: unknown = null;
   try {
-    const call = readCall(value);
+    request = parseJson(text);
+    const call = readCall(request);
     const fault = switches.take(call.method, call.params);
-    const result = await runUnder(fault, call, context, switches);
-    return call.isNotification ? null : { jsonrpc: '2.0', id: call.id, result };
+    return { jsonrpc: '2.0', id: call.id, result: await runUnder(fault, call, context, switches) };
   } catch (error) {
     if (error instanceof HttpFaultError) throw error;
-    return failure(idOf(value), error);
+    return failure(idOf(request), error);
+  }
+}
+
+/** @throws RpcError when the text is not JSON */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new RpcError(RPC_ERROR.parse, 'Parse error');
   }
 }

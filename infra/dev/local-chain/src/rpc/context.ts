@@ -2,7 +2,6 @@ import type { Chain } from '../chain/chain.ts';
 import { type Commitment, commitmentOf, type Delays } from '../chain/commitment.ts';
 import type { TransactionRecord } from '../history/record.ts';
 import { type Config, commitmentParam, type Params } from './params.ts';
-import { RPC_ERROR, RpcError } from './rpc-error.ts';
 
 /** The Agave release that the local chain reports and imitates. */
 export const NODE_VERSION = '4.2.0';
@@ -18,24 +17,12 @@ export type RpcContext = {
 
 export type RpcMethod = (params: Params, context: RpcContext) => unknown;
 
-/** Newest slot at a commitment level: behind the current one by the level's delay. */
-export function slotAtCommitment({ chain, delays }: RpcContext, commitment: Commitment): number {
+/** The newest slot at the commitment of a configuration: behind the current one by its delay. */
+export function contextSlot({ chain, delays }: RpcContext, config: Config): number {
   const { confirmMs, finalizeMs } = delays();
   const { slotMs } = chain.clock.current();
-  const lagMs = { processed: 0, confirmed: confirmMs, finalized: finalizeMs }[commitment];
+  const lagMs = { processed: 0, confirmed: confirmMs, finalized: finalizeMs }[commitmentParam(config)];
   return Math.max(0, chain.clock.slot() - Math.ceil(lagMs / slotMs));
-}
-
-/** The slot for a configuration's commitment. @throws RpcError when `minContextSlot` is not reached */
-export function contextSlot(context: RpcContext, config: Config): number {
-  const slot = slotAtCommitment(context, commitmentParam(config));
-  const { minContextSlot } = config;
-  if (typeof minContextSlot === 'number' && slot < minContextSlot) {
-    throw new RpcError(RPC_ERROR.minContextSlotNotReached, 'Minimum context slot has not been reached', {
-      contextSlot: slot,
-    });
-  }
-  return slot;
 }
 
 /** Wraps a value as `{ context, value }`. */

@@ -21,7 +21,7 @@ const METHODS: ReadonlyMap<string, RpcMethod> = new Map(
 );
 
 export type CallId = string | number | null;
-export type Call = { id: CallId; method: string; params: Params; isNotification: boolean };
+export type Call = { id: CallId; method: string; params: Params };
 
 export type RpcFailure = { code: number; message: string; data?: unknown };
 export type Answer =
@@ -32,13 +32,12 @@ export type Answer =
 export function readCall(value: unknown): Call {
   const invalid = new RpcError(RPC_ERROR.invalidRequest, 'Invalid request');
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid;
-  const { id, method, params, jsonrpc } = value as { [key: string]: unknown };
+  const { method, params, jsonrpc } = value as { [key: string]: unknown };
   if (typeof method !== 'string' || jsonrpc !== '2.0') throw invalid;
   if (params !== undefined && params !== null && !Array.isArray(params)) {
     throw new RpcError(RPC_ERROR.invalidParams, '`params` should be an array');
   }
-  const known = typeof id === 'string' || typeof id === 'number' ? id : null;
-  return { id: known, method, params: params ?? [], isNotification: id === undefined };
+  return { id: idOf(value), method, params: params ?? [] };
 }
 
 /** The id of an unparseable request, if it has one. */

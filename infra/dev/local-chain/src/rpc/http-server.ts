@@ -2,12 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { applyCommand, UnknownCommandError } from '../control/apply-command.ts';
 import type { Switches } from '../control/switches.ts';
 import { GENESIS_HEADER } from '../genesis/genesis.ts';
-import { answerOne, HttpFaultError } from './answer.ts';
+import { answer, HttpFaultError, parseJson } from './answer.ts';
 import type { RpcContext } from './context.ts';
-import { failure } from './dispatch.ts';
-import { RPC_ERROR, RpcError } from './rpc-error.ts';
+import { RpcError } from './rpc-error.ts';
 
-/** Maximum request body; nodes allow 50 KiB, but a full batch of transactions needs more. */
+/** Maximum request body; nodes allow 50 KiB, but a result to replace may be longer. */
 const MAX_BODY_BYTES = 1_048_576;
 
 /** Long enough that no client of a busy machine sends on a connection being closed. */
@@ -47,27 +46,6 @@ function reply(
   response.end(isText ? body : JSON.stringify(body));
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new RpcError(RPC_ERROR.parse, 'Parse error');
-  }
-}
-
-async function answerRpc(text: string, context: RpcContext, switches: Switches): Promise<unknown> {
-  try {
-    const request = parseJson(text);
-    if (!Array.isArray(request)) return await answerOne(request, context, switches);
-    if (request.length === 0) throw new RpcError(RPC_ERROR.invalidRequest, 'Invalid request');
-    const answers = await Promise.all(request.map((one) => answerOne(one, context, switches)));
-    return answers.filter((answer) => answer !== null);
-  } catch (error) {
-    if (error instanceof HttpFaultError) throw error;
-    return failure(null, error);
-  }
-}
-
 export type HttpOptions = {
   context: RpcContext;
   switches: Switches;
@@ -93,8 +71,7 @@ async function handle(
     return reply(response, 200, applyCommand(parseJson(body), switches, context.chain.clock));
   }
   if (path !== '/') return reply(response, 404, 'Not found');
-  const answer = await answerRpc(body, context, switches);
-  reply(response, 200, answer ?? '');
+  reply(response, 200, await answer(body, context, switches));
 }
 
 function fail(error: unknown, request: IncomingMessage, response: ServerResponse): void {

@@ -51,22 +51,11 @@ export function configParam(value: unknown): Config {
   return value as Config;
 }
 
-const COMMITMENTS = new Map<string, Commitment>([
-  ['processed', 'processed'],
-  ['recent', 'processed'],
-  ['single', 'confirmed'],
-  ['singleGossip', 'confirmed'],
-  ['confirmed', 'confirmed'],
-  ['root', 'finalized'],
-  ['max', 'finalized'],
-  ['finalized', 'finalized'],
-]);
+const COMMITMENTS: readonly Commitment[] = ['processed', 'confirmed', 'finalized'];
 
 /** The requested commitment; "finalized" by default, as on a node. */
-export function commitmentParam(config: Config): Commitment {
-  const { commitment } = config;
-  if (commitment === undefined || commitment === null) return 'finalized';
-  const known = typeof commitment === 'string' ? COMMITMENTS.get(commitment) : undefined;
+export function commitmentParam({ commitment }: Config): Commitment {
+  const known = COMMITMENTS.find((each) => each === (commitment ?? 'finalized'));
   if (!known) throw invalidParams(`Invalid params: unknown variant \`${String(commitment)}\`.`);
   return known;
 }

@@ -9,7 +9,6 @@ export const RPC_ERROR = {
   signatureVerification: -32003,
   blockNotAvailable: -32004,
   unsupportedTransactionVersion: -32015,
-  minContextSlotNotReached: -32016,
 } as const;
 
 /** An error returned to the caller. */

@@ -34,5 +34,4 @@ export const clusterMethods: Record<string, RpcMethod> = {
   getBlockHeight: (params, context) => contextSlot(context, configParam(params[0])),
   getBlockTime: (params, context) => blockTime(numberParam(params[0]), context),
   getEpochInfo: (params, context) => epochInfo(contextSlot(context, configParam(params[0])), context),
-  getTransactionCount: (_params, context) => context.chain.history.size,
 };
