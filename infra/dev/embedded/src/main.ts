@@ -1,6 +1,5 @@
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { answerPings } from './answer-pings.ts';
 import { backUpNightly } from './backup/nightly.ts';
 import { ReadableError } from './readable-error.ts';
 import { REPOSITORY } from './repository.ts';
@@ -11,7 +10,10 @@ import { isLoopback, logNameNotice, networkWarning, startFailure } from './start
 import { readStartSettings } from './start-settings.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
-answerPings();
+// The starter pings over the IPC channel, which no client can exhaust.
+process.on('message', (message) => {
+  if (message === 'ping') process.send?.('pong', undefined, {}, () => {});
+});
 const interrupt = new AbortController();
 let stack: Stack | undefined;
 const stopping = stopOnSignals({

@@ -9,11 +9,10 @@ import { REPOSITORY } from './repository.ts';
 
 const STOP_MS = 12_000;
 const START_MS = 60_000;
-const ANSWER_MS = 2_000;
 const ROOM_TO_LOG_BYTES = 64 * 1024;
 /** The default young generation takes 48 MB, which a start fills and V8 never releases. */
 export const SMALL_NURSERY = '--max-semi-space-size=4';
-/** Ends the process with this one, and answers its pings. */
+/** Ends the process with this one. */
 const preload = new URL('./with-parent.ts', import.meta.url).href;
 /** Cached compiled modules: halves the start-up time and saves the type stripper's memory. */
 export const COMPILE_CACHE = join(REPOSITORY, 'node_modules', '.cache', 'naughty-list', 'compiled');
@@ -27,8 +26,6 @@ export type NodeProcessOptions = {
   logFile: string;
   /** Polled until it resolves to true. */
   isReady: () => Promise<boolean>;
-  /** Called with the process id right after the spawn. */
-  onSpawn: (pid: number) => void;
 };
 
 /**
@@ -37,11 +34,10 @@ export type NodeProcessOptions = {
  * @throws ReadableError when it exits instead, with the last line it wrote, and a full disk or a taken port as the cause
  */
 export async function launchNode(options: NodeProcessOptions, signal: AbortSignal): Promise<Running> {
-  const { name, entry, args = [], env, logFile, isReady, onSpawn } = options;
+  const { name, entry, args = [], env, logFile, isReady } = options;
   if (!existsSync(entry)) throw new ReadableError(`${name} is not there: ${entry} is missing`);
   const written = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   const child = spawnNode([entry, ...args], env, logFile);
-  if (child.pid !== undefined) onSpawn(child.pid);
   const exited = new Promise<string>((done) => {
     child.once('exit', (code, how) => done(describeExit(code, how)));
     child.once('error', (error) => done(error.message));
@@ -58,7 +54,7 @@ export async function launchNode(options: NodeProcessOptions, signal: AbortSigna
     }
     await sleep(25);
   }
-  return { pid: child.pid ?? 0, exited, stop: () => stop(child, exited), answers: () => answersPing(child) };
+  return { pid: child.pid ?? 0, exited, stop: () => stop(child, exited) };
 }
 
 function spawnNode(program: string[], env: Record<string, string>, logFile: string): ChildProcess {
@@ -71,20 +67,6 @@ function spawnNode(program: string[], env: Record<string, string>, logFile: stri
   });
   closeSync(log);
   return child;
-}
-
-function answersPing(child: ChildProcess): Promise<boolean> {
-  return new Promise((resolve) => {
-    const done = (answered: boolean) => {
-      clearTimeout(timer);
-      child.off('message', onAnswer);
-      resolve(answered);
-    };
-    const onAnswer = () => done(true);
-    const timer = setTimeout(done, ANSWER_MS, false);
-    child.on('message', onAnswer);
-    child.send('ping', (error) => error && done(false));
-  });
 }
 
 async function stop(child: ChildProcess, exited: Promise<string>): Promise<void> {

@@ -70,8 +70,6 @@ export type Running = {
   exited: Promise<string>;
   /** Terminates it, by force after a grace period; resolves once it has ended. Idempotent. */
   stop(): Promise<void>;
-  /** Pings it: false without an answer in time. Absent where that is not possible. */
-  answers?(): Promise<boolean>;
 };
 
 /** Starts a process and resolves when it is ready; aborts and cleans up on the signal. */

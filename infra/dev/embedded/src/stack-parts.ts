@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { answersOk, rpcAnswers } from './answers.ts';
-import type { Leftovers } from './leftovers.ts';
+import { answersOk } from './answers.ts';
 import { launchNode } from './node-process.ts';
 import { freePortPair, freePorts, reachable } from './ports.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
@@ -38,8 +37,6 @@ export type StackOptions = {
     env?: Record<string, string>;
   };
   postgres?: { fsync?: boolean };
-  /** Interval of the pings, and the number of unanswered ones after which a process is killed; false disables them. */
-  liveness?: { everyMs: number; failures: number } | false;
   /** An external database, instead of a PostgreSQL started here. */
   databaseUrl?: string | undefined;
   /** Starts only PostgreSQL and the chain; the caller runs the services with `environmentOf`. */
@@ -49,9 +46,6 @@ export type StackOptions = {
   /** Aborts the start; parts already started are stopped again. */
   signal?: AbortSignal;
 };
-
-/** With the time for each answer this is half a minute, longer than a busy machine delays a process. */
-const LIVENESS = { everyMs: 5_000, failures: 4 };
 
 /** A running stack. */
 export type Stack = {
@@ -83,14 +77,13 @@ export type Parts = {
 };
 
 /** Determines ports and secrets, and how to start each part. */
-export async function assemble(options: StackOptions, leftovers: Leftovers): Promise<Parts> {
+export async function assemble(options: StackOptions): Promise<Parts> {
   const { dataDir } = options;
   const log = options.log ?? (() => {});
   const facts = await chooseFacts(options, dataDir);
   const control = { autoRestart: true };
-  const { liveness = LIVENESS } = options;
   const supervise = (name: string, launch: Launch) =>
-    new Supervised({ name, launch, log, autoRestart: () => control.autoRestart, liveness });
+    new Supervised({ name, launch, log, autoRestart: () => control.autoRestart });
   const program = (
     name: string,
     [entry, ...args]: [entry: string, ...args: string[]],
@@ -99,8 +92,7 @@ export async function assemble(options: StackOptions, leftovers: Leftovers): Pro
   ) =>
     supervise(name, (signal) => {
       const logFile = join(dataDir, 'logs', `${name}.log`);
-      const onSpawn = (pid: number) => leftovers.add(pid);
-      return launchNode({ name, entry, args, env: env(), logFile, isReady, onSpawn }, signal);
+      return launchNode({ name, entry, args, env: env(), logFile, isReady }, signal);
     });
 
   let server: Postgres | undefined;
@@ -128,7 +120,7 @@ export async function assemble(options: StackOptions, leftovers: Leftovers): Pro
     'local-chain',
     [require.resolve('@naughty-list/local-chain/main')],
     () => chainEnvironment,
-    () => rpcAnswers(facts.rpcUrl),
+    () => answersOk(`${facts.rpcUrl}/health`),
   );
   const environmentOf = (name: ServiceName) =>
     serviceEnvironment(name, facts, addressesFor(name, dataDir), options.env ?? {});

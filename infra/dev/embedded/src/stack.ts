@@ -1,7 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { takeDataFolder } from './data-folder.ts';
-import { Leftovers } from './leftovers.ts';
 import { keepLogsShort, rotateLogs } from './log-rotation.ts';
 import { PortTakenError, requirePort } from './ports.ts';
 import { SERVICE_NAMES, type ServiceName } from './service-environment.ts';
@@ -84,7 +83,7 @@ type Manner = {
   stop(parts: Parts): Promise<void>;
 };
 
-/** Locks the data folder, clears what a killed stack left in it, and starts the parts. */
+/** Locks the data folder and starts the parts. */
 async function startWith(options: StackOptions, manner: Manner): Promise<{ stack: Stack; parts: Parts }> {
   const dataDir = resolve(options.dataDir);
   const giveBack = takeDataFolder(dataDir);
@@ -98,10 +97,8 @@ async function startWith(options: StackOptions, manner: Manner): Promise<{ stack
     giveBack();
   };
   try {
-    const leftovers = new Leftovers(join(dataDir, 'processes.json'));
-    await leftovers.clear();
     if (options.port !== 0) await requirePort(options.host, options.port);
-    const parts = await startParts({ ...options, dataDir }, manner, leftovers);
+    const parts = await startParts({ ...options, dataDir }, manner);
     const { facts, postgres, environmentOf } = parts;
     const environments = SERVICE_NAMES.map((name) => [name, environmentOf(name)]);
     writeSettings(dataDir, Object.fromEntries(environments) as Parameters<typeof writeSettings>[1]);
@@ -129,14 +126,14 @@ async function startWith(options: StackOptions, manner: Manner): Promise<{ stack
 }
 
 /** Starts the parts, with other ports where another process took one after it was found free. */
-async function startParts(options: StackOptions, manner: Manner, leftovers: Leftovers): Promise<Parts> {
+async function startParts(options: StackOptions, manner: Manner): Promise<Parts> {
   const { signal } = options;
   signal?.throwIfAborted();
   const aborted = new Promise<never>((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
   for (let attempt = 1; ; attempt += 1) {
-    const parts = await assemble(options, leftovers);
+    const parts = await assemble(options);
     try {
       await Promise.race([manner.start(parts, options), aborted]);
       return parts;

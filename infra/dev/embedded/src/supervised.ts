@@ -12,8 +12,6 @@ export type SupervisorOptions = {
   log: (line: string) => void;
   /** Whether to restart it when it dies; evaluated each time. */
   autoRestart: () => boolean;
-  /** Kills a process after this many unanswered pings in a row; it is then restarted as if it had died. */
-  liveness?: { everyMs: number; failures: number } | false;
 };
 
 /**
@@ -89,23 +87,6 @@ export class Supervised {
     this.#running = running;
     const since = performance.now();
     void running.exited.then((how) => this.#onExit(running, how, performance.now() - since));
-    void this.#checkLiveness(running);
-  }
-
-  /** Stops with the process. Kills only a process that would be restarted. */
-  async #checkLiveness(running: Running): Promise<void> {
-    const { name, liveness, autoRestart, log } = this.#options;
-    const { answers } = running;
-    if (!liveness || !answers) return;
-    const { everyMs, failures } = liveness;
-    for (let missed = 0; missed < failures; ) {
-      await sleep(everyMs, undefined, { signal: this.#abort.signal, ref: false }).catch(() => {});
-      if (this.#running !== running || this.#abort.signal.aborted) return;
-      missed = !autoRestart() || (await answers()) ? 0 : missed + 1;
-    }
-    if (this.#running !== running || running.pid === undefined) return;
-    log(`${name} did not answer ${failures} times in a row, killing it`);
-    process.kill(running.pid, 'SIGKILL');
   }
 
   /** Stops the process on purpose: it is unset first, so that its end does not count as a death. */

@@ -71,8 +71,6 @@ describe.runIf(here)('in a Prometheus that watches a stack of separate processes
       env,
       chain: { preferredPort: chainPort },
       postgres: { fsync: false },
-      // Processes are held up.
-      liveness: false,
     });
     exporter = disk && (await startNodeExporter());
     prometheus = await Prometheus.start(

@@ -12,8 +12,6 @@ const { start, end } = lastingStack();
 beforeAll(async () => {
   stack = await start({
     separate: true,
-    // The test stops processes itself.
-    liveness: false,
     env: {
       RATE_LIMIT_WRITES_PER_MINUTE: '1000000',
       CHALLENGE_AFTER_WRITES_PER_HOUR: '0',

@@ -18,8 +18,6 @@ const { start, end } = lastingStack();
 beforeAll(async () => {
   stack = await start({
     separate: true,
-    // The test stops processes itself.
-    liveness: false,
     env: {
       CONNECTIONS_PER_CLIENT: '1000000',
       VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',

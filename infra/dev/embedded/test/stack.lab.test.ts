@@ -29,7 +29,7 @@ async function start(dataDir: string): Promise<Stack> {
 
 async function startSeparately(
   dataDir: string,
-  more: { log?: (line: string) => void; liveness?: { everyMs: number; failures: number } } = {},
+  more: { log?: (line: string) => void } = {},
 ): Promise<SeparateStack> {
   const stack = await startStack({ ...options(dataDir), ...more, separate: true });
   onTestFinished(() => stack.stop());
@@ -82,26 +82,6 @@ it('starts with other ports when one was taken after it was found free', async (
   expect(readFileSync(join(dataDir, 'logs', 'reports.log'), 'utf8')).toContain(
     `Port ${port} on 127.0.0.1 is taken`,
   );
-});
-
-it('kills a service that hangs, and starts it again', async () => {
-  const lines: string[] = [];
-  const stack = await startSeparately(temporaryFolder(), {
-    liveness: { everyMs: 200, failures: 3 },
-    log: (line) => lines.push(line),
-  });
-  const list = () => fetch(`${stack.url}/api/scammer-reports`);
-  expect((await list()).status).toBe(200);
-  const { reports } = stack.services;
-  const hung = reports.pid;
-  await reports.kill('SIGSTOP');
-  const stale = await list();
-  expect([stale.status, stale.headers.get('warning')]).toEqual([200, '110 - "Response is Stale"']);
-  await expect.poll(() => lines.join('\n')).toContain('reports ended unexpectedly');
-  await reports.ready();
-  expect(lines).toContain('reports did not answer 3 times in a row, killing it');
-  expect(reports.pid).not.toBe(hung);
-  await expect.poll(async () => (await list()).headers.get('warning')).toBeNull();
 });
 
 it('restarts each killed part, and logs one line', async () => {
@@ -185,6 +165,20 @@ it('starts again when its one process is killed, and keeps what was committed', 
   expect(program.output).toContain('The stack ended unexpectedly (SIGKILL), starting it again');
   program.kill('SIGTERM');
   expect(await program.ended()).toBe(0);
+});
+
+it('kills its one process when it hangs, and starts it again', async () => {
+  const program = new StartedProgram(
+    { DATA_DIR: temporaryFolder(), PORT: '0', WEB_ROOT: webRoot() },
+    SUPERVISED,
+  );
+  const url = await program.ready();
+  const [stack = 0] = program.children();
+  process.kill(stack, 'SIGSTOP');
+  await expect
+    .poll(() => program.output)
+    .toContain('The stack ended unexpectedly (SIGKILL), starting it again');
+  await expect.poll(() => statusOf(`${url}/api/scammer-reports`).catch(() => 0)).toBe(200);
 });
 
 it('heals when everything was killed at once', async () => {

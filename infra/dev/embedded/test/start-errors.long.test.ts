@@ -148,8 +148,10 @@ it('says so, too, when a service finds no room to log it', async ({ skip }) => {
       entry,
       env: {},
       logFile: join(disk.path, 'service.log'),
-      isReady: async () => false,
-      onSpawn: () => disk.fill(),
+      isReady: async () => {
+        disk.fill();
+        return false;
+      },
     },
     new AbortController().signal,
   );

@@ -45,8 +45,6 @@ const { start, end } = lastingStack();
 beforeAll(async () => {
   stack = await start({
     separate: true,
-    // The tests stop processes themselves.
-    liveness: false,
     env: {
       VERIFY_WAIT_MS: '0',
       // One transaction can be claimed for many reports only without a required reference.

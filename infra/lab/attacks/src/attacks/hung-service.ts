@@ -11,8 +11,8 @@ import { newReport, sendHonestly } from '../writes.ts';
 const WRITE_EVERY_MS = 2_000;
 /** The gateway's time limit of a call, with a margin. */
 const ANSWERED_WITHIN_MS = 7_000;
-/** Resumes before the service is detected as down. */
-const CONTINUED_AFTER_WRITES = 4;
+/** It goes on, or is killed as a liveness probe does. */
+const OVER_AFTER_WRITES = 4;
 
 type Written = Answer & { username: string; sent: Sent };
 
@@ -44,7 +44,7 @@ async function hang(scene: Scene, how: 'until it is killed' | 'for a while') {
       const one = await write(scene);
       written.push(one);
       if (one.status === 201) break;
-      if (how === 'for a while' && n === CONTINUED_AFTER_WRITES) await reports.kill('SIGCONT');
+      if (n === OVER_AFTER_WRITES) await reports.kill(how === 'for a while' ? 'SIGCONT' : 'SIGKILL');
       await sleep(Math.max(0, WRITE_EVERY_MS - one.ms));
     }
     return { written, downForMs: performance.now() - began };
@@ -65,7 +65,7 @@ async function hang(scene: Scene, how: 'until it is killed' | 'for a while') {
   const slowest = Math.max(...written.map(({ ms }) => ms));
   const failedLists = Object.entries(seen.failed).filter(([call]) => call.startsWith('list'));
   return {
-    sent: `SIGSTOP, then a report every ${WRITE_EVERY_MS / 1_000} s${how === 'for a while' ? `, SIGCONT after ${CONTINUED_AFTER_WRITES} of them` : ''}`,
+    sent: `SIGSTOP, then a report every ${WRITE_EVERY_MS / 1_000} s${how === 'for a while' ? ', SIGCONT' : ', SIGKILL'} after ${OVER_AFTER_WRITES} of them`,
     saw: [
       `${seen.list.count} lists, ${seen.staleLists} of them stale, slowest ${milliseconds(seen.list.max)}, ${failedLists.length === 0 ? 'none failed' : `failed: ${JSON.stringify(seen.failed)}`}`,
       `${refused.length} reports answered 503, slowest ${seconds(slowest / 1_000)}; ${late.stored} of them stored later`,

@@ -47,7 +47,6 @@ export async function describeCopy(
         },
         logFile: join(stack.dataDir, 'logs', `${service}-${kind}-${free}.log`),
         isReady: () => answersOk(`${url}/health/ready`),
-        onSpawn: () => {},
       },
       signal,
     );
