@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -113,34 +114,7 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
 
 /** Attempts to find a free pair of neighbouring ports. */
 const PAIR_ATTEMPTS = 50;
-const HIGHEST_PORT = 65_535;
 const MAX_MESSAGE_BYTES = 1_048_576;
-
-function listenHttp(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
-}
-
-const closeHttp = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
-
-function listenWebSocket(host: string, port: number): Promise<WebSocketServer> {
-  return new Promise((resolve, reject) => {
-    const server = new WebSocketServer({ host, port, maxPayload: MAX_MESSAGE_BYTES });
-    server.once('error', reject);
-    server.once('listening', () => {
-      server.off('error', reject);
-      resolve(server);
-    });
-  });
-}
-
-const isTaken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 /**
  * Listens for HTTP on `port` and for websockets on the next one, where clients expect it. Port 0 takes any free pair.
@@ -151,19 +125,21 @@ async function listenPair(
   host: string,
   port: number,
 ): Promise<{ port: number; webSockets: WebSocketServer }> {
-  for (let attempt = 0; attempt < PAIR_ATTEMPTS; attempt++) {
+  for (let attempt = 1; ; attempt++) {
     try {
-      const taken = await listenHttp(server, host, port);
-      if (taken === HIGHEST_PORT) throw Object.assign(new Error('no next port'), { code: 'EADDRINUSE' });
-      return { port: taken, webSockets: await listenWebSocket(host, taken + 1) };
+      await once(server.listen(port, host), 'listening');
+      const { port: taken } = server.address() as AddressInfo;
+      const webSockets = new WebSocketServer({ host, port: taken + 1, maxPayload: MAX_MESSAGE_BYTES });
+      await once(webSockets, 'listening');
+      return { port: taken, webSockets };
     } catch (error) {
-      if (server.listening) await closeHttp(server);
-      if (!isTaken(error)) throw error;
-      if (port !== 0) {
-        const message = `port ${port} or ${port + 1} on ${host} is taken: the local chain needs both`;
-        throw Object.assign(new Error(message), { code: 'EADDRINUSE' });
-      }
+      if (server.listening) await once(server.close(), 'close');
+      const { code = '' } = error as NodeJS.ErrnoException;
+      const isTaken = code === 'EADDRINUSE' || code === 'ERR_SOCKET_BAD_PORT';
+      if (!isTaken || (port === 0 && attempt === PAIR_ATTEMPTS)) throw error;
+      if (port === 0) continue;
+      const message = `port ${port} or ${port + 1} on ${host} is taken: the local chain needs both`;
+      throw Object.assign(new Error(message), { code: 'EADDRINUSE' });
     }
   }
-  throw new Error('no two neighbouring ports are free');
 }
