@@ -52,7 +52,7 @@ try {
   killHard = stack.killHard;
   closers.push(stack.stop);
   stack.autoRestart = false;
-  closers.push(await followErrors(join(stack.dataDir, 'logs'), [...SERVICE_NAMES, 'local-chain']));
+  closers.push(followErrors(join(stack.dataDir, 'logs'), [...SERVICE_NAMES, 'local-chain']));
   const restarts = await restartOnChange(stack.services);
   closers.push(restarts.close);
   await restarts.startAll();
@@ -63,7 +63,7 @@ try {
     `Data folder:  ${relative(REPOSITORY, stack.dataDir) || stack.dataDir} (logs in logs/, errors also here)`,
   );
   console.log(
-    'Watching:     apps/web (hot reload); services and packages (restarts what uses the changed file)',
+    'Watching:     apps/web (hot reload); services (restarts the changed one) and packages (restarts all)',
   );
   if (!isLoopback(host)) console.log(networkWarning(host));
   console.log('Stop:         Ctrl-C');

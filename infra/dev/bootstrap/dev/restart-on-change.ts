@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { globSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
 import type { ServiceName } from '@naughty-list/embedded/service-environment';
@@ -16,9 +16,9 @@ export type Restarts = {
   close(): Promise<void>;
 };
 
-/** Restarts each service when a file of it, or of a package that it uses, changes. */
+/** Restarts a service when a file of it changes, and all of them when one of a package does. */
 export async function restartOnChange(services: SeparateStack['services']): Promise<Restarts> {
-  const users = await servicesByFolder(Object.keys(services) as ServiceName[]);
+  const names = Object.keys(services) as ServiceName[];
   const wanted = new Map<ServiceName, string>();
   const running = new Map<ServiceName, Promise<void>>();
   let closed = false;
@@ -48,17 +48,16 @@ export async function restartOnChange(services: SeparateStack['services']): Prom
     for (const name of wanted.keys()) if (!running.has(name)) running.set(name, restart(name));
   };
 
+  const folders = globSync('{packages,services}/*/{src,migrations}', { cwd: REPOSITORY });
   const watcher = watch(
-    [...users.keys()].flatMap((folder) => [join(folder, 'src'), join(folder, 'migrations')]),
-    {
-      ignoreInitial: true,
-      ignored: (path, stats) => stats?.isFile() === true && !isSource(path),
-    },
+    folders.map((folder) => join(REPOSITORY, folder)),
+    { ignoreInitial: true, ignored: (path, stats) => stats?.isFile() === true && !isSource(path) },
   );
   watcher.on('all', (_event, path) => {
     if (!isSource(path)) return;
-    const folder = [...users.keys()].find((candidate) => path.startsWith(candidate + sep));
-    for (const name of folder ? (users.get(folder) ?? []) : []) wanted.set(name, relative(REPOSITORY, path));
+    const file = relative(REPOSITORY, path);
+    const [kind, name] = file.split(sep);
+    for (const each of names) if (kind === 'packages' || each === name) wanted.set(each, file);
     clearTimeout(timer);
     timer = setTimeout(restartWanted, TOGETHER_MS);
   });
@@ -85,34 +84,3 @@ export async function restartOnChange(services: SeparateStack['services']): Prom
 }
 
 const isSource = (path: string) => /\.(ts|json)$/.test(path) && !path.endsWith('.test.ts');
-
-/** The folders of the services and of the packages, each with the services that run its code. */
-async function servicesByFolder(names: ServiceName[]): Promise<Map<string, ServiceName[]>> {
-  const parents = ['packages', 'services'].map((name) => join(REPOSITORY, name));
-  const folders = (await Promise.all(parents.map(subfolders))).flat();
-  const packages = new Map(
-    await Promise.all(
-      folders.map(async (folder) => {
-        const text = await readFile(join(folder, 'package.json'), 'utf8');
-        const manifest: { name: string; dependencies?: Record<string, string> } = JSON.parse(text);
-        return [manifest.name, { folder, uses: Object.keys(manifest.dependencies ?? {}) }] as const;
-      }),
-    ),
-  );
-  const users = new Map<string, ServiceName[]>();
-  const visit = (packageName: string, service: ServiceName) => {
-    const found = packages.get(packageName);
-    if (!found) return;
-    const known = users.get(found.folder) ?? [];
-    if (known.includes(service)) return;
-    users.set(found.folder, [...known, service]);
-    for (const used of found.uses) visit(used, service);
-  };
-  for (const name of names) visit(`@naughty-list/${name}`, name);
-  return users;
-}
-
-async function subfolders(parent: string): Promise<string[]> {
-  const entries = await readdir(parent, { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map((entry) => join(parent, entry.name));
-}
