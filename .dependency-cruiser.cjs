@@ -136,7 +136,11 @@ module.exports = {
     allow(`${embedded}src/backup/`, serviceKit),
     allow(`${embedded}test/`, serviceKit),
     // One process holds every service.
-    allow(`${embedded}src/(all-services|first-admin)\\.ts$`, '^services/[^/]+/src/', serviceKit),
+    allow(
+      `${embedded}src/(all-services|first-admin|setting-names)\\.ts$`,
+      '^services/[^/]+/src/',
+      serviceKit,
+    ),
     // A stranger's check of the running site.
     allow(`${embedded}test/`, '^packages/ledger/test/'),
     allowNode(embedded),

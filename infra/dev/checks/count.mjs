@@ -125,7 +125,7 @@ const figures = [
   ['tables', tables],
   ['triggers', triggers],
   ['indexes', indexes],
-  ['settings', settingNames.length],
+  ['settings', settingNames.size],
   ['files, without artwork’s pictures', files.filter((file) => !isPicture(file)).length],
   ['words of docs', words],
   ['files that a removal runs through', reach(ofARemoval).size],

@@ -1,66 +1,14 @@
-/**
- * Every setting of the services, except the first admin's (a password, unused later). Other variables of the terminal
- * are not recorded; the doctor's test compares this list with the services.
- */
-export const settingNames: readonly string[] = [
-  'ANALYTICS_URL',
-  'AVATAR_URL',
-  'BURN_WALLET_ADDRESS',
-  'CHAIN_VERIFIER_URL',
-  'CHALLENGE_AFTER_WRITES_PER_HOUR',
-  'CONSEQUENTIAL_DECISIONS_PER_DAY',
-  'CONTACT_EMAIL',
-  'CONNECTIONS_PER_CLIENT',
-  'DATABASE_URL',
-  'DRAIN_MS',
-  'HOLD_REPORTS_ABOVE_PER_MINUTE',
-  'HOST',
-  'INTERNAL_SECRET',
-  'LEDGER_WITNESSES',
-  'LIST_MINT_ADDRESS',
-  'LOG_LEVEL',
-  'MARKET_DATA_URL',
-  'MARKET_TOKEN_ADDRESS',
-  'MEMBERSHIP_FEE_TOKENS',
-  'MEMBERSHIP_URL',
-  'METRICS_PORT',
-  'MIGRATIONS',
-  'OEMBED_URL',
-  'OPERATOR_NAME',
-  'OTEL_EXPORTER_OTLP_ENDPOINT',
-  'OTEL_TRACES_SAMPLER_ARG',
-  'PORT',
-  'PRIVACY_TEXT',
-  'PUBLIC_ORIGIN',
-  'PUBLIC_SOLANA_RPC_URL',
-  'QUEUE_URL',
-  'RATE_LIMIT_LOGINS_PER_15_MINUTES',
-  'RATE_LIMIT_READS_PER_MINUTE',
-  'RATE_LIMIT_WRITES_PER_MINUTE',
-  'REMOVAL_COST_TOKENS',
-  'REPORTS_URL',
-  'SESSION_SECRET',
-  'SOLANA_CLUSTER',
-  'SOLANA_COMMITMENT',
-  'SOLANA_RPC_QUORUM',
-  'SOLANA_RPC_REQUESTS_PER_SECOND',
-  'SOLANA_RPC_URLS',
-  'TELEGRAM_BOT_TOKEN',
-  'TELEGRAM_CHAT_ID',
-  'TELEGRAM_INVITE_LINK',
-  'TERMS_TEXT',
-  'ROADMAP_NOW',
-  'THIRD_PARTIES',
-  'TRUST_PROXY',
-  'UNBOUND_PAYMENTS',
-  'VERIFY_WAIT_MS',
-  'VIDEO_PLAYER',
-  'VISITOR_COUNTED_AGAIN_AFTER_MINUTES',
-  'VISIT_ADDRESSES',
-  'VISIT_MEGABYTES_PER_DAY',
-  'VISIT_RETENTION_DAYS',
-  'WATCH_FROM',
-  'WEB_ROOT',
-  'WEBHOOKS',
-  'X_WIDGETS',
-];
+import { Config as AnalyticsConfig } from '../../../../services/analytics/src/config.ts';
+import { settings as verifierSettings } from '../../../../services/chain-verifier/src/config.ts';
+import { Config as GatewayConfig } from '../../../../services/gateway/src/config.ts';
+import { Config as MembershipConfig } from '../../../../services/membership/src/config.ts';
+import { ReportsConfig } from '../../../../services/reports/src/config.ts';
+
+const configs = [ReportsConfig, MembershipConfig, AnalyticsConfig, verifierSettings, GatewayConfig];
+/** The first admin's, a password among them: unused later. */
+const unrecorded = ['ADMIN_USERNAME', 'ADMIN_PASSWORD'];
+
+/** Every setting of the services that is recorded; other variables of the terminal are not. */
+export const settingNames: ReadonlySet<string> = new Set(
+  configs.flatMap(({ shape }) => Object.keys(shape)).filter((name) => !unrecorded.includes(name)),
+);

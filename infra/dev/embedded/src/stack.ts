@@ -4,7 +4,6 @@ import { takeDataFolder } from './data-folder.ts';
 import { keepLogsShort, rotateLogs } from './log-rotation.ts';
 import { PortTakenError, requirePort } from './ports.ts';
 import { SERVICE_NAMES, type ServiceName } from './service-environment.ts';
-import { settingNames } from './setting-names.ts';
 import { startBeside } from './stack-beside.ts';
 import { assemble, type Parts, type Stack, type StackOptions } from './stack-parts.ts';
 import type { Supervised } from './supervised.ts';
@@ -101,7 +100,7 @@ async function startWith(options: StackOptions, manner: Manner): Promise<{ stack
     const parts = await startParts({ ...options, dataDir }, manner);
     const { facts, postgres, environmentOf } = parts;
     const environments = SERVICE_NAMES.map((name) => [name, environmentOf(name)]);
-    writeSettings(dataDir, Object.fromEntries(environments) as Parameters<typeof writeSettings>[1]);
+    await writeSettings(dataDir, Object.fromEntries(environments) as Environments);
     let stopped: Promise<void> | undefined;
     const stack: Stack = {
       url: facts.origin,
@@ -167,16 +166,16 @@ async function stopEach({ services, chain, postgres }: Parts): Promise<void> {
 
 type Environments = Record<ServiceName, Record<string, string>>;
 
-const known = new Set(settingNames);
-
 /**
  * Records the settings of this stack's services for other commands (`pnpm run doctor`), readable by its owner only; and
  * their metrics endpoints in Prometheus's format (`file_sd_configs`).
  */
-function writeSettings(dataDir: string, environments: Environments): void {
+async function writeSettings(dataDir: string, environments: Environments): Promise<void> {
+  // With the settings of every service, which the starter of separate processes needs for nothing else.
+  const { settingNames } = await import('./setting-names.ts');
   const settings = Object.entries(environments).map(([name, env]) => [
     name,
-    Object.fromEntries(Object.entries(env).filter(([setting]) => known.has(setting))),
+    Object.fromEntries(Object.entries(env).filter(([setting]) => settingNames.has(setting))),
   ]);
   write(join(dataDir, 'settings.json'), Object.fromEntries(settings));
   const targets = Object.entries(environments).map(([service, env]) => ({
