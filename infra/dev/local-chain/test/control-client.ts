@@ -10,10 +10,8 @@ export type ControlClient = {
   /** Removes one fault, or all, and releases hanging calls. */
   clear(id?: number): Promise<ControlAnswer>;
   advanceSlots(slots: number): Promise<ControlAnswer>;
-  /** Offsets the chain's reported time (block times) from real time. */
-  setClockOffset(offsetMs: number): Promise<ControlAnswer>;
   state(): Promise<ControlAnswer>;
-  /** Resets everything: delays, faults, call counts, clock offset. */
+  /** Resets everything: delays, faults, call counts. */
   reset(): Promise<ControlAnswer>;
 };
 
@@ -37,7 +35,6 @@ export function createControlClient(url: string): ControlClient {
     },
     clear: (id) => command(id === undefined ? { action: 'clear' } : { action: 'clear', id }),
     advanceSlots: (slots) => command({ action: 'advance', slots }),
-    setClockOffset: (offsetMs) => command({ action: 'clock', offsetMs }),
     state: () => command({ action: 'state' }),
     reset: () => command({ action: 'reset' }),
   };

@@ -139,14 +139,6 @@ describe('faults', () => {
     expect((await answer).result).toBe('ok');
   });
 
-  it('answer late', async () => {
-    const { url, control } = await startWithControl();
-    await control.addFault({ method: 'getHealth', kind: 'slow', ms: 150 });
-    const before = performance.now();
-    expect((await rpc(url, 'getHealth')).result).toBe('ok');
-    expect(performance.now() - before).toBeGreaterThan(140);
-  });
-
   it('lie about one signature only', async () => {
     const { connection, url, control } = await startWithControl();
     const wallet = await fundedWallet(connection);
@@ -164,7 +156,7 @@ describe('faults', () => {
       set: [
         { path: '/meta/err', value: { InstructionError: [0, 'GenericError'] } },
         { path: '/transaction/message/accountKeys/0', value: PublicKey.default.toBase58() },
-        { path: '/meta/logMessages/-', value: 'made up' },
+        { path: '/meta/logMessages/0', value: 'made up' },
       ],
     });
     const { result } = await rpc(url, 'getTransaction', [honest]);
@@ -200,18 +192,11 @@ describe('the other switches', () => {
     expect((await control.reset()).calls).toEqual({});
   });
 
-  it('move the slots on, and the time', async () => {
-    const { connection, url, control } = await startWithControl();
+  it('move the slots on', async () => {
+    const { control } = await startWithControl();
     const before = await control.state();
     const after = await control.advanceSlots(1000);
     expect(after.slot - before.slot).toBeGreaterThanOrEqual(1000);
-    const day = 86_400;
-    await control.setClockOffset(-day * 1000);
-    const signature = await connection.requestAirdrop(Keypair.generate().publicKey, SOL);
-    const { result } = await rpc(url, 'getTransaction', [signature]);
-    const { blockTime, slot } = result as { blockTime: number; slot: number };
-    expect(Math.abs(blockTime + day - Date.now() / 1000)).toBeLessThan(60);
-    expect(await connection.getBlockTime(slot)).toBe(blockTime);
   });
 
   it('refuse what they do not know', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { blockTimeWithin, createClock, slotWithin, type TimeSegment } from './clock.ts';
 
-const START: TimeSegment = { slot: 100, atMs: 1_000_000, slotMs: 400, offsetMs: 0 };
+const START: TimeSegment = { slot: 100, atMs: 1_000_000, slotMs: 400 };
 
 describe('slots', () => {
   it('follow time at the pace of their segment', () => {
@@ -23,10 +23,6 @@ describe('slots', () => {
     expect(blockTimeWithin([START, jump], 5000)).toBe(1002);
     expect(blockTimeWithin([START, jump], 10_000)).toBe(1002);
   });
-
-  it('can be set to another time than the real one', () => {
-    expect(blockTimeWithin([{ ...START, offsetMs: -500_000 }], 100)).toBe(500);
-  });
 });
 
 describe('the clock', () => {
@@ -47,10 +43,8 @@ describe('the clock', () => {
     const clock = createClock({ segments, notBeforeMs: 0, keep: (segment) => kept.push(segment) });
     clock.advance(500);
     expect(clock.slot()).toBeGreaterThanOrEqual(600);
-    clock.setOffset(1000);
-    clock.setOffset(1000);
     clock.advance(0);
-    expect(kept.map(({ offsetMs }) => offsetMs)).toEqual([0, 1000]);
+    expect(kept).toHaveLength(1);
     expect(clock.blockTimeOf(clock.slot() + 50)).toBeNull();
   });
 });

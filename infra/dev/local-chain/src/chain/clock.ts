@@ -1,11 +1,5 @@
 /** A period with a constant slot duration: `slot` began at `atMs` (Unix, ms). */
-export type TimeSegment = {
-  slot: number;
-  atMs: number;
-  slotMs: number;
-  /** Added to real time in all times that the chain reports. */
-  offsetMs: number;
-};
+export type TimeSegment = { slot: number; atMs: number; slotMs: number };
 
 export type ChainClock = {
   /** Real time in milliseconds; monotonic, also across restarts. */
@@ -18,7 +12,6 @@ export type ChainClock = {
   chainTime(): number;
   /** Skips this many slots instantly. */
   advance(slots: number): void;
-  setOffset(offsetMs: number): void;
   /** The current segment. */
   current(): TimeSegment;
 };
@@ -42,7 +35,7 @@ export function blockTimeWithin(segments: readonly TimeSegment[], slot: number):
   const next = segments[segments.indexOf(segment) + 1];
   const begunMs = segment.atMs + (slot - segment.slot) * segment.slotMs;
   const ms = Math.min(begunMs, next?.atMs ?? begunMs) + segment.slotMs;
-  return Math.floor((ms + segment.offsetMs) / 1000);
+  return Math.floor(ms / 1000);
 }
 
 type ClockOptions = {
@@ -69,23 +62,18 @@ export function createClock({ segments, notBeforeMs, keep }: ClockOptions): Chai
     latestMs = wallMs + correctionMs;
     return latestMs;
   };
-  const begin = (segment: TimeSegment): void => {
-    keep(segment);
-    segments.push(segment);
-  };
   const slot = (): number => slotWithin(current(), nowMs());
   return {
     nowMs,
     slot,
     current,
     blockTimeOf: (wanted) => (wanted > slot() ? null : blockTimeWithin(segments, wanted)),
-    chainTime: () => Math.floor((nowMs() + current().offsetMs) / 1000),
+    chainTime: () => Math.floor(nowMs() / 1000),
     advance: (slots) => {
-      if (slots > 0) begin({ ...current(), slot: slot() + slots, atMs: nowMs() });
-    },
-    setOffset: (offsetMs) => {
-      // A slot has one time: another time needs another slot.
-      if (offsetMs !== current().offsetMs) begin({ ...current(), slot: slot() + 1, atMs: nowMs(), offsetMs });
+      if (slots <= 0) return;
+      const segment = { ...current(), slot: slot() + slots, atMs: nowMs() };
+      keep(segment);
+      segments.push(segment);
     },
   };
 }

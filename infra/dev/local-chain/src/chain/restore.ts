@@ -35,18 +35,15 @@ export function clockAfter(
   keep: (segment: TimeSegment) => void,
 ): ChainClock {
   const segments = entries.flatMap((entry): TimeSegment[] =>
-    entry.kind === 'time'
-      ? [{ slot: entry.slot, atMs: entry.atMs, slotMs: entry.slotMs, offsetMs: entry.offsetMs }]
-      : [],
+    entry.kind === 'time' ? [{ slot: entry.slot, atMs: entry.atMs, slotMs: entry.slotMs }] : [],
   );
   const moments = entries.map((entry) => (entry.kind === 'time' ? entry.atMs : entry.acceptedAtMs));
   const notBeforeMs = moments.reduce((latest, moment) => Math.max(latest, moment), 0);
   const last = segments.at(-1);
-  // A clock offset set by a test is reset by a restart.
-  if (last?.slotMs !== slotMs || last.offsetMs !== 0) {
+  if (last?.slotMs !== slotMs) {
     const atMs = Math.max(Date.now(), notBeforeMs);
     const slot = last ? slotWithin(last, atMs) + 1 : FIRST_SLOT;
-    const segment = { slot, atMs, slotMs, offsetMs: 0 };
+    const segment = { slot, atMs, slotMs };
     keep(segment);
     segments.push(segment);
   }

@@ -7,14 +7,7 @@ export class UnknownCommandError extends Error {
   override name = 'UnknownCommandError';
 }
 
-const KINDS = ['http', 'error', 'hang', 'slow', 'replace', 'alter'];
-
-function whole(value: unknown, name: string): number {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value)) {
-    throw new UnknownCommandError(`${name} must be a whole number`);
-  }
-  return value;
-}
+const KINDS = ['http', 'error', 'hang', 'replace', 'alter'];
 
 function obey(command: ControlCommand, switches: Switches, clock: ChainClock): number | null {
   switch (command.action) {
@@ -32,19 +25,16 @@ function obey(command: ControlCommand, switches: Switches, clock: ChainClock): n
       switches.clear(command.id);
       return null;
     case 'advance':
-      clock.advance(Math.max(0, whole(command.slots, 'slots')));
-      return null;
-    case 'clock':
-      clock.setOffset(whole(command.offsetMs, 'offsetMs'));
+      if (!Number.isSafeInteger(command.slots)) throw new UnknownCommandError('slots must be a whole number');
+      clock.advance(command.slots);
       return null;
     case 'state':
       return null;
     case 'reset':
       switches.reset();
-      clock.setOffset(0);
       return null;
     default:
-      throw new UnknownCommandError('action must be delays, fault, clear, advance, clock, state or reset');
+      throw new UnknownCommandError('action must be delays, fault, clear, advance, state or reset');
   }
 }
 

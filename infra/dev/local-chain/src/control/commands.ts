@@ -8,11 +8,9 @@ type FaultEffect =
   | { kind: 'error'; code: number; message: string; data?: unknown }
   /** The call hangs until `clear` or `reset`, then returns the true result. */
   | { kind: 'hang' }
-  /** The call returns the true result late. */
-  | { kind: 'slow'; ms: number }
   /** The call returns this result instead of the true one. */
   | { kind: 'replace'; result: unknown }
-  /** The true result with changes: each JSON pointer (RFC 6901) is set to a value. */
+  /** The true result with changes: each JSON pointer (RFC 6901) is set to a value; tokens are not escaped. */
   | { kind: 'alter'; set: { path: string; value: unknown }[] };
 
 export type Fault = FaultEffect & {
@@ -33,7 +31,6 @@ export type ControlCommand =
   | { action: 'fault'; fault: Fault }
   | { action: 'clear'; id?: number }
   | { action: 'advance'; slots: number }
-  | { action: 'clock'; offsetMs: number }
   | { action: 'state' }
   | { action: 'reset' };
 

@@ -1,29 +1,20 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from '../control/commands.ts';
 import type { Switches } from '../control/switches.ts';
 import type { RpcContext } from './context.ts';
 import { type Answer, type Call, failure, idOf, readCall, run } from './dispatch.ts';
 import { RPC_ERROR, RpcError } from './rpc-error.ts';
 
-const unescapeToken = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~');
-
-/**
- * A copy of a JSON value with the target of a JSON pointer (RFC 6901) replaced. Missing steps are created as objects;
- * "-" appends to an array.
- */
+/** A copy of a JSON value with the target of a JSON pointer replaced. Missing steps are created as objects. */
 function setAt(document: unknown, pointer: string, value: unknown): unknown {
   const copy = structuredClone(document);
-  const steps = pointer.split('/').slice(1).map(unescapeToken);
-  const last = steps.pop();
-  if (last === undefined) return value;
+  const steps = pointer.split('/').slice(1);
+  const last = steps.pop() ?? '';
   let at = copy as { [key: string]: unknown };
   for (const step of steps) {
-    const next = at[step];
-    if (typeof next !== 'object' || next === null) at[step] = {};
+    at[step] ??= {};
     at = at[step] as { [key: string]: unknown };
   }
-  if (Array.isArray(at) && last === '-') at.push(value);
-  else at[last] = value;
+  at[last] = value;
   return copy;
 }
 
@@ -55,9 +46,6 @@ async function runUnder(
       return fault.result;
     case 'hang':
       await switches.hang();
-      break;
-    case 'slow':
-      await sleep(fault.ms);
       break;
     default:
   }
