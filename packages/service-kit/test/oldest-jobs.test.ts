@@ -1,5 +1,6 @@
+import { handle, RetryLater } from '@naughty-list/service-kit/jobs/handler';
 import { countJobs, findOldestJobs } from '@naughty-list/service-kit/jobs/oldest-jobs';
-import { handle, openQueues, RetryLater } from '@naughty-list/service-kit/jobs/queues';
+import { openQueues } from '@naughty-list/service-kit/jobs/queues';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { openMetrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';

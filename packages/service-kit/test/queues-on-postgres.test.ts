@@ -1,4 +1,5 @@
-import { handle, openQueues, type Queues } from '@naughty-list/service-kit/jobs/queues';
+import { handle } from '@naughty-list/service-kit/jobs/handler';
+import { openQueues, type Queues } from '@naughty-list/service-kit/jobs/queues';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import pg from 'pg';

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { handle, openQueues, type Queues } from '@naughty-list/service-kit/jobs/queues';
+import { handle } from '@naughty-list/service-kit/jobs/handler';
+import { openQueues, type Queues } from '@naughty-list/service-kit/jobs/queues';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { hasRedis } from '@naughty-list/test-kit/queue-place';
 import { startRedis, type TestRedis } from '@naughty-list/test-kit/redis';

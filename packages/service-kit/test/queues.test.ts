@@ -1,5 +1,6 @@
 import { defineJob } from '@naughty-list/contracts/job';
-import { handle, openQueues, type Queues, RetryLater } from '@naughty-list/service-kit/jobs/queues';
+import { handle, RetryLater } from '@naughty-list/service-kit/jobs/handler';
+import { openQueues, type Queues } from '@naughty-list/service-kit/jobs/queues';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import { UnrecoverableError } from 'bullmq';

@@ -1,4 +1,5 @@
-import { handle, openQueues, type Queues } from '@naughty-list/service-kit/jobs/queues';
+import { handle } from '@naughty-list/service-kit/jobs/handler';
+import { openQueues, type Queues } from '@naughty-list/service-kit/jobs/queues';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { createQueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import { describe, expect, it, onTestFinished } from 'vitest';

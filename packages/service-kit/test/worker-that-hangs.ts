@@ -1,5 +1,6 @@
 import { defineJob } from '@naughty-list/contracts/job';
-import { handle, openQueues } from '@naughty-list/service-kit/jobs/queues';
+import { handle } from '@naughty-list/service-kit/jobs/handler';
+import { openQueues } from '@naughty-list/service-kit/jobs/queues';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { z } from 'zod';
 import { SECRET } from './wrap-job.ts';

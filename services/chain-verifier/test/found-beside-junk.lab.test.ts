@@ -1,5 +1,5 @@
 import { settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
-import { handle } from '@naughty-list/service-kit/jobs/queues';
+import { handle } from '@naughty-list/service-kit/jobs/handler';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { Connection } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';

@@ -5,7 +5,7 @@ import { Address } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import { createFundedHolder, sendAll } from '@naughty-list/local-chain/actions';
 import { associatedTokenAddress, transferChecked } from '@naughty-list/local-chain/token-instructions';
-import { handle } from '@naughty-list/service-kit/jobs/queues';
+import { handle } from '@naughty-list/service-kit/jobs/handler';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair, PublicKey } from '@solana/web3.js';
 import { expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { settleMembershipPaymentJob, settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
 import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
-import { handle } from '@naughty-list/service-kit/jobs/queues';
+import { handle } from '@naughty-list/service-kit/jobs/handler';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { Keypair, PublicKey } from '@solana/web3.js';

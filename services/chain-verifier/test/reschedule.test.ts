@@ -1,4 +1,4 @@
-import { RetryLater } from '@naughty-list/service-kit/jobs/queues';
+import { RetryLater } from '@naughty-list/service-kit/jobs/handler';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { queueKinds } from '@naughty-list/test-kit/queue-place';
 import { beforeEach, describe, expect, it } from 'vitest';

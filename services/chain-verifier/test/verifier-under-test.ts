@@ -9,7 +9,7 @@ import { CHAIN_VERIFICATIONS_CHANNEL, type PaymentDemand } from '@naughty-list/c
 import { type LocalChain, startLocalChain } from '@naughty-list/local-chain/local-chain';
 import { type ControlClient, createControlClient } from '@naughty-list/local-chain/test/control-client';
 import { type Notifications, openNotifications } from '@naughty-list/service-kit/database/notifications';
-import { handle } from '@naughty-list/service-kit/jobs/queues';
+import { handle } from '@naughty-list/service-kit/jobs/handler';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { createQueuePlace, type QueueKind, type QueuePlace } from '@naughty-list/test-kit/queue-place';

@@ -2,7 +2,7 @@ import { settleMembershipPaymentJob, settleReportPaymentJob } from '@naughty-lis
 import type { JobPayload } from '@naughty-list/contracts/job';
 import type { Fault } from '@naughty-list/local-chain/test/control-client';
 import { TOKEN_PROGRAM_ID } from '@naughty-list/local-chain/token-instructions';
-import { handle } from '@naughty-list/service-kit/jobs/queues';
+import { handle } from '@naughty-list/service-kit/jobs/handler';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { Connection, Keypair } from '@solana/web3.js';

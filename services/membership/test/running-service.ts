@@ -20,7 +20,8 @@ import {
   signedFetch,
   VISITOR_ID_HEADER,
 } from '@naughty-list/service-kit/http/service-auth';
-import { handle, openQueues } from '@naughty-list/service-kit/jobs/queues';
+import { handle } from '@naughty-list/service-kit/jobs/handler';
+import { openQueues } from '@naughty-list/service-kit/jobs/queues';
 import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';

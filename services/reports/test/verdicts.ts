@@ -1,6 +1,7 @@
 import type { JobPayload } from '@naughty-list/contracts/job';
 import { applyBurnVerdictJob, verifyPaymentJob } from '@naughty-list/contracts/payment-jobs';
-import { handle, openQueues, type Queues } from '@naughty-list/service-kit/jobs/queues';
+import { handle } from '@naughty-list/service-kit/jobs/handler';
+import { openQueues, type Queues } from '@naughty-list/service-kit/jobs/queues';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { SECRET } from './running-service.ts';
 

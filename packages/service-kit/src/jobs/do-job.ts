@@ -3,24 +3,9 @@ import { type Job, UnrecoverableError } from 'bullmq';
 import type { Log } from '../telemetry/log.ts';
 import { type LogFields, withLogFields } from '../telemetry/log-fields.ts';
 import { carriedTrace, type TraceCarrier, withSpan } from '../telemetry/tracing.ts';
+import { type JobHandler, RetryLater } from './handler.ts';
 import { isSigned } from './job-signature.ts';
 import type { QueueMetrics } from './queue-metrics.ts';
-
-export type JobHandler = { job: JobDefinition; run: (payload: unknown, info: JobInfo) => Promise<void> };
-
-/** `attempt` starts at 1; `log` carries the job's fields, like every line logged meanwhile. */
-export type JobInfo = { attempt: number; log: Log };
-
-/** Thrown by a handler to delay the retry by at least `afterMs`; carries the message of its cause. */
-export class RetryLater extends Error {
-  readonly afterMs: number;
-
-  constructor(afterMs: number, cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
-    this.name = 'RetryLater';
-    this.afterMs = afterMs;
-  }
-}
 
 type Work = {
   queue: string;

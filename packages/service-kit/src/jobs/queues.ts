@@ -1,19 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job as JobDefinition, JobPayload } from '@naughty-list/contracts/job';
-import { type JobsOptions, type Queue, UnrecoverableError, type Worker } from 'bullmq';
+import type { JobsOptions, Queue, Worker } from 'bullmq';
 import { isRedisUrl } from '../database/redis.ts';
 import { createFaultLog } from '../telemetry/faults.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { isTracing, traceCarrier } from '../telemetry/tracing.ts';
-import { doJob, type JobHandler, type JobInfo, retryDelay } from './do-job.ts';
+import { doJob, retryDelay } from './do-job.ts';
+import type { JobHandler } from './handler.ts';
 import { signPayload } from './job-signature.ts';
 import { openPostgresBackend } from './postgres-backend.ts';
 import type { QueueBackend } from './queue-backend.ts';
 import { openQueueMetrics } from './queue-metrics.ts';
 import { openRedisBackend } from './redis-backend.ts';
-
-export { type JobHandler, type JobInfo, RetryLater } from './do-job.ts';
 
 /** Adds jobs and runs their handlers, on the backend of `QUEUE_URL`. */
 export type Queues = {
@@ -36,21 +35,6 @@ export type Queues = {
   /** Waits for running jobs and takes no new ones. */
   close(): Promise<void>;
 };
-
-/** Binds a job to its handler; a payload that does not parse is never retried. */
-export function handle<J extends JobDefinition>(
-  job: J,
-  run: (payload: JobPayload<J>, info: JobInfo) => Promise<void>,
-): JobHandler {
-  return {
-    job,
-    run: async (payload, info) => {
-      const parsed = job.payload.safeParse(payload);
-      if (!parsed.success) throw new UnrecoverableError(`Malformed payload: ${parsed.error.message}`);
-      await run(parsed.data as JobPayload<J>, info);
-    },
-  };
-}
 
 // A dead worker is detected after this; the owners' sweeps are usually faster.
 const LOCK_MS = 10_000;

@@ -1,5 +1,5 @@
 import { recordVisitsJob } from '@naughty-list/contracts/visits';
-import { handle, type JobHandler } from '@naughty-list/service-kit/jobs/queues';
+import { handle, type JobHandler } from '@naughty-list/service-kit/jobs/handler';
 import type { Context } from '../context.ts';
 import { recordVisits } from '../visits/record.ts';
 

@@ -1,5 +1,5 @@
 import { applyLossJob, judgeLossJob, type ProvenLoss } from '@naughty-list/contracts/losses';
-import { handle, type JobHandler, RetryLater } from '@naughty-list/service-kit/jobs/queues';
+import { handle, type JobHandler, RetryLater } from '@naughty-list/service-kit/jobs/handler';
 import type { Context } from '../context.ts';
 import { collectLoss } from '../evidence/collect-loss.ts';
 import { judgeLoss as judge } from '../verdicts/judge-loss.ts';

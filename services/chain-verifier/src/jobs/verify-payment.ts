@@ -7,7 +7,7 @@ import {
 import { Address } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
-import { handle, type JobHandler } from '@naughty-list/service-kit/jobs/queues';
+import { handle, type JobHandler } from '@naughty-list/service-kit/jobs/handler';
 import type { Context } from '../context.ts';
 import { isPolled, leaveToPoller } from '../polling/repository.ts';
 import { recordRequested } from '../reference-keys/repository.ts';

@@ -1,6 +1,6 @@
 import { removalTexts } from '@naughty-list/contracts/removal';
 import type { Database } from '@naughty-list/service-kit/database/database';
-import { RetryLater } from '@naughty-list/service-kit/jobs/queues';
+import { RetryLater } from '@naughty-list/service-kit/jobs/handler';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import { RpcFault, type RpcFaultCode } from '../providers/rpc-fault.ts';
 import type { UnknownCode } from '../verdicts/verdict.ts';

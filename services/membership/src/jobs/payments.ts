@@ -4,7 +4,7 @@ import type { applyMembershipVerdictJob } from '@naughty-list/contracts/payment-
 import { releaseCredits } from '@naughty-list/payment-flow/credits';
 import { applyVerdict } from '@naughty-list/payment-flow/effect';
 import { claimFound } from '@naughty-list/payment-flow/open';
-import type { JobInfo } from '@naughty-list/service-kit/jobs/queues';
+import type { JobInfo } from '@naughty-list/service-kit/jobs/handler';
 import type { Context } from '../context.ts';
 import { provideInvite as provide } from '../invites/provide.ts';
 import { provideInviteJob } from '../invites/sweep.ts';
