@@ -5,8 +5,7 @@ import { removeByBurn } from '@naughty-list/contracts/removal';
 import { listReports, submitReport } from '@naughty-list/contracts/reports';
 import { afterEach, expect, test } from 'vitest';
 import { ApiCallError } from '../src/api-call-error.ts';
-import { type ApiClient, createApiClient } from '../src/client.ts';
-import { newTraceparent } from '../src/traceparent.ts';
+import { type ApiClient, createApiClient, newTraceparent } from '../src/client.ts';
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 type Answer = { status: number; body: string; headers?: Record<string, string> };

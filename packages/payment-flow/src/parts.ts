@@ -4,7 +4,7 @@ import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verificatio
 import { type Notifications, openNotifications } from '@naughty-list/service-kit/database/notifications';
 import { cachedByCost } from '@naughty-list/service-kit/http/cached';
 import { type EventStreams, openEventStreams } from '@naughty-list/service-kit/http/event-streams';
-import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
+import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import type { CommonConfig } from '@naughty-list/service-kit/lifecycle/config';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '@naughty-list/service-kit/database/
 import { databaseFault } from '@naughty-list/service-kit/database/database-faults';
 import { buildServiceApp } from '@naughty-list/service-kit/http/http';
 import { route } from '@naughty-list/service-kit/http/route';
-import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
+import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { describeConnectionError } from '@naughty-list/service-kit/telemetry/faults';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { preferredWaitMs } from '../src/http/prefer.ts';
+import { preferredWaitMs } from '../src/http/route.ts';
 
 test.each([
   [undefined, 20_000],

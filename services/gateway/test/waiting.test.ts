@@ -1,8 +1,7 @@
 import { burnRequest } from '@naughty-list/contracts/burn-request';
 import { removeByBurn, verifyBurn } from '@naughty-list/contracts/removal';
 import { searchReports } from '@naughty-list/contracts/reports';
-import { preferredWaitMs } from '@naughty-list/service-kit/http/prefer';
-import { Answer, route } from '@naughty-list/service-kit/http/route';
+import { Answer, preferredWaitMs, route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { type Gateway, postJson, Stage } from './gateway-under-test.ts';

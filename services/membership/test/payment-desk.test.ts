@@ -12,9 +12,9 @@ import {
   ADMIN_HEADER,
   ADMIN_ROLE_HEADER,
   CLIENT_ID_HEADER,
-  signedFetch,
   VISITOR_ID_HEADER,
 } from '@naughty-list/service-kit/http/service-auth';
+import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeAll, expect, it } from 'vitest';
 import { tellSettlements } from '../src/claims/settle.ts';

@@ -15,11 +15,8 @@ import {
 import { toBase58 } from '@naughty-list/payment-flow/intents';
 import { buildServiceApp } from '@naughty-list/service-kit/http/http';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
-import {
-  CLIENT_ID_HEADER,
-  signedFetch,
-  VISITOR_ID_HEADER,
-} from '@naughty-list/service-kit/http/service-auth';
+import { CLIENT_ID_HEADER, VISITOR_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
+import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { handle } from '@naughty-list/service-kit/jobs/handler';
 import { openQueues } from '@naughty-list/service-kit/jobs/queues';
 import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';

@@ -14,7 +14,7 @@ import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { listReports, reportListTexts, searchReports, submitReport } from '@naughty-list/contracts/reports';
-import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
+import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
 import { changeStatus, type StatusChange } from '../src/cases/change-status.ts';

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { FeedCase, FeedDiffs, FeedScope, FeedSnapshot } from '@naughty-list/contracts/feeds';
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { traceTexts } from '@naughty-list/contracts/trace-texts';
-import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
+import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { parse as parseCsv } from 'csv-parse/sync';
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
 import type { Verification } from '@naughty-list/contracts/verifications';
-import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
+import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
 import { openRemovals } from './removals.ts';

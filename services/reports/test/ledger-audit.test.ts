@@ -7,7 +7,7 @@ import { submitStatement } from '@naughty-list/contracts/cases';
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { parseVerifierKey } from '@naughty-list/ledger/note';
 import { openRemoteLog, verifyRemoteLog } from '@naughty-list/ledger/remote-log';
-import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
+import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

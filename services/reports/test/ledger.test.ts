@@ -10,7 +10,7 @@ import { checkLeafReceipt } from '@naughty-list/ledger/leaf-receipt';
 import { parseVerifierKey } from '@naughty-list/ledger/note';
 import { tilePath } from '@naughty-list/ledger/tile-paths';
 import { growRows, type ReadRow, rootAt, TILE_WIDTH } from '@naughty-list/ledger/tree';
-import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
+import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
 import { changeStatus } from '../src/cases/change-status.ts';

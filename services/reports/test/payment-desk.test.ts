@@ -22,9 +22,9 @@ import {
   ADMIN_HEADER,
   ADMIN_ROLE_HEADER,
   CLIENT_ID_HEADER,
-  signedFetch,
   VISITOR_ID_HEADER,
 } from '@naughty-list/service-kit/http/service-auth';
+import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it } from 'vitest';
 import { recordSettlement } from '../src/cases/removal/settle.ts';

@@ -23,11 +23,8 @@ import { applyVerdict } from '@naughty-list/payment-flow/effect';
 import { claimFound } from '@naughty-list/payment-flow/open';
 import { endIntentsAt } from '@naughty-list/payment-flow/test/end-intents';
 import { route } from '@naughty-list/service-kit/http/route';
-import {
-  CLIENT_ID_HEADER,
-  signedFetch,
-  VISITOR_ID_HEADER,
-} from '@naughty-list/service-kit/http/service-auth';
+import { CLIENT_ID_HEADER, VISITOR_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
+import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it } from 'vitest';
 import { removalEffect } from '../src/cases/removal/effect.ts';

@@ -5,7 +5,7 @@ import { submitReport } from '@naughty-list/contracts/reports';
 import { deliverWebhookJob } from '@naughty-list/contracts/webhooks';
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { openNote, parseVerifierKey } from '@naughty-list/ledger/note';
-import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
+import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import pg from 'pg';
 import { expect, inject, it, onTestFinished } from 'vitest';

@@ -6,8 +6,8 @@ import {
   ADMIN_HEADER,
   ADMIN_ROLE_HEADER,
   CLIENT_ID_HEADER,
-  signedFetch,
 } from '@naughty-list/service-kit/http/service-auth';
+import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';

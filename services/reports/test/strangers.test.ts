@@ -1,4 +1,5 @@
-import { signCall, signedFetch } from '@naughty-list/service-kit/http/service-auth';
+import { signCall } from '@naughty-list/service-kit/http/service-auth';
+import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
 import { reportInput, SECRET, startReports } from './running-service.ts';

@@ -4,7 +4,7 @@ import { type Checkpoint, openCheckpoint } from '@naughty-list/ledger/checkpoint
 import { EMPTY_ROOT } from '@naughty-list/ledger/hashes';
 import { createSigner, makePrivateKey, openNote, parseVerifierKey } from '@naughty-list/ledger/note';
 import { isConsistent } from '@naughty-list/ledger/verify-proofs';
-import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
+import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { type StandIn, startStandIn } from '@naughty-list/test-kit/stand-in-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';

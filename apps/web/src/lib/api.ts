@@ -1,5 +1,4 @@
-import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
-import { newTraceparent } from '@naughty-list/api-client/traceparent';
+import { type ApiClient, createApiClient, newTraceparent } from '@naughty-list/api-client/client';
 
 /** API client for the page's own origin. */
 export const api = createApiClient({ baseUrl: '', beginsTraces: true, solveChallenge });

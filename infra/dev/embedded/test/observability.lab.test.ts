@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createApiClient } from '@naughty-list/api-client/client';
-import { newTraceparent } from '@naughty-list/api-client/traceparent';
+import { createApiClient, newTraceparent } from '@naughty-list/api-client/client';
 import { removeByBurn } from '@naughty-list/contracts/removal';
 import { followInstead, getVerification } from '@naughty-list/contracts/verifications';
 import { freePortPair } from '@naughty-list/embedded/ports';

@@ -1,7 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { traceCarrier, withSpan } from '../telemetry/tracing.ts';
-import { mayRepeat } from './may-repeat.ts';
 
 export const SERVICE_AUTH_HEADER = 'x-service-auth';
 /** The gateway's id of the client, for limits per client; trusted because the call is authenticated. */
@@ -60,32 +57,6 @@ export function verifyCall(call: {
   const expected = mac(call.secret, service, at, call.method, call.path);
   const actual = Buffer.from(given, 'base64url');
   return actual.length === expected.length && timingSafeEqual(actual, expected) ? service : undefined;
-}
-
-const REPEAT_AFTER_MS = 20;
-
-/**
- * A `fetch` that signs every call, for API clients between services. Carries the current trace. Retries once, if
- * safe, when the instance has gone away.
- */
-export function signedFetch(secret: string, service: string): typeof fetch {
-  return (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : input);
-    const method = init?.method ?? 'GET';
-    const headers = new Headers(init?.headers);
-    const path = url.pathname + url.search;
-    headers.set(SERVICE_AUTH_HEADER, signCall({ secret, service, method, path, now: new Date() }));
-    const attributes = { 'http.request.method': method, 'server.address': url.host };
-    return withSpan(`call ${method}`, { kind: 'client', attributes }, () => {
-      for (const [name, value] of Object.entries(traceCarrier())) headers.set(name, value);
-      const send = () => fetch(url, { ...init, headers });
-      return send().catch(async (error) => {
-        if (init?.signal?.aborted || !mayRepeat(error, method)) throw error;
-        await sleep(REPEAT_AFTER_MS);
-        return send();
-      });
-    });
-  };
 }
 
 /**

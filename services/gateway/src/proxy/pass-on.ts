@@ -4,9 +4,7 @@ import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { followInstead } from '@naughty-list/contracts/verifications';
-import { mayRepeat } from '@naughty-list/service-kit/http/may-repeat';
-import { preferredWaitMs } from '@naughty-list/service-kit/http/prefer';
-import { isGuarded } from '@naughty-list/service-kit/http/route';
+import { isGuarded, preferredWaitMs } from '@naughty-list/service-kit/http/route';
 import {
   ADMIN_HEADER,
   ADMIN_ROLE_HEADER,
@@ -17,6 +15,7 @@ import {
   REQUEST_ID_HEADER,
   VISITOR_ID_HEADER,
 } from '@naughty-list/service-kit/http/service-auth';
+import { mayRepeat } from '@naughty-list/service-kit/http/signed-fetch';
 import { traceCarrier } from '@naughty-list/service-kit/telemetry/tracing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Visitors } from '../clients/visitors.ts';

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { callHttp } from '@naughty-list/service-kit/http/http-call';
-import { mayRepeat } from '@naughty-list/service-kit/http/may-repeat';
 import {
   REQUEST_ID_HEADER,
   SERVICE_AUTH_HEADER,
   signCall,
 } from '@naughty-list/service-kit/http/service-auth';
+import { mayRepeat } from '@naughty-list/service-kit/http/signed-fetch';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { traceCarrier } from '@naughty-list/service-kit/telemetry/tracing';

@@ -8,8 +8,13 @@ import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { Address, isSignature } from '@naughty-list/contracts/primitives';
 import { claimPayment, provenBy, unseenLimit } from '@naughty-list/payment-flow/open';
 import { findSignedProof, type Proof } from '@naughty-list/payment-flow/proofs';
-import { preferredWaitMs } from '@naughty-list/service-kit/http/prefer';
-import { Answer, type Route, type RouteRequest, route } from '@naughty-list/service-kit/http/route';
+import {
+  Answer,
+  preferredWaitMs,
+  type Route,
+  type RouteRequest,
+  route,
+} from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
 import { decideClaim, type Known } from '../claims/decide-claim.ts';
 import { dueOf, membershipSubject } from '../claims/effect.ts';

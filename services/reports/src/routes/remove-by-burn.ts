@@ -8,8 +8,7 @@ import { waitForEnd } from '@naughty-list/payment-flow/follow';
 import { findIntentFor } from '@naughty-list/payment-flow/intent';
 import { claimPayment, provenBy, unseenLimit } from '@naughty-list/payment-flow/open';
 import { findSignedProof } from '@naughty-list/payment-flow/proofs';
-import { preferredWaitMs } from '@naughty-list/service-kit/http/prefer';
-import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
+import { Answer, preferredWaitMs, type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
 import {
   findPayable,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayRepeat } from './may-repeat.ts';
+import { mayRepeat } from './signed-fetch.ts';
 
 const failed = (code: string) => Object.assign(new Error('failed'), { code });
 
