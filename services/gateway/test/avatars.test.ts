@@ -88,7 +88,8 @@ it('sends the key of the service, and nothing of the visitor', async () => {
   const { url } = await gateway({ AVATAR_URL: service.url.replace('//', '//:our-key@') });
   await call(url, '/api/avatar/grinch', { headers: { cookie: 'a=b', 'x-forwarded-for': '9.9.9.9' } });
   await asked(1);
-  expect(seen).toEqual([expect.objectContaining({ 'x-api-key': 'our-key' })]);
+  // Nothing of a third party is decompressed: Node's brotli has a known fault.
+  expect(seen).toEqual([expect.objectContaining({ 'x-api-key': 'our-key', 'accept-encoding': 'identity' })]);
   expect(Object.keys(seen[0] as object)).not.toEqual(expect.arrayContaining(['cookie']));
   expect(JSON.stringify(seen)).not.toMatch(/9\.9\.9\.9|referer/);
 });

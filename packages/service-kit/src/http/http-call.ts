@@ -13,9 +13,10 @@ export type HttpCall = {
 };
 
 /**
- * One call through Node's own parser, for frequent calls: `fetch` loads a WebAssembly parser, whose compilation takes
- * 12 MB in an idle process and up to 45 MB in a busy one. Does not follow redirects or decompress. The response body
- * must be read or destroyed.
+ * One call through Node's own parser, for frequent calls and for hosts outside the product: `fetch` loads a WebAssembly
+ * parser, whose compilation takes 12 MB in an idle process and up to 45 MB in a busy one, and decompresses what it gets
+ * (brotli overflows in Node before 24.22.1: CVE-2026-111497). This does not, nor does it follow redirects. The response
+ * body must be read or destroyed.
  *
  * @throws Error with the `code` of the connection failure or of the signal
  */
@@ -35,14 +36,17 @@ export function callHttp(
   return promise;
 }
 
-/** The body of a response. @throws Error when it is longer than that */
+/** What was sent is of no use, though the other side can be reached. */
+export class UnusableAnswer extends Error {}
+
+/** The body of a response. @throws UnusableAnswer when it is longer than that */
 export async function readLimited(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of response) {
     bytes += chunk.length;
     // Leaving the loop destroys the response.
-    if (bytes > maxBytes) throw new Error(`the response has more than ${maxBytes} bytes`);
+    if (bytes > maxBytes) throw new UnusableAnswer(`the response has more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

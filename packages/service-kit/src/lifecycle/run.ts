@@ -7,7 +7,6 @@ import { migrate } from '../database/migrate.ts';
 import type { Migrated } from '../database/migration-folder.ts';
 import { stopping } from '../http/drain.ts';
 import { openMetricsServer } from '../http/metrics-server.ts';
-import { refuseBrotli } from '../http/refuse-brotli.ts';
 import { describeConnectionError } from '../telemetry/faults.ts';
 import type { Log } from '../telemetry/log.ts';
 import { type Metrics, measureProcess } from '../telemetry/metrics.ts';
@@ -87,7 +86,6 @@ export async function openService<C extends CommonConfig, Context extends BaseCo
   mode: Exclude<Mode, 'migrate'>,
   env: Record<string, string | undefined>,
 ): Promise<OpenedService> {
-  refuseBrotli();
   const context = await service.open(readConfig(service.config, env));
   const app = mode === 'worker' ? service.buildHealthApp(context) : await service.buildApp(context);
   const { log, config, metrics } = context;

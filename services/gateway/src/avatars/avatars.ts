@@ -1,10 +1,10 @@
 import type { LookUp } from '@naughty-list/contracts/look-up';
 import { isOn } from '@naughty-list/contracts/third-parties';
+import { callHttp, readLimited, UnusableAnswer } from '@naughty-list/service-kit/http/http-call';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.ts';
 import type { Register } from '../proxy/register.ts';
-import { fetchLimited, UnusableAnswer } from '../third-parties/fetch-limited.ts';
 
 /** A cached image with its age in milliseconds. */
 export type AgedImage = Image & { ageMs: number };
@@ -159,7 +159,7 @@ const SIGNATURE_BYTES = 12;
 /**
  * Fetches a profile image from `url`, which is `https://host`.
  *
- * @throws UnusableAnswer when the response is too large or not an image; Error when it is late, a redirect or missing
+ * @throws UnusableAnswer when the response is too large or not an image; Error when it is late or missing
  */
 async function fetchAvatar({
   url,
@@ -170,26 +170,28 @@ async function fetchAvatar({
   key: string | undefined;
   username: string;
 }): Promise<Fetched> {
-  const { status, headers, body } = await fetchLimited({
-    // Without a fallback the service answers 404 instead of a placeholder; the page has its own.
-    url: `${url}/x/${encodeURIComponent(username)}?fallback=false`,
+  // Without a fallback the service answers 404 instead of a placeholder; the page has its own.
+  const answer = await callHttp(`${url}/x/${encodeURIComponent(username)}?fallback=false`, {
     headers: {
       accept: types.map(([type]) => type).join(','),
       ...(key === undefined ? {} : { 'x-api-key': key }),
     },
-    timeoutMs: TIMEOUT_MS,
-    maxBytes: MAX_BYTES,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  if (status === 404) return { image: undefined };
-  if (status !== 200) return { pauseMs: pauseOf(headers.get('retry-after')) };
+  const { statusCode: status, headers } = answer;
+  if (status !== 200) {
+    answer.destroy();
+    return status === 404 ? { image: undefined } : { pauseMs: pauseOf(headers['retry-after']) };
+  }
+  const body = await readLimited(answer, MAX_BYTES);
   const start = body.subarray(0, SIGNATURE_BYTES).toString('latin1');
   const type = types.find(([, isIt]) => isIt(start))?.[0];
-  const declared = headers.get('content-type') ?? 'nothing';
+  const declared = headers['content-type'] ?? 'nothing';
   if (!type || !declared.startsWith('image/')) throw new UnusableAnswer(`no image, but ${declared}`);
   return { image: { type, bytes: body } };
 }
 
-function pauseOf(retryAfter: string | null): number {
+function pauseOf(retryAfter: string | undefined): number {
   const seconds = Number(retryAfter ?? Number.NaN);
   if (!Number.isFinite(seconds)) return MINUTE_MS;
   return Math.min(PAUSE_MAX_MS, Math.max(MINUTE_MS, seconds * 1_000));

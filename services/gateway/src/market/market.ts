@@ -1,9 +1,9 @@
 import type { MarketData, MarketToken } from '@naughty-list/contracts/market-data';
 import { MARKET_REFRESH_MS } from '@naughty-list/contracts/market-texts';
 import { isOn } from '@naughty-list/contracts/third-parties';
+import { callHttp, readLimited } from '@naughty-list/service-kit/http/http-call';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Config } from '../config.ts';
-import { fetchLimited } from '../third-parties/fetch-limited.ts';
 import { chooseListPair, chooseRivalPair, figuresOf, type Pair, PairsAnswer } from './pair.ts';
 import { staleIfError } from './stale-if-error.ts';
 
@@ -49,13 +49,13 @@ const MAX_BYTES = 1_000_000;
  * @throws Error when the response is late, too large, not OK, not JSON, or malformed
  */
 async function fetchPairs({ url, tokenAddress }: { url: string; tokenAddress: string }): Promise<Pair[]> {
-  const { status, headers, body } = await fetchLimited({
-    url: `${url}/latest/dex/tokens/${encodeURIComponent(tokenAddress)}`,
+  const answer = await callHttp(`${url}/latest/dex/tokens/${encodeURIComponent(tokenAddress)}`, {
     headers: { accept: 'application/json' },
-    timeoutMs: TIMEOUT_MS,
-    maxBytes: MAX_BYTES,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  const type = headers.get('content-type') ?? 'nothing';
+  const body = await readLimited(answer, MAX_BYTES);
+  const { statusCode: status, headers } = answer;
+  const type = headers['content-type'] ?? 'nothing';
   if (status !== 200) throw new Error(`the market answered ${status}`);
   if (!/^application\/json\b/i.test(type)) throw new Error(`the market answered with ${type}`);
   return PairsAnswer.parse(JSON.parse(body.toString('utf8'))).pairs ?? [];

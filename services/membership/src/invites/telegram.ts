@@ -1,3 +1,4 @@
+import { callHttp, readLimited } from '@naughty-list/service-kit/http/http-call';
 import { z } from 'zod';
 
 /** The methods of the Telegram Bot API that are used (core.telegram.org/bots/api#createchatinvitelink). */
@@ -55,25 +56,26 @@ export function openTelegram(settings: {
   };
 }
 
+const MAX_BYTES = 100_000;
+
 async function post(
   url: string,
   body: string,
   timeoutMs: number,
 ): Promise<{ status: number; answer: unknown }> {
   try {
-    const response = await fetch(url, {
+    const response = await callHttp(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
-      redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const text = await response.text();
-    return { status: response.status, answer: parse(text) };
+    const text = await readLimited(response, MAX_BYTES);
+    return { status: response.statusCode ?? 0, answer: parse(text.toString()) };
   } catch (error) {
-    // Not set as the cause: an error of fetch may contain the URL, and with it the token.
-    const { name, cause } = error as Error & { cause?: { code?: unknown } };
-    throw new TelegramFault(`Telegram could not be reached: ${String(cause?.code ?? name)}`);
+    // Not set as the cause: it may contain the URL, and with it the token.
+    const { name, code } = error as NodeJS.ErrnoException;
+    throw new TelegramFault(`Telegram could not be reached: ${code ?? name}`);
   }
 }
 
