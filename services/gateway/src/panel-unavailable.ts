@@ -1,27 +1,16 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { databaseFault } from '@naughty-list/service-kit/database/database-faults';
+import type { FastifyError, FastifyInstance } from 'fastify';
 
 const RETRY_SECONDS = 5;
 
-/** Returns the query's result; rejects with the error that admins see when the database is unavailable. */
-export async function orUnavailable<T>(asked: PromiseLike<T>): Promise<T> {
-  try {
-    return await asked;
-  } catch (error) {
-    throw databaseFault(error) ? panelUnavailable(error) : error;
-  }
-}
-
-/**
- * Sessions and accounts are in the database: without it, logins fail as unavailable rather than unauthorised. `cause`
- * is the database error, for the log.
- */
-export function panelUnavailable(cause?: unknown): ApiError {
-  const unavailable = new ApiError(
-    'service_unavailable',
-    'The admin panel is not available right now. Please try again.',
-    { retryAfter: RETRY_SECONDS },
-  );
-  unavailable.cause = cause;
-  return unavailable;
+/** Sessions and accounts are in the database: without it, calls of a scope fail as unavailable rather than unauthorised. */
+export function addPanelUnavailable(scope: FastifyInstance): void {
+  scope.setErrorHandler((error: FastifyError) => {
+    if (error.statusCode !== undefined || !databaseFault(error)) throw error;
+    const message = 'The admin panel is not available right now. Please try again.';
+    const unavailable = new ApiError('service_unavailable', message, { retryAfter: RETRY_SECONDS });
+    // For the log.
+    throw Object.assign(unavailable, { cause: error });
+  });
 }

@@ -8,7 +8,6 @@ import { shareOf } from '../clients/networks.ts';
 import { createPayers } from '../clients/payers.ts';
 import type { Budget, RateLimitStore } from '../clients/rate-limit-store.ts';
 import { createTurns, TooManyWaiting } from '../clients/turns.ts';
-import { orUnavailable } from '../panel-unavailable.ts';
 import { type Admin, findAdminByName, hasSecondFactor, recordLogin } from './accounts.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { type Authenticators, redeemCode } from './second-factors.ts';
@@ -117,14 +116,14 @@ export function createLogins(
   ): Promise<Result> {
     const budgets = budgetsOf({ ...from, username });
     const counted = async () => {
-      const { isFull, endsInMs } = await orUnavailable(Promise.resolve(keptRateLimits.take(budgets)));
+      const { isFull, endsInMs } = await keptRateLimits.take(budgets);
       if (isFull) throw tooMany(Math.max(1, Math.ceil(endsInMs / 1_000)));
       // An attempt that could not be checked is not counted.
-      const result = await orUnavailable(run()).catch(async (error) => {
+      const result = await run().catch(async (error) => {
         await keptRateLimits.giveBack(budgets);
         throw error;
       });
-      if (!isWrong(result)) await orUnavailable(Promise.resolve(keptRateLimits.giveBack(budgets)));
+      if (!isWrong(result)) await keptRateLimits.giveBack(budgets);
       return result;
     };
     const { device } = from;

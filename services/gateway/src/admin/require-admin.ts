@@ -4,7 +4,6 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { requireRole } from '@naughty-list/service-kit/http/route';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { orUnavailable } from '../panel-unavailable.ts';
 import { type Admin, findAdminOfSession } from './accounts.ts';
 
 /**
@@ -16,7 +15,7 @@ export async function adminOf(
 ): Promise<(Admin & { moderators: number }) | undefined> {
   const { admin: opened } = request.session;
   if (!opened) return undefined;
-  const admin = await orUnavailable(findAdminOfSession(db, opened));
+  const admin = await findAdminOfSession(db, opened);
   if (!admin) await request.session.destroy();
   return admin;
 }

@@ -3,6 +3,7 @@ import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { adminOf } from '../admin/require-admin.ts';
+import { addPanelUnavailable } from '../panel-unavailable.ts';
 import { addLazyPlugin } from '../responses/lazy-plugin.ts';
 import { addSessions, type SessionParts } from '../sessions/add-sessions.ts';
 
@@ -29,6 +30,7 @@ export async function addDocs(app: FastifyInstance, parts: Parts): Promise<void>
   });
   await app.register((scope, _options, done) => {
     scope.addHook('onRequest', limit);
+    addPanelUnavailable(scope);
     scope.addHook('onRequest', refuseFullUrls);
     addSessions(scope, parts);
     // Wait for the session plugin: its hooks apply only to routes added later.

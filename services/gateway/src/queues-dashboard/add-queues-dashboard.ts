@@ -4,7 +4,6 @@ import { Answer, route } from '@naughty-list/service-kit/http/route';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { orUnavailable } from '../panel-unavailable.ts';
 import { addLazyPlugin } from '../responses/lazy-plugin.ts';
 import { findChanges, recordAnswer, recordChange } from './changes.ts';
 
@@ -46,7 +45,7 @@ export function addQueuesDashboard(scope: FastifyInstance, { db, queues, log }: 
     done();
   });
   route(listQueueChanges, async ({ query }) => {
-    const { changes, total } = await orUnavailable(findChanges(db, query));
+    const { changes, total } = await findChanges(db, query);
     return new Answer(200, changes, { 'x-total-count': String(total) });
   }).register(scope);
 }
@@ -59,7 +58,7 @@ function recordChanges(db: Database, log: Log) {
     if (method === 'GET' || method === 'HEAD') return;
     const change = `${method} ${url.slice(DASHBOARD.length).split('?', 1)[0]}`;
     const sent = Buffer.isBuffer(body) ? body.toString() : '';
-    const id = await orUnavailable(recordChange(db, { admin, change, sent, requestId }));
+    const id = await recordChange(db, { admin, change, sent, requestId });
     recorded.set(request, { id, change });
   }
   async function after(request: FastifyRequest, { statusCode: status }: FastifyReply): Promise<void> {

@@ -23,7 +23,6 @@ import { type OpenSessionParts, openSession } from '../admin/open-session.ts';
 import type { Passkeys } from '../admin/passkeys.ts';
 import { hashPassword, passwordFault } from '../admin/passwords.ts';
 import { adminOf } from '../admin/require-admin.ts';
-import { orUnavailable } from '../panel-unavailable.ts';
 
 export type AdminSessionParts = OpenSessionParts & {
   db: Database;
@@ -103,9 +102,9 @@ function addPasskeyLogin(scope: FastifyInstance, parts: AdminSessionParts): void
     onRequest: limit,
     handler: async (request, reply): Promise<AdminStatus> => {
       const { response } = parse(logInWithPasskey.body, request.body ?? {}) as { response: object };
-      const id = await orUnavailable(passkeys.logIn(originOf(request, origin), response));
-      const admin = id === undefined ? undefined : await orUnavailable(findAdminById(db, id));
-      if (!admin || !(await orUnavailable(recordLogin(db, admin, clock.now())))) {
+      const id = await passkeys.logIn(originOf(request, origin), response);
+      const admin = id === undefined ? undefined : await findAdminById(db, id);
+      if (!admin || !(await recordLogin(db, admin, clock.now()))) {
         request.log.warn({ clientId: request.clientId, code: 'invalid_login' }, 'login refused');
         throw new ApiError('invalid_login', adminAccountTexts.passkeyRefused);
       }
@@ -128,18 +127,18 @@ function addAcceptInvitation(scope: FastifyInstance, parts: AdminSessionParts): 
         token: string;
         password: string;
       };
-      const invitation = await orUnavailable(findInvitation(db, token, clock.now()));
+      const invitation = await findInvitation(db, token, clock.now());
       if (!invitation) throw new ApiError('not_found', adminAccountTexts.unknownInvitation);
       const { id, username, role } = invitation;
       const fault = passwordFault(password, username);
       if (fault) throw new ApiError('invalid_input', fault, { field: 'password' });
       const passwordHash = await hashPassword(password);
-      const outcome = await orUnavailable(redeemInvitation(db, { id, username, role, passwordHash }));
+      const outcome = await redeemInvitation(db, { id, username, role, passwordHash });
       if (outcome === 'gone') throw new ApiError('not_found', adminAccountTexts.unknownInvitation);
-      const admin = await orUnavailable(findAdminByName(db, username));
+      const admin = await findAdminByName(db, username);
       if (outcome === 'taken' || !admin)
         throw new ApiError('changed_meanwhile', adminAccountTexts.usernameTaken);
-      await orUnavailable(recordLogin(db, admin, clock.now()));
+      await recordLogin(db, admin, clock.now());
       await recordOwn(db, username, `Accepted the invitation of ${invitation.invited_by}`);
       return openSession(parts, request, reply, admin);
     },
@@ -163,4 +162,4 @@ function addLogOut(scope: FastifyInstance, { sessionCookie, limit }: AdminSessio
 }
 
 const recordOwn = (db: Database, username: string, what: string) =>
-  orUnavailable(recordAccountChange(db, { who: username, account: username, what }));
+  recordAccountChange(db, { who: username, account: username, what });

@@ -1,6 +1,7 @@
 import type { Access } from '@naughty-list/contracts/endpoint';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { requireAdmin } from '../admin/require-admin.ts';
+import { addPanelUnavailable } from '../panel-unavailable.ts';
 import { adminEndpoints } from '../proxy/admin-endpoints.ts';
 import type { CallParts } from '../proxy/pass-on.ts';
 import { addCalls } from '../proxy/proxy.ts';
@@ -24,6 +25,7 @@ type Parts = OwnAccountParts &
 export async function addAdminRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
   const guardsOf = (access: Access) => [parts.limit, requireAdmin(parts.db, access)];
   await app.register((scope, _options, done) => {
+    addPanelUnavailable(scope);
     scope.addHook('onRequest', parts.edge);
     // Some clients send a content type with an empty body, for example on logout.
     const parseJson = scope.getDefaultJsonParser('error', 'error');

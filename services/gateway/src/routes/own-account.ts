@@ -24,7 +24,6 @@ import {
   replaceRecoveryCodes,
   setTotp,
 } from '../admin/second-factors.ts';
-import { orUnavailable } from '../panel-unavailable.ts';
 import { endSessions, listSessions, storedId } from '../sessions/session-store.ts';
 import { type AdminSessionParts, originOf } from './admin-session.ts';
 
@@ -37,7 +36,7 @@ export function addOwnAccount(scope: FastifyInstance, parts: OwnAccountParts): v
   const { db, clock, authenticators, logins, knownDevices: devices, passkeys, origin, idleMs } = parts;
 
   async function own({ session }: FastifyRequest): Promise<Admin> {
-    const admin = await orUnavailable(findAdminById(db, session.admin?.id ?? 0));
+    const admin = await findAdminById(db, session.admin?.id ?? 0);
     if (!admin) throw new ApiError('not_found', 'Not found');
     return admin;
   }
@@ -53,25 +52,23 @@ export function addOwnAccount(scope: FastifyInstance, parts: OwnAccountParts): v
   }
 
   async function record({ username }: Admin, what: string): Promise<undefined> {
-    await orUnavailable(recordAccountChange(db, { who: username, account: username, what }));
+    await recordAccountChange(db, { who: username, account: username, what });
   }
 
   /** An account's first second factor comes with recovery codes. */
   const codesFor = async (admin: Admin) => ({
-    recoveryCodes: hasSecondFactor(admin) ? [] : await orUnavailable(replaceRecoveryCodes(db, admin.id)),
+    recoveryCodes: hasSecondFactor(admin) ? [] : await replaceRecoveryCodes(db, admin.id),
   });
 
   const routes = [
     route(getOwnAccount, async ({ raw }) => {
       const { id: adminId, username, role, totpSecret } = await own(raw);
       const current = storedId(raw.session.sessionId);
-      const [codes, keys, sessions] = await orUnavailable(
-        Promise.all([
-          countRecoveryCodes(db, adminId),
-          listPasskeys(db, adminId),
-          listSessions(db, { adminId, now: clock.now(), idleMs }),
-        ]),
-      );
+      const [codes, keys, sessions] = await Promise.all([
+        countRecoveryCodes(db, adminId),
+        listPasskeys(db, adminId),
+        listSessions(db, { adminId, now: clock.now(), idleMs }),
+      ]);
       return {
         username,
         role,
@@ -93,7 +90,7 @@ export function addOwnAccount(scope: FastifyInstance, parts: OwnAccountParts): v
       const fault = passwordFault(body.newPassword, admin.username);
       if (fault) throw new ApiError('invalid_input', fault, { field: 'newPassword' });
       const hash = await hashPassword(body.newPassword);
-      const passwordVersion = await orUnavailable(changePassword(db, admin, hash));
+      const passwordVersion = await changePassword(db, admin, hash);
       // Other sessions end by their version; this one goes on.
       if (raw.session.admin && passwordVersion !== undefined)
         raw.session.admin = { ...raw.session.admin, passwordVersion };
@@ -113,7 +110,7 @@ export function addOwnAccount(scope: FastifyInstance, parts: OwnAccountParts): v
       const admin = await own(raw);
       const step = authenticators.stepOf(admin, pending.kept, body.code);
       if (step === undefined) throw new ApiError('not_confirmed', adminAccountTexts.wrongCode);
-      await orUnavailable(setTotp(db, { id: admin.id, secret: pending.kept, step }));
+      await setTotp(db, { id: admin.id, secret: pending.kept, step });
       delete raw.session.pendingTotp;
       await record(admin, 'Set up an authenticator app');
       return codesFor(admin);
@@ -121,13 +118,13 @@ export function addOwnAccount(scope: FastifyInstance, parts: OwnAccountParts): v
 
     route(removeAuthenticator, async ({ raw, body }) => {
       const admin = await confirmed(raw, body.password);
-      await orUnavailable(setTotp(db, { id: admin.id, secret: null, step: 0 }));
+      await setTotp(db, { id: admin.id, secret: null, step: 0 });
       return record(admin, 'Removed the authenticator app');
     }),
 
     route(makeRecoveryCodes, async ({ raw, body }) => {
       const admin = await confirmed(raw, body.password);
-      const recoveryCodes = await orUnavailable(replaceRecoveryCodes(db, admin.id));
+      const recoveryCodes = await replaceRecoveryCodes(db, admin.id);
       await record(admin, 'Made new recovery codes');
       return { recoveryCodes };
     }),
@@ -139,7 +136,7 @@ export function addOwnAccount(scope: FastifyInstance, parts: OwnAccountParts): v
 
     route(addPasskey, async ({ raw, body }) => {
       const admin = await own(raw);
-      if (!(await orUnavailable(passkeys.add(originOf(raw, origin), admin, body))))
+      if (!(await passkeys.add(originOf(raw, origin), admin, body)))
         throw new ApiError('not_confirmed', adminAccountTexts.passkeyRefused);
       await record(admin, `Added the passkey “${body.name}”`);
       return codesFor(admin);
@@ -147,7 +144,7 @@ export function addOwnAccount(scope: FastifyInstance, parts: OwnAccountParts): v
 
     route(removePasskey, async ({ raw, params, body }) => {
       const admin = await confirmed(raw, body.password);
-      const name = await orUnavailable(deletePasskey(db, { adminId: admin.id, id: params.id }));
+      const name = await deletePasskey(db, { adminId: admin.id, id: params.id });
       if (name === undefined) throw new ApiError('not_found', 'Not found');
       return record(admin, `Removed the passkey “${name}”`);
     }),
@@ -158,7 +155,7 @@ export function addOwnAccount(scope: FastifyInstance, parts: OwnAccountParts): v
       if (id === current) await raw.session.destroy();
       else {
         const which = id === 'others' ? { allBut: current } : { id };
-        const ended = await orUnavailable(endSessions(db, { adminId: admin.id, ...which }));
+        const ended = await endSessions(db, { adminId: admin.id, ...which });
         if (ended === 0 && id !== 'others') throw new ApiError('not_found', 'Not found');
       }
       return record(admin, id === 'others' ? 'Ended all other sessions' : 'Ended a session');

@@ -14,15 +14,12 @@ import type { FastifyInstance } from 'fastify';
 import { findAccountChanges, recordAccountChange } from '../admin/account-changes.ts';
 import { findAccount, listAdmins, removeAdmin } from '../admin/accounts.ts';
 import { deleteInvitation, insertInvitation, listInvitations } from '../admin/invitations.ts';
-import { orUnavailable } from '../panel-unavailable.ts';
 
 /** What admins do with the accounts of others. */
 export function addStaff(scope: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   const routes = [
     route(listAccounts, async () => {
-      const [admins, invitations] = await orUnavailable(
-        Promise.all([listAdmins(db), listInvitations(db, clock.now())]),
-      );
+      const [admins, invitations] = await Promise.all([listAdmins(db), listInvitations(db, clock.now())]);
       const accounts = admins.map(({ createdAt, lastLoginAt, ...rest }) => ({
         ...rest,
         createdAt: createdAt.toISOString(),
@@ -32,33 +29,28 @@ export function addStaff(scope: FastifyInstance, { db, clock }: { db: Database; 
     }),
 
     route(invite, async ({ body: { username, role }, admin }) => {
-      if (await orUnavailable(findAccount(db, username)))
+      if (await findAccount(db, username))
         throw new ApiError('changed_meanwhile', adminAccountTexts.usernameTaken);
-      const made = await orUnavailable(insertInvitation(db, { username, role, by: admin, now: clock.now() }));
-      await orUnavailable(
-        recordAccountChange(db, { who: admin, account: username, what: `Invited as ${role}` }),
-      );
+      const made = await insertInvitation(db, { username, role, by: admin, now: clock.now() });
+      await recordAccountChange(db, { who: admin, account: username, what: `Invited as ${role}` });
       return made;
     }),
 
     route(withdrawInvitation, async ({ params }) => {
-      if (!(await orUnavailable(deleteInvitation(db, params.id))))
-        throw new ApiError('not_found', 'Not found');
+      if (!(await deleteInvitation(db, params.id))) throw new ApiError('not_found', 'Not found');
       return undefined;
     }),
 
     route(removeAccount, async ({ params: { username }, admin }) => {
       if (username.toLowerCase() === admin.toLowerCase())
         throw new ApiError('invalid_input', adminAccountTexts.notYourself);
-      if (!(await orUnavailable(removeAdmin(db, username)))) throw new ApiError('not_found', 'Not found');
-      await orUnavailable(
-        recordAccountChange(db, { who: admin, account: username, what: 'Removed the account' }),
-      );
+      if (!(await removeAdmin(db, username))) throw new ApiError('not_found', 'Not found');
+      await recordAccountChange(db, { who: admin, account: username, what: 'Removed the account' });
       return undefined;
     }),
 
     route(listAccountChanges, async ({ query }) => {
-      const { changes, total } = await orUnavailable(findAccountChanges(db, query));
+      const { changes, total } = await findAccountChanges(db, query);
       return new Answer(200, changes, { 'x-total-count': String(total) });
     }),
   ];

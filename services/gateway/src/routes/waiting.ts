@@ -5,7 +5,6 @@ import { route } from '@naughty-list/service-kit/http/route';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { FastifyInstance } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
-import { orUnavailable } from '../panel-unavailable.ts';
 
 type Parts = { db: Database; queues: Queues };
 
@@ -13,7 +12,7 @@ type Parts = { db: Database; queues: Queues };
 export function addWaiting(scope: FastifyInstance, { db, queues }: Parts): void {
   route(getWaiting, async () => {
     const [backup, failedJobs] = await Promise.all([
-      orUnavailable(db('backups').max({ at: 'made_at' }).first()),
+      db('backups').max({ at: 'made_at' }).first(),
       countFailedJobs(queues).catch(() => null),
     ]);
     return { failedJobs, lastBackupAt: backup?.at?.toISOString() ?? null, version: packageJson.version };

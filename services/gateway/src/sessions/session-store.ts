@@ -4,7 +4,6 @@ import { databaseFault } from '@naughty-list/service-kit/database/database-fault
 import { decrypt, encrypt } from '@naughty-list/service-kit/database/encrypted';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Session } from 'fastify';
-import { orUnavailable } from '../panel-unavailable.ts';
 
 type Done = (error?: unknown) => void;
 
@@ -91,16 +90,16 @@ export function createSessionStore(db: Database, clock: Clock, idleMs: number): 
   return {
     open: (session) => void opened.add(session),
     get: (sessionId, done) => {
-      orUnavailable(get(sessionId)).then((session) => done(null, session ?? null), done);
+      get(sessionId).then((session) => done(null, session ?? null), done);
     },
     set: (sessionId, session, done) => {
-      orUnavailable(set(sessionId, session)).then(() => done(), done);
+      set(sessionId, session).then(() => done(), done);
     },
     destroy: (sessionId, done) => {
-      const deleted = sessions()
+      sessions()
         .where({ id: storedId(sessionId) })
-        .delete();
-      orUnavailable(deleted).then(() => done(), done);
+        .delete()
+        .then(() => done(), done);
     },
   };
 }
