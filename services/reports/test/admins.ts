@@ -1,17 +1,35 @@
 import type { ApiClient } from '@naughty-list/api-client/client';
-import { deleteReport, listAdminReports } from '@naughty-list/contracts/admin-reports';
+import {
+  type AdminReport,
+  deleteReport,
+  editReport,
+  listAdminReports,
+  type Published,
+  publishReports,
+} from '@naughty-list/contracts/admin-reports';
 import {
   type AuditEntry,
   listAuditLog,
   type Restored,
   restoreDeleted,
 } from '@naughty-list/contracts/audit-log';
+import { type Case, type CaseRule, type CaseStatus, getCase } from '@naughty-list/contracts/cases';
 import {
   listNiceReports,
   type NiceReportAdded,
   submitNiceReport,
 } from '@naughty-list/contracts/nice-reports';
+import { type Erased, erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { listReports, type SubmittedReport, submitReport } from '@naughty-list/contracts/reports';
+import {
+  decideHeldReport,
+  decideStatement,
+  type ReviewedCase,
+  setCaseStatus,
+} from '@naughty-list/contracts/review';
+import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
+import type { Knex } from 'knex';
+import { changeStatus, type StatusChange } from '../src/cases/change-status.ts';
 import type { Constants } from '../src/config.ts';
 import {
   niceReportInput,
@@ -20,6 +38,23 @@ import {
   type Sent,
   startReports,
 } from './running-service.ts';
+
+/** Gives a case a status, as a moderator does. */
+export const decideStatus = (
+  db: Knex,
+  reportId: number,
+  status: CaseStatus,
+  rule: CaseRule,
+  more: Partial<StatusChange> = {},
+) =>
+  db.transaction((trx) =>
+    changeStatus(trx, {
+      ...{ reportId, status, rule, reason: 'The post says so itself.', role: 'moderator', who: 'claus' },
+      ...more,
+    }),
+  );
+
+type Decision = 'publish' | 'reject' | 'hold';
 
 /** The service, and helpers for tests of admins. */
 export type Admins = {
@@ -35,6 +70,18 @@ export type Admins = {
   deleted(id: number, who?: string): Promise<string>;
   restore(operationId: string, who?: string): Promise<Restored>;
   lastEntries(limit: number): Promise<AuditEntry[]>;
+  /** Undoes what was written down last. */
+  undoLast(): Promise<Restored>;
+  caseOf(username: string): Promise<Case>;
+  /** Sets the status of a case, as it is now. */
+  setStatus(id: number, status: CaseStatus, rule: CaseRule, who?: string): Promise<ReviewedCase>;
+  decideStatement(id: unknown, decision: Decision, reason?: string): Promise<ReviewedCase>;
+  decideReport(id: number, decision: Decision): Promise<ReviewedCase>;
+  edit(id: number, body: { description?: string; twitterUrl?: string }, who?: string): Promise<AdminReport>;
+  erase(subject: { username: string } | { reportId: number } | { statementId: number }): Promise<Erased>;
+  publish(...ids: number[]): Promise<Published>;
+  /** States something about a username, as a person of a network. */
+  state(statement: object, from: string, network?: string): Promise<Sent>;
   /** Counts of listed reports, nice reports, and reports visible to admins. */
   totals(): Promise<[listed: number, praised: number, all: number]>;
   stop(): Promise<void>;
@@ -46,6 +93,9 @@ export async function openAdmins(
 ): Promise<Admins> {
   const service = await startReports(settings, undefined, { reportsPerUsernamePerDay: 100, ...constants });
   const admin = () => service.asAdmin('claus');
+  const restore = (operationId: string, who = 'claus') =>
+    service.asAdmin(who).call(restoreDeleted, { params: { operationId } });
+  const lastEntries = (limit: number) => admin().call(listAuditLog, { query: { limit } });
   let names = 0;
   let posts = 0;
   return {
@@ -65,9 +115,29 @@ export async function openAdmins(
       const { headers } = await service.asAdmin(who).callFull(deleteReport, { params: { id } });
       return headers.get('x-operation-id') ?? '';
     },
-    restore: (operationId, who = 'claus') =>
-      service.asAdmin(who).call(restoreDeleted, { params: { operationId } }),
-    lastEntries: (limit) => admin().call(listAuditLog, { query: { limit } }),
+    restore,
+    lastEntries,
+    async undoLast() {
+      const [entry] = await lastEntries(1);
+      return restore(entry?.operationId ?? '');
+    },
+    caseOf: (username) => service.as('visitor').call(getCase, { params: { username } }),
+    async setStatus(id, status, rule, who = 'claus') {
+      const { version } = await service.context.db('scammer_reports').where({ id }).first('version');
+      const body = { status, rule, reason: 'The post says so itself.', version };
+      return service.asAdmin(who).call(setCaseStatus, { params: { id }, body });
+    },
+    decideStatement: (id, decision, reason) =>
+      admin().call(decideStatement, { params: { id: Number(id) }, body: { decision, reason } }),
+    decideReport: (id, decision) => admin().call(decideHeldReport, { params: { id }, body: { decision } }),
+    edit: (id, body, who = 'claus') => service.asAdmin(who).call(editReport, { params: { id }, body }),
+    erase: (body) => admin().call(erasePersonalData, { body }),
+    publish: (...ids) => admin().call(publishReports, { body: { ids } }),
+    state: (statement, from, network = `network of ${from}`) =>
+      service.send('POST', '/api/statements', statement, {
+        [CLIENT_ID_HEADER]: from,
+        [NETWORK_ID_HEADER]: network,
+      }),
     async totals() {
       const query = { limit: 1 };
       const total = ({ headers }: { headers: Headers }) => Number(headers.get('x-total-count'));

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
-import { getCase, submitStatement } from '@naughty-list/contracts/cases';
+import { submitStatement } from '@naughty-list/contracts/cases';
 import { checkPost } from '@naughty-list/contracts/kept-posts';
 import { lookAlike } from '@naughty-list/contracts/look-alike';
 import { lookUp } from '@naughty-list/contracts/look-up';
-import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { getPrivateCheckShard } from '@naughty-list/contracts/private-check';
 import { listReports, submitReport } from '@naughty-list/contracts/reports';
 import { markHandle } from '@naughty-list/contracts/review';
@@ -55,7 +54,7 @@ beforeEach(async () => {
 });
 const rename = (username: string) =>
   posts.set(String(posted), { username, id: String(posted), text: 'Send 1 SOL.' });
-const caseOf = (username: string) => admins.service.as('visitor').call(getCase, { params: { username } });
+const { caseOf } = admins;
 
 it('finds an account under the name that it has now, and lists when it was seen', async () => {
   rename(now);
@@ -173,7 +172,7 @@ it('answers for neither name once the case is burned or erased', async () => {
   await reread();
   await removeReport(db(), id, `burn of ${id}`);
   await expect(caseOf(now)).rejects.toMatchObject({ code: 'removed_by_burn' });
-  await admins.admin().call(erasePersonalData, { body: { username: old } });
+  await admins.erase({ username: old });
   await expect(caseOf(now)).rejects.toMatchObject({ code: 'not_found' });
   expect(await db()('aliases').where({ report_id: id })).toEqual([]);
 });

@@ -12,9 +12,8 @@ import {
   openAppeal,
   setReply,
 } from '@naughty-list/contracts/appeals';
-import { getCase } from '@naughty-list/contracts/cases';
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
-import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
+import { exportPersonalData } from '@naughty-list/contracts/personal-data';
 import {
   confirmAccount,
   decideTogether,
@@ -57,7 +56,7 @@ const visitor = () => admins.service.as('visitor');
 const moderator = (who = 'elf') => admins.service.asAdmin(who);
 const holding = (caseCode: string) => ({ headers: { [CASE_CODE_HEADER]: caseCode } });
 const read = (caseCode: string) => visitor().call(getAppeal, {}, holding(caseCode));
-const caseOf = (username: string) => visitor().call(getCase, { params: { username } });
+const { caseOf } = admins;
 const reviewed = (id: number) => moderator().call(getReviewedCase, { params: { id } });
 const openFor = (username: string, grounds: AppealGrounds = 'false') =>
   visitor().call(openAppeal, { body: { username, grounds, text } });
@@ -751,7 +750,7 @@ describe('personal data', () => {
     ]);
     const single = await admins.admin().call(exportPersonalData, { query: { reportId } });
     expect(single.appeals).toEqual([]);
-    const erased = await admins.admin().call(erasePersonalData, { body: { username } });
+    const erased = await admins.erase({ username });
     expect(erased.appeals).toBe(1);
     await expect(read(caseCode)).rejects.toMatchObject({ code: 'unknown_case_code' });
     for (const table of ['appeal_messages', 'appeals', 'replies'])

@@ -1,17 +1,15 @@
-import { listAdminReports, publishReports } from '@naughty-list/contracts/admin-reports';
+import { listAdminReports } from '@naughty-list/contracts/admin-reports';
 import { caseTexts, STATEMENT_PAGE_MAX } from '@naughty-list/contracts/case-texts';
 import {
   type CaseRule,
   type CaseStatus,
   caseStatuses,
-  getCase,
   listCorroborated,
   listSitemapPages,
   listStatements,
   rulesOfStatus,
 } from '@naughty-list/contracts/cases';
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
-import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { listReports, reportListTexts, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
@@ -28,7 +26,7 @@ const admins = closeAfterAll(await openAdmins());
 
 const db = () => admins.service.context.db;
 const visitor = () => admins.service.as('visitor');
-const caseOf = (username: string) => visitor().call(getCase, { params: { username } });
+const { caseOf } = admins;
 const refusalOf = async (username: string) => {
   const { status, body } = await admins.service.send('GET', `/api/cases/${username}`);
   return { status, message: body.message };
@@ -99,7 +97,7 @@ describe('the case of a username', () => {
     await admins.deleted(gone.id);
     expect(await refusalOf(gone.username)).toEqual(none);
     const erased = await admins.newReport();
-    await admins.admin().call(erasePersonalData, { body: { reportId: erased.id } });
+    await admins.erase({ reportId: erased.id });
     expect(await refusalOf(erased.username)).toEqual(none);
     expect(await refusalOf('erased')).toEqual(none);
   });
@@ -250,7 +248,7 @@ describe('a cleared report', () => {
     const { id, username } = await admins.newReport();
     await clear(id);
     const newer = await admins.newReport(username);
-    await admins.admin().call(publishReports, { body: { ids: [newer.id] } });
+    await admins.publish(newer.id);
     expect((await caseOf(username)).number).toBe(newer.id);
     const reopen = () => change(id, { status: 'corroborated', rule: 'new_evidence' });
     await expect(reopen()).rejects.toMatchObject({

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { FeedCase, FeedDiffs, FeedScope, FeedSnapshot } from '@naughty-list/contracts/feeds';
-import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { traceTexts } from '@naughty-list/contracts/trace-texts';
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
@@ -85,7 +84,7 @@ it.each(['burn', 'erasure', 'clearing', 'dispute'])(
     const { version } = await snapshot('corroborated');
     expect(await textOf('snapshot.json')).toContain(username);
     if (way === 'burn') await removeReport(db(), id, `burn of ${id}`);
-    if (way === 'erasure') await admins.admin().call(erasePersonalData, { body: { reportId: id } });
+    if (way === 'erasure') await admins.erase({ reportId: id });
     if (way === 'clearing')
       await change(
         db()('scammer_reports')

@@ -4,7 +4,7 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
 import { openRemovals } from './removals.ts';
 import { SECRET } from './running-service.ts';
-import { accepted, rejected } from './verdicts.ts';
+import { accepted } from './verdicts.ts';
 
 const signed = signedFetch(SECRET, 'gateway');
 
@@ -36,8 +36,7 @@ it('shows a claim as it is, and its end, and then ends', async () => {
 
 it('a claim that is decided is one event; asked again after the last one there is nothing more', async () => {
   const { id } = await removals.pendingClaim();
-  await removals.verifier.sendVerdict(rejected({ id, round: 0 }, 'tx_failed', 'It failed.'));
-  await removals.decidedAs(id, 'refused');
+  await removals.refuse(id, 'tx_failed', 'It failed.');
   const again = await follow(id);
   expect(eventsIn(await again.text())).toMatchObject([{ outcome: 'rejected', message: 'It failed.' }]);
   expect((await follow(id, { 'last-event-id': 'last' })).status).toBe(204);

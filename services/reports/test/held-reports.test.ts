@@ -1,9 +1,8 @@
 import { deleteReports, listAdminReports, publishReports } from '@naughty-list/contracts/admin-reports';
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
-import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
+import { exportPersonalData } from '@naughty-list/contracts/personal-data';
 import { listReports, reportListTexts, searchReports, submitReport } from '@naughty-list/contracts/reports';
-import { decideHeldReport } from '@naughty-list/contracts/review';
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -211,7 +210,7 @@ describe('a held report', () => {
     const { id, username } = await held();
     const exported = await admins.admin().call(exportPersonalData, { query: { username } });
     expect(exported.reports).toMatchObject([{ id, held: true }]);
-    await admins.admin().call(erasePersonalData, { body: { username } });
+    await admins.erase({ username });
     expect((await list({ state: 'held' })).ids).not.toContain(id);
     expect(await publish(id)).toMatchObject({ published: [], notPublished: [{ id }] });
     expect(await admins.rowOf(id)).toMatchObject({ is_removed: true, held_at: null });
@@ -220,7 +219,7 @@ describe('a held report', () => {
   it('that is erased after its deletion does not come back to be published', async () => {
     const { id, username } = await held();
     const operation = await admins.deleted(id);
-    await admins.admin().call(erasePersonalData, { body: { username } });
+    await admins.erase({ username });
     await admins.restore(operation);
     expect((await publish(id)).published).toEqual([]);
   });
@@ -290,10 +289,7 @@ describe('publishing', () => {
     if (way === 'cleared') await db()('scammer_reports').where({ id }).update(cleared);
     else await removeReport(db(), id, `burn of ${id}`);
     expect(await publish(waiting)).toMatchObject({ published: [], notPublished: [{ id: waiting, message }] });
-    const decision = admins.admin().call(decideHeldReport, {
-      params: { id: waiting },
-      body: { decision: 'publish' },
-    });
+    const decision = admins.decideReport(waiting, 'publish');
     await expect(decision).rejects.toMatchObject({ code, message });
     await db()('scammer_reports').where({ id: rejected }).update({ was_removed: false, held_at: null });
     expect(await admins.restore(operation)).toMatchObject({ restored: [], notRestored: [{ message }] });

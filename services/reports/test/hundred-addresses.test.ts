@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { getCase, listStatements } from '@naughty-list/contracts/cases';
+import { listStatements } from '@naughty-list/contracts/cases';
 import { lookUp } from '@naughty-list/contracts/look-up';
 import { listReports } from '@naughty-list/contracts/reports';
 import { decideStatement, reviewTexts, setCaseStatus } from '@naughty-list/contracts/review';
@@ -20,7 +20,7 @@ import { reportInput } from './running-service.ts';
 const admins = closeAfterAll(await openAdmins({ HOLD_REPORTS_ABOVE_PER_MINUTE: '30' }));
 
 const visitor = () => admins.service.as('visitor');
-const caseOf = (username: string) => visitor().call(getCase, { params: { username } });
+const { caseOf } = admins;
 
 /** Someone at an address of their own; `allocation` is what their provider was given. */
 const from = (address: string, allocation = address) => ({
@@ -98,10 +98,7 @@ it('counts show independent reporters whom a moderator has read, from three on, 
   const { body: second } = await state(username, from('two'), stories[1] as string);
   // Nor do strangers raise it after that.
   expect(await shown(username)).toEqual([1, 1, 1, 3]);
-  for (const { id: statement } of [first, second])
-    await admins
-      .admin()
-      .call(decideStatement, { params: { id: Number(statement) }, body: { decision: 'publish' } });
+  for (const { id: statement } of [first, second]) await admins.decideStatement(Number(statement), 'publish');
   expect(await shown(username)).toEqual([3, 3, 3, 3]);
   await state(username, from('three'), stories[2] as string);
   expect(await shown(username)).toEqual([3, 3, 3, 4]);
@@ -182,10 +179,7 @@ it('what a moderator has read comes first, however many stories stand before it'
   const { body: honest } = await state(username, from('a late victim'), stories[1] as string);
   const before = await everyStatement(username);
   expect(before.indexOf(honest.id as number)).toBe(25);
-  const read = () =>
-    admins
-      .admin()
-      .call(decideStatement, { params: { id: honest.id as number }, body: { decision: 'publish' } });
+  const read = () => admins.decideStatement(honest.id as number, 'publish');
   const firstLines = async () => {
     const { answers } = await visitor().call(lookUp, { query: { q: `@${username}` } });
     const listed = await visitor().call(listReports, { query: {} });
@@ -204,8 +198,7 @@ it('what a moderator has read comes first, however many stories stand before it'
   const others = before.filter((id) => id !== honest.id);
   expect(await everyStatement(username)).toEqual([honest.id, ...others]);
   await expect(read()).rejects.toMatchObject({ message: reviewTexts.decidedMeanwhile });
-  const [entry] = await admins.lastEntries(1);
-  await admins.restore(entry?.operationId ?? '');
+  await admins.undoLast();
   expect(await everyStatement(username)).toEqual(before);
   expect(await firstLines()).toBe(reportInput().description);
   expect(await auditDatabase(admins.service.context.db)).toMatchObject({ count: 0, named: [] });

@@ -1,12 +1,10 @@
-import { editReport, publishReports } from '@naughty-list/contracts/admin-reports';
 import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
 import { listAuditLog } from '@naughty-list/contracts/audit-log';
 import { getCase, submitStatement } from '@naughty-list/contracts/cases';
 import { checkPost, checkStatementPost } from '@naughty-list/contracts/kept-posts';
 import { withdrawOwnReport } from '@naughty-list/contracts/own-report';
-import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
+import { exportPersonalData } from '@naughty-list/contracts/personal-data';
 import { searchReports, submitReport } from '@naughty-list/contracts/reports';
-import { decideHeldReport } from '@naughty-list/contracts/review';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { type Post, startOembedServer } from '@naughty-list/test-kit/oembed-server';
 import { beforeEach, expect, it } from 'vitest';
@@ -46,8 +44,7 @@ const keep = () => {
   return keepPosts(db(), askOembed, () => true);
 };
 const check = () => admins.admin().call(checkPost, { params: { id } });
-const shown = async () =>
-  (await admins.service.as('visitor').call(getCase, { params: { username } })).keptPost;
+const shown = async () => (await admins.caseOf(username)).keptPost;
 const record = () => db()('ledger_records').where({ report_id: id, type: 'post-kept' }).first();
 
 it('reads a post once, commits to the answer in a leaf, and shows it when the post is gone', async () => {
@@ -88,7 +85,7 @@ it('shows no private data that deleted posts had, but to moderators', async () =
   expect(await admins.admin().call(checkStatementPost, { params })).toMatchObject({ kept: { text } });
   const visitor = admins.service.as('visitor');
   expect(JSON.stringify(await visitor.call(getCase, { params: { username } }))).not.toContain('415');
-  await admins.admin().call(erasePersonalData, { body: { username } });
+  await admins.erase({ username });
 });
 
 const listed = async () => {
@@ -106,14 +103,13 @@ it('holds a statement whose post another account wrote', async () => {
   const own = 30_000 + posted;
   posts.set(String(own), { username: 'another', id: String(own), text: 'Hello.' });
   const statement = await state(own);
-  const statements = async () =>
-    (await admins.service.as('visitor').call(getCase, { params: { username } })).statements;
+  const statements = async () => (await admins.caseOf(username)).statements;
   expect(await statements()).toMatchObject([{ id: statement.id, postUnconfirmed: true }]);
   expect(await keep()).toBe(1);
   expect(await statements()).toEqual([]);
   const kept = await db()('statements').where({ id: statement.id }).first();
   expect(kept).toMatchObject({ published_at: null, hold_reason: 'post' });
-  await admins.admin().call(erasePersonalData, { body: { username } });
+  await admins.erase({ username });
 });
 
 it('holds a report without a post alone: what others have stated stays public and leads the case', async () => {
@@ -122,9 +118,7 @@ it('holds a report without a post alone: what others have stated stays public an
   posts.set(String(own), { username, id: String(own), text: 'Send me SOL.' });
   const stated = await state(own, 'Took 40 SOL for a mint that never came.');
   expect(await keep()).toBe(1);
-  const { report, statements, goneSince } = await admins.service
-    .as('visitor')
-    .call(getCase, { params: { username } });
+  const { report, statements, goneSince } = await admins.caseOf(username);
   expect(report).toMatchObject({ id, description: stated.description, twitterUrl: stated.twitterUrl });
   expect([report.postUnconfirmed, statements, goneSince]).toEqual([undefined, [], null]);
   const [held] = await db()('statements').where({ report_id: id });
@@ -143,7 +137,7 @@ it('holds a report whose post X does not return, until a moderator lists it', as
   const held = await db()('scammer_reports').where({ id }).first();
   expect(held).toMatchObject({ is_removed: true, hold_reason: 'post' });
   expect(await listed()).toEqual([]);
-  await admins.admin().call(publishReports, { body: { ids: [id] } });
+  await admins.publish(id);
   expect([await keep(), await listed()]).toEqual([0, [true]]);
 });
 
@@ -208,10 +202,7 @@ it('keeps the posts of statements too, and erases one with its statement', async
       ({ record }) => record && JSON.parse(record).statement,
     );
   expect(await records()).toEqual([undefined, statement.id, kept.id]);
-  const read = async () =>
-    (await admins.service.as('visitor').call(getCase, { params: { username } })).statements.map(
-      ({ keptPost }) => keptPost?.text,
-    );
+  const read = async () => (await admins.caseOf(username)).statements.map(({ keptPost }) => keptPost?.text);
   expect(await read()).toEqual([undefined, undefined]);
 
   posts.delete(String(own));
@@ -235,7 +226,7 @@ it('keeps the posts of statements too, and erases one with its statement', async
     { caseNumber: id, statement: statement.id, text: `Post ${own}` },
   ]);
 
-  await admins.admin().call(erasePersonalData, { body: query });
+  await admins.erase(query);
   expect(
     await db()('kept_posts').where({ report_id: id }).where('statement_id', '>', 0).pluck('statement_id'),
   ).toEqual([kept.id]);
@@ -243,7 +234,7 @@ it('keeps the posts of statements too, and erases one with its statement', async
   await expect(admins.admin().call(checkStatementPost, { params })).rejects.toMatchObject({
     code: 'not_found',
   });
-  await admins.admin().call(erasePersonalData, { body: { username } });
+  await admins.erase({ username });
   expect(await db()('kept_posts').where({ report_id: id }).where('statement_id', '>', 0)).toEqual([]);
   expect(await records()).toEqual([null, null, null]);
 });
@@ -279,9 +270,8 @@ it.each([
   await admins.service
     .as('reporter')
     .call(withdrawOwnReport, {}, { headers: { [CASE_CODE_HEADER]: reportCode ?? '' } });
-  if (stated.held)
-    await admins.admin().call(decideHeldReport, { params: { id }, body: { decision: 'publish' } });
-  const shownNow = () => admins.service.as('visitor').call(getCase, { params: { username } });
+  if (stated.held) await admins.decideReport(id, 'publish');
+  const shownNow = () => admins.caseOf(username);
   // Nothing is said about the post that was withdrawn.
   expect(await shownNow()).toMatchObject({ goneSince: null, report: { postUnconfirmed: true } });
   expect(await differences()).toEqual([]);
@@ -295,18 +285,14 @@ it('reads the post of a new link, and confirms nothing before', async () => {
   await keep();
   const other = 70_000 + posted;
   const edit = (number: number) =>
-    admins.admin().call(editReport, {
-      params: { id },
-      body: { twitterUrl: `https://x.com/${username}/status/${number}` },
-    });
+    admins.edit(id, { twitterUrl: `https://x.com/${username}/status/${number}` });
   await edit(other);
   expect(await listed()).toEqual([true]);
   expect(await differences()).toEqual([]);
   posts.set(String(other), { username, id: String(other), text: 'Another one.' });
   expect(await keep()).toBe(1);
   expect(await listed()).toEqual([false]);
-  const [edited] = await admins.lastEntries(1);
-  await admins.restore(edited?.operationId ?? '');
+  await admins.undoLast();
   expect(await listed()).toEqual([true]);
   expect(await keep()).toBe(1);
   expect(await listed()).toEqual([false]);
@@ -319,7 +305,7 @@ it('erases it with the case', async () => {
   expect((await admins.admin().call(exportPersonalData, { query })).keptPosts).toMatchObject([
     { caseNumber: id, text: TEXT },
   ]);
-  await admins.admin().call(erasePersonalData, { body: { username } });
+  await admins.erase({ username });
   expect(await db()('kept_posts').where({ report_id: id })).toEqual([]);
   expect(await record()).toMatchObject({ record: null, salt: null });
   await expect(check()).rejects.toMatchObject({ code: 'not_found' });

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { deleteReport, editReport } from '@naughty-list/contracts/admin-reports';
+import { deleteReport } from '@naughty-list/contracts/admin-reports';
 import { openAppeal } from '@naughty-list/contracts/appeals';
 import { submitStatement } from '@naughty-list/contracts/cases';
-import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { parseVerifierKey } from '@naughty-list/ledger/note';
 import { openRemoteLog, verifyRemoteLog } from '@naughty-list/ledger/remote-log';
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
@@ -37,9 +36,7 @@ const admins = closeAfterAll(await openAdmins());
 beforeAll(async () => {
   const report = await admins.newReport();
   ({ id, username: name } = report);
-  await admins
-    .admin()
-    .call(editReport, { params: { id }, body: { description: 'Stole every single present.' } });
+  await admins.edit(id, { description: 'Stole every single present.' });
   const post = {
     username: name,
     twitterUrl: `https://x.com/${name}/status/77`,
@@ -104,7 +101,7 @@ beforeAll(async () => {
   await recordChanges(db(), { cases: [removed] }, ANYTHING);
   deleted = (await admins.newReport()).id;
   await admins.admin().call(deleteReport, { params: { id: deleted } });
-  await admins.admin().call(erasePersonalData, { body: { reportId: (await admins.newReport()).id } });
+  await admins.erase({ reportId: (await admins.newReport()).id });
   praise = (await admins.newNiceReport()).id;
   // Held, and never public.
   await db()('scammer_reports').insert({

@@ -1,4 +1,3 @@
-import { editReport } from '@naughty-list/contracts/admin-reports';
 import { canonicalJson } from '@naughty-list/ledger/canonical-json';
 import { openCheckpoint, signCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { type Hash, leafHash } from '@naughty-list/ledger/hashes';
@@ -196,9 +195,7 @@ describe('with the password of the database alone, who changes a row and adds a 
   let id: number;
   beforeAll(async () => {
     ({ id } = await admins.newReport());
-    await admins
-      .admin()
-      .call(editReport, { params: { id }, body: { description: 'Stole every single present.' } });
+    await admins.edit(id, { description: 'Stole every single present.' });
     while ((await growLedger(db())) > 0);
   });
 

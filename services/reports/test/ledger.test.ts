@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { editReport } from '@naughty-list/contracts/admin-reports';
-import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { canonicalJson } from '@naughty-list/ledger/canonical-json';
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { unpackEntries } from '@naughty-list/ledger/entries';
@@ -88,9 +86,7 @@ const canonical = (value: Record<string, unknown>) =>
 describe('the ledger', () => {
   it('has a leaf for everything that happens to a report, in the order in which it happened', async () => {
     const { id } = await admins.newReport();
-    await admins
-      .admin()
-      .call(editReport, { params: { id }, body: { description: 'Stole every single present.' } });
+    await admins.edit(id, { description: 'Stole every single present.' });
     const operation = await admins.deleted(id);
     await admins.restore(operation);
     await db().transaction((trx) =>
@@ -170,7 +166,7 @@ describe('the ledger', () => {
     const { id } = await admins.newReport();
     await growWhole();
     const { checkpoint, entries } = await readLog();
-    await admins.admin().call(erasePersonalData, { body: { reportId: id } });
+    await admins.erase({ reportId: id });
     await growWhole();
     const records = await recordsOf(id);
     expect(records.map(({ type }) => type)).toEqual(['report-published', 'report-erased']);
@@ -185,7 +181,7 @@ describe('the ledger', () => {
     const { id } = await admins.newReport();
     const first = await newStatement(id, 'One story.');
     await newStatement(id, 'Another story.');
-    await admins.admin().call(erasePersonalData, { body: { statementId: first } });
+    await admins.erase({ statementId: first });
     const records = await recordsOf(id);
     expect(records.map(({ type, record }) => [type, record !== null])).toEqual([
       ['report-published', true],
@@ -294,7 +290,7 @@ describe('a receipt', () => {
   it('of a report opens offline, also after the site has forgotten it', async () => {
     const { id, username } = await admins.newReport();
     const receipt = await (await receiptOf('report', id)).text();
-    await admins.admin().call(erasePersonalData, { body: { reportId: id } });
+    await admins.erase({ reportId: id });
     expect(await checkLeafReceipt(receipt, (await (await get('/log/key')).text()).trim())).toMatchObject({
       isValid: true,
       leaf: { case: id, type: 'report-published' },

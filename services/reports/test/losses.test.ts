@@ -1,5 +1,4 @@
 import { createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypto';
-import { getCase } from '@naughty-list/contracts/cases';
 import { getFeedSnapshot } from '@naughty-list/contracts/feeds';
 import {
   getLossMessage,
@@ -8,7 +7,6 @@ import {
   type ProvenLoss,
   submitLoss,
 } from '@naughty-list/contracts/losses';
-import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { Address, Signature } from '@naughty-list/contracts/primitives';
 import { decideStatement, setCaseStatus } from '@naughty-list/contracts/review';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
@@ -66,7 +64,7 @@ const lossOf = (transaction: Signature, amount: string, mint: Address | null = n
 });
 const prove = (id: number, loss: ProvenLoss) =>
   applyLoss(db(), { statementId: id, verdict: { outcome: 'proven', loss }, holdsByRate: true });
-const caseOf = (username: string) => visitor().call(getCase, { params: { username } });
+const { caseOf } = admins;
 
 async function corroborate(id: number): Promise<void> {
   const { version } = await db()('scammer_reports').where({ id }).first('version');
@@ -76,8 +74,7 @@ async function corroborate(id: number): Promise<void> {
 }
 
 /** A moderator reads a statement, which publishes a held one. */
-const readIt = (id: number) =>
-  admins.admin().call(decideStatement, { params: { id }, body: { decision: 'publish' } });
+const readIt = (id: number) => admins.decideStatement(id, 'publish');
 
 it('a loss is public once the chain shows it, its amount once it was read and the case is corroborated', async () => {
   const { username, id: number } = await admins.newReport();
@@ -195,7 +192,7 @@ it('goes with its statement, and may then be stated again', async () => {
   // It proves a loss in the other case now.
   await decide('hold');
   await expect(decide('publish')).rejects.toMatchObject({ code: 'post_already_stated' });
-  await admins.admin().call(erasePersonalData, { body: { username: other.username } });
+  await admins.erase({ username: other.username });
   expect(await db()('statements').where({ id: again.id }).first()).toMatchObject({
     loss: null,
     loss_transaction: null,

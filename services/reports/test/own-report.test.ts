@@ -1,5 +1,5 @@
 import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
-import { type CaseRule, type CaseStatus, getCase, submitStatement } from '@naughty-list/contracts/cases';
+import { type CaseRule, type CaseStatus, submitStatement } from '@naughty-list/contracts/cases';
 import { getFeedSnapshot } from '@naughty-list/contracts/feeds';
 import { lookUp } from '@naughty-list/contracts/look-up';
 import {
@@ -32,7 +32,7 @@ const visitor = () => admins.service.as('visitor');
 const holding = (code = '') => ({ headers: { [CASE_CODE_HEADER]: code } });
 const own = (code: string | undefined) => visitor().call(getOwnReport, {}, holding(code));
 const withdraw = (code: string | undefined) => visitor().call(withdrawOwnReport, {}, holding(code));
-const caseOf = (username: string) => visitor().call(getCase, { params: { username } });
+const { caseOf } = admins;
 const statusOf = (username: string) =>
   caseOf(username).then(
     () => 200,
@@ -96,8 +96,7 @@ describe('a reporter', () => {
   it('sees when a moderator has undone the withdrawal, and may withdraw again', async () => {
     const { reportCode } = await admins.newReport();
     await withdraw(reportCode);
-    const [entry] = await admins.lastEntries(1);
-    await admins.restore(entry?.operationId ?? '');
+    await admins.undoLast();
     expect(await own(reportCode)).toMatchObject({ state: 'public' });
     expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn' });
     await expectTrueLedger();
@@ -236,7 +235,7 @@ describe('a reporter', () => {
     await expectTrueLedger();
     const { items } = await admins.admin().call(listReview, { query: { kind: 'report' } });
     expect(items.find(({ caseNumber }) => caseNumber === id)).toMatchObject({ id, summary: text });
-    await admins.admin().call(decideHeldReport, { params: { id }, body: { decision: 'publish' } });
+    await admins.decideReport(id, 'publish');
     expect((await caseOf(username)).report).toMatchObject({
       description: text,
       twitterUrl: waiting.twitterUrl,
@@ -277,7 +276,7 @@ describe('a reporter', () => {
       .update({ loss_transaction: `tx ${statement}` });
     expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn', description: null });
     expect(await statusOf(username)).toBe(404);
-    await admins.admin().call(decideHeldReport, { params: { id }, body: { decision: 'publish' } });
+    await admins.decideReport(id, 'publish');
     const body = { decision: 'publish' } as const;
     await admins.admin().call(decideStatement, { params: { id: statement }, body });
     const left = await caseOf(username);

@@ -1,6 +1,6 @@
 import { listAdminReports } from '@naughty-list/contracts/admin-reports';
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
-import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
+import { exportPersonalData } from '@naughty-list/contracts/personal-data';
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
@@ -59,7 +59,7 @@ it('exports where a report came from for the report alone: that is of its report
   expect((await exported({ username: 'forget_me_5' })).sources).toEqual([]);
   const { sources } = await exported({ reportId: report.id });
   expect(sources).toMatchObject([{ reportId: report.id, source: expect.stringMatching(/^[\w-]{22}$/) }]);
-  const erased = await admins.admin().call(erasePersonalData, { body: { reportId: report.id } });
+  const erased = await admins.erase({ reportId: report.id });
   expect(erased).toMatchObject({ reports: 1, sources: 1 });
   expect((await exported({ reportId: report.id })).sources).toEqual([]);
 });
@@ -68,7 +68,7 @@ it('erases it everywhere; the audit log keeps that it happened', async () => {
   const { first, second } = await filledAccount('Forget_Me_2');
   const bystander = await admins.newReport();
   expect(await everythingStored()).toMatch(/forget_me_2/i);
-  const erased = await admins.admin().call(erasePersonalData, { body: { username: 'FORGET_ME_2' } });
+  const erased = await admins.erase({ username: 'FORGET_ME_2' });
   expect(erased).toMatchObject({ reports: 1, niceReports: 1, auditEntries: 2 });
   expect(await everythingStored()).not.toMatch(/forget_me_2/i);
   const listed = await admins.service.as('visitor').call(listReports, { query: {} });
@@ -122,7 +122,7 @@ it('covers statements, the reasons of statuses and the keys of reporters', async
     traces: 0,
     appeals: 0,
   };
-  const one = await admins.admin().call(erasePersonalData, { body: { statementId } });
+  const one = await admins.erase({ statementId });
   expect(one).toEqual({ ...none, statements: 1, contributions: 1 });
   expect(
     await db('audit_log').where({ action: 'decide_statement' }).orderBy('id', 'desc').first(),
@@ -133,7 +133,7 @@ it('covers statements, the reasons of statuses and the keys of reporters', async
     subjectId: id,
     details: { statement: String(statementId) },
   });
-  const all = await admins.admin().call(erasePersonalData, { body: { username } });
+  const all = await admins.erase({ username });
   expect(all).toMatchObject({ reports: 1, statements: 2, caseChanges: 1, contributions: 3 });
   const stored = await everythingStored();
   expect(stored).not.toMatch(/forget_me_6/i);
@@ -148,7 +148,7 @@ it('leaves nothing that an undo could bring back to the lists', async () => {
   const username = 'Forget_Me_3';
   const report = await admins.newReport(username);
   const operationId = await admins.deleted(report.id);
-  await admins.admin().call(erasePersonalData, { body: { reportId: report.id } });
+  await admins.erase({ reportId: report.id });
   await admins.restore(operationId);
   const listed = await admins.service.as('visitor').call(listReports, { query: {} });
   expect(listed.map(({ id }) => id)).not.toContain(report.id);
@@ -157,7 +157,7 @@ it('leaves nothing that an undo could bring back to the lists', async () => {
 
 it('refuses a payment for an erased report as one for a removed report, and uses nothing up', async () => {
   const report = await admins.newReport('Forget_Me_4');
-  await admins.admin().call(erasePersonalData, { body: { reportId: report.id } });
+  await admins.erase({ reportId: report.id });
   const signature = '1'.repeat(64);
   const claim = await admins.service.send('POST', `/api/scammer-reports/${report.id}/remove-by-burn`, {
     txHash: signature,

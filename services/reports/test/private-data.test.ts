@@ -1,4 +1,4 @@
-import { editReport, listAdminReports, publishReports } from '@naughty-list/contracts/admin-reports';
+import { listAdminReports } from '@naughty-list/contracts/admin-reports';
 import { CASE_CODE_HEADER, openAppeal, setReply } from '@naughty-list/contracts/appeals';
 import { getCase } from '@naughty-list/contracts/cases';
 import { listNiceReports } from '@naughty-list/contracts/nice-reports';
@@ -42,7 +42,7 @@ it('a report with private data is held until an admin publishes it', async () =>
   });
   expect(other.held).toBeUndefined();
 
-  const { published } = await admins.admin().call(publishReports, { body: { ids: [report.id] } });
+  const { published } = await admins.publish(report.id);
   expect(published).toEqual([report.id]);
   const shown = await visitor().call(searchReports, { query: { q: 'phone_grinch' } });
   expect(shown).toMatchObject([{ id: report.id, description }]);
@@ -50,8 +50,7 @@ it('a report with private data is held until an admin publishes it', async () =>
 });
 
 it('the reason of a held report follows its text', async () => {
-  const edit = (id: number, text: string) =>
-    admins.admin().call(editReport, { params: { id }, body: { description: text } });
+  const edit = (id: number, text: string) => admins.edit(id, { description: text });
   const { id } = await visitor().call(submitReport, {
     body: reportInput({ username: 'edited_grinch', description }),
   });
@@ -59,7 +58,7 @@ it('the reason of a held report follows its text', async () => {
   expect((await edit(id, description)).holdReason).toBe('private_data');
   await admins.service.context.db('scammer_reports').where({ id }).update({ hold_reason: 'rate' });
   expect((await edit(id, 'Sold me fog, and left.')).holdReason).toBe('rate');
-  await admins.admin().call(publishReports, { body: { ids: [id] } });
+  await admins.publish(id);
   await edit(id, description);
   const row = await admins.service.context.db('scammer_reports').where({ id }).first();
   expect(row).toMatchObject({ description, hold_reason: 'rate' });

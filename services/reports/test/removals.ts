@@ -1,5 +1,9 @@
+import { deleteReport } from '@naughty-list/contracts/admin-reports';
+import { type Restored, restoreDeleted } from '@naughty-list/contracts/audit-log';
+import { Signature } from '@naughty-list/contracts/primitives';
 import { type RemoveByBurnAnswer, removeByBurn } from '@naughty-list/contracts/removal';
 import { type SubmittedReport, submitReport } from '@naughty-list/contracts/reports';
+import { claimFound } from '@naughty-list/payment-flow/open';
 import { CLIENT_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { countListed } from '../src/register/lists/repository.ts';
 import { naughtyList } from '../src/register/reports/naughty-list.ts';
@@ -10,9 +14,17 @@ import {
   type FakeVerifier,
   openFakeVerifier,
   type RequestPayload,
+  rejected,
   signatureOf,
   type VerdictPayload,
 } from './verdicts.ts';
+
+/** The row of a report that a payment has removed. */
+export const removedBy = (signature: string) => ({
+  is_removed: true,
+  removal_tx_hash: signature,
+  burn_transaction_hash: signature,
+});
 
 /** The service with its jobs, the other end of its queue, and helpers for tests of removals. */
 export type Removals = {
@@ -33,7 +45,17 @@ export type Removals = {
   pendingClaim(): Promise<{ report: SubmittedReport; signature: string; id: string }>;
   /** Waits until a claim has this status. */
   decidedAs(id: string, status: 'removed' | 'refused'): Promise<void>;
+  /** Sends the verdict on a pending claim, and waits until it has ended. */
+  accept(id: string): Promise<void>;
+  refuse(id: string, code?: string, message?: string): Promise<void>;
+  /** A second claim for a report, which stays undecided; returns its id. */
+  claimToo(reportId: number): Promise<string>;
+  /** Claims a payment that the watcher found; returns the claim's id. */
+  found(reference: string, signature: string): Promise<string | undefined>;
+  /** Deletes a report as an admin; returns what undoes it. */
+  remove(id: number): Promise<() => Promise<Restored>>;
   rowOf(id: number): Promise<Record<string, unknown>>;
+  claimOf(id: string): Promise<Record<string, unknown>>;
   /** How many reports are listed. */
   listed(): Promise<number>;
   stop(): Promise<void>;
@@ -56,6 +78,10 @@ export async function openRemovals(more: Record<string, string> = {}): Promise<R
   const newSignature = () => signatureOf(++signatures);
   // One per claim: claims of unknown transactions are capped per client.
   const newClient = () => `payer${++clients}`;
+  const claimOf = (id: string) => db('removal_claims').where({ id }).first();
+  const decidedAs = async (id: string, status: 'removed' | 'refused') => {
+    while ((await claimOf(id))?.status !== status) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
   return {
     service,
     hasty,
@@ -78,10 +104,31 @@ export async function openRemovals(more: Record<string, string> = {}): Promise<R
       const { verificationId } = await hasty.as(newClient()).call(removeByBurn, input);
       return { report, signature, id: String(verificationId) };
     },
-    async decidedAs(id, status) {
-      while ((await db('removal_claims').where({ id }).first())?.status !== status)
-        await new Promise((resolve) => setTimeout(resolve, 20));
+    decidedAs,
+    async accept(id) {
+      await verifier.sendVerdict(accepted({ id, round: 0 }));
+      await decidedAs(id, 'removed');
     },
+    async refuse(id, code = 'no_burn_of_mint', message = 'No LIST was burned.') {
+      await verifier.sendVerdict(rejected({ id, round: 0 }, code, message));
+      await decidedAs(id, 'refused');
+    },
+    async claimToo(reportId) {
+      const path = `/api/scammer-reports/${reportId}/remove-by-burn`;
+      return String((await hasty.send('POST', path, { txHash: newSignature() })).body.verificationId);
+    },
+    found: (reference, signature) =>
+      claimFound(service.context, service.context.effect, {
+        found: { reference, signature: Signature.parse(signature) },
+        dueInMs: 3_600_000,
+      }),
+    async remove(id) {
+      const admin = service.asAdmin('claus');
+      const { headers } = await admin.callFull(deleteReport, { params: { id } });
+      const operationId = headers.get('x-operation-id') ?? '';
+      return () => admin.call(restoreDeleted, { params: { operationId } });
+    },
+    claimOf,
     rowOf: (id) => db('scammer_reports').where({ id }).first(),
     listed: () => countListed(db, naughtyList),
     async stop() {

@@ -215,8 +215,7 @@ describe('a verdict that takes its time', () => {
     const id = String(body.verificationId);
     const follow = () => removals.service.as('payer').call(getVerification, { params: { id } });
     expect(await follow()).toMatchObject({ id, signature, stage: 'received', outcome: 'pending' });
-    await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
-    await removals.decidedAs(id, 'removed');
+    await removals.accept(id);
     expect(await follow()).toEqual({
       id,
       signature,
@@ -239,8 +238,7 @@ describe('a verdict that takes its time', () => {
 
   it('shows a refusal to those who follow it', async () => {
     const { id } = await removals.pendingClaim();
-    await removals.verifier.sendVerdict(rejected({ id, round: 0 }, 'no_burn_of_mint', 'No LIST was burned.'));
-    await removals.decidedAs(id, 'refused');
+    await removals.refuse(id);
     const followed = await removals.service.as('payer').call(getVerification, { params: { id } });
     expect(followed).toMatchObject({
       stage: 'done',

@@ -1,7 +1,6 @@
 import { deleteReports } from '@naughty-list/contracts/admin-reports';
 import type { CaseRule, CaseStatus } from '@naughty-list/contracts/cases';
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
-import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { listReports } from '@naughty-list/contracts/reports';
 import {
   decideHeldReport,
@@ -306,7 +305,7 @@ describe('a case under review', () => {
   it('is unknown without a report, and once it is erased', async () => {
     await expect(caseOf(2_000_000)).rejects.toMatchObject({ status: 404 });
     const { id } = await admins.newReport();
-    await admins.admin().call(erasePersonalData, { body: { reportId: id } });
+    await admins.erase({ reportId: id });
     await expect(caseOf(id)).rejects.toMatchObject({ status: 404, message: reviewTexts.unknownCase });
   });
 });
@@ -390,8 +389,7 @@ describe('a held report', () => {
     await expect(decideReport(report.id, 'reject')).rejects.toMatchObject({ status: 404 });
     expect(await decideReport(report.id, 'hold')).toMatchObject({ state: 'held' });
     await decideReport(report.id, 'reject');
-    const [entry] = await admins.lastEntries(1);
-    expect(await admins.restore(entry?.operationId ?? '')).toMatchObject({ restored: [report.id] });
+    expect(await admins.undoLast()).toMatchObject({ restored: [report.id] });
     expect(await caseOf(report.id)).toMatchObject({ state: 'held' });
   });
 
@@ -506,7 +504,7 @@ it('what was decided about an erased report keeps who and what, and none of the 
   const report = await admins.newReport();
   const statement = await addStatement(report.id);
   await decide(statement, 'reject', { reason: 'Names the street of a person.' });
-  await admins.admin().call(erasePersonalData, { body: { reportId: report.id } });
+  await admins.erase({ reportId: report.id });
   const entries = await admins.lastEntries(5);
   const decided = entries.find(({ action }) => action === 'decide_statement');
   expect(decided).toMatchObject({ who: 'elf', username: 'erased' });

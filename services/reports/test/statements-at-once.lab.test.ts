@@ -1,5 +1,5 @@
 import { STATEMENT_PAGE_MAX } from '@naughty-list/contracts/case-texts';
-import { getCase, listStatements } from '@naughty-list/contracts/cases';
+import { listStatements } from '@naughty-list/contracts/cases';
 import { listReports, searchReports } from '@naughty-list/contracts/reports';
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
@@ -10,7 +10,7 @@ const admins = closeAfterAll(await openAdmins());
 
 const db = () => admins.service.context.db;
 const visitor = () => admins.service.as('visitor');
-const caseOf = (username: string) => visitor().call(getCase, { params: { username } });
+const { caseOf } = admins;
 const state = (username: string, n: number) =>
   admins.service.send(
     'POST',

@@ -1,6 +1,5 @@
 import { publishReports } from '@naughty-list/contracts/admin-reports';
 import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
-import { getCase } from '@naughty-list/contracts/cases';
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { withdrawOwnReport } from '@naughty-list/contracts/own-report';
 import { reportTexts } from '@naughty-list/contracts/report-input';
@@ -22,7 +21,7 @@ const admins = closeAfterAll(await openAdmins());
 
 const db = () => admins.service.context.db;
 const visitor = () => admins.service.as('visitor');
-const caseOf = (username: string) => visitor().call(getCase, { params: { username } });
+const { caseOf } = admins;
 
 let posts = 1_000_000;
 const statementInput = (username: string, changes: Record<string, unknown> = {}) => ({
@@ -238,7 +237,7 @@ describe('a post whose case was cleared', () => {
     const again = await report(username, 'c1', String(waiting.twitterUrl));
     expect(again).toMatchObject({ status: 201, body: { held: true } });
     expect((await caseOf(username)).number).toBe(id);
-    await admins.admin().call(publishReports, { body: { ids: [Number(again.body.id)] } });
+    await admins.publish(Number(again.body.id));
     expect((await caseOf(username)).number).toBe(again.body.id);
     expect(await state(username, { twitterUrl })).toMatchObject({ status: 409, body: reviewed });
   });

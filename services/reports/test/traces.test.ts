@@ -1,8 +1,8 @@
 import { editReport } from '@naughty-list/contracts/admin-reports';
 import { undoAccount } from '@naughty-list/contracts/audit-log';
-import { getCase, submitStatement } from '@naughty-list/contracts/cases';
+import { submitStatement } from '@naughty-list/contracts/cases';
 import { CASES_NAMING_MAX, getCasesNaming } from '@naughty-list/contracts/cases-naming';
-import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
+import { exportPersonalData } from '@naughty-list/contracts/personal-data';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { decideStatement } from '@naughty-list/contracts/review';
 import type { Trace } from '@naughty-list/contracts/traces';
@@ -20,7 +20,7 @@ const admins = closeAfterAll(await openAdmins({ LIST_MINT_ADDRESS: LIST_MINT }))
 
 const db = () => admins.service.context.db;
 const visitor = () => admins.service.as('visitor');
-const caseOf = (username: string) => visitor().call(getCase, { params: { username } });
+const { caseOf } = admins;
 const naming = async (kind: Trace['kind'], value: string) =>
   (await visitor().call(getCasesNaming, { params: { kind, value } })).cases.map(({ username }) => username);
 
@@ -135,7 +135,7 @@ it.each([
     'holding',
     (id: number) => db()('scammer_reports').where({ id }).update({ is_removed: true, held_at: new Date() }),
   ],
-  ['erasure', (reportId: number) => admins.admin().call(erasePersonalData, { body: { reportId } })],
+  ['erasure', (reportId: number) => admins.erase({ reportId })],
 ])('forgets a trace with its case: %s', async (_way, remove) => {
   const site = newSite();
   const [gone, stays] = [
@@ -199,7 +199,7 @@ it('erases with an account what others said it was, and exports what its case na
   const exported = await admins.admin().call(exportPersonalData, { query });
   expect(exported.traces).toEqual([{ caseNumber: id, kind: 'domain', value: 'sleigh-export.com' }]);
   expect(await naming('x', username)).toEqual([other.username]);
-  expect(await admins.admin().call(erasePersonalData, { body: query })).toMatchObject({ traces: 2 });
+  expect(await admins.erase(query)).toMatchObject({ traces: 2 });
   expect(await naming('x', username)).toEqual([]);
   expect(await db()('traces').where({ report_id: id })).toEqual([]);
 });

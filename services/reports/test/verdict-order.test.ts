@@ -53,11 +53,10 @@ describe('verdicts in odd order', () => {
 
   it('a rejection after the removal changes nothing', async () => {
     const { report, id } = await removals.pendingClaim();
-    await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
-    await removals.decidedAs(id, 'removed');
+    await removals.accept(id);
     await removals.verifier.sendVerdict(rejected({ id, round: 1 }, 'not_found', 'late'));
     await settled();
-    expect(await removals.service.context.db('removal_claims').where({ id }).first()).toMatchObject({
+    expect(await removals.claimOf(id)).toMatchObject({
       status: 'removed',
     });
     expect((await removals.rowOf(report.id)).is_removed).toBe(true);
@@ -74,8 +73,7 @@ describe('verdicts in odd order', () => {
 
   it('a verdict that arrived before the wait is returned at once', async () => {
     const { report, signature, id } = await removals.pendingClaim();
-    await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
-    await removals.decidedAs(id, 'removed');
+    await removals.accept(id);
     expect((await removals.claim(report.id, signature)).status).toBe(200);
   });
 
@@ -88,7 +86,7 @@ describe('verdicts in odd order', () => {
     await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
     await removals.decidedAs(id, 'refused');
     expect((await removals.rowOf(report.id)).removal_tx_hash).toBe('another');
-    expect(await removals.service.context.db('removal_claims').where({ id }).first()).toMatchObject({
+    expect(await removals.claimOf(id)).toMatchObject({
       code: 'report_already_removed',
       message: 'This report has already been removed.',
     });
@@ -111,8 +109,7 @@ describe('verdicts in odd order', () => {
   /** Verdicts are handled in order: once a verdict on a new claim is applied, so are all earlier ones. */
   async function settled(): Promise<void> {
     const { id } = await removals.pendingClaim();
-    await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
-    await removals.decidedAs(id, 'removed');
+    await removals.accept(id);
   }
 });
 
