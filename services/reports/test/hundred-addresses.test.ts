@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { listStatements } from '@naughty-list/contracts/cases';
 import { lookUp } from '@naughty-list/contracts/look-up';
 import { listReports } from '@naughty-list/contracts/reports';
-import { decideStatement, reviewTexts, setCaseStatus } from '@naughty-list/contracts/review';
+import { reviewTexts } from '@naughty-list/contracts/review';
 import {
   ALLOCATION_ID_HEADER,
   CLIENT_ID_HEADER,
@@ -45,13 +45,6 @@ const stories = [
 ];
 const junk = (n: number) => `Believe me, this one is a thief who took everything. ${n}`;
 
-async function corroborate(id: number): Promise<void> {
-  const { version } = await admins.service.context.db('scammer_reports').where({ id }).first('version');
-  const reason = 'Two stories tell the same.';
-  const body = { status: 'corroborated', rule: 'independent_statements', reason, version } as const;
-  await admins.admin().call(setCaseStatus, { params: { id }, body });
-}
-
 /** The statements of a case as its pages show them, in their order. */
 async function everyStatement(username: string): Promise<number[]> {
   const { statements } = await caseOf(username);
@@ -93,12 +86,12 @@ it('counts show independent reporters whom a moderator has read, from three on, 
   const { id, username } = await admins.newReport();
   const { id: number, username: other } = await admins.newReport();
   const { body: first } = await state(username, from('one'), stories[0] as string);
-  await corroborate(id);
+  await admins.setStatus(id, 'corroborated', 'independent_statements');
   expect(await shown(username)).toEqual([1, 1, 1, 2]);
   const { body: second } = await state(username, from('two'), stories[1] as string);
   // Nor do strangers raise it after that.
   expect(await shown(username)).toEqual([1, 1, 1, 3]);
-  for (const { id: statement } of [first, second]) await admins.decideStatement(Number(statement), 'publish');
+  for (const { id: statement } of [first, second]) await admins.decideStatement(statement, 'publish');
   expect(await shown(username)).toEqual([3, 3, 3, 3]);
   await state(username, from('three'), stories[2] as string);
   expect(await shown(username)).toEqual([3, 3, 3, 4]);
@@ -132,14 +125,10 @@ it('what strangers name stands beside no decision of a moderator, in page, look-
   };
   // Marked as not reviewed, as all of the case is; the answer about the other account says nothing.
   expect(await named()).toEqual([2, 0, 2]);
-  const { version } = await admins.service.context.db('scammer_reports').where({ id }).first('version');
-  const reason = 'The post asks for the seed.';
-  const body = { status: 'corroborated', rule: 'evidence_alone', reason, version } as const;
-  await admins.admin().call(setCaseStatus, { params: { id }, body });
+  await admins.setStatus(id, 'corroborated', 'evidence_alone');
   expect(await named()).toEqual([0, 0, 0]);
   expect(await auditDatabase(admins.service.context.db)).toMatchObject({ count: 0, named: [] });
-  const publish = { params: { id: Number(stated.id) }, body: { decision: 'publish' } } as const;
-  await admins.admin().call(decideStatement, publish);
+  await admins.decideStatement(stated.id, 'publish');
   expect(await named()).toEqual([2, 1, 2]);
   expect(await auditDatabase(admins.service.context.db)).toMatchObject({ count: 0, named: [] });
 });
@@ -179,7 +168,7 @@ it('what a moderator has read comes first, however many stories stand before it'
   const { body: honest } = await state(username, from('a late victim'), stories[1] as string);
   const before = await everyStatement(username);
   expect(before.indexOf(honest.id as number)).toBe(25);
-  const read = () => admins.decideStatement(honest.id as number, 'publish');
+  const read = () => admins.decideStatement(honest.id, 'publish');
   const firstLines = async () => {
     const { answers } = await visitor().call(lookUp, { query: { q: `@${username}` } });
     const listed = await visitor().call(listReports, { query: {} });

@@ -20,7 +20,7 @@ import { createSiteReader } from '../src/publication/ledger/site-reader.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { noteName } from '../src/register/aliases/repository.ts';
 import { addTraces } from '../src/register/traces.ts';
-import { openAdmins } from './admins.ts';
+import { decideStatus, openAdmins } from './admins.ts';
 import { ANYTHING, SECRET } from './running-service.ts';
 
 let name: string;
@@ -46,16 +46,7 @@ beforeAll(async () => {
   await admins.service.as('account').call(openAppeal, {
     body: { username: name, grounds: 'not_me', text: 'That was never me, honestly.' },
   });
-  await db().transaction((trx) =>
-    changeStatus(trx, {
-      reportId: id,
-      status: 'corroborated',
-      rule: 'evidence_alone',
-      reason: 'The post says so itself.',
-      role: 'moderator',
-      who: 'claus',
-    }),
-  );
+  await decideStatus(db(), id, 'corroborated', 'evidence_alone');
   const appeal = await db()('appeals').where({ report_id: id }).first('id');
   await db().transaction((trx) => confirmAccount(trx, appeal.id));
   await db()('replies').insert({
@@ -81,16 +72,7 @@ beforeAll(async () => {
   });
   await recordChanges(db(), { cases: [id], posts: [id] }, ANYTHING);
   cleared = (await admins.newReport()).id;
-  await db().transaction((trx) =>
-    changeStatus(trx, {
-      reportId: cleared,
-      status: 'cleared',
-      rule: 'report_false',
-      reason: 'The post says another thing.',
-      role: 'moderator',
-      who: 'claus',
-    }),
-  );
+  await decideStatus(db(), cleared, 'cleared', 'report_false');
   removed = (await admins.newReport()).id;
   await db().transaction((trx) => noteName(trx, { reportId: removed, author: 'moved_on' }));
   await removeReport(db(), removed, 'S1gnature');

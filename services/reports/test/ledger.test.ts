@@ -11,14 +11,13 @@ import { growRows, type ReadRow, rootAt, TILE_WIDTH } from '@naughty-list/ledger
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
-import { changeStatus } from '../src/cases/change-status.ts';
 import { removeReport } from '../src/cases/removal/effect.ts';
 import { recordMember } from '../src/jobs/record-member.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { endLog, ensureLog } from '../src/publication/ledger/begin-log.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
-import { openAdmins } from './admins.ts';
+import { decideStatus, openAdmins } from './admins.ts';
 import { ANYTHING, openReports, SECRET } from './running-service.ts';
 
 const admins = closeAfterAll(await openAdmins({ PUBLIC_ORIGIN: 'https://list.example' }));
@@ -89,16 +88,7 @@ describe('the ledger', () => {
     await admins.edit(id, { description: 'Stole every single present.' });
     const operation = await admins.deleted(id);
     await admins.restore(operation);
-    await db().transaction((trx) =>
-      changeStatus(trx, {
-        reportId: id,
-        status: 'corroborated',
-        rule: 'evidence_alone',
-        reason: 'The post says so itself.',
-        role: 'moderator',
-        who: 'claus',
-      }),
-    );
+    await decideStatus(db(), id, 'corroborated', 'evidence_alone');
     const statement = await newStatement(id, 'Mine, too.');
     await db()('statements').where({ id: statement }).update({ published_at: null, rejected_at: new Date() });
     await recordChanges(db(), { statements: [statement] }, ANYTHING);

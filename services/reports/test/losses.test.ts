@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { getFeedSnapshot } from '@naughty-list/contracts/feeds';
 import {
   getLossMessage,
@@ -7,38 +7,25 @@ import {
   type ProvenLoss,
   submitLoss,
 } from '@naughty-list/contracts/losses';
-import { Address, Signature } from '@naughty-list/contracts/primitives';
-import { decideStatement, setCaseStatus } from '@naughty-list/contracts/review';
+import { type Address, Signature } from '@naughty-list/contracts/primitives';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
 import { applyLoss } from '../src/cases/losses/apply.ts';
 import { askAgain } from '../src/cases/losses/sweep.ts';
 import { STATEMENTS_PER_DAY } from '../src/cases/submit-statement.ts';
 import { openAdmins } from './admins.ts';
+import { walletOf } from './test-wallet.ts';
+import { signatureOf } from './verdicts.ts';
 
 const admins = closeAfterAll(await openAdmins({ HOLD_REPORTS_ABOVE_PER_MINUTE: '30' }));
 
 const db = () => admins.service.context.db;
 const visitor = () => admins.service.as('victim');
 
-const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-function base58(bytes: Buffer): string {
-  let rest = BigInt(`0x${bytes.toString('hex')}`);
-  let text = '';
-  for (; rest > 0n; rest /= 58n) text = ALPHABET[Number(rest % 58n)] + text;
-  return '1'.repeat(bytes.findIndex((byte) => byte !== 0)) + text;
-}
-
-function newWallet() {
-  const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), randomBytes(32)]);
-  const key = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
-  const address = base58(createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32));
-  return {
-    address: Address.parse(address),
-    sign: (message: string) => sign(null, Buffer.from(message), key).toString('base64'),
-  };
-}
-const newTransaction = () => Signature.parse(base58(Buffer.concat([Buffer.from([1]), randomBytes(63)])));
+let wallets = 0;
+const newWallet = () => walletOf(++wallets);
+// Random, because those of numbers in a row may differ in the case of a letter alone.
+const newTransaction = () => Signature.parse(signatureOf(randomInt(2 ** 47)));
 
 const description = 'He promised to double it and never answered again.';
 
@@ -66,12 +53,7 @@ const prove = (id: number, loss: ProvenLoss) =>
   applyLoss(db(), { statementId: id, verdict: { outcome: 'proven', loss }, holdsByRate: true });
 const { caseOf } = admins;
 
-async function corroborate(id: number): Promise<void> {
-  const { version } = await db()('scammer_reports').where({ id }).first('version');
-  const reason = 'The transactions lead to the same wallet.';
-  const body = { status: 'corroborated', rule: 'evidence_alone', reason, version } as const;
-  await admins.admin().call(setCaseStatus, { params: { id }, body });
-}
+const corroborate = (id: number) => admins.setStatus(id, 'corroborated', 'evidence_alone');
 
 /** A moderator reads a statement, which publishes a held one. */
 const readIt = (id: number) => admins.decideStatement(id, 'publish');
@@ -182,8 +164,7 @@ it('goes with its statement, and may then be stated again', async () => {
   const { username } = await admins.newReport();
   const { id, transaction, wallet } = await lose({ username });
   await prove(id, lossOf(transaction, '5'));
-  const decide = (decision: 'reject' | 'hold' | 'publish') =>
-    admins.admin().call(decideStatement, { params: { id }, body: { decision } });
+  const decide = (decision: 'reject' | 'hold' | 'publish') => admins.decideStatement(id, decision);
   await decide('reject');
   expect(await caseOf(username)).toMatchObject({ statements: [], losses: [] });
   const other = await admins.newReport();

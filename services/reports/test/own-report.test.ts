@@ -9,20 +9,13 @@ import {
   withdrawOwnReport,
 } from '@naughty-list/contracts/own-report';
 import { submitReport } from '@naughty-list/contracts/reports';
-import {
-  decideHeldReport,
-  decideStatement,
-  getReviewedCase,
-  listReview,
-  setCaseStatus,
-} from '@naughty-list/contracts/review';
+import { listReview } from '@naughty-list/contracts/review';
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
-import { changeStatus } from '../src/cases/change-status.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
-import { openAdmins } from './admins.ts';
+import { decideStatus, openAdmins } from './admins.ts';
 import { ANYTHING, reportInput } from './running-service.ts';
 
 const admins = closeAfterAll(await openAdmins({ HOLD_REPORTS_ABOVE_PER_MINUTE: '0' }));
@@ -76,16 +69,7 @@ describe('a reporter', () => {
 
   it('cannot take down a case that a moderator found corroborated: only their text goes', async () => {
     const { username, id, reportCode } = await admins.newReport();
-    const { version } = await admins.admin().call(getReviewedCase, { params: { id } });
-    await admins.admin().call(setCaseStatus, {
-      params: { id },
-      body: {
-        status: 'corroborated',
-        rule: 'evidence_alone',
-        reason: 'The post asks for the seed.',
-        version,
-      },
-    });
+    await admins.setStatus(id, 'corroborated', 'evidence_alone');
     expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn', description: null });
     const { status, report } = await caseOf(username);
     expect([status, report.description]).toEqual(['corroborated', ownReportTexts.withdrawn]);
@@ -161,19 +145,16 @@ describe('a reporter', () => {
     await expectTrueLedger();
   });
 
-  const decide = (reportId: number, status: CaseStatus, rule: CaseRule) => {
-    // As a status that returns, without the appeal that it once needed.
-    const restored = { restores: rule, period: { from: '2026-01-01', to: '2026-01-02' } };
-    const change = { reportId, status, rule, ...restored, reason: 'The post says so.' };
-    return db().transaction((trx) => changeStatus(trx, { ...change, role: 'moderator', who: 'claus' }));
-  };
+  /** As a status that returns, without the appeal that it once needed. */
+  const bringBack = (id: number, status: CaseStatus, restores: CaseRule) =>
+    decideStatus(db(), id, status, restores, { restores, period: { from: '2026-01-01', to: '2026-01-02' } });
 
   it.each([
     ['compromised', 'compromised_account'],
     ['disputed', 'reply_contradicts'],
   ] as const)('cannot undo a case that is %s by reporting it again', async (status, rule) => {
     const { username, id, reportCode } = await admins.newReport();
-    await decide(id, status, rule);
+    await bringBack(id, status, rule);
     // Held, it must not take the case along.
     await state(username, 'Call +1 415 555 0132 and ask for him.');
     expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn' });
@@ -189,7 +170,7 @@ describe('a reporter', () => {
   it('leaves a corroborated case to no unread words', async () => {
     const { username, id, reportCode } = await admins.newReport();
     const unread = await state(username, 'He is a nice man; the thief is nice-shop.com.');
-    await decide(id, 'corroborated', 'evidence_alone');
+    await admins.setStatus(id, 'corroborated', 'evidence_alone');
     await withdraw(reportCode);
     const left = await caseOf(username);
     expect([left.report.description, left.traces]).toEqual([ownReportTexts.withdrawn, []]);
@@ -200,8 +181,7 @@ describe('a reporter', () => {
     const { username, id, reportCode } = await admins.newReport();
     await state(username, 'He is a nice man, and there was a small delay.');
     const read = await state(username, 'Took 40 SOL for a mint that never came, then blocked me.');
-    const body = { decision: 'publish' } as const;
-    await admins.admin().call(decideStatement, { params: { id: read.id }, body });
+    await admins.decideStatement(read.id, 'publish');
     await withdraw(reportCode);
     expect((await caseOf(username)).report.description).toBe(read.description);
     expect((await leavesOf(`report ${id}`)).at(-1)).toBe('report-changed');
@@ -249,8 +229,7 @@ describe('a reporter', () => {
     const junk = await state(username, 'Call +1 415 555 0132 and ask for him.');
     const honest = await state(username, 'He wrote from +1 415 555 0133 and took my savings.');
     await withdraw(reportCode);
-    const decide = (decision: 'publish' | 'reject' | 'hold') =>
-      admins.admin().call(decideHeldReport, { params: { id }, body: { decision } });
+    const decide = (decision: 'publish' | 'reject' | 'hold') => admins.decideReport(id, decision);
     expect((await decide('reject')).state).toBe('held');
     const rejected = async () => {
       expect(await own(junk.reportCode)).toMatchObject({ kind: 'statement', state: 'removed' });
@@ -277,8 +256,7 @@ describe('a reporter', () => {
     expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn', description: null });
     expect(await statusOf(username)).toBe(404);
     await admins.decideReport(id, 'publish');
-    const body = { decision: 'publish' } as const;
-    await admins.admin().call(decideStatement, { params: { id: statement }, body });
+    await admins.decideStatement(statement, 'publish');
     const left = await caseOf(username);
     expect([left.report.description, left.statements.length]).toEqual([ownReportTexts.withdrawn, 1]);
     await expectTrueLedger();
@@ -317,10 +295,7 @@ describe('a reporter', () => {
   it('sees what a moderator decided, and changes nothing about it', async () => {
     const report = await admins.newReport();
     const statement = await state(report.username);
-    await admins.admin().call(decideStatement, {
-      params: { id: statement.id },
-      body: { decision: 'reject', reason: 'The post says nothing of it.' },
-    });
+    await admins.decideStatement(statement.id, 'reject', 'The post says nothing of it.');
     expect(await withdraw(statement.reportCode)).toMatchObject({ state: 'removed' });
     await admins.deleted(report.id);
     expect(await withdraw(report.reportCode)).toMatchObject({ state: 'removed' });

@@ -4,16 +4,15 @@ import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { withdrawOwnReport } from '@naughty-list/contracts/own-report';
 import { reportTexts } from '@naughty-list/contracts/report-input';
 import { listReports, reportListTexts } from '@naughty-list/contracts/reports';
-import { decideStatement, reviewTexts } from '@naughty-list/contracts/review';
+import { reviewTexts } from '@naughty-list/contracts/review';
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeStatus } from '../src/cases/change-status.ts';
+import { describe, expect, it } from 'vitest';
 import { STATEMENTS_PER_DAY } from '../src/cases/submit-statement.ts';
 import { forgetOld } from '../src/forget-old.ts';
 import { readIndependence } from '../src/record/independence.ts';
 import { createReporters, isOnProbation } from '../src/register/contributions/contributions.ts';
-import { type Admins, openAdmins } from './admins.ts';
+import { decideStatus, openAdmins } from './admins.ts';
 import { openExplaining } from './explained.ts';
 import { reportInput } from './running-service.ts';
 
@@ -31,26 +30,13 @@ const statementInput = (username: string, changes: Record<string, unknown> = {})
   ...changes,
 });
 const state = (username: string, changes?: Record<string, unknown>, from = `client ${posts}`) =>
-  admins.service.send('POST', '/api/statements', statementInput(username, changes), {
-    [CLIENT_ID_HEADER]: from,
-    [NETWORK_ID_HEADER]: `network of ${from}`,
-  });
+  admins.state(statementInput(username, changes), from);
 const report = (username: string, from: string, twitterUrl = `https://x.com/${username}/status/${++posts}`) =>
   admins.service.send('POST', '/api/scammer-reports', reportInput({ username, twitterUrl }), {
     [CLIENT_ID_HEADER]: from,
     [NETWORK_ID_HEADER]: `network of ${from}`,
   });
-const clear = (reportId: number) =>
-  db().transaction((trx) =>
-    changeStatus(trx, {
-      reportId,
-      status: 'cleared',
-      rule: 'report_false',
-      reason: 'The post is forged.',
-      role: 'moderator',
-      who: 'elf',
-    }),
-  );
+const clear = (reportId: number) => decideStatus(db(), reportId, 'cleared', 'report_false');
 
 describe('a statement', () => {
   it('is published in the case, and changes neither its status nor the report', async () => {
@@ -131,22 +117,19 @@ describe('a statement', () => {
     expect((await caseOf(username)).statements).toHaveLength(1);
   });
 
-  const decide = (id: unknown, decision: 'publish' | 'reject') =>
-    admins.admin().call(decideStatement, { params: { id: Number(id) }, body: { decision } });
-
   it('is not kept out by a report about the same post, which may be a puppet of the account', async () => {
     const { username, twitterUrl } = await admins.newReport();
     const victim = await state(username, { twitterUrl }, 'a victim');
     expect(victim).toMatchObject({ status: 201, body: { held: true, message: decisionTexts.statementHeld } });
     expect((await caseOf(username)).statements).toEqual([]);
-    await decide(victim.body.id, 'publish');
+    await admins.decideStatement(victim.body.id, 'publish');
     expect((await caseOf(username)).statements).toMatchObject([{ id: victim.body.id, reviewed: true }]);
   });
 
   it('is not kept out by the rejected words of another about the same post', async () => {
     const { username } = await admins.newReport();
     const { body: puppet } = await state(username, {}, 'a puppet');
-    await decide(puppet.id, 'reject');
+    await admins.decideStatement(puppet.id, 'reject');
     const { twitterUrl } = puppet;
     expect((await state(username, { twitterUrl }, 'a puppet')).status).toBe(409);
     const victim = await state(username, { twitterUrl }, 'a victim');
@@ -161,9 +144,11 @@ describe('a statement', () => {
     expect((await state(username, soft, 'a puppet')).status).toBe(409);
     const victim = await state(username, { twitterUrl }, 'a victim');
     expect(victim).toMatchObject({ status: 201, body: { held: true, message: decisionTexts.statementHeld } });
-    await expect(decide(victim.body.id, 'publish')).rejects.toMatchObject({ code: 'post_already_stated' });
-    await decide(puppet.id, 'reject');
-    await decide(victim.body.id, 'publish');
+    await expect(admins.decideStatement(victim.body.id, 'publish')).rejects.toMatchObject({
+      code: 'post_already_stated',
+    });
+    await admins.decideStatement(puppet.id, 'reject');
+    await admins.decideStatement(victim.body.id, 'publish');
     expect((await caseOf(username)).statements.map(({ id }) => id)).toEqual([victim.body.id]);
     // What a moderator has read stays.
     expect((await state(username, soft, 'another puppet')).status).toBe(409);
@@ -368,10 +353,7 @@ describe('the figures of a case', () => {
     'Claims to be support of an exchange; asked me for twelve words.',
   ];
   const stateAs = (username: string, reporter: string, network: string, description: string | undefined) =>
-    admins.service.send('POST', '/api/statements', statementInput(username, { description }), {
-      [CLIENT_ID_HEADER]: reporter,
-      [NETWORK_ID_HEADER]: network,
-    });
+    admins.state(statementInput(username, { description }), reporter, network);
 
   it('count reporters, networks, posts and texts of their own', async () => {
     const { id, username } = await admins.newReport();
@@ -408,17 +390,10 @@ it('the texts of a case are compared once for all its readers, until it changes'
   db().off('query', count);
 });
 
-describe('a stranger takes no place from another', () => {
-  let limited: Admins;
-  beforeAll(async () => {
-    limited = await openAdmins({ HOLD_REPORTS_ABOVE_PER_MINUTE: '30' });
-  });
-  afterAll(() => limited.service.stop());
+describe('a stranger takes no place from another', async () => {
+  const limited = closeAfterAll(await openAdmins({ HOLD_REPORTS_ABOVE_PER_MINUTE: '30' }));
   const tell = (username: string, from: string, network: string, changes = {}) =>
-    limited.service.send('POST', '/api/statements', statementInput(username, changes), {
-      [CLIENT_ID_HEADER]: from,
-      [NETWORK_ID_HEADER]: network,
-    });
+    limited.state(statementInput(username, changes), from, network);
 
   it('a network has its share of statements a day, and fills no case', async () => {
     const { username } = await limited.newReport();
@@ -443,13 +418,11 @@ describe('a stranger takes no place from another', () => {
     expect(unseen.body.held).toBe(true);
     const honest = await tell(username, 'honest', 'harbour', { twitterUrl });
     expect([honest.status, honest.body.held]).toEqual([201, undefined]);
-    const decide = (id: number, decision: 'publish' | 'reject') =>
-      limited.admin().call(decideStatement, { params: { id }, body: { decision } });
-    await expect(decide(Number(unseen.body.id), 'publish')).rejects.toMatchObject({
+    await expect(limited.decideStatement(unseen.body.id, 'publish')).rejects.toMatchObject({
       code: 'post_already_stated',
       message: reviewTexts.postStated,
     });
-    await decide(Number(honest.body.id), 'reject');
+    await limited.decideStatement(honest.body.id, 'reject');
     const again = await tell(username, 'other', 'hill', { twitterUrl });
     expect([again.status, again.body.held]).toEqual([201, true]);
     expect(await limited.service.context.db('statements').where({ report_id: reportId })).toHaveLength(3);

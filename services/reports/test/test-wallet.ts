@@ -20,5 +20,5 @@ function base58(bytes: Uint8Array): string {
   let text = '';
   for (let value = BigInt(`0x${Buffer.from(bytes).toString('hex')}`); value > 0n; value /= 58n)
     text = alphabet[Number(value % 58n)] + text;
-  return text;
+  return '1'.repeat(bytes.findIndex((byte) => byte !== 0)) + text;
 }

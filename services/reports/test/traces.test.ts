@@ -4,14 +4,12 @@ import { submitStatement } from '@naughty-list/contracts/cases';
 import { CASES_NAMING_MAX, getCasesNaming } from '@naughty-list/contracts/cases-naming';
 import { exportPersonalData } from '@naughty-list/contracts/personal-data';
 import { submitReport } from '@naughty-list/contracts/reports';
-import { decideStatement } from '@naughty-list/contracts/review';
 import type { Trace } from '@naughty-list/contracts/traces';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
-import { changeStatus } from '../src/cases/change-status.ts';
 import { removeReport } from '../src/cases/removal/effect.ts';
 import { casesNaming } from '../src/register/traces.ts';
-import { openAdmins } from './admins.ts';
+import { decideStatus, openAdmins } from './admins.ts';
 import { reportInput } from './running-service.ts';
 
 const LIST_MINT = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
@@ -117,20 +115,7 @@ it('tells how many cases name a trace when it cannot list them all', async () =>
 it.each([
   ['a burn', (id: number) => removeReport(db(), id, `burn of ${id}`)],
   ['a deletion', (id: number) => admins.deleted(id)],
-  [
-    'clearing',
-    (reportId: number) =>
-      db().transaction((trx) =>
-        changeStatus(trx, {
-          reportId,
-          status: 'cleared',
-          rule: 'resolved',
-          reason: 'Paid back.',
-          role: 'moderator',
-          who: 'elf',
-        }),
-      ),
-  ],
+  ['clearing', (id: number) => decideStatus(db(), id, 'cleared', 'resolved')],
   [
     'holding',
     (id: number) => db()('scammer_reports').where({ id }).update({ is_removed: true, held_at: new Date() }),
@@ -160,10 +145,7 @@ it('shows what a statement names while it is published', async () => {
   const { id, username } = await report();
   const { id: statement } = await state(username, { description: naming10(site) });
   expect(await naming('domain', site)).toEqual([username]);
-  const decide = (decision: 'hold' | 'publish') =>
-    admins
-      .admin()
-      .call(decideStatement, { params: { id: statement }, body: { decision, reason: 'A reason.' } });
+  const decide = (decision: 'hold' | 'publish') => admins.decideStatement(statement, decision, 'A reason.');
   await decide('hold');
   expect(await naming('domain', site)).toEqual([]);
   await decide('publish');
