@@ -151,6 +151,9 @@ describe('the price of a payment', () => {
     const late = await burn(chain, 'LISTCLUB-late', list(500n));
     const refused = await judge(late, membership('700', 'late', now - 600), 'membership');
     expect(refused).toMatchObject({ code: 'amount_below_minimum' });
+    // Also of a visitor to whom the old fee was shown.
+    const hoarded = await judge(late, membership('500', 'late', now - 600), 'membership');
+    expect(hoarded).toMatchObject({ code: 'amount_below_minimum' });
   });
 
   it('is a lower one that its owner asks for already, while this service has not started with it', async () => {

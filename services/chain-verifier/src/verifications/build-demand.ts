@@ -54,12 +54,14 @@ export function keyOf(
 }
 
 /**
- * All prices so far. Services start at different times: if the owner asks for less than the newest recorded price, its
- * new price is not recorded yet and is added.
+ * All prices so far. Services start at different times: if the reports service asks for less than the newest recorded price, its
+ * new price is not recorded yet and is added. Membership asks for what this service has recorded.
  */
 function pricesFor(asked: PaymentDemand, { token, terms }: Pick<Parts, 'token' | 'terms'>): Price[] {
   const { address, decimals } = token.mint;
-  const prices = pricesOf(terms, { owner: ownerOf(asked.subject), token });
+  const owner = ownerOf(asked.subject);
+  const prices = pricesOf(terms, { owner, token });
+  if (owner === 'membership') return prices;
   const promised = toBaseUnits(asked.minimumTokens, decimals);
   const isNew = newestToken(terms).mint.address === address && prices.at(-1)?.minimum !== promised;
   return prices.map(({ since, minimum }) => ({

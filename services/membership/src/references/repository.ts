@@ -9,7 +9,7 @@ export type Reference = {
   visitor: string;
   burnAddress: string;
   mint: string;
-  /** In whole tokens: the lowest fee that this visitor was offered. */
+  /** In whole tokens: the fee that this visitor was shown last. */
   feeTokens: string;
   createdAt: Date;
 };
@@ -52,8 +52,7 @@ export async function saveReference(db: Knex, wanted: Omit<Reference, 'createdAt
        burn_address = excluded.burn_address,
        mint = excluded.mint,
        asked_at = now(),
-       -- Who was asked for less before may have paid it by now.
-       fee_tokens = least(payment_references.fee_tokens, excluded.fee_tokens)
+       fee_tokens = excluded.fee_tokens
      returning *`,
     wanted,
   );
