@@ -103,6 +103,16 @@ it('renames no account for a link that never named the author', async () => {
   await expect(caseOf('someone_else')).rejects.toThrow(ApiCallError);
 });
 
+it('renames no account by a link that was changed past the product', async () => {
+  const post = String(posted + 70_000);
+  posts.set(post, { username: 'bystander', id: post, text: 'Hello.' });
+  const twitter_url = `https://x.com/${old}/status/${post}`;
+  await db()('scammer_reports').where({ id }).update({ twitter_url });
+  await db()('kept_posts').where({ report_id: id }).update({ twitter_url });
+  await reread();
+  expect(await db()('aliases').where({ report_id: id })).toEqual([]);
+});
+
 it('follows an account that is renamed again, and back', async () => {
   const names = async () => (await caseOf(old)).report.aliases?.map((one) => [one.username, one.isCurrent]);
   for (const [name, expected] of [

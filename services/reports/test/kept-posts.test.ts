@@ -73,6 +73,14 @@ it('reads a post once, commits to the answer in a leaf, and shows it when the po
   ]);
 });
 
+it('holds nothing by a link that was changed past the product', async () => {
+  await db()('scammer_reports')
+    .where({ id })
+    .update({ twitter_url: `https://x.com/${username}/status/1` });
+  expect(await keep()).toBe(0);
+  expect((await admins.rowOf(id))?.held_at).toBeNull();
+});
+
 it('shows no private data that deleted posts had, but to moderators', async () => {
   const text = 'She hid from me. Call her: +1 415 555 2671';
   const number = 50_000 + posted;

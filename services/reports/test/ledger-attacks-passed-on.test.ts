@@ -5,8 +5,9 @@ import { submitStatement } from '@naughty-list/contracts/cases';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Knex } from 'knex';
 import { beforeAll, expect, it } from 'vitest';
+import { applyDeadlines } from '../src/cases/appeals/deadline.ts';
 import { decideAppeal } from '../src/cases/appeals/decide.ts';
-import { open } from '../src/cases/appeals/open.ts';
+import { open, openAgain } from '../src/cases/appeals/open.ts';
 import { confirmAccount } from '../src/cases/appeals/post-proof.ts';
 import { changeStatus } from '../src/cases/change-status.ts';
 import { withdraw } from '../src/cases/own-reports/withdraw.ts';
@@ -32,6 +33,7 @@ let code: string | undefined;
 /** An appeal of a stranger, and one that waits for a decision. */
 let appeal: number;
 let other: number;
+let caseCode: string;
 let praise: number;
 let deletedPraise: number;
 let deletion: string;
@@ -47,6 +49,11 @@ const corroborate = (trx: Knex.Transaction) =>
     ...{ reportId: id, status: 'corroborated', rule: 'evidence_alone', reason: 'The post says so.' },
     ...{ role: 'moderator', who: 'claus' },
   });
+const refuse = (trx: Knex.Transaction, appealId: number) =>
+  decideAppeal(trx, {
+    ...{ appealId, version: 1, decision: 'refused', rule: 'appeal_unfounded', reason: 'No.' },
+    ...{ role: 'moderator', who: 'rudolph', otherModerators: 1 },
+  });
 const change = (trx: Knex, twitterUrl: string) =>
   edit(trx, moderatedReports, { id, change: { twitterUrl }, ...by() });
 
@@ -58,8 +65,9 @@ beforeAll(async () => {
   ({ reportCode: code } = await admins.service.as('witness').call(submitStatement, { body: stated }));
   ({ id: statement } = await db()('statements').first('id'));
   const text = 'That was never me, honestly.';
-  for (const who of ['stranger', 'account'])
-    await admins.service.as(who).call(openAppeal, { body: { username: name, grounds: 'not_me', text } });
+  const body = { username: name, grounds: 'not_me', text } as const;
+  ({ caseCode } = await admins.service.as('stranger').call(openAppeal, { body }));
+  await admins.service.as('account').call(openAppeal, { body });
   [appeal = 0, other = 0] = await db()('appeals').orderBy('id').pluck('id');
   const names = 'Stole every present; see free-presents.com.';
   await edit(db(), moderatedReports, { id, change: { description: names }, ...by() });
@@ -172,11 +180,7 @@ const attacks: [
     'an appeal decided, and another decided',
     () => `appeal ${appeal}: the site and leaf`,
     () => `update appeals set decided_at = '2026-01-01', decision = 'refused' where id = ${appeal}`,
-    (trx) =>
-      decideAppeal(trx, {
-        ...{ appealId: other, version: 1, decision: 'refused', rule: 'appeal_unfounded', reason: 'No.' },
-        ...{ role: 'moderator', who: 'rudolph', otherModerators: 1 },
-      }),
+    (trx) => refuse(trx, other),
   ],
   [
     'a loss made up, and the statement published',
@@ -249,4 +253,27 @@ it('a hidden statement rewritten, and published again: the audit names it', asyn
 
 it.each(attacks)('%s: without the first, nothing is named', async (_, __, ___, then) => {
   expect(await namedAfter(then)).toBe('');
+});
+
+const saidToBeProven = (trx: Knex.Transaction) =>
+  trx('appeals')
+    .where({ id: appeal })
+    .update({ proven_at: '2026-01-01', proven_by: 'post', due_at: '2026-01-08' });
+const putBack = ({ due_at }: { due_at: Date }) => ({ proven_at: null, proven_by: null, due_at });
+
+it('an appeal said to be proven, for a moment: its deadline disputes no case', async () => {
+  const before = await db()('appeals').where({ id: appeal }).first();
+  await db().transaction(saidToBeProven);
+  expect(await applyDeadlines(db(), new Date(), () => true)).toBe(0);
+  await db()('appeals').where({ id: appeal }).update(putBack(before));
+  expect(await db()('scammer_reports').where({ id }).first()).toMatchObject({ status: 'unreviewed' });
+});
+
+it('a refused appeal said to be proven, for a moment: the next one of its account is not', async () => {
+  await db().transaction((trx) => refuse(trx, appeal));
+  const before = await db()('appeals').where({ id: appeal }).first();
+  await db().transaction(saidToBeProven);
+  await openAgain(db(), caseCode, 'There is another post.');
+  await db()('appeals').where({ id: appeal }).update(putBack(before));
+  expect(await db()('appeals').where({ previous_id: appeal }).first()).toMatchObject({ proven_at: null });
 });

@@ -1,6 +1,6 @@
 import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
-import { recordChanges } from '../record/ledger/append.ts';
+import { areRecorded, recordChanges } from '../record/ledger/append.ts';
 import { noteHeld } from '../register/contributions/contributions.ts';
 import { type Kind, kinds, type Post, type Read, readPost, rowOf, savePost } from '../register/posts/keep.ts';
 import type { AskOembed } from '../register/posts/oembed.ts';
@@ -59,6 +59,8 @@ async function confirmOrHold(db: Knex, post: Post, read: Read): Promise<boolean>
   return db.transaction(async (trx) => {
     // In the order in which decisions lock rows.
     await trx('scammer_reports').where({ id: post.report_id }).forUpdate().first('id');
+    const touched = { cases: [post.report_id], statements: kind === 'statement' ? [id] : [] };
+    if (!(await areRecorded(trx, [`report ${post.report_id}`, `${kind} ${id}`], touched))) return false;
     if ((await savePost(trx, post, read)) === 'shown') return true;
     if (kind === 'report' && (await holdAlone(trx, post))) return false;
     const { entries, hold } = kinds[kind];

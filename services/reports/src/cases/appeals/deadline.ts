@@ -2,12 +2,18 @@ import { appealTexts } from '@naughty-list/contracts/appeals';
 import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
+import { iso } from '../../record/ledger/public-state.ts';
 import { changeStatus } from '../change-status.ts';
 import { lockAppeal } from './appeal.ts';
 
 const MINUTE_MS = 60_000;
 const BATCH = 100;
 const disputable = ['unreviewed', 'corroborated', 'compromised'];
+
+/** SQL: whether the log says that the appeal is proven, too: a proof that lasts a moment would leave a dispute in it. */
+const PROVEN = `exists (
+  select from ledger_records where log = (select max(log) from ledger_head) and subject = 'appeal ' || appeals.id
+    and record::json ->> 'proven' = ${iso('proven_at')})`;
 
 /**
  * Marks proven appeals whose deadline has passed and disputes their cases, each in its own transaction and once, however
@@ -18,7 +24,7 @@ export async function applyDeadlines(db: Knex, now: Date, mayGoOn: () => boolean
   for (let last = 0; mayGoOn(); ) {
     const due: { id: number }[] = await db('appeals')
       .where({ decided_at: null, overdue_at: null })
-      .whereNotNull('proven_at')
+      .whereRaw(PROVEN)
       .where('due_at', '<=', now)
       .where('id', '>', last)
       .orderBy('id')

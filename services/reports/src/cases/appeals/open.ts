@@ -8,7 +8,7 @@ import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { recordChanges } from '../../record/ledger/append.ts';
+import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
 import { lockCase } from '../change-status.ts';
 import { findCase } from '../find-case.ts';
 import { type AppealRow, isShown, keepCode, lockByCode, mayAppealAgain, withoutCodes } from './appeal.ts';
@@ -101,7 +101,11 @@ export async function openAgain(db: Knex, caseCode: unknown, text: string): Prom
     await trx('appeals').where({ id: before.id }).update(withoutCodes);
     const { report_id, grounds, code_hash: codeHash, proven_at, proven_by } = before;
     const { proof_code, proof_issued_at, proof_expires_at, proof_url } = before;
-    const proof = { proven_at, proven_by, proof_code, proof_issued_at, proof_expires_at, proof_url };
+    const isRecorded = await areRecorded(trx, [`appeal ${before.id}`], { cases: [report_id] });
+    const proof = {
+      ...(isRecorded && { proven_at, proven_by }),
+      ...{ proof_code, proof_issued_at, proof_expires_at, proof_url },
+    };
     const { id } = await insert(trx, {
       appeal: { report_id, grounds, previous_id: before.id, ...proof },
       codeHash,

@@ -88,6 +88,21 @@ export async function recordChanges(trx: Knex, touched: Touched, may: readonly C
   if (leaves.some((leaf) => leaf.case === undefined)) await renewList(trx, 'praises');
 }
 
+/**
+ * Whether these subjects are as their last leaves say. What acts on entries by itself leaves others alone: for a moment they
+ * were changed past the product, and what comes of it would stand in the log as the product's own.
+ */
+export async function areRecorded(
+  trx: Knex,
+  subjects: readonly string[],
+  touched: Touched,
+): Promise<boolean> {
+  const states = await readPublicState(trx, touched);
+  return states.every(
+    ({ state, last }) => !subjects.includes(state.subject) || missingLeaf(state, last) === undefined,
+  );
+}
+
 /** What these statements name, and all statements of these cases. */
 const tracesNamedBy = async (
   trx: Knex,

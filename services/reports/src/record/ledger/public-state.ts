@@ -25,7 +25,8 @@ export type PublicState = {
 };
 
 const hash = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'base64')`;
-const iso = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** SQL: a time as records have it. */
+export const iso = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** SQL: what a listed case names, and by which names X called its account later. */
 const traces = `case when report.is_removed or not exists (select from traces where report_id = report.id)

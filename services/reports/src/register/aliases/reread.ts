@@ -1,7 +1,7 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
-import { recordChanges } from '../../record/ledger/append.ts';
+import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
 import { authorOf, postIdIn } from '../posts/judge-post.ts';
 import type { AskOembed } from '../posts/oembed.ts';
 import { noteName } from './repository.ts';
@@ -58,6 +58,7 @@ async function rereadPost(db: Knex, { id, username, twitter_url: url }: Post, as
   const answer = await ask({ username, postId });
   const author = authorOf(answer, postId);
   await db.transaction(async (trx) => {
+    if (!(await areRecorded(trx, [`report ${id}`, `post ${id}`], { cases: [id], posts: [id] }))) return;
     if (author) await noteName(trx, { reportId: id, author });
     // An answer about something else says neither that the post is there nor that it is gone.
     if (!author && answer) return;
