@@ -1,5 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { node24, root } from './run.mjs';
@@ -25,8 +24,7 @@ export async function runStack(program, args = []) {
     stack?.kill(signal);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-  const { npm_lifecycle_event: startedByNpm } = process.env;
-  if (startedByNpm) onStarterGone(() => stop('SIGTERM'));
+  if (process.env.npm_lifecycle_event) onParentGone(() => stop('SIGTERM'));
   let port;
   for (let pauseMs = 0; ; pauseMs = Math.min(Math.max(pauseMs, 50) * 2, LONGEST_PAUSE_MS)) {
     // A separate process group, so that it receives each signal once, from here.
@@ -75,48 +73,13 @@ function ended(stack) {
   }).finally(() => clearInterval(timer));
 }
 
-const onLinux = process.platform === 'linux';
-
-/**
- * Calls back when the parent npm has died without passing on a signal (kill -9). npm runs a script in a shell, which
- * would wait forever.
- */
-function onStarterGone(callback) {
+/** Calls back when npm has died without passing on a signal (kill -9). Its script begins with `exec`: no shell is between. */
+function onParentGone(callback) {
   const parent = process.ppid;
-  const viaShell = read(parent, 'args').includes('bootstrap.mjs');
-  const starter = viaShell ? parentOf(parent) : parent;
   const watch = setInterval(() => {
-    const orphaned = process.ppid !== parent || (viaShell && onLinux && parentOf(parent) !== starter);
-    if (!orphaned && exists(starter)) return;
+    if (process.ppid === parent) return;
     clearInterval(watch);
     callback();
   }, 500);
   watch.unref();
-}
-
-function exists(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
-}
-
-function parentOf(pid) {
-  return Number(read(pid, 'ppid'));
-}
-
-/** `ppid` or `args` (the command line) of a process; empty when unknown. */
-function read(pid, what) {
-  try {
-    if (!onLinux)
-      return execFileSync('ps', ['-o', `${what}=`, '-ww', '-p', String(pid)], { encoding: 'utf8' }).trim();
-    if (what === 'args') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field, a name in parentheses, may contain spaces; state and parent follow it.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? '';
-  } catch {
-    return '';
-  }
 }
