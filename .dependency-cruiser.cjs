@@ -71,6 +71,10 @@ const reportsWings = ['publication/', 'desk/', 'cases/', 'register/', 'record/']
 module.exports = {
   allowedSeverity: 'error',
   allowed: [
+    allowNode('^(services|infra)/'),
+    allowNode('^packages/(service-kit|payment-flow|ledger|test-kit|artwork)/'),
+    allowNode('^apps/web/[^/]+\\.ts$'),
+    allowNode(tests),
     allow(contracts, contracts, npm('tldts', 'unhomoglyph', 'zod')),
     allow(
       privacyGate,
@@ -97,12 +101,9 @@ module.exports = {
         '@opentelemetry/[^/]+',
       ),
     ),
-    allowNode(serviceKit),
     allow(paymentFlow, paymentFlow, contracts, apiClient, serviceKit, npm('@noble/curves', 'bs58', 'knex')),
-    allowNode(paymentFlow),
     allow(paymentTransactions, paymentTransactions, npm('@solana/web3\\.js', '@noble/hashes')),
     allow(ledger, ledger),
-    allowNode(ledger),
     allow(
       service,
       sameService,
@@ -115,7 +116,6 @@ module.exports = {
       privacyGate,
       anyNpm,
     ),
-    allowNode(service),
     // The last are made of the contracts by a plugin of the build.
     allow(
       web,
@@ -130,7 +130,6 @@ module.exports = {
       '^virtual:endpoints/',
     ),
     allow(localChain, localChain, paymentTransactions, anyNpm),
-    allowNode(localChain),
     allow(embedded, embedded, localChain, '^packages/(contracts|ledger)/src/', anyNpm),
     // Backups and moves copy what the services keep.
     allow(`${embedded}src/backup/`, serviceKit),
@@ -143,15 +142,11 @@ module.exports = {
     ),
     // A stranger's check of the running site.
     allow(`${embedded}test/`, '^packages/ledger/test/'),
-    allowNode(embedded),
     allow(doctor, doctor, '^services/[^/]+/src/', '^packages/', embedded, anyNpm),
-    allowNode(doctor),
     allow(endurance, endurance, embedded, localChain, contracts, anyNpm),
-    allowNode(endurance),
     // Poisons the queues.
     allow('^infra/lab/endurance/test/bad-days/', serviceKit),
     allow(fuzz, fuzz, embedded, contracts, anyNpm),
-    allowNode(fuzz),
     allow(
       screens,
       screens,
@@ -165,35 +160,24 @@ module.exports = {
     ),
     // Offers that have expired, with their codes.
     allow(`${screens}src/sample-stack`, serviceKit, `${paymentFlow}test/`),
-    allowNode(screens),
     // It measures services by themselves too, and makes up their rows.
     allow(bench, bench, embedded, localChain, anyNpm),
-    allowNode(bench),
     allow(attacks, attacks, bench, endurance, contracts, embedded, localChain, anyNpm),
-    allowNode(attacks),
     allow(server, server, localChain),
-    allowNode(server),
     // Settings are compared with what reads them.
     allow('^infra/deploy/(server|containers)/test/', '^services/[^/]+/src/config', serviceKit),
     allow(deployment, deployment, anyNpm),
-    allowNode(deployment),
     allow('^infra/dev/migrations/', '^infra/dev/migrations/', serviceKit, testKit, anyNpm),
     // Accounts and case codes of the release before are taken over.
     allow('^infra/dev/migrations/test/', '^services/(gateway|reports)/src/'),
-    allowNode('^infra/dev/migrations/'),
     allow(testKit, '^packages/', '^infra/dev/', anyNpm),
-    allowNode(testKit),
     // Programs of the commands, which run once packages are installed.
     allow('^infra/dev/bootstrap/(dev|test)/', '^infra/dev/(bootstrap|checks)/', embedded, anyNpm),
     allow(commands, '^infra/dev/(bootstrap|checks)/'),
-    allowNode(commands),
     allow('^apps/web/[^/]+\\.ts$', '^apps/web/', anyNpm),
-    allowNode('^apps/web/[^/]+\\.ts$'),
     allow(artwork, artwork, anyNpm),
-    allowNode(artwork),
     allow('^infra/dev/checks/count', embedded, serviceKit),
     allow(tests, testKit, embedded, localChain, contracts, apiClient, paymentTransactions, anyNpm),
-    allowNode(tests),
   ],
   forbidden: [
     forbid('no-cycles', 'A cycle has no beginning to read from.', {}, { circular: true }),
