@@ -39,9 +39,10 @@ export async function examine(
   if (verifier) {
     const { providers, quorum, addresses } = chainChecks(verifier);
     const from = results.length;
-    await all([...providers, quorum]);
-    const anyIsFit = results.slice(from, -1).some(({ level }) => level !== 'failure');
-    if (anyIsFit) await all(addresses);
+    await all(providers);
+    const working = results.slice(from).filter(({ level }) => level !== 'failure').length;
+    await all([quorum(working)]);
+    if (working > 0) await all(addresses);
     else skip(addresses, 'no provider works');
   }
   await all(runningChecks(placesOf(configs)));
