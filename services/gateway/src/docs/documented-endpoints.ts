@@ -1,33 +1,14 @@
-import {
-  acceptInvitation,
-  addPasskey,
-  changeOwnPassword,
-  confirmAuthenticator,
-  endSession,
-  getOwnAccount,
-  invite,
-  listAccountChanges,
-  listAccounts,
-  logInWithPasskey,
-  makeRecoveryCodes,
-  removeAccount,
-  removeAuthenticator,
-  removePasskey,
-  startAuthenticator,
-  startPasskey,
-  startPasskeyLogin,
-  withdrawInvitation,
-} from '@naughty-list/contracts/admin-accounts';
-import { getAdminStatus, logIn, logOut } from '@naughty-list/contracts/admin-session';
+import * as adminAccounts from '@naughty-list/contracts/admin-accounts';
+import * as adminSession from '@naughty-list/contracts/admin-session';
 import { getAvatar } from '@naughty-list/contracts/avatar';
 import { describeBurnRequest } from '@naughty-list/contracts/burn-request';
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import { getMarketData } from '@naughty-list/contracts/market-data';
-import { listQueueChanges } from '@naughty-list/contracts/queue-changes';
+import * as queueChanges from '@naughty-list/contracts/queue-changes';
 import { getSiteInfo } from '@naughty-list/contracts/site-info';
 import { reportVisit } from '@naughty-list/contracts/visits';
-import { getWaiting } from '@naughty-list/contracts/waiting';
-import { adminEndpoints } from '../proxy/admin-endpoints.ts';
+import * as waiting from '@naughty-list/contracts/waiting';
+import { adminEndpoints, endpointsOf } from '../proxy/admin-endpoints.ts';
 import { publicEndpoints } from '../proxy/public-endpoints.ts';
 
 export type DocumentedEndpoint = {
@@ -46,29 +27,7 @@ const ownEndpoints: readonly DocumentedEndpoint[] = [
   { endpoint: getSiteInfo },
   { endpoint: describeBurnRequest, anyOrigin: true },
   { endpoint: reportVisit },
-  { endpoint: getAdminStatus },
-  { endpoint: logIn },
-  { endpoint: logOut },
-  { endpoint: listQueueChanges },
-  { endpoint: getWaiting },
-  { endpoint: startPasskeyLogin },
-  { endpoint: logInWithPasskey },
-  { endpoint: acceptInvitation },
-  { endpoint: getOwnAccount },
-  { endpoint: changeOwnPassword },
-  { endpoint: startAuthenticator },
-  { endpoint: confirmAuthenticator },
-  { endpoint: removeAuthenticator },
-  { endpoint: makeRecoveryCodes },
-  { endpoint: startPasskey },
-  { endpoint: addPasskey },
-  { endpoint: removePasskey },
-  { endpoint: endSession },
-  { endpoint: listAccounts },
-  { endpoint: invite },
-  { endpoint: withdrawInvitation },
-  { endpoint: removeAccount },
-  { endpoint: listAccountChanges },
+  ...endpointsOf(adminSession, adminAccounts, queueChanges, waiting).map((endpoint) => ({ endpoint })),
 ];
 
 /** All public endpoints. A test compares them with the contracts. */

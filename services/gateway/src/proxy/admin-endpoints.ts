@@ -1,93 +1,32 @@
-import {
-  deleteMatchingReports,
-  deleteNiceReport,
-  deleteNiceReports,
-  deleteReport,
-  deleteReports,
-  editNiceReport,
-  editReport,
-  listAdminNiceReports,
-  listAdminReports,
-  markNiceReportsRead,
-  publishNiceReports,
-  publishReports,
-  refreshProfileImage,
-} from '@naughty-list/contracts/admin-reports';
-import {
-  getDailyVisits,
-  getLiveVisitors,
-  getTopCountries,
-  getTopDevices,
-  getTopPages,
-  getTopReferrers,
-  getTotalVisits,
-  getWeeklyVisits,
-} from '@naughty-list/contracts/analytics';
-import { listAuditLog, restoreDeleted, undoAccount } from '@naughty-list/contracts/audit-log';
-import { checkPost, checkStatementPost } from '@naughty-list/contracts/kept-posts';
-import { findPayments, settlePayment } from '@naughty-list/contracts/payment-desk';
-import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
-import {
-  allowDecisions,
-  confirmAccount,
-  decideAppeal,
-  decideHeldReport,
-  decideStatement,
-  decideTogether,
-  getReviewedCase,
-  listReview,
-  markHandle,
-  publishReply,
-  rejectPostProof,
-  setCaseStatus,
-  writeToAccount,
-} from '@naughty-list/contracts/review';
+import * as adminReports from '@naughty-list/contracts/admin-reports';
+import * as analytics from '@naughty-list/contracts/analytics';
+import * as auditLog from '@naughty-list/contracts/audit-log';
+import type { Endpoint } from '@naughty-list/contracts/endpoint';
+import * as keptPosts from '@naughty-list/contracts/kept-posts';
+import * as paymentDesk from '@naughty-list/contracts/payment-desk';
+import * as personalData from '@naughty-list/contracts/personal-data';
+import * as review from '@naughty-list/contracts/review';
+import { isGuarded } from '@naughty-list/service-kit/http/route';
 import { ownerOfPayment } from './payment-endpoints.ts';
 import type { ProxiedEndpoint } from './proxied-endpoint.ts';
 
-/** All endpoints that only admins, or admins and moderators, may call, listed by hand. */
+/** The endpoints of these contracts. */
+export const endpointsOf = (...contracts: object[]): Endpoint[] =>
+  contracts
+    .flatMap((contract): unknown[] => Object.values(contract))
+    .filter(
+      (each): each is Endpoint =>
+        typeof each === 'object' && each !== null && 'method' in each && 'answers' in each,
+    );
+
+/** Those that only admins, or admins and moderators, may call. */
+const behindSession = (upstream: ProxiedEndpoint['upstream'], ...contracts: object[]): ProxiedEndpoint[] =>
+  endpointsOf(...contracts)
+    .filter(({ access }) => isGuarded(access))
+    .map((endpoint) => ({ endpoint, upstream, isSlow: true }));
+
 export const adminEndpoints: readonly ProxiedEndpoint[] = [
-  { endpoint: listAdminReports, upstream: 'reports' },
-  { endpoint: editReport, upstream: 'reports' },
-  { endpoint: deleteReport, upstream: 'reports' },
-  { endpoint: deleteReports, upstream: 'reports' },
-  { endpoint: deleteMatchingReports, upstream: 'reports' },
-  { endpoint: publishReports, upstream: 'reports' },
-  { endpoint: publishNiceReports, upstream: 'reports' },
-  { endpoint: markNiceReportsRead, upstream: 'reports' },
-  { endpoint: refreshProfileImage, upstream: 'reports' },
-  { endpoint: listAdminNiceReports, upstream: 'reports' },
-  { endpoint: editNiceReport, upstream: 'reports' },
-  { endpoint: deleteNiceReport, upstream: 'reports' },
-  { endpoint: deleteNiceReports, upstream: 'reports' },
-  { endpoint: listReview, upstream: 'reports' },
-  { endpoint: getReviewedCase, upstream: 'reports' },
-  { endpoint: setCaseStatus, upstream: 'reports' },
-  { endpoint: markHandle, upstream: 'reports' },
-  { endpoint: decideStatement, upstream: 'reports' },
-  { endpoint: decideTogether, upstream: 'reports' },
-  { endpoint: allowDecisions, upstream: 'reports' },
-  { endpoint: decideHeldReport, upstream: 'reports' },
-  { endpoint: decideAppeal, upstream: 'reports' },
-  { endpoint: writeToAccount, upstream: 'reports' },
-  { endpoint: confirmAccount, upstream: 'reports' },
-  { endpoint: rejectPostProof, upstream: 'reports' },
-  { endpoint: checkPost, upstream: 'reports' },
-  { endpoint: checkStatementPost, upstream: 'reports' },
-  { endpoint: publishReply, upstream: 'reports' },
-  { endpoint: listAuditLog, upstream: 'reports' },
-  { endpoint: restoreDeleted, upstream: 'reports' },
-  { endpoint: undoAccount, upstream: 'reports' },
-  { endpoint: exportPersonalData, upstream: 'reports' },
-  { endpoint: erasePersonalData, upstream: 'reports' },
-  { endpoint: findPayments, upstream: ownerOfPayment, isSlow: true },
-  { endpoint: settlePayment, upstream: ownerOfPayment, isSlow: true },
-  { endpoint: getDailyVisits, upstream: 'analytics' },
-  { endpoint: getWeeklyVisits, upstream: 'analytics' },
-  { endpoint: getTotalVisits, upstream: 'analytics' },
-  { endpoint: getTopPages, upstream: 'analytics' },
-  { endpoint: getTopReferrers, upstream: 'analytics' },
-  { endpoint: getTopCountries, upstream: 'analytics' },
-  { endpoint: getTopDevices, upstream: 'analytics' },
-  { endpoint: getLiveVisitors, upstream: 'analytics' },
+  ...behindSession('reports', adminReports, auditLog, keptPosts, personalData, review),
+  ...behindSession(ownerOfPayment, paymentDesk),
+  ...behindSession('analytics', analytics),
 ];

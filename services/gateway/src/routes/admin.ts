@@ -42,7 +42,6 @@ export async function addAdminRoutes(app: FastifyInstance, parts: Parts): Promis
           guarded,
           adminEndpoints.map((each) => ({
             ...each,
-            isSlow: true,
             onRequest: guardsOf(each.endpoint.access),
           })),
           parts,
