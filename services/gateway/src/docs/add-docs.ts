@@ -1,11 +1,14 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Database } from '@naughty-list/service-kit/database/database';
+import { cached } from '@naughty-list/service-kit/http/cached';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { adminOf } from '../admin/require-admin.ts';
 import { addPanelUnavailable } from '../panel-unavailable.ts';
+import { sendDocument } from '../responses/cached-response.ts';
 import { addLazyPlugin } from '../responses/lazy-plugin.ts';
 import { addSessions, type SessionParts } from '../sessions/add-sessions.ts';
+import type * as Plugins from './docs-plugins.ts';
 
 const PATH = '/api/docs';
 /** The public page about the API. */
@@ -17,17 +20,14 @@ type Parts = SessionParts & { db: Database; limit: onRequestHookHandler; log: Lo
 export async function addDocs(app: FastifyInstance, parts: Parts): Promise<void> {
   const { limit, log } = parts;
   const { name: cookieName } = parts.sessionCookie;
-  await app.register((docs, _options, done) => {
-    docs.addHook('onRequest', limit);
-    addLazyPlugin(docs, {
-      path: PATH,
-      fixed: ['/json', '/yaml'],
-      packages: ['@fastify/swagger'],
-      make: async () => (await import('./docs-plugins.ts')).createDocument(PATH, cookieName),
-      log,
+  const written = cached<ReturnType<typeof Plugins.writeDocument>>({ max: 1 });
+  for (const form of ['json', 'yaml'] as const)
+    app.get(`${PATH}/${form}`, { onRequest: limit }, async (request, reply) => {
+      const documents = await written.get(PATH, async () =>
+        (await import('./docs-plugins.ts')).writeDocument(cookieName),
+      );
+      return sendDocument(request, reply, documents[form]);
     });
-    done();
-  });
   await app.register((scope, _options, done) => {
     scope.addHook('onRequest', limit);
     addPanelUnavailable(scope);

@@ -1,22 +1,22 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyPluginCallback } from 'fastify';
+import { QUICK_BROTLI } from '@naughty-list/service-kit/http/encoding';
+import fastify, { type FastifyPluginCallback } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
+import { createDocument, type Document } from '../responses/cached-response.ts';
 import { type DocumentedEndpoint, documentedEndpoints } from './documented-endpoints.ts';
 import { ADMIN_SESSION, documentedPath, operationOf } from './operation.ts';
 
-/** The OpenAPI document below `path`. `cookieName` is the admin session's. */
-export function createDocument(path: string, cookieName: string): FastifyPluginCallback {
+const KEPT = { quality: QUICK_BROTLI, headers: { 'cache-control': 'max-age=600' } };
+
+/** The OpenAPI document, as JSON and as YAML. `cookieName` is the admin session's. */
+export async function writeDocument(cookieName: string): Promise<Record<'json' | 'yaml', Document>> {
   const document = buildOpenApi({ version: packageJson.version, cookieName });
-  return (docs, _options, done) => {
-    docs.register(swagger, { mode: 'static', specification: { document } });
-    docs.get(`${path}/json`, (_request, reply) =>
-      reply.type('application/json; charset=utf-8').send(JSON.stringify(document)),
-    );
-    docs.get(`${path}/yaml`, (_request, reply) =>
-      reply.type('application/x-yaml').send(docs.swagger({ yaml: true })),
-    );
-    done();
+  const app = fastify();
+  await app.register(swagger, { mode: 'static', specification: { document } }).ready();
+  return {
+    json: createDocument('application/json; charset=utf-8', JSON.stringify(document), KEPT),
+    yaml: createDocument('application/x-yaml', app.swagger({ yaml: true }), KEPT),
   };
 }
 

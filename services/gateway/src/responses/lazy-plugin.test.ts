@@ -70,34 +70,3 @@ it('does not start without the packages that it will need', () => {
   const part = { path: '/part', packages: ['fastify', 'no-such-package'], make: async () => () => {}, log };
   expect(() => addLazyPlugin(fastify(), part)).toThrow('no-such-package');
 });
-
-it('asks a part whose answers never change once per address, however that is spelled', async () => {
-  const app = fastify();
-  app.decorate('securityHead', []);
-  app.decorate('isDraining', () => false);
-  let asked = 0;
-  addLazyPlugin(app, {
-    path: '/part',
-    packages: ['fastify'],
-    fixed: ['/json'],
-    make: async () => (part, _options, done) => {
-      part.get('/part/json', async () => {
-        asked += 1;
-        return { asked };
-      });
-      done();
-    },
-    log,
-  });
-  expect(await app.inject({ method: 'HEAD', url: '/part/json' })).toMatchObject({
-    statusCode: 200,
-    headers: { 'content-length': '11' },
-    body: '',
-  });
-  for (const url of ['/part/json', '/part/json?n=1', '/part/%6ason', '/p%61rt/js%6Fn']) {
-    const { statusCode, body } = await app.inject(url);
-    expect([statusCode, body]).toEqual([200, '{"asked":1}']);
-  }
-  expect((await app.inject('/part/unknown')).statusCode).toBe(404);
-  expect(asked).toBe(1);
-});
