@@ -1,43 +1,30 @@
-/** Asked for a confirmation before changes until November 2026. */
-const UNLOCK = '/admin/queues-unlock';
-
-/** bull-board calls (the part after `/api/queues/`) and their descriptions. */
-const words: readonly [call: RegExp, inWords: (...named: string[]) => string][] = [
-  [/^PUT pause$/, () => 'Paused every queue'],
-  [/^PUT resume$/, () => 'Resumed every queue'],
-  [/^PUT ([^/]+)\/pause$/, (queue) => `Paused ${queue}`],
-  [/^PUT ([^/]+)\/resume$/, (queue) => `Resumed ${queue}`],
-  [/^PUT ([^/]+)\/empty$/, (queue) => `Emptied ${queue}`],
-  [/^PUT ([^/]+)\/obliterate$/, (queue) => `Removed the queue ${queue} with all its jobs`],
-  [/^PUT ([^/]+)\/promote$/, (queue) => `Promoted all delayed jobs of ${queue}`],
-  [/^PUT ([^/]+)\/retry\/([^/]+)$/, (queue, status) => `Retried all ${status} jobs of ${queue}`],
-  [/^PUT ([^/]+)\/clean\/([^/]+)$/, (queue, status) => `Removed all ${status} jobs of ${queue}`],
-  [/^PUT ([^/]+)\/concurrency$/, (queue) => `Set how many jobs of ${queue} run at once`],
-  [/^PUT ([^/]+)\/rate-limit$/, (queue) => `Limited the rate of ${queue}`],
-  [/^PUT ([^/]+)\/rate-limit\/release$/, (queue) => `Released the limited rate of ${queue}`],
-  [/^POST ([^/]+)\/add$/, (queue) => `Added a job to ${queue}`],
-  [
-    /^PUT ([^/]+)\/job-schedulers\/([^/]+)\/remove$/,
-    (queue, scheduler) => `Removed the schedule ${scheduler} of ${queue}`,
-  ],
-  [
-    /^PUT ([^/]+)\/job-schedulers\/([^/]+)\/run$/,
-    (queue, scheduler) => `Ran the schedule ${scheduler} of ${queue} at once`,
-  ],
-  [
-    /^PATCH ([^/]+)\/job-schedulers\/([^/]+)$/,
-    (queue, scheduler) => `Changed the schedule ${scheduler} of ${queue}`,
-  ],
-  [/^PUT ([^/]+)\/([^/]+)\/retry$/, (queue, job) => `Retried job ${job} of ${queue}`],
-  [/^PUT ([^/]+)\/([^/]+)\/clean$/, (queue, job) => `Removed job ${job} of ${queue}`],
-  [/^PUT ([^/]+)\/([^/]+)\/promote$/, (queue, job) => `Promoted job ${job} of ${queue}`],
-  [/^PATCH ([^/]+)\/([^/]+)\/update-data$/, (queue, job) => `Changed the data of job ${job} of ${queue}`],
-  [/^PATCH ([^/]+)\/([^/]+)\/delay$/, (queue, job) => `Changed the delay of job ${job} of ${queue}`],
-  [/^PATCH ([^/]+)\/([^/]+)\/priority$/, (queue, job) => `Changed the priority of job ${job} of ${queue}`],
-  [
-    /^PUT ([^/]+)\/([^/]+)\/remove-unprocessed-children$/,
-    (queue, job) => `Removed what job ${job} of ${queue} waits for`,
-  ],
+/** bull-board calls (the part after `/api/queues/`) and their descriptions; `$1` stands for what the first `*` was. */
+const words: readonly [call: string, inWords: string][] = [
+  // Asked for a confirmation before changes until November 2026.
+  ['POST /admin/queues-unlock', 'Allowed changes of queues for a while'],
+  ['PUT pause', 'Paused every queue'],
+  ['PUT resume', 'Resumed every queue'],
+  ['PUT */pause', 'Paused $1'],
+  ['PUT */resume', 'Resumed $1'],
+  ['PUT */empty', 'Emptied $1'],
+  ['PUT */obliterate', 'Removed the queue $1 with all its jobs'],
+  ['PUT */promote', 'Promoted all delayed jobs of $1'],
+  ['PUT */retry/*', 'Retried all $2 jobs of $1'],
+  ['PUT */clean/*', 'Removed all $2 jobs of $1'],
+  ['PUT */concurrency', 'Set how many jobs of $1 run at once'],
+  ['PUT */rate-limit', 'Limited the rate of $1'],
+  ['PUT */rate-limit/release', 'Released the limited rate of $1'],
+  ['POST */add', 'Added a job to $1'],
+  ['PUT */job-schedulers/*/remove', 'Removed the schedule $2 of $1'],
+  ['PUT */job-schedulers/*/run', 'Ran the schedule $2 of $1 at once'],
+  ['PATCH */job-schedulers/*', 'Changed the schedule $2 of $1'],
+  ['PUT */*/retry', 'Retried job $2 of $1'],
+  ['PUT */*/clean', 'Removed job $2 of $1'],
+  ['PUT */*/promote', 'Promoted job $2 of $1'],
+  ['PATCH */*/update-data', 'Changed the data of job $2 of $1'],
+  ['PATCH */*/delay', 'Changed the delay of job $2 of $1'],
+  ['PATCH */*/priority', 'Changed the priority of job $2 of $1'],
+  ['PUT */*/remove-unprocessed-children', 'Removed what job $2 of $1 waits for'],
 ];
 
 /**
@@ -45,11 +32,10 @@ const words: readonly [call: RegExp, inWords: (...named: string[]) => string][] 
  * unchanged.
  */
 export function changeInWords(call: string): string {
-  if (call === `POST ${UNLOCK}`) return 'Allowed changes of queues for a while';
   const rest = call.replace(' /api/queues/', ' ');
   for (const [pattern, inWords] of words) {
-    const named = pattern.exec(rest)?.slice(1);
-    if (named) return inWords(...named.map(decoded));
+    const named = new RegExp(`^${pattern.replaceAll('*', '([^/]+)')}$`).exec(rest);
+    if (named) return inWords.replace(/\$(\d)/g, (_, place) => decoded(named[place] ?? ''));
   }
   return call;
 }
