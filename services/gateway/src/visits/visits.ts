@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import { truncateAddress } from '../clients/address.ts';
 import type { Config } from '../config.ts';
 import { isPageLoad } from './page-load.ts';
-import { createVisitBuffer, type VisitBuffer } from './visit-buffer.ts';
+import { createVisitBuffer } from './visit-buffer.ts';
 import { createVisitIntake, type Refusal } from './visit-intake.ts';
 
 export type Visits = {
@@ -29,74 +29,52 @@ type Parts = {
 
 /** Visits are batched, wait in memory until the queue has them, and are recorded by analytics. */
 export function openVisits({ config, queues, clock, log, metrics, onClose }: Parts): Visits {
-  const buffer = createVisitBuffer({
-    send: (batch) => queues.add(recordVisitsJob, batch),
-    log,
-    onDropped: countDropped(metrics),
-  });
-  onClose(buffer.close);
-  addVisitMetrics(metrics, buffer);
-  const intake = createVisitIntake({ config, clock, add: buffer.add, onRefused: countRefused(metrics) });
-  return {
-    countPage(request) {
-      const path = request.url.split('?', 1)[0] ?? '';
-      if (isPageLoad({ method: request.method, path, headers: request.headers })) {
-        intake.take(visitOf(request, config, clock.now()), request.ip);
-      }
-    },
-    countReported: (request, reported) =>
-      intake.take(reportedVisitOf(request, reported, config, clock.now()), request.ip),
-  };
-}
-
-/** Counts visits dropped for lack of room. */
-function countDropped(metrics: Metrics): () => void {
-  const count = metrics.addCounter({
+  const dropped = metrics.addCounter({
     name: 'visits_dropped_total',
     help: 'Visits dropped because too many waited for the queue',
     labelNames: [],
   });
-  return () => count({});
-}
-
-/** Counts visits that were not stored because the client's or the daily budget is exhausted. */
-function countRefused(metrics: Metrics): (reason: Refusal) => void {
-  const count = metrics.addCounter({
+  const refused = metrics.addCounter({
     name: 'visits_refused_total',
     help: 'Visits that were not counted: the client had too many, or the day is full',
     labelNames: ['reason'],
     fromZero: [{ reason: 'day' }],
   });
-  return (reason) => count({ reason });
-}
-
-/** Reports the number of batches waiting for the queue. */
-function addVisitMetrics(metrics: Metrics, visits: VisitBuffer): void {
+  const buffer = createVisitBuffer({
+    send: (batch) => queues.add(recordVisitsJob, batch),
+    log,
+    onDropped: () => dropped({}),
+  });
+  onClose(buffer.close);
   metrics.addSource({
     name: 'visits',
     gauges: { visit_batches_waiting: { help: 'Batches of visits that the queue does not have yet' } },
-    read: async () => ({ visit_batches_waiting: [{ value: visits.batchesWaiting() }] }),
+    read: async () => ({ visit_batches_waiting: [{ value: buffer.batchesWaiting() }] }),
   });
+  const onRefused = (reason: Refusal) => refused({ reason });
+  const intake = createVisitIntake({ config, clock, add: buffer.add, onRefused });
+  const countReported: Visits['countReported'] = (request, reported) =>
+    intake.take(visitOf(request, reported, config, clock.now()), request.ip);
+  return {
+    countReported,
+    countPage(request) {
+      const { method, url: pageUrl, headers } = request;
+      if (!isPageLoad({ method, path: pageUrl.split('?', 1)[0] ?? '', headers })) return;
+      const referrer = cameFrom(headers.referer, headers.host, config.PUBLIC_ORIGIN);
+      countReported(request, { pageUrl, referrer });
+    },
+  };
 }
 
 /** Stored URLs and user agents are truncated to limit their size. */
 const URL_LENGTH = 256;
 const USER_AGENT_LENGTH = 256;
 
-type Settings = Pick<Config, 'VISIT_ADDRESSES' | 'PUBLIC_ORIGIN'>;
-
-/** A page load to be counted. Its address is truncated here, before anything else sees it. */
-function visitOf(request: FastifyRequest, settings: Settings, now: Date): Visit {
-  const { url: pageUrl, headers } = request;
-  const referrer = cameFrom(headers.referer, headers.host, settings.PUBLIC_ORIGIN);
-  return reportedVisitOf(request, { pageUrl, referrer }, settings, now);
-}
-
-/** A navigation inside the app, as reported by the page. */
-function reportedVisitOf(
+/** A visit to be counted. Its address is truncated here, before anything else sees it. */
+function visitOf(
   { ip, headers }: FastifyRequest,
   { pageUrl, referrer }: { pageUrl: string; referrer: string | null },
-  { VISIT_ADDRESSES: addresses }: Settings,
+  { VISIT_ADDRESSES: addresses }: Pick<Config, 'VISIT_ADDRESSES'>,
   now: Date,
 ): Visit {
   return {
