@@ -1,7 +1,6 @@
 import type { Health } from '@naughty-list/contracts/health';
 import { afterAll, expect, it } from 'vitest';
-import { createApp } from '../src/http/http.ts';
-import { openMetricsServer } from '../src/http/metrics-server.ts';
+import { buildPrivateApp, createApp } from '../src/http/http.ts';
 import { createLog } from '../src/telemetry/log.ts';
 import { openMetrics } from '../src/telemetry/metrics.ts';
 
@@ -56,17 +55,17 @@ it('returns gauges that were read', async () => {
 it('has its own listener, for metrics and health and nothing else', async () => {
   let status: Health['status'] = 'ok';
   const readHealth = async () => ({ status, checks: { database: 'failed' as const } });
-  const metricsServer = openMetricsServer({ metrics, readHealth, host: '127.0.0.1', port: 0 });
-  const port = await metricsServer.listen();
-  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  const own = buildPrivateApp({ log: createLog('toys', 'silent'), metrics, readHealth });
+  const url = await own.listen({ host: '127.0.0.1', port: 0 });
+  const answer = await fetch(`${url}/metrics`);
   expect(answer.headers.get('content-type')).toContain('text/plain');
   expect(await answer.text()).toContain('http_request_duration_seconds');
-  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
-  expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
-  const ready = () => fetch(`http://127.0.0.1:${port}/health/ready`);
+  expect((await fetch(`${url}/`)).status).toBe(404);
+  expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404);
+  const ready = () => fetch(`${url}/health/ready`);
   expect(await (await ready()).json()).toEqual({ status, checks: { database: 'failed' } });
   status = 'unavailable';
   expect((await ready()).status).toBe(503);
-  expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
-  await metricsServer.close();
+  expect((await fetch(`${url}/health/live`)).status).toBe(200);
+  await own.close();
 });

@@ -1,5 +1,6 @@
-import { isPrivateAddress } from '@naughty-list/service-kit/http/metrics-server';
+import { isPrivateAddress } from '@naughty-list/service-kit/http/http-metrics';
 import { signCall } from '@naughty-list/service-kit/http/service-auth';
+import { openMetrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { describe, expect, it } from 'vitest';
@@ -66,7 +67,7 @@ describe('GET /metrics', () => {
   });
 
   it('is answered by a worker too', async () => {
-    const worker = chainVerifier.buildHealthApp(verifier.context);
+    const worker = chainVerifier.buildHealthApp({ ...verifier.context, metrics: openMetrics() });
     expect((await worker.inject('/metrics')).headers['content-type']).toContain('text/plain');
     expect((await worker.inject('/health/ready')).json()).toMatchObject({ status: 'ok' });
     expect((await worker.inject('/api/token-config')).statusCode).toBe(404);

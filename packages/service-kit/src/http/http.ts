@@ -16,8 +16,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import { addDrain, alive, LIVE_PATH, READY_PATH } from './drain.ts';
 import { answerNotFound, refuseUnreadable } from './error-answers.ts';
 import { addErrorHandler } from './error-handler.ts';
-import { addHttpMetrics } from './http-metrics.ts';
-import { addMetricsRoute } from './metrics-server.ts';
+import { addHttpMetrics, addMetricsRoute } from './http-metrics.ts';
 import { addRequestScope } from './request-scope.ts';
 import type { Route } from './route.ts';
 import {
@@ -80,12 +79,6 @@ export function buildServiceApp(options: {
   const server = { keepAliveTimeout: KEEP_IDLE_MS };
   const app = createApp(log, metrics ? { metrics, server } : { server });
   app.setNotFoundHandler(answerNotFound);
-  app.decorateRequest('clientId', '');
-  app.decorateRequest('networkId', '');
-  app.decorateRequest('allocationId', '');
-  app.decorateRequest('admin', '');
-  app.decorateRequest('adminRole', 'moderator');
-  app.decorateRequest('moderators', 0);
   addHealth(app, () => checkHealth(options.checks, options.softChecks));
   if (metrics) addMetricsRoute(app, { metrics, clock, secret });
   app.register((guarded, _options, done) => {
@@ -107,6 +100,29 @@ export function buildServiceApp(options: {
     guarded.addHook('preHandler', refuseAbandoned);
     for (const { register } of options.routes) register(guarded);
     done();
+  });
+  return app;
+}
+
+/**
+ * What a private listener answers: `GET /metrics`, `/health/live` and `/health/ready`. Clients of a public port can exhaust
+ * that one's limits, but not the probes that decide whether the process lives.
+ */
+export function buildPrivateApp({
+  log,
+  metrics,
+  readHealth,
+}: {
+  log: Log;
+  metrics: Metrics;
+  readHealth: () => Promise<Health>;
+}): FastifyInstance {
+  const app = createApp(log);
+  app.setNotFoundHandler(answerNotFound);
+  addHealth(app, readHealth);
+  app.get('/metrics', async (_request, reply) => {
+    const { text, contentType } = await metrics.read();
+    return reply.type(contentType).send(text);
   });
   return app;
 }
@@ -182,6 +198,12 @@ export function createApp(
   app.all(UNROUTABLE, { onRequest: refuse }, answerNotFound);
   // Unknown expectations are ignored (RFC 9110, 10.1.1); Node would answer a bare 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.decorateRequest('clientId', '');
+  app.decorateRequest('networkId', '');
+  app.decorateRequest('allocationId', '');
+  app.decorateRequest('admin', '');
+  app.decorateRequest('adminRole', 'moderator');
+  app.decorateRequest('moderators', 0);
   addDrain(app);
   closeIdleConnections(app);
   addRequestScope(app);

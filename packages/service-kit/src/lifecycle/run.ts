@@ -6,7 +6,7 @@ import { databaseFault } from '../database/database-faults.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Migrated } from '../database/migration-folder.ts';
 import { stopping } from '../http/drain.ts';
-import { openMetricsServer } from '../http/metrics-server.ts';
+import { buildPrivateApp } from '../http/http.ts';
 import { describeConnectionError } from '../telemetry/faults.ts';
 import type { Log } from '../telemetry/log.ts';
 import { type Metrics, measureProcess } from '../telemetry/metrics.ts';
@@ -91,13 +91,13 @@ export async function openService<C extends CommonConfig, Context extends BaseCo
   const { log, config, metrics } = context;
   const { HOST: host, PORT: port, METRICS_PORT: metricsAt } = config;
   const readHealth = async () => (app.isDraining() ? stopping : service.readHealth(context));
-  const metricsServer = metricsAt && openMetricsServer({ metrics, readHealth, ...metricsAt });
+  const privateApp = metricsAt && buildPrivateApp({ log, metrics, readHealth });
   return {
     config,
     log,
     metrics,
     async serve() {
-      await metricsServer?.listen();
+      await privateApp?.listen(metricsAt);
       if (mode !== 'web') await service.startJobs(context);
       await app.listen({ host, port });
       const address = app.server.address();
@@ -110,7 +110,7 @@ export async function openService<C extends CommonConfig, Context extends BaseCo
     async close() {
       await app.close();
       await context.close();
-      await metricsServer?.close();
+      await privateApp?.close();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { isLoopback } from '@naughty-list/service-kit/http/metrics-server';
+import { isLoopback } from '@naughty-list/service-kit/http/http-metrics';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';

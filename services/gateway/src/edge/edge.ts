@@ -21,12 +21,6 @@ export function addEdge(
 ): void {
   // Bodies are JSON; Fastify would also accept plain text.
   app.removeContentTypeParser('text/plain');
-  app.decorateRequest('clientId', '');
-  app.decorateRequest('networkId', '');
-  app.decorateRequest('allocationId', '');
-  app.decorateRequest('admin', '');
-  app.decorateRequest('adminRole', 'moderator');
-  app.decorateRequest('moderators', 0);
   const networkIds = createNetworkIds(clientIds);
   const allocationIds = createAllocationIds(clientIds);
   addHeaders(app, config);
