@@ -1,7 +1,7 @@
 import { type AdminRole, adminSessionTexts } from '@naughty-list/contracts/admin-session';
 import type { Access, Endpoint, EndpointAnswer, EndpointRequest } from '@naughty-list/contracts/endpoint';
 import { ApiError } from '@naughty-list/contracts/errors';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { z } from 'zod';
 
 /**
@@ -51,18 +51,26 @@ export function requireRole(access: Access, role: AdminRole): void {
     throw new ApiError('forbidden_role', adminSessionTexts.forbiddenRole);
 }
 
-/** An endpoint with its handler; input is parsed by the contract first. */
-export function route<const E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
+/** An endpoint with its handler; input is parsed by the contract first. `onRequest` comes before any check. */
+export function route<const E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  { onRequest = [], ...options }: Pick<RouteShorthandOptions, 'bodyLimit' | 'config' | 'onRequest'> = {},
+): Route {
   const firstStatus = Number(Object.keys(endpoint.answers)[0]);
   const register = (app: FastifyInstance) =>
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      onRequest: async ({ admin, adminRole }) => {
-        if (!isGuarded(endpoint.access)) return;
-        if (admin === '') throw new ApiError('unauthorized', adminSessionTexts.unauthorized);
-        requireRole(endpoint.access, adminRole);
-      },
+      ...options,
+      onRequest: [
+        ...[onRequest].flat(),
+        async ({ admin, adminRole }: FastifyRequest) => {
+          if (!isGuarded(endpoint.access)) return;
+          if (admin === '') throw new ApiError('unauthorized', adminSessionTexts.unauthorized);
+          requireRole(endpoint.access, adminRole);
+        },
+      ],
       handler: async (raw, reply) => {
         const request = {
           params: parseParams(endpoint.params, raw.params),

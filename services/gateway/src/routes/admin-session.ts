@@ -4,16 +4,10 @@ import {
   logInWithPasskey,
   startPasskeyLogin,
 } from '@naughty-list/contracts/admin-accounts';
-import {
-  type AdminStatus,
-  getAdminStatus,
-  Login,
-  logIn,
-  logOut,
-} from '@naughty-list/contracts/admin-session';
+import { getAdminStatus, Login, logIn, logOut } from '@naughty-list/contracts/admin-session';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Database } from '@naughty-list/service-kit/database/database';
-import { parse } from '@naughty-list/service-kit/http/route';
+import { route } from '@naughty-list/service-kit/http/route';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { recordAccountChange } from '../admin/account-changes.ts';
 import { findAdminById, findAdminByName, recordLogin } from '../admin/accounts.ts';
@@ -47,31 +41,83 @@ export function originOf(
 
 /** Log in by password, passkey or invitation, log out, and whether the caller is logged in. */
 export function addAdminSession(scope: FastifyInstance, parts: AdminSessionParts): void {
-  addLogIn(scope, parts);
-  addPasskeyLogin(scope, parts);
-  addAcceptInvitation(scope, parts);
-  addLogOut(scope, parts);
-  const { db, limit } = parts;
-  scope.route({
-    method: getAdminStatus.method,
-    url: getAdminStatus.path,
-    onRequest: limit,
-    handler: async (request): Promise<AdminStatus> => {
-      const admin = await adminOf(db, request);
-      return admin
-        ? { authenticated: true, username: admin.username, role: admin.role }
-        : { authenticated: false };
-    },
-  });
-}
+  const { db, logins, passkeys, knownDevices: devices, sessionCookie, limit, origin, clock } = parts;
+  const limited = { onRequest: limit };
+  const routes = [
+    route(
+      getAdminStatus,
+      async ({ raw }) => {
+        const admin = await adminOf(db, raw);
+        return admin
+          ? { authenticated: true, username: admin.username, role: admin.role }
+          : { authenticated: false };
+      },
+      limited,
+    ),
 
-function addLogIn(scope: FastifyInstance, parts: AdminSessionParts): void {
-  const { db, logins, knownDevices: devices } = parts;
+    route(
+      startPasskeyLogin,
+      async ({ raw }) => (await passkeys.loginOptions(originOf(raw, origin))) as Record<string, unknown>,
+      limited,
+    ),
+
+    route(
+      logInWithPasskey,
+      async ({ raw, reply, body: { response }, clientId }) => {
+        const id = await passkeys.logIn(originOf(raw, origin), response);
+        const admin = id === undefined ? undefined : await findAdminById(db, id);
+        if (!admin || !(await recordLogin(db, admin, clock.now()))) {
+          raw.log.warn({ clientId, code: 'invalid_login' }, 'login refused');
+          throw new ApiError('invalid_login', adminAccountTexts.passkeyRefused);
+        }
+        const status = await openSession(parts, raw, reply, admin);
+        await recordOwn(db, admin.username, 'Logged in with a passkey');
+        return status;
+      },
+      limited,
+    ),
+
+    route(
+      acceptInvitation,
+      async ({ raw, reply, body: { token, password } }) => {
+        const invitation = await findInvitation(db, token, clock.now());
+        if (!invitation) throw new ApiError('not_found', adminAccountTexts.unknownInvitation);
+        const { id, username, role } = invitation;
+        const fault = passwordFault(password, username);
+        if (fault) throw new ApiError('invalid_input', fault, { field: 'password' });
+        const passwordHash = await hashPassword(password);
+        const outcome = await redeemInvitation(db, { id, username, role, passwordHash });
+        if (outcome === 'gone') throw new ApiError('not_found', adminAccountTexts.unknownInvitation);
+        const admin = await findAdminByName(db, username);
+        if (outcome === 'taken' || !admin)
+          throw new ApiError('changed_meanwhile', adminAccountTexts.usernameTaken);
+        await recordLogin(db, admin, clock.now());
+        await recordOwn(db, username, `Accepted the invitation of ${invitation.invited_by}`);
+        return openSession(parts, raw, reply, admin);
+      },
+      { ...limited, bodyLimit: LOGIN_LIMIT_BYTES },
+    ),
+
+    route(
+      logOut,
+      async ({ raw, reply }) => {
+        const { name, secure } = sessionCookie;
+        if (raw.session.admin) await raw.session.destroy();
+        if (raw.cookies[name])
+          reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'strict', secure });
+        return undefined;
+      },
+      limited,
+    ),
+  ];
+  for (const each of routes) each.register(scope);
+
+  // Not a `route`: the login form shows the message alone, without the field at fault.
   scope.route({
     method: logIn.method,
     url: logIn.path,
     bodyLimit: LOGIN_LIMIT_BYTES,
-    handler: async (request, reply): Promise<AdminStatus> => {
+    handler: async (request, reply) => {
       const { success, data: login, error } = Login.safeParse(request.body ?? {});
       if (!success) throw new ApiError('invalid_input', error.issues[0]?.message ?? '');
       const device = devices.recognise(request.cookies[devices.cookieName], login.username);
@@ -84,79 +130,6 @@ function addLogIn(scope: FastifyInstance, parts: AdminSessionParts): void {
       const status = await openSession(parts, request, reply, admin);
       await recordOwn(db, admin.username, login.code ? 'Logged in with a code' : 'Logged in');
       return status;
-    },
-  });
-}
-
-function addPasskeyLogin(scope: FastifyInstance, parts: AdminSessionParts): void {
-  const { db, passkeys, limit, origin, clock } = parts;
-  scope.route({
-    method: startPasskeyLogin.method,
-    url: startPasskeyLogin.path,
-    onRequest: limit,
-    handler: (request) => passkeys.loginOptions(originOf(request, origin)),
-  });
-  scope.route({
-    method: logInWithPasskey.method,
-    url: logInWithPasskey.path,
-    onRequest: limit,
-    handler: async (request, reply): Promise<AdminStatus> => {
-      const { response } = parse(logInWithPasskey.body, request.body ?? {}) as { response: object };
-      const id = await passkeys.logIn(originOf(request, origin), response);
-      const admin = id === undefined ? undefined : await findAdminById(db, id);
-      if (!admin || !(await recordLogin(db, admin, clock.now()))) {
-        request.log.warn({ clientId: request.clientId, code: 'invalid_login' }, 'login refused');
-        throw new ApiError('invalid_login', adminAccountTexts.passkeyRefused);
-      }
-      const status = await openSession(parts, request, reply, admin);
-      await recordOwn(db, admin.username, 'Logged in with a passkey');
-      return status;
-    },
-  });
-}
-
-function addAcceptInvitation(scope: FastifyInstance, parts: AdminSessionParts): void {
-  const { db, limit, clock } = parts;
-  scope.route({
-    method: acceptInvitation.method,
-    url: acceptInvitation.path,
-    bodyLimit: LOGIN_LIMIT_BYTES,
-    onRequest: limit,
-    handler: async (request, reply): Promise<AdminStatus> => {
-      const { token, password } = parse(acceptInvitation.body, request.body ?? {}) as {
-        token: string;
-        password: string;
-      };
-      const invitation = await findInvitation(db, token, clock.now());
-      if (!invitation) throw new ApiError('not_found', adminAccountTexts.unknownInvitation);
-      const { id, username, role } = invitation;
-      const fault = passwordFault(password, username);
-      if (fault) throw new ApiError('invalid_input', fault, { field: 'password' });
-      const passwordHash = await hashPassword(password);
-      const outcome = await redeemInvitation(db, { id, username, role, passwordHash });
-      if (outcome === 'gone') throw new ApiError('not_found', adminAccountTexts.unknownInvitation);
-      const admin = await findAdminByName(db, username);
-      if (outcome === 'taken' || !admin)
-        throw new ApiError('changed_meanwhile', adminAccountTexts.usernameTaken);
-      await recordLogin(db, admin, clock.now());
-      await recordOwn(db, username, `Accepted the invitation of ${invitation.invited_by}`);
-      return openSession(parts, request, reply, admin);
-    },
-  });
-}
-
-function addLogOut(scope: FastifyInstance, { sessionCookie, limit }: AdminSessionParts): void {
-  const { name, secure } = sessionCookie;
-  scope.route({
-    method: logOut.method,
-    url: logOut.path,
-    onRequest: limit,
-    handler: async (request, reply) => {
-      if (request.session.admin) await request.session.destroy();
-      if (request.cookies[name]) {
-        reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'strict', secure });
-      }
-      return reply.code(204).send();
     },
   });
 }

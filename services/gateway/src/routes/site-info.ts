@@ -8,6 +8,7 @@ import { type Database, pingDatabase } from '@naughty-list/service-kit/database/
 import { cached } from '@naughty-list/service-kit/http/cached';
 import { addHealth, checkHealth, type HealthChecks } from '@naughty-list/service-kit/http/http';
 import { callHttp } from '@naughty-list/service-kit/http/http-call';
+import { Answer, type RouteRequest, route } from '@naughty-list/service-kit/http/route';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import type { ForwardedCalls } from '../clients/forwarded-calls.ts';
@@ -21,6 +22,7 @@ type Settings = Partial<
   >
 > & { ROADMAP_NOW?: SiteInfo['roadmapNow'] | undefined };
 
+const NOT_CACHED = { 'cache-control': 'no-cache' };
 const SECURITY_TXT = '/.well-known/security.txt';
 const DAY_MS = 86_400_000;
 /** RFC 9116, 2.5.5: less than a year ahead. */
@@ -38,12 +40,8 @@ export function addSiteInfo(
     termsText: config.TERMS_TEXT ?? null,
     roadmapNow: config.ROADMAP_NOW ?? null,
   };
-  app.route({
-    method: getSiteInfo.method,
-    url: getSiteInfo.path,
-    onRequest: limit,
-    handler: (_request, reply) => reply.header('cache-control', 'no-cache').send(info),
-  });
+  const answer = new Answer(200, info, NOT_CACHED);
+  route(getSiteInfo, async () => answer, { onRequest: limit }).register(app);
   const { CONTACT_EMAIL: contact, PUBLIC_ORIGIN: origin } = config;
   if (contact === undefined) return;
   // Where to report a vulnerability (RFC 9116).
@@ -66,23 +64,12 @@ export function addMarketData(
   app: FastifyInstance,
   { market, limit }: { market: Market; limit: onRequestHookHandler },
 ): void {
-  app.route({
-    method: getMarketData.method,
-    url: getMarketData.path,
-    onRequest: limit,
-    handler: async ({ params }, reply) => {
-      const parsed = getMarketData.params.safeParse(params);
-      if (!parsed.success) throw new ApiError('not_found', 'Not found');
-      const { token } = parsed.data;
-      const data = await market(token);
-      if (!data) {
-        throw new ApiError('service_unavailable', marketFailedTexts[token], {
-          retryAfter: RETRY_AFTER_SECONDS,
-        });
-      }
-      return reply.header('cache-control', 'no-cache').send(data);
-    },
-  });
+  const answer = async ({ params: { token } }: RouteRequest<typeof getMarketData>) => {
+    const data = await market(token);
+    if (data) return new Answer(200, data, NOT_CACHED);
+    throw new ApiError('service_unavailable', marketFailedTexts[token], { retryAfter: RETRY_AFTER_SECONDS });
+  };
+  route(getMarketData, answer, { onRequest: limit }).register(app);
 }
 
 const UPSTREAM_TIMEOUT_MS = 2_000;
@@ -128,20 +115,13 @@ export function addBurnRequest(
   app: FastifyInstance,
   { origin: publicOrigin, limit }: { origin: string | undefined; limit: onRequestHookHandler },
 ): void {
-  app.route({
-    method: describeBurnRequest.method,
-    url: describeBurnRequest.path,
-    config: { anyOrigin: true },
-    onRequest: limit,
-    handler: async ({ params, protocol, host }, reply) => {
-      if (!describeBurnRequest.params.safeParse(params).success) throw new ApiError('not_found', 'Not found');
-      const origin = publicOrigin ?? `${protocol}://${host}`;
-      return reply
-        .header('cache-control', 'no-cache')
-        .send({ label: burnRequestTexts.label, icon: new URL(ICON, origin).href });
-    },
-  });
-  app.options(describeBurnRequest.path, { config: { anyOrigin: true } }, (_request, reply) =>
+  const config = { anyOrigin: true };
+  const describe = async ({ raw: { protocol, host } }: RouteRequest<typeof describeBurnRequest>) => {
+    const icon = new URL(ICON, publicOrigin ?? `${protocol}://${host}`).href;
+    return new Answer(200, { label: burnRequestTexts.label, icon }, NOT_CACHED);
+  };
+  route(describeBurnRequest, describe, { config, onRequest: limit }).register(app);
+  app.options(describeBurnRequest.path, { config }, (_request, reply) =>
     reply
       .header('access-control-allow-methods', 'GET, POST, OPTIONS')
       .header('access-control-allow-headers', 'content-type, accept, accept-encoding')
