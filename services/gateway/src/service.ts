@@ -6,7 +6,6 @@ import { createApp } from '@naughty-list/service-kit/http/http';
 import { ConfigError } from '@naughty-list/service-kit/lifecycle/config';
 import { type BaseContext, defineService } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { FastifyInstance } from 'fastify';
-import { addBackupMetrics } from './admin/backup-metrics.ts';
 import { ensureFirstAdmin } from './admin/first-admin.ts';
 import { createKnownDevices } from './admin/known-devices.ts';
 import { createLogins } from './admin/logins.ts';
@@ -24,13 +23,12 @@ import { createChallenges } from './edge/challenges.ts';
 import { limitCodeGuesses } from './edge/code-guesses.ts';
 import { isHttps } from './edge/content-security-policy.ts';
 import { addEdge, adminEdge } from './edge/edge.ts';
-import { createPageBudget } from './edge/page-budget.ts';
-import { createRateLimits } from './edge/rate-limits.ts';
+import { createPageBudget, createRateLimits } from './edge/rate-limits.ts';
 import { createChallengeGuard } from './edge/require-challenge.ts';
 import { createMarket } from './market/market.ts';
+import { createWaitingPlaces } from './proxy/pass-on.ts';
 import { openRegister } from './proxy/register.ts';
 import { openUpstreams } from './proxy/upstreams.ts';
-import { createWaitingPlaces } from './proxy/waiting-places.ts';
 import { addQueuesDashboard } from './queues-dashboard/add-queues-dashboard.ts';
 import { addAdminRoutes } from './routes/admin.ts';
 import { addAvatars } from './routes/avatar.ts';
@@ -42,7 +40,7 @@ import {
   addSiteInfo,
   gatewayChecks,
 } from './routes/site-info.ts';
-import { addWaiting } from './routes/waiting.ts';
+import { addBackupMetrics, addWaiting } from './routes/waiting.ts';
 import { sessionCookie } from './sessions/add-sessions.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { addVisitReports } from './visits/report-visit.ts';
@@ -153,7 +151,7 @@ async function buildApp(context: Context): Promise<FastifyInstance> {
     throw new ApiError('not_found', 'Not found');
   };
   app.all('/api/*', { onRequest: [limit, refuseUnknown] }, answerNotFound);
-  const budget = createPageBudget(Math.ceil(config.RATE_LIMIT_READS_PER_MINUTE / 2), context);
+  const budget = createPageBudget(context);
   if (root) await addWebApp(app, { root, origin, budget, parts: context, onPage: visits.countPage });
   else app.setNotFoundHandler(answerNotFound);
   return app;

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { inTime } from '../lifecycle/clock.ts';
 import { ConfigError } from '../lifecycle/config.ts';
 import { describeConnectionError } from '../telemetry/faults.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -56,18 +56,12 @@ export function openRedis({
 /** Whether the connection is usable, within `timeoutMs`. */
 export async function isReady(redis: Redis, timeoutMs: number): Promise<boolean> {
   if (redis.status === 'ready') return true;
-  const late = new AbortController();
-  const { promise: ready, resolve } = Promise.withResolvers<void>();
-  redis.once('ready', resolve);
-  try {
-    return await Promise.race([
-      ready.then(() => true),
-      sleep(timeoutMs, false, { signal: late.signal }).catch(() => false),
-    ]);
-  } finally {
-    redis.off('ready', resolve);
-    late.abort();
-  }
+  const { promise: ready, resolve } = Promise.withResolvers<true>();
+  const isNow = () => resolve(true);
+  redis.once('ready', isNow);
+  const became = await inTime(ready, timeoutMs);
+  redis.off('ready', isNow);
+  return became ?? false;
 }
 
 /** Closes a connection; pending commands complete first if Redis is available. */

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { cached } from './cached.ts';
@@ -42,4 +43,14 @@ export async function encode(plain: Buffer, encoding: Encoding, quality: number)
       [BROTLI_PARAM_SIZE_HINT]: plain.length,
     },
   });
+}
+
+/** Whether the client already has the response with this ETag (RFC 9110, 13.1.2: weak comparison). */
+export function isNotModified(
+  { 'if-none-match': known }: Pick<IncomingHttpHeaders, 'if-none-match'>,
+  etag: string | undefined,
+): boolean {
+  if (known === undefined || etag === undefined) return false;
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return known.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag));
 }

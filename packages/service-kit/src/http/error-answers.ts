@@ -11,8 +11,8 @@ const fastifyCodes: Record<number, [ErrorCode, string]> = {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** The database is unavailable: nothing was done, and a retry may succeed. */
-const onABreak = () =>
+/** The database, or a service, is unavailable: nothing was done, and a retry may succeed. */
+export const unavailable = () =>
   new ApiError(
     'service_unavailable',
     'This part of the site is taking a short break. Please try again in a moment.',
@@ -33,7 +33,7 @@ export function toErrorAnswer(error: unknown): {
   }
   const { statusCode } = (error ?? {}) as Partial<FastifyError>;
   // A client's disconnect carries connection codes too, but has a status.
-  if (statusCode === undefined && databaseFault(error)) return toErrorAnswer(onABreak());
+  if (statusCode === undefined && databaseFault(error)) return toErrorAnswer(unavailable());
   const given = statusCode ?? 500;
   // Any other client error of the framework is a bad request.
   const status = given in fastifyCodes ? given : given >= 400 && given < 500 ? 400 : 500;

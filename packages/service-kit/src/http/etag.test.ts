@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isNotModified } from './etag.ts';
+import { isNotModified } from './encoding.ts';
 
 it.each([
   ['"a"', '"a"', true],

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job as JobDefinition, JobPayload } from '@naughty-list/contracts/job';
 import type { JobsOptions, Queue, Worker } from 'bullmq';
 import { isRedisUrl } from '../database/redis.ts';
+import { inTime } from '../lifecycle/clock.ts';
 import { createFaultLog } from '../telemetry/faults.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -162,11 +162,7 @@ export function openQueues({ url, secret, log, metrics }: QueueOptions): Queues 
       const read = Promise.all([backend.fillRatio(), countJobs()]).then(
         ([fillRatio = 0]) => fillRatio < FULL_RATIO,
       );
-      const late = new AbortController();
-      const tooLate = sleep(ANSWER_TIMEOUT_MS, undefined, { signal: late.signal }).then(() => false);
-      return Promise.race([read, tooLate])
-        .catch(() => false)
-        .finally(() => late.abort());
+      return (await inTime(read, ANSWER_TIMEOUT_MS).catch(() => false)) ?? false;
     },
 
     async close() {

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { cached } from '../http/cached.ts';
+import { inTime } from '../lifecycle/clock.ts';
 
 /** Prometheus metrics of one process. Labels are few and bounded: patterns and codes, never ids. */
 export type Metrics = {
@@ -91,12 +91,5 @@ export function measureProcess({ registers: [register] }: Metrics): void {
 /** Undefined when reading failed or timed out. */
 function readCached<T>(read: () => Promise<T>): () => Promise<T | undefined> {
   const last = cached<Promise<T | undefined>>({ max: 1, ttlMs: CACHE_MS });
-  return () =>
-    last.get('read', () => {
-      const late = new AbortController();
-      const timeout = sleep(READ_TIMEOUT_MS, undefined, { signal: late.signal, ref: false });
-      return Promise.race([read(), timeout])
-        .catch(() => undefined)
-        .finally(() => late.abort());
-    });
+  return () => last.get('read', () => inTime(read(), READ_TIMEOUT_MS).catch(() => undefined));
 }

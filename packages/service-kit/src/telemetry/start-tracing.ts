@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { context, propagation, trace } from '@opentelemetry/api';
 import type { Sampler } from '@opentelemetry/sdk-trace';
+import { inTime } from '../lifecycle/clock.ts';
 import { secretShare } from './secrets.ts';
 import { setTracing } from './tracing.ts';
 
@@ -63,8 +63,10 @@ export async function startTracing(
   return async () => {
     setTracing(false);
     // An unavailable collector must not delay or fail the stop.
-    const late = sleep(STOP_MS, undefined, { ref: false });
-    await Promise.race([provider.shutdown().catch(() => undefined), late]);
+    await inTime(
+      provider.shutdown().catch(() => undefined),
+      STOP_MS,
+    );
   };
 }
 

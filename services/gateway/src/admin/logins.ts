@@ -5,7 +5,7 @@ import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { ClientIds } from '../clients/client-id.ts';
 import { shareOf } from '../clients/networks.ts';
-import { createPayers } from '../clients/payers.ts';
+import { budgetsOf, createPayers } from '../clients/payers.ts';
 import type { Budget, RateLimitStore } from '../clients/rate-limit-store.ts';
 import { createTurns, TooManyWaiting } from '../clients/turns.ts';
 import { type Admin, findAdminByName, hasSecondFactor, recordLogin } from './accounts.ts';
@@ -29,14 +29,9 @@ function createLoginBudgets(limit: number, clientIds: ClientIds): (attempt: Atte
     if (device) return [{ key: `logins device ${device}`, max: limit, windowMs: QUARTER_HOUR_MS }];
     // Hashed: what was typed as a username may be a password.
     const name = clientIds(`${clientIds(ip)} ${username.toLowerCase()}`);
-    const perName = { key: `logins ${name}`, max: limit, windowMs: HOUR_MS };
     return [
-      perName,
-      ...payersOf(ip).map(({ key, share }) => ({
-        key: `logins ${key}`,
-        max: limit * share,
-        windowMs: QUARTER_HOUR_MS,
-      })),
+      { key: `logins ${name}`, max: limit, windowMs: HOUR_MS },
+      ...budgetsOf(payersOf(ip), { name: 'logins', max: limit, windowMs: QUARTER_HOUR_MS }),
     ];
   };
 }
@@ -83,7 +78,7 @@ export function createLogins(
     authenticators: Authenticators;
   },
 ): Logins {
-  const budgetsOf = createLoginBudgets(limit, clientIds);
+  const loginBudgets = createLoginBudgets(limit, clientIds);
   const unknownClients = createTurns(UNKNOWN_CLIENTS);
   const knownDevices = createTurns(KNOWN_DEVICES);
   let decoyHash: Promise<string> | undefined;
@@ -114,7 +109,7 @@ export function createLogins(
     run: () => Promise<Result>,
     isWrong: (result: Result) => boolean,
   ): Promise<Result> {
-    const budgets = budgetsOf({ ...from, username });
+    const budgets = loginBudgets({ ...from, username });
     const counted = async () => {
       const { isFull, endsInMs } = await keptRateLimits.take(budgets);
       if (isFull) throw tooMany(Math.max(1, Math.ceil(endsInMs / 1_000)));

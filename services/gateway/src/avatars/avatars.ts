@@ -1,6 +1,7 @@
 import type { LookUp } from '@naughty-list/contracts/look-up';
 import { isOn } from '@naughty-list/contracts/third-parties';
 import { callHttp, readLimited, UnusableAnswer } from '@naughty-list/service-kit/http/http-call';
+import { inTime } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.ts';
@@ -104,27 +105,16 @@ export function createAvatars(config: Settings, { isListed, log, now }: Parts): 
   return async ({ username, refreshedAtMs = Number.NEGATIVE_INFINITY }) => {
     const key = username.toLowerCase();
     const known = entries.get(key);
-    if (known?.image && now() - known.listedAt >= LISTED_MS) await settled(checkListed(key, username, known));
+    if (known?.image && now() - known.listedAt >= LISTED_MS)
+      await inTime(checkListed(key, username, known), WAIT_MS);
     const entry = entries.get(key);
     const isCurrent = entry?.image && refreshedAtMs <= entry.fetchedAt && now() - entry.fetchedAt < FRESH_MS;
     const mayTry = !entry || now() - entry.triedAt >= AGAIN_AFTER_MS;
     const fetching = !isCurrent && mayTry ? start(key, username) : undefined;
-    if (fetching && !entry?.image) await settled(fetching);
+    if (fetching && !entry?.image) await inTime(fetching, WAIT_MS);
     const found = entries.get(key);
     return found?.image && { ...found.image, ageMs: Math.max(0, now() - found.fetchedAt) };
   };
-}
-
-/** Resolves with the promise, or after the longest time that a page waits. */
-async function settled(done: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  await Promise.race([
-    done,
-    new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, WAIT_MS);
-    }),
-  ]);
-  clearTimeout(timer);
 }
 
 /** Whether an account is on either list. Rejects if the lists cannot be read. */

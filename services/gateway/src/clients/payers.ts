@@ -1,6 +1,7 @@
 import { cached } from '@naughty-list/service-kit/http/cached';
 import type { ClientIds } from './client-id.ts';
 import { type Network, networksOf } from './networks.ts';
+import type { Budget } from './rate-limit-store.ts';
 
 /** Whose budget a call is charged to, and that budget as a multiple of a client's. */
 export type Payer = { key: string; share: number };
@@ -25,3 +26,9 @@ export function createPayers(
   ];
   return (ip) => payers.get(ip, payersOf);
 }
+
+/** What each of them may do: as many calls in a window of this length, under this name. */
+export const budgetsOf = (
+  payers: readonly Payer[],
+  { name, max, windowMs }: { name: string; max: number; windowMs: number },
+): Budget[] => payers.map(({ key, share }) => ({ key: `${name} ${key}`, max: max * share, windowMs }));

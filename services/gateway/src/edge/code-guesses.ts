@@ -1,10 +1,10 @@
 import { ApiError, errorStatus } from '@naughty-list/contracts/errors';
-import type { onRequestAsyncHookHandler, onSendAsyncHookHandler } from 'fastify';
 import type { ClientIds } from '../clients/client-id.ts';
 import { shareOf } from '../clients/networks.ts';
-import { createPayers } from '../clients/payers.ts';
+import { budgetsOf, createPayers } from '../clients/payers.ts';
 import type { RateLimitStore } from '../clients/rate-limit-store.ts';
 import type { Config } from '../config.ts';
+import type { Guard } from './require-challenge.ts';
 
 const HOUR_MS = 3_600_000;
 /** A client may send as many wrong case codes in an hour as writes in this many minutes. */
@@ -19,22 +19,15 @@ export function limitCodeGuesses({
   config: Pick<Config, 'RATE_LIMIT_WRITES_PER_MINUTE'>;
   keptRateLimits: RateLimitStore;
   clientIds: ClientIds;
-}): {
-  onRequest: onRequestAsyncHookHandler;
-  onSend: onSendAsyncHookHandler;
-} {
+}): Guard {
   const payersOf = createPayers(clientIds, shareOf);
-  const wrongMax = WRONG_MINUTES * config.RATE_LIMIT_WRITES_PER_MINUTE;
-  const budgetsOf = (ip: string) =>
-    payersOf(ip).map(({ key, share }) => ({
-      key: `wrong case codes ${key}`,
-      max: wrongMax * share,
-      windowMs: HOUR_MS,
-    }));
+  const max = WRONG_MINUTES * config.RATE_LIMIT_WRITES_PER_MINUTE;
+  const wrongCodesOf = (ip: string) =>
+    budgetsOf(payersOf(ip), { name: 'wrong case codes', max, windowMs: HOUR_MS });
   return {
     // Counts as wrong until the response, so that concurrent calls cannot evade the limit.
     async onRequest({ ip }) {
-      const { isFull, endsInMs } = await keptRateLimits.take(budgetsOf(ip));
+      const { isFull, endsInMs } = await keptRateLimits.take(wrongCodesOf(ip));
       if (!isFull) return;
       const retryAfter = Math.max(1, Math.ceil(endsInMs / 1_000));
       throw new ApiError('too_many_requests', 'Too many wrong case codes. Please try again later.', {
@@ -44,7 +37,7 @@ export function limitCodeGuesses({
     async onSend({ ip }, { statusCode }, payload) {
       const isWrong = statusCode === errorStatus.unknown_case_code;
       if (!isWrong && statusCode !== errorStatus.too_many_requests)
-        await keptRateLimits.giveBack(budgetsOf(ip));
+        await keptRateLimits.giveBack(wrongCodesOf(ip));
       return payload;
     },
   };

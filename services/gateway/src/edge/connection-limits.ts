@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
-import { ApiError, type ErrorBody } from '@naughty-list/contracts/errors';
+import type { ApiError } from '@naughty-list/contracts/errors';
+import { toErrorAnswer } from '@naughty-list/service-kit/http/error-answers';
 import type { FastifyInstance } from 'fastify';
 import { readShareOf } from '../clients/networks.ts';
-import { createPlaces } from '../clients/places.ts';
+import { createPlaces, noPlace } from '../clients/places.ts';
 import type { Config } from '../config.ts';
 
-const RETRY_AFTER_SECONDS = 5;
 const MESSAGE = 'Too many connections at once. Please try again in a moment.';
 
 /**
@@ -15,40 +15,34 @@ const MESSAGE = 'Too many connections at once. Please try again in a moment.';
 export function limitConnections(
   app: FastifyInstance,
   {
-    CONNECTIONS_PER_CLIENT: max,
+    CONNECTIONS_PER_CLIENT: perClient,
     TRUST_PROXY: trusted,
   }: Pick<Config, 'CONNECTIONS_PER_CLIENT' | 'TRUST_PROXY'>,
 ): void {
-  const requests = createPlaces(max, readShareOf);
+  const requests = createPlaces({ perClient, shareOf: readShareOf });
   app.addHook('onRequest', ({ ip }, { raw }, done) => {
-    if (requests.full(ip)) {
-      done(new ApiError('too_many_requests', MESSAGE, { retryAfter: RETRY_AFTER_SECONDS }));
-      return;
-    }
-    raw.once('close', requests.take(ip));
+    const { met, giveBack } = requests.take(ip);
+    if (met) return done(noPlace(met, MESSAGE));
+    raw.once('close', giveBack);
     done();
   });
   if (trusted !== false) return;
-  const connections = createPlaces(max, readShareOf);
+  const connections = createPlaces({ perClient, shareOf: readShareOf });
   app.server.prependListener('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? '';
-    if (connections.full(address)) refuse(socket);
-    else socket.once('close', connections.take(address));
+    const { met, giveBack } = connections.take(socket.remoteAddress ?? '');
+    if (met) refuse(socket, noPlace(met, MESSAGE));
+    else socket.once('close', giveBack);
   });
 }
 
 /** Before reading anything. */
-function refuse(socket: Socket): void {
-  const body = {
-    message: MESSAGE,
-    code: 'too_many_requests',
-    retryAfter: RETRY_AFTER_SECONDS,
-  } satisfies ErrorBody;
+function refuse(socket: Socket, refusal: ApiError): void {
+  const { body, headers } = toErrorAnswer(refusal);
   const text = JSON.stringify(body);
   socket.on('error', () => {});
   socket.end(
     `HTTP/1.1 429 Too Many Requests\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n` +
-      `Retry-After: ${RETRY_AFTER_SECONDS}\r\nConnection: close\r\n\r\n${text}`,
+      `Retry-After: ${headers['retry-after']}\r\nConnection: close\r\n\r\n${text}`,
     () => socket.destroy(),
   );
 }

@@ -1,9 +1,10 @@
 import { ApiError } from '@naughty-list/contracts/errors';
+import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { ClientIds } from '../clients/client-id.ts';
 import { readShareOf, shareOf } from '../clients/networks.ts';
-import { createPayers, type Payer } from '../clients/payers.ts';
-import type { RateLimitStore, Taken } from '../clients/rate-limit-store.ts';
+import { budgetsOf, createPayers, type Payer } from '../clients/payers.ts';
+import { createMemoryRateLimits, type RateLimitStore, type Taken } from '../clients/rate-limit-store.ts';
 import type { Config } from '../config.ts';
 
 const MINUTE_MS = 60_000;
@@ -67,11 +68,7 @@ function createLimiter({
 }): onRequestHookHandler {
   const limit = String(max);
   return (request, reply, done) => {
-    const budgets = whose(request).map(({ key, share }) => ({
-      key: `${budget} ${key}`,
-      max: max * share,
-      windowMs: MINUTE_MS,
-    }));
+    const budgets = budgetsOf(whose(request), { name: budget, max, windowMs: MINUTE_MS });
     const judge = ({ isFull, count, endsInMs }: Taken) => {
       const endsInSeconds = Math.max(1, Math.ceil(endsInMs / 1_000));
       reply
@@ -95,4 +92,30 @@ function tooMany(retryAfter: number): ApiError {
 function wait(seconds: number): string {
   if (seconds === 1) return '1 second';
   return seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+}
+
+/**
+ * Counts a page load against the client and, for IPv6, its networks; returns the seconds to wait once a budget is
+ * exhausted.
+ */
+export type PageBudget = (client: { ip: string }) => number | undefined;
+
+/** Pages have half of the reads, counted in this process only, so that no page load waits for a round trip. */
+export function createPageBudget({
+  config,
+  clock,
+  clientIds,
+}: {
+  config: Pick<Config, 'RATE_LIMIT_READS_PER_MINUTE'>;
+  clock: Clock;
+  clientIds: ClientIds;
+}): PageBudget {
+  const max = Math.ceil(config.RATE_LIMIT_READS_PER_MINUTE / 2);
+  const pageLoads = createMemoryRateLimits(clock);
+  const payersOf = createPayers(clientIds, readShareOf);
+  return ({ ip }) => {
+    const budgets = budgetsOf(payersOf(ip), { name: 'pages', max, windowMs: MINUTE_MS });
+    const { isFull, endsInMs } = pageLoads.take(budgets);
+    return isFull ? Math.max(1, Math.ceil(endsInMs / 1_000)) : undefined;
+  };
 }

@@ -3,7 +3,7 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import type { FastifyRequest, onRequestAsyncHookHandler, onSendAsyncHookHandler } from 'fastify';
 import type { ClientIds } from '../clients/client-id.ts';
 import { shareOf } from '../clients/networks.ts';
-import { createPayers } from '../clients/payers.ts';
+import { budgetsOf, createPayers } from '../clients/payers.ts';
 import type { Budget, RateLimitStore } from '../clients/rate-limit-store.ts';
 import type { Config } from '../config.ts';
 import type { Challenges } from './challenges.ts';
@@ -21,13 +21,14 @@ type Parts = {
   challenges: Challenges;
 };
 
-export type ChallengeGuard = { onRequest: onRequestAsyncHookHandler; onSend: onSendAsyncHookHandler };
+/** Admits a call, and learns how it ended. */
+export type Guard = { onRequest: onRequestAsyncHookHandler; onSend: onSendAsyncHookHandler };
 
 /**
  * Lets a client's first calls through. Beyond its allowance, and during a burst, a call needs a solved challenge;
  * without one it gets a new challenge as its response.
  */
-export function createChallengeGuard(parts: Parts): (action: string) => ChallengeGuard {
+export function createChallengeGuard(parts: Parts): (action: string) => Guard {
   const { challenges, rateLimitStore, keptRateLimits, clientIds } = parts;
   const perHour = parts.config.CHALLENGE_AFTER_WRITES_PER_HOUR;
   const ofSite: Budget[] = [{ key: 'writes of the site', max: BURST * perHour, windowMs: MINUTE_MS }];
@@ -36,11 +37,8 @@ export function createChallengeGuard(parts: Parts): (action: string) => Challeng
   return (action) => ({
     async onRequest(request) {
       if (perHour === 0) return;
-      const ofClient = payersOf(request.ip).map(({ key, share }) => ({
-        key: `challenge ${key}`,
-        max: perHour * share,
-        windowMs: HOUR_MS,
-      }));
+      const payers = payersOf(request.ip);
+      const ofClient = budgetsOf(payers, { name: 'challenge', max: perHour, windowMs: HOUR_MS });
       const [site, client] = await Promise.all([rateLimitStore.take(ofSite), keptRateLimits.take(ofClient)]);
       if (!site.isFull) counted.add(request);
       if (!site.isFull && !client.isFull) return;

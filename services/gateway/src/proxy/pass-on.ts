@@ -4,6 +4,7 @@ import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { followInstead } from '@naughty-list/contracts/verifications';
+import { unavailable } from '@naughty-list/service-kit/http/error-answers';
 import { isGuarded, preferredWaitMs } from '@naughty-list/service-kit/http/route';
 import {
   ADMIN_HEADER,
@@ -18,18 +19,30 @@ import {
 import { mayRepeat } from '@naughty-list/service-kit/http/signed-fetch';
 import { traceCarrier } from '@naughty-list/service-kit/telemetry/tracing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Network } from '../clients/networks.ts';
+import { createPlaces, noPlace, type Places } from '../clients/places.ts';
 import type { Visitors } from '../clients/visitors.ts';
 import { answerHeaders, requestHeaders } from './headers.ts';
 import type { ProxiedEndpoint } from './proxied-endpoint.ts';
-import {
-  REPEAT_AFTER_MS,
-  REPEATS,
-  SLOW_CALL_MS,
-  type Upstream,
-  type Upstreams,
-  unavailable,
-} from './upstreams.ts';
-import type { WaitingPlaces } from './waiting-places.ts';
+import { REPEAT_AFTER_MS, REPEATS, SLOW_CALL_MS, type Upstream, type Upstreams } from './upstreams.ts';
+
+/** The upstream connections that calls which wait, or are slow, share. */
+export const WAITING_CONNECTIONS = 128;
+
+/**
+ * Places for calls about payments and others that are slow: few in all, and a share for each network. `wait`: while
+ * waiting for an outcome; `ask`: to be answered at once.
+ */
+export type WaitingPlaces = Record<'wait' | 'ask', Places>;
+
+export function createWaitingPlaces(): WaitingPlaces {
+  const shareOf = (size: Network['size']) => (size === '/32' || size === '/64' ? 1 : 2);
+  const total = WAITING_CONNECTIONS / 2;
+  return {
+    wait: createPlaces({ perClient: 2, shareOf, total }),
+    ask: createPlaces({ perClient: 8, shareOf, total }),
+  };
+}
 
 export type CallParts = {
   upstreams: Upstreams;
@@ -129,12 +142,12 @@ function takePlace(
   { raw }: FastifyReply,
 ): boolean {
   if (isGuarded(endpoint.access) || !(waits || isSlow)) return true;
-  const wants = !waits || preferredWaitMs(headers.prefer, 1) > 0;
-  const place = wants ? wait(ip) : undefined;
-  const taken = typeof place === 'function' || !waits ? place : ask(ip);
-  if (typeof taken !== 'function') throw taken;
-  raw.once('close', taken);
-  return taken === place;
+  const waiting = !waits || preferredWaitMs(headers.prefer, 1) > 0 ? wait.take(ip) : undefined;
+  const taken = waiting && (waiting.giveBack || !waits) ? waiting : ask.take(ip);
+  const { met, giveBack } = taken;
+  if (met) throw noPlace(met, 'Too many of these requests at once. Please try again in a moment.');
+  raw.once('close', giveBack);
+  return taken === waiting;
 }
 
 function answer(reply: FastifyReply, upstream: Upstream, stream: Readable): void {

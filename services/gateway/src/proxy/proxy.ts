@@ -2,9 +2,8 @@ import compress from '@fastify/compress';
 import replyFrom from '@fastify/reply-from';
 import type { FastifyInstance } from 'fastify';
 import { Agent, type Dispatcher } from 'undici';
-import { type CallParts, passOn } from './pass-on.ts';
+import { type CallParts, passOn, WAITING_CONNECTIONS } from './pass-on.ts';
 import type { GuardedEndpoint } from './proxied-endpoint.ts';
-import { WAITING_CONNECTIONS } from './waiting-places.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 

@@ -1,20 +1,16 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { getRegisterVersion } from '@naughty-list/contracts/reports';
+import { unavailable } from '@naughty-list/service-kit/http/error-answers';
 import { parse, parseParams } from '@naughty-list/service-kit/http/route';
+import { inTime } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
 import { createHeavyWork } from '../clients/heavy-work.ts';
-import {
-  createResponseCache,
-  type Fresh,
-  type Freshness,
-  inTime,
-  type Shared,
-} from '../responses/response-cache.ts';
+import { createResponseCache, type Fresh, type Freshness, type Shared } from '../responses/response-cache.ts';
 import { answerHeaders } from './headers.ts';
 import type { GuardedEndpoint, ProxiedEndpoint } from './proxied-endpoint.ts';
-import { ask, type Upstreams, unavailable } from './upstreams.ts';
+import { ask, type Upstreams } from './upstreams.ts';
 
 /** What the reports service says to everyone, cached by URL. */
 export type Register = {

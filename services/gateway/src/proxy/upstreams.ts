@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError } from '@naughty-list/contracts/errors';
 import { callHttp } from '@naughty-list/service-kit/http/http-call';
 import {
   REQUEST_ID_HEADER,
@@ -63,16 +62,6 @@ export const SLOW_CALL_MS = 55_000;
 /** Number of retries, and the pause before each, when a service instance has gone away. */
 export const REPEATS = 2;
 export const REPEAT_AFTER_MS = 20;
-
-const RETRY_AFTER_SECONDS = 5;
-
-/** One service does not respond; the rest of the site works. */
-export const unavailable = () =>
-  new ApiError(
-    'service_unavailable',
-    'This part of the site is taking a short break. Please try again in a moment.',
-    { retryAfter: RETRY_AFTER_SECONDS },
-  );
 
 /** A read that the gateway makes itself, on behalf of all clients that want the response. */
 export type Question = {

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '@naughty-list/contracts/errors';
-import { chooseEncoding, type Encoding, QUICK_BROTLI } from '@naughty-list/service-kit/http/encoding';
-import { isNotModified } from '@naughty-list/service-kit/http/etag';
+import {
+  chooseEncoding,
+  type Encoding,
+  isNotModified,
+  QUICK_BROTLI,
+} from '@naughty-list/service-kit/http/encoding';
 import { sharedRead, socketsRead } from '@naughty-list/service-kit/http/shared-read';
+import { inTime } from '@naughty-list/service-kit/lifecycle/clock';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import {
@@ -128,13 +133,6 @@ export function createResponseCache(origin: {
       else await sendDocument(request, reply, document);
     },
   };
-}
-
-/** Undefined when it takes longer. */
-export async function inTime<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
-  const late = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => late.resolve(undefined), ms);
-  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }
 
 /** Undefined when the origin is unavailable; a refusal concerns the client, who gets it. */

@@ -1,9 +1,5 @@
-import type {
-  FastifyInstance,
-  onRequestAsyncHookHandler,
-  onRequestHookHandler,
-  onSendAsyncHookHandler,
-} from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type { Guard } from '../edge/require-challenge.ts';
 import type { CallParts } from '../proxy/pass-on.ts';
 import type { PublicEndpoint } from '../proxy/proxied-endpoint.ts';
 import { addCalls } from '../proxy/proxy.ts';
@@ -15,9 +11,9 @@ type Parts = StreamParts &
   CallParts & {
     register: Register;
     limits: Record<PublicEndpoint['budget'], onRequestHookHandler>;
+    codeGuesses: Guard;
     /** Asks for a proof of work before an action. */
-    codeGuesses: { onRequest: onRequestAsyncHookHandler; onSend: onSendAsyncHookHandler };
-    challenged: (action: string) => { onRequest: onRequestAsyncHookHandler; onSend: onSendAsyncHookHandler };
+    challenged: (action: string) => Guard;
   };
 
 /** The public endpoints, each answered by its service. */
@@ -34,37 +30,17 @@ export async function addPublicApi(app: FastifyInstance, parts: Parts): Promise<
       onSend: guards.map(({ onSend }) => onSend),
     };
   });
-  await app.register((scope, _options, done) => {
-    addCachedReads(
-      scope,
-      guarded.filter(({ cached }) => cached),
-      parts.register,
-    );
-    done();
-  });
-  await app.register((scope, _options, done) => {
-    addCalls(
-      scope,
-      guarded.filter(({ stream, waits, cached }) => !stream && !waits && !cached),
-      parts,
-    );
-    done();
-  });
-  await app.register((scope, _options, done) => {
-    addCalls(
-      scope,
-      guarded.filter(({ waits }) => waits),
-      parts,
-      { areWaits: true },
-    );
-    done();
-  });
-  await app.register((scope, _options, done) => {
-    addEventStreams(
-      scope,
-      guarded.filter(({ stream }) => stream),
-      parts,
-    );
-    done();
-  });
+  const inScope = (add: (scope: FastifyInstance) => void) =>
+    app.register((scope, _options, done) => {
+      add(scope);
+      done();
+    });
+  const reads = guarded.filter(({ cached }) => cached);
+  const calls = guarded.filter(({ stream, waits, cached }) => !stream && !waits && !cached);
+  const waits = guarded.filter((each) => each.waits);
+  const streams = guarded.filter(({ stream }) => stream);
+  await inScope((scope) => addCachedReads(scope, reads, parts.register));
+  await inScope((scope) => addCalls(scope, calls, parts));
+  await inScope((scope) => addCalls(scope, waits, parts, { areWaits: true }));
+  await inScope((scope) => addEventStreams(scope, streams, parts));
 }

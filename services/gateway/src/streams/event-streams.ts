@@ -4,18 +4,22 @@ import { EVENT_STREAM_HEADERS, sendHeartbeats } from '@naughty-list/service-kit/
 import { REQUEST_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { streamShareOf } from '../clients/networks.ts';
+import { createPlaces, noPlace } from '../clients/places.ts';
 import type { Constants } from '../config.ts';
 import type { ProxiedEndpoint } from '../proxy/proxied-endpoint.ts';
 import type { Upstreams } from '../proxy/upstreams.ts';
 import type { Feed } from './feed.ts';
 import { createFeeds } from './feeds.ts';
-import { createStreamLimits } from './stream-limits.ts';
 
 export type StreamParts = {
   constants: Constants;
   metrics: Metrics;
   upstreams: Upstreams;
 };
+
+const tooMany = 'Too many open pages. Please close one and try again.';
+const full = 'Too many open pages on the whole site. Please try again in a moment.';
 
 /** Spreads reconnects of clients whose streams ended together. */
 const RETRY_MS = { least: 2_000, spread: 3_000 };
@@ -33,19 +37,19 @@ export function addEventStreams(
   const open = new Set<FastifyReply['raw']>();
   const hearts = sendHeartbeats(open, heartbeatMs);
   const { onRefused } = countStreams(metrics, () => open.size);
-  const limits = createStreamLimits({ total, perClient, onRefused });
+  const places = createPlaces({ perClient, shareOf: streamShareOf, total });
   // Shutdown does not wait for streams: clients reconnect.
   app.addHook('preClose', async () => {
     for (const stream of open) stream.end();
   });
   app.addHook('onClose', () => feeds.close());
 
-  function send(feed: Feed, reply: FastifyReply, request: FastifyRequest, release: () => void): void {
+  function send(feed: Feed, reply: FastifyReply, request: FastifyRequest, giveBack: () => void): void {
     const { raw } = reply;
     raw.once('close', () => {
       open.delete(raw);
       leave();
-      release();
+      giveBack();
     });
     writeHead(reply, request);
     raw.write(`retry: ${RETRY_MS.least + Math.floor(Math.random() * RETRY_MS.spread)}\n\n`);
@@ -66,17 +70,21 @@ export function addEventStreams(
         const { id } = params.data as { id: string };
         const path = endpoint.path.replace(':id', id);
         const owner = typeof upstream === 'function' ? upstream(params.data) : upstream;
-        const release = limits.take(request.ip);
+        const { met, giveBack } = places.take(request.ip);
+        if (met) {
+          onRefused(met);
+          throw noPlace(met, met === 'total' ? full : tooMany);
+        }
         const feed = await feeds.open({ upstream: owner, path }, request).catch((error) => {
-          release();
+          giveBack();
           throw error;
         });
         const isHead = request.method === 'HEAD';
         if (isHead || request.socket.destroyed) {
-          release();
+          giveBack();
           feed.join({ write: () => {}, end: () => {} })();
           if (isHead) writeHead(reply, request).raw.end();
-        } else send(feed, reply, request, release);
+        } else send(feed, reply, request, giveBack);
         return reply;
       },
     });

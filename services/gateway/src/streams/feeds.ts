@@ -1,8 +1,9 @@
 import { ApiError } from '@naughty-list/contracts/errors';
+import { unavailable } from '@naughty-list/service-kit/http/error-answers';
 import { CLIENT_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import type { FastifyRequest } from 'fastify';
 import { Agent } from 'undici';
-import { ask, type Upstream, type Upstreams, unavailable } from '../proxy/upstreams.ts';
+import { ask, type Upstream, type Upstreams } from '../proxy/upstreams.ts';
 import { Feed } from './feed.ts';
 
 /** One upstream stream per resource that clients of this gateway follow. */

@@ -4,11 +4,10 @@ import { caseTexts } from '@naughty-list/contracts/case-texts';
 import type { Case } from '@naughty-list/contracts/cases';
 import { type ErrorBody, errorStatus } from '@naughty-list/contracts/errors';
 import { Username } from '@naughty-list/contracts/report-input';
-import { QUICK_BROTLI } from '@naughty-list/service-kit/http/encoding';
-import { isNotModified } from '@naughty-list/service-kit/http/etag';
+import { isNotModified, QUICK_BROTLI } from '@naughty-list/service-kit/http/encoding';
+import { unavailable } from '@naughty-list/service-kit/http/error-answers';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { unavailable } from '../proxy/upstreams.ts';
 import {
   type CachedResponse,
   cachedResponse,

@@ -1,8 +1,8 @@
 import type { listCorroborated, listSitemapPages } from '@naughty-list/contracts/cases';
 import type { EndpointAnswer } from '@naughty-list/contracts/endpoint';
 import { QUICK_BROTLI } from '@naughty-list/service-kit/http/encoding';
+import { unavailable } from '@naughty-list/service-kit/http/error-answers';
 import { LRUCache } from 'lru-cache';
-import { unavailable } from '../proxy/upstreams.ts';
 import { createDocument, type Document } from '../responses/cached-response.ts';
 import type { Shared } from '../responses/response-cache.ts';
 import type { PageParts } from './renderer.ts';

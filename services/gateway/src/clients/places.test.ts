@@ -1,22 +1,18 @@
-import { ApiError } from '@naughty-list/contracts/errors';
 import { expect, it } from 'vitest';
-import { createStreamLimits } from './stream-limits.ts';
+import { streamShareOf } from './networks.ts';
+import { createPlaces } from './places.ts';
 
 function limits(settings: { total: number; perClient: number }) {
   const refused: string[] = [];
-  const made = createStreamLimits({ ...settings, onRefused: (limit) => refused.push(limit) });
-  /** Reserves a slot per address; returns the number granted. */
+  const { take: takeOne } = createPlaces({ ...settings, shareOf: streamShareOf });
+  /** Takes a place per address; returns the number granted. */
   const take = (addresses: readonly string[]) =>
     addresses.filter((address) => {
-      try {
-        made.take(address);
-        return true;
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        return false;
-      }
+      const { met } = takeOne(address);
+      if (met) refused.push(met);
+      return !met;
     }).length;
-  return { made, refused, take };
+  return { takeOne, refused, take };
 }
 
 const times = (count: number, address: (n: number) => string) =>
@@ -38,12 +34,11 @@ it.each([
 });
 
 it('all clients together have a limited number, and a place that is given back is free once', () => {
-  const { made, take, refused } = limits({ total: 3, perClient: 2 });
-  const release = made.take('203.0.113.1');
+  const { takeOne, take, refused } = limits({ total: 3, perClient: 2 });
+  const { giveBack } = takeOne('203.0.113.1');
   expect(take(['203.0.113.2', '203.0.113.3', '203.0.113.4'])).toBe(2);
   expect(refused).toEqual(['total']);
-  release();
-  release();
-  expect(made.open).toBe(2);
+  giveBack?.();
+  giveBack?.();
   expect(take(['203.0.113.4', '203.0.113.5'])).toBe(1);
 });
