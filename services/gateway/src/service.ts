@@ -7,8 +7,8 @@ import { ConfigError } from '@naughty-list/service-kit/lifecycle/config';
 import { type BaseContext, defineService } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { FastifyInstance } from 'fastify';
 import { ensureFirstAdmin } from './admin/first-admin.ts';
-import { createKnownDevices } from './admin/known-devices.ts';
 import { createLogins } from './admin/logins.ts';
+import { createKnownDevices } from './admin/open-session.ts';
 import { createPasskeys } from './admin/passkeys.ts';
 import { createAuthenticators } from './admin/second-factors.ts';
 import { createAvatars, createIsListed } from './avatars/avatars.ts';
@@ -19,7 +19,6 @@ import { createVisitors } from './clients/visitors.ts';
 import { Config, type Constants, constants } from './config.ts';
 import { database } from './database.ts';
 import { addDocs } from './docs/add-docs.ts';
-import { createChallenges } from './edge/challenges.ts';
 import { limitCodeGuesses } from './edge/code-guesses.ts';
 import { isHttps } from './edge/content-security-policy.ts';
 import { addEdge, adminEdge } from './edge/edge.ts';
@@ -96,7 +95,6 @@ async function open(base: BaseContext<Config, Constants>) {
     clientIds,
     waitingPlaces: createWaitingPlaces(),
     visitors: createVisitors(config.SESSION_SECRET, { secure }),
-    challenges: createChallenges({ secret: config.INTERNAL_SECRET, db, clock }),
     logins: createLogins(db, {
       limit: config.RATE_LIMIT_LOGINS_PER_15_MINUTES,
       clock,

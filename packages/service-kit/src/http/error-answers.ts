@@ -1,7 +1,10 @@
 import type { Socket } from 'node:net';
 import { ApiError, type ErrorBody, type ErrorCode } from '@naughty-list/contracts/errors';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { databaseFault } from '../database/database-faults.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type DatabaseFault, databaseFault, databaseFaults } from '../database/database-faults.ts';
+import { createFaultLog } from '../telemetry/faults.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 
 const fastifyCodes: Record<number, [ErrorCode, string]> = {
   400: ['invalid_input', 'The request could not be read. Please send JSON.'],
@@ -63,9 +66,34 @@ const unreadable: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-export function sendError(error: unknown, reply: FastifyReply): void {
-  const { status, body, headers } = toErrorAnswer(error);
-  reply.code(status).headers(headers).send(body);
+/**
+ * Responds to thrown errors and reports them: a bug is logged as an error; an unavailable database, which affects
+ * every call, by a counter and an occasional log line.
+ */
+export function addErrorHandler(app: FastifyInstance, log: Log, metrics?: Metrics): void {
+  const count = metrics?.addCounter({
+    name: 'database_refusals_total',
+    help: 'Calls that failed because the database was unavailable, by reason',
+    labelNames: ['reason'],
+    fromZero: databaseFaults.map((reason) => ({ reason })),
+  });
+  const logFault = createFaultLog(log, 'the database cannot be used');
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const fault = faultBehind(error);
+    if (fault) {
+      count?.({ reason: fault });
+      logFault(error.cause instanceof Error ? error.cause : error);
+    } else if (error instanceof ApiError) request.log.debug({ code: error.code }, 'refused');
+    else if ((error.statusCode ?? 500) >= 500) request.log.error({ err: error }, 'request failed');
+    const { status, body, headers } = toErrorAnswer(error);
+    return reply.code(status).headers(headers).send(body);
+  });
+}
+
+/** Also finds the fault behind a response that was derived from it. */
+function faultBehind(error: FastifyError): DatabaseFault | undefined {
+  if (error instanceof ApiError) return databaseFault(error.cause);
+  return error.statusCode === undefined ? databaseFault(error) : undefined;
 }
 
 /** For unknown routes. */

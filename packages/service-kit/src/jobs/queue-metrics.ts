@@ -1,5 +1,5 @@
 import type { Queue } from 'bullmq';
-import { Counter, Histogram } from 'prom-client';
+import { Histogram } from 'prom-client';
 import type { Metrics, Reading } from '../telemetry/metrics.ts';
 import { countJobs, findOldestJobs } from './oldest-jobs.ts';
 import type { QueueBackend } from './queue-backend.ts';
@@ -16,11 +16,10 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 export function openQueueMetrics(metrics: Metrics, backend: Pick<QueueBackend, 'fillRatio'>): QueueMetrics {
   const { registers } = metrics;
-  const ends = new Counter({
+  const ended = metrics.addCounter({
     name: 'queue_jobs_total',
     help: 'Job runs by outcome: completed, retry (failed, will be retried), failed (no attempts left)',
     labelNames: ['queue', 'job', 'end'],
-    registers,
   });
   const durations = new Histogram({
     name: 'queue_job_duration_seconds',
@@ -60,7 +59,7 @@ export function openQueueMetrics(metrics: Metrics, backend: Pick<QueueBackend, '
   });
   return {
     ended({ queue, job }, end, durationMs) {
-      ends.inc({ queue, job, end });
+      ended({ queue, job, end });
       durations.observe({ queue, job }, durationMs / 1_000);
     },
     follow: (name, open) => void followed.set(name, open),

@@ -5,7 +5,6 @@ import { createPartitions, isKept } from './partitions.ts';
 import { readVisit } from './read-visit.ts';
 import { claimBatch, insertVisits } from './repository.ts';
 import { addToRollUps } from './roll-ups.ts';
-import { tally } from './tally.ts';
 
 /**
  * Stores a batch and adds it to every roll-up in one transaction. Returns the number of visits counted: 0 for a
@@ -25,7 +24,7 @@ export async function recordVisits(
   return db.transaction(async (transaction) => {
     if (!(await claimBatch(transaction, batch.batchId, now))) return 0;
     await insertVisits(transaction, kept);
-    await addToRollUps(transaction, tally(visits));
+    await addToRollUps(transaction, visits);
     return visits.length;
   });
 }

@@ -1,9 +1,25 @@
-import { devices } from '@naughty-list/contracts/analytics';
+import { devices, type VisitFilter } from '@naughty-list/contracts/analytics';
 import { OTHER_VISITS } from '@naughty-list/contracts/visits';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import type { Knex } from 'knex';
-import type { Count, Kind } from './tally.ts';
+import type { Day } from '../calendar.ts';
+import type { CountedVisit } from './read-visit.ts';
+
+/** Besides what visits are filtered by: all of them, and those of visitors who were not counted recently. */
+type Kind = keyof VisitFilter | 'all' | 'visitor';
+
+/** Visits of a name (a page, a host, a device or a country; or none) on a day. */
+type Count = { kind: Kind; day: Day; name: string; visits: number };
+
+const namesOf: Record<Kind, (visit: CountedVisit) => string | undefined> = {
+  all: () => '',
+  visitor: ({ isRepeat }) => (isRepeat ? undefined : ''),
+  page: ({ page }) => page,
+  referrer: ({ source }) => source,
+  device: ({ device }) => device,
+  country: ({ country }) => country,
+};
 
 /** Further names of a kind and day are counted together: clients can invent any number of them. */
 export const PAGES_PER_DAY = 200;
@@ -22,7 +38,7 @@ const limits: Record<Kind, number> = {
  * Updates all roll-ups. Names already present that day keep counting; new ones are added up to the limit. Concurrent writers
  * queue to the end of the transaction, so they cannot deadlock, and the limits are exact.
  */
-export async function addToRollUps(db: Knex, counts: Count[]): Promise<void> {
+export async function addToRollUps(db: Knex, visits: readonly CountedVisit[]): Promise<void> {
   await db.raw("select pg_advisory_xact_lock(hashtext('analytics.daily_visits'))");
   await db.raw(
     `with batch as (
@@ -44,8 +60,25 @@ export async function addToRollUps(db: Knex, counts: Count[]): Promise<void> {
      from ranked join room using (kind, day)
      group by 1, 2, 3
      on conflict (kind, day, name) do update set visits = counted.visits + excluded.visits`,
-    { counts: JSON.stringify(counts), limits: JSON.stringify(limits), other: OTHER_VISITS },
+    { counts: JSON.stringify(tally(visits)), limits: JSON.stringify(limits), other: OTHER_VISITS },
   );
+}
+
+/** What a batch adds to the roll-ups. */
+function tally(visits: readonly CountedVisit[]): Count[] {
+  const names = new Map<string, Count>();
+  for (const visit of visits) {
+    const { day } = visit;
+    for (const kind of Object.keys(namesOf) as Kind[]) {
+      const name = namesOf[kind](visit);
+      if (name === undefined) continue;
+      const key = `${kind} ${day} ${name}`;
+      const known = names.get(key);
+      if (known) known.visits += 1;
+      else names.set(key, { kind, day, name, visits: 1 });
+    }
+  }
+  return [...names.values()];
 }
 
 /** All page loads ever counted, or the public counter's visitors, from one row per day. */

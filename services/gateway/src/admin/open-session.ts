@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import { Signer } from '@fastify/cookie';
 import type { AdminStatus } from '@naughty-list/contracts/admin-session';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionCookie } from '../sessions/add-sessions.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import type { Admin } from './accounts.ts';
-import type { KnownDevices } from './known-devices.ts';
 
 // The maximum lifetime that browsers allow.
 const DEVICE_MAX_AGE_S = 400 * 24 * 3_600;
@@ -66,4 +67,32 @@ function deviceOf(userAgent = ''): string {
   const nameIn = (names: readonly (readonly [mark: string, name: string])[]) =>
     names.find(([mark]) => userAgent.includes(mark))?.[1];
   return [nameIn(browsers) ?? 'Unknown browser', nameIn(systems)].filter(Boolean).join(' on ');
+}
+
+/**
+ * Browsers that an admin has logged in from before, recognised by a signed cookie (OWASP, "Slow Down Online Guessing
+ * Attacks with Device Cookies"). The cookie grants no access; it only gives the browser its own attempt budget, which
+ * other clients at the same address cannot exhaust.
+ */
+export type KnownDevices = {
+  cookieName: string;
+  /** The device id, when the cookie was issued for that username. */
+  recognise(cookie: string | undefined, username: string): string | undefined;
+  /** The cookie value to set after a login. A device keeps its id. */
+  remember(username: string, device: string | undefined): string;
+};
+
+const ID_BYTES = 18;
+
+export function createKnownDevices(secret: string, { secure }: { secure: boolean }): KnownDevices {
+  const signerOf = (username: string) => new Signer(`admin-devices ${username.toLowerCase()} ${secret}`);
+  return {
+    cookieName: secure ? '__Host-admin-device' : 'admin-device',
+    recognise(cookie, username) {
+      const { valid, value } = signerOf(username).unsign(cookie ?? '');
+      return valid ? value : undefined;
+    },
+    remember: (username, device) =>
+      signerOf(username).sign(device ?? randomBytes(ID_BYTES).toString('base64url')),
+  };
 }

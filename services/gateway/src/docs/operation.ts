@@ -4,8 +4,7 @@ import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import { isGuarded } from '@naughty-list/service-kit/http/route';
 import type { z } from 'zod';
 import type { DocumentedEndpoint } from './documented-endpoints.ts';
-import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
-import { refusalsOf } from './refusals.ts';
+import { type JsonSchema, jsonSchemaOf, refusalsOf } from './refusals.ts';
 
 export const ADMIN_SESSION = 'adminSession';
 

@@ -1,8 +1,10 @@
 import { Challenge } from '@naughty-list/contracts/challenge';
 import { type ErrorCode, errorStatus } from '@naughty-list/contracts/errors';
 import { isGuarded } from '@naughty-list/service-kit/http/route';
+import { z } from 'zod';
 import type { DocumentedEndpoint } from './documented-endpoints.ts';
-import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+
+export type JsonSchema = Record<string, unknown>;
 
 /** Errors that the edge may return for any endpoint. */
 function refusalsOfTheEdge({ endpoint, anyOrigin, isChallenged }: DocumentedEndpoint): ErrorCode[] {
@@ -63,4 +65,25 @@ function refusalSchema(codes: ErrorCode[]): JsonSchema {
       ...Object.assign({}, ...codes.map((code) => extras[code] ?? {})),
     },
   };
+}
+
+/** A contract's schema as JSON Schema 2020-12 (used by OpenAPI 3.1), for its input or its output. */
+export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    // JSON Schema cannot express refinements and transforms; the rest of the schema still applies.
+    override: ({ jsonSchema }) => tidy(jsonSchema),
+  });
+  return json;
+}
+
+/** Removes keywords that Zod adds and readers do not need. */
+function tidy(json: JsonSchema): void {
+  if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
+  if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
+  if (json.format === 'starts_with') delete json.format;
+  if (json.format === 'date-time' || json.format === 'uuid') delete json.pattern;
+  // Adding a response field later is not a breaking change.
+  if (json.additionalProperties === false) delete json.additionalProperties;
 }

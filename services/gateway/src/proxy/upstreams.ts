@@ -41,7 +41,9 @@ export function openUpstreams(
     analytics: config.ANALYTICS_URL,
     'chain-verifier': config.CHAIN_VERIFIER_URL,
   };
-  const breakers = createBreakers(urls, log);
+  const breakers = Object.fromEntries(
+    Object.entries(urls).map(([upstream, url]) => [upstream, createBreaker(upstream, url, log)]),
+  ) as Upstreams['breakers'];
   const secret = config.INTERNAL_SECRET;
   return {
     urls,
@@ -113,17 +115,17 @@ type Breaker = {
 const FAILURES = 3;
 const PROBE_EVERY_MS = 1_000;
 
-/** Opens after three consecutive timeouts. A refused connection does not count: it fails fast. */
-function createBreaker({
-  upstream,
-  probe,
-  log,
-}: {
-  upstream: string;
-  /** Resolves when the process answers at all. */
-  probe: () => Promise<unknown>;
-  log: Log;
-}): Breaker {
+const PROBE_TIMEOUT_MS = 2_000;
+
+/**
+ * Opens after three consecutive timeouts; its probe is the liveness endpoint. A refused connection does not count: it fails
+ * fast.
+ */
+function createBreaker(upstream: string, url: string, log: Log): Breaker {
+  const probe = async () => {
+    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
+    (await callHttp(`${url}/health/live`, { signal })).resume();
+  };
   const policy = circuitBreaker(handleWhen(isTimeout), {
     // The probes' timer alone lets calls through. cockatiel (4.0) would wait by the wall clock, and for an hour longer
     // if that is set back by an hour.
@@ -158,21 +160,4 @@ function createBreaker({
 function isTimeout(error: unknown): boolean {
   const { name, code, statusCode } = error as { name?: string; code?: unknown; statusCode?: unknown };
   return statusCode === 504 || name === 'TimeoutError' || /TIMEOUT/.test(String(code));
-}
-
-const PROBE_TIMEOUT_MS = 2_000;
-
-/** One breaker per service; its probe is the liveness endpoint. */
-function createBreakers<Name extends string>(
-  upstreams: Record<Name, string>,
-  log: Log,
-): Record<Name, Breaker> {
-  const each = Object.entries<string>(upstreams).map(([upstream, url]) => {
-    const probe = async () => {
-      const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
-      (await callHttp(`${url}/health/live`, { signal })).resume();
-    };
-    return [upstream, createBreaker({ upstream, probe, log })];
-  });
-  return Object.fromEntries(each) as Record<Name, Breaker>;
 }

@@ -9,8 +9,7 @@ import { createPlaces, noPlace } from '../clients/places.ts';
 import type { Constants } from '../config.ts';
 import type { ProxiedEndpoint } from '../proxy/proxied-endpoint.ts';
 import type { Upstreams } from '../proxy/upstreams.ts';
-import type { Feed } from './feed.ts';
-import { createFeeds } from './feeds.ts';
+import { createFeeds, type Feed } from './feeds.ts';
 
 export type StreamParts = {
   constants: Constants;
