@@ -1,13 +1,12 @@
 import { buildBurnTransaction } from '@naughty-list/contracts/burn-request';
 import { createFundedHolder, transferList } from '@naughty-list/local-chain/actions';
 import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
-import { signCall } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js';
 import { expect, it } from 'vitest';
 import { chainVerifier } from '../src/service.ts';
 import { burn } from './transactions.ts';
-import { INTERNAL_SECRET, removalDemand, startTestChain, startVerifier } from './verifier-under-test.ts';
+import { removalDemand, signed, startTestChain, startVerifier } from './verifier-under-test.ts';
 
 const chain = closeAfterAll(await startTestChain());
 const verifier = closeAfterAll(await startVerifier({ chain }));
@@ -15,8 +14,7 @@ const app = closeAfterAll(await chainVerifier.buildApp(verifier.context));
 
 const ask = (body: unknown) => {
   const { method, path } = buildBurnTransaction;
-  const auth = signCall({ secret: INTERNAL_SECRET, service: 'reports', method, path, now: new Date() });
-  return app.inject({ method, url: path, headers: { 'x-service-auth': auth }, payload: body as object });
+  return app.inject({ method, url: path, headers: signed(method, path), payload: body as object });
 };
 const order = (account: Keypair) => ({
   account: account.publicKey.toBase58(),

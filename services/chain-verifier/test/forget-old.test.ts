@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { expect, it } from 'vitest';
-import { forgetOld } from '../src/forget-old.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { forgetOld, forgetPreviews } from '../src/forget-old.ts';
 import { burn } from './transactions.ts';
 import { removalDemand, startTestChain, startVerifier } from './verifier-under-test.ts';
 
@@ -8,6 +9,9 @@ const DAY_MS = 24 * 3_600_000;
 const chain = closeAfterAll(await startTestChain());
 const settings = { WATCH_FROM: 'never' };
 const verifier = closeAfterAll(await startVerifier({ chain, settings }));
+beforeEach(async () => {
+  for (const table of ['verifications', 'evidence']) await verifier.context.db(table).delete();
+});
 
 const inDays = (days: number) => {
   const clock = { now: () => new Date(Date.now() + days * DAY_MS) };
@@ -47,4 +51,20 @@ it('a claim that is not decided stays, however old', async () => {
   });
   await inDays(4_000);
   expect(await ids()).toContain('removal_undecided');
+});
+
+it('old previews and their evidence are deleted; claims and their evidence never', async () => {
+  const { db } = verifier.context;
+  const [looked, claimed] = [await burn(chain, 'looked at'), await burn(chain, 'claimed')];
+  const previewOf = (signature: string) =>
+    verifier.claim(signature, removalDemand(2), `look_${randomUUID()}`);
+  const claim = await verifier.decided(await verifier.claim(claimed, removalDemand(1)));
+  for (const signature of [looked, claimed]) await verifier.decided(await previewOf(signature));
+
+  expect(await forgetPreviews(db, new Date(Date.now() - 60_000))).toBe(0);
+  expect(await forgetPreviews(db, new Date(Date.now() + 60_000))).toBe(3);
+  expect(await db('verifications').pluck('id')).toEqual([claim.id]);
+  expect(await db('evidence').pluck('signature')).toEqual([claimed]);
+  const again = await verifier.decided(await previewOf(looked));
+  expect(again.outcome).toBe('accepted');
 });

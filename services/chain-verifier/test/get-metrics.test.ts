@@ -1,11 +1,9 @@
 import { isPrivateAddress } from '@naughty-list/service-kit/http/http-metrics';
-import { signCall } from '@naughty-list/service-kit/http/service-auth';
-import { openMetrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { describe, expect, it } from 'vitest';
 import { chainVerifier } from '../src/service.ts';
-import { eventually, INTERNAL_SECRET, startTestChain, startVerifier } from './verifier-under-test.ts';
+import { eventually, signed, startTestChain, startVerifier } from './verifier-under-test.ts';
 
 const chain = closeAfterAll(await startTestChain());
 const second = closeAfterAll(await startSecondProvider(chain.url));
@@ -53,14 +51,7 @@ describe('GET /metrics', () => {
   it('answers nearby and signed callers only', async () => {
     const far = { url: '/metrics', remoteAddress: '203.0.113.7' };
     expect((await app.inject(far)).statusCode).toBe(401);
-    const signed = signCall({
-      secret: INTERNAL_SECRET,
-      service: 'ops',
-      method: 'GET',
-      path: '/metrics',
-      now: new Date(),
-    });
-    const headers = { 'x-service-auth': signed };
+    const headers = signed('GET', '/metrics', 'ops');
     expect((await app.inject({ ...far, headers })).statusCode).toBe(200);
     const proxied = { url: '/metrics', headers: { 'x-forwarded-for': '10.0.0.1' } };
     expect((await app.inject(proxied)).statusCode).toBe(401);

@@ -1,42 +1,34 @@
 import { socialLinks } from '@naughty-list/contracts/social-links';
-import { signCall } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { chainVerifier } from '../src/service.ts';
-import { INTERNAL_SECRET, startTestChain, startVerifier } from './verifier-under-test.ts';
+import { signed, startTestChain, startVerifier } from './verifier-under-test.ts';
 
 const chain = closeAfterAll(await startTestChain());
 const database = await createTestDatabase(chainVerifier);
 afterAll(() => database.drop());
 
 const path = '/api/token-config';
-const headers = () => ({
-  'x-service-auth': signCall({
-    secret: INTERNAL_SECRET,
-    service: 'gateway',
-    method: 'GET',
-    path,
-    now: new Date(),
-  }),
-});
+
+/** A start with these settings, until the test is over. */
+async function startApp(settings: Record<string, string> = {}) {
+  const verifier = await startVerifier({ databaseUrl: database.url, chain, workers: false, settings });
+  const app = await chainVerifier.buildApp(verifier.context);
+  onTestFinished(() => verifier.close());
+  onTestFinished(() => app.close());
+  return { app, read: () => app.inject({ url: path, headers: signed('GET', path, 'gateway') }) };
+}
 
 it('says what the page needs to know; the decimals come from the chain and outlive its outage', async () => {
-  const verifier = await startVerifier({
-    databaseUrl: database.url,
-    chain,
-    workers: false,
-  });
-  const app = await chainVerifier.buildApp(verifier.context);
+  const { app, read } = await startApp();
   await chain.control.addFault({ method: '*', kind: 'http', status: 500 });
-  const early = await app.inject({ url: path, headers: headers() });
-  expect(early.statusCode).toBe(503);
-  expect(early.headers['retry-after']).toBe('5');
+  const early = await read();
+  expect([early.statusCode, early.headers['retry-after']]).toEqual([503, '5']);
   expect((await app.inject('/health/ready')).statusCode).toBe(200);
 
   await chain.control.reset();
-  const answer = await app.inject({ url: path, headers: headers() });
-  expect(answer.json()).toEqual({
+  expect((await read()).json()).toEqual({
     contractAddress: chain.mint,
     decimals: 6,
     burnWalletAddress: chain.burnWallet,
@@ -50,46 +42,31 @@ it('says what the page needs to know; the decimals come from the chain and outli
   });
 
   await chain.control.addFault({ method: '*', kind: 'http', status: 500 });
-  expect((await app.inject({ url: path, headers: headers() })).json()).toMatchObject({ decimals: 6 });
+  expect((await read()).json()).toMatchObject({ decimals: 6 });
   await chain.control.reset();
-  await app.close();
-  await verifier.close();
 });
 
+const VIDEO_PLAYER = 'film_one, film_two,film-three,film_four1';
+
 it('states which third parties pages may embed', async () => {
-  const verifier = await startVerifier({
-    databaseUrl: database.url,
-    chain,
-    workers: false,
-    settings: { X_WIDGETS: 'on', VIDEO_PLAYER: 'film_one, film_two,film-three,film_four1' },
-  });
-  const app = await chainVerifier.buildApp(verifier.context);
-  expect((await app.inject({ url: path, headers: headers() })).json()).toMatchObject({
+  const { read } = await startApp({ X_WIDGETS: 'on', VIDEO_PLAYER });
+  expect((await read()).json()).toMatchObject({
     embedPosts: true,
     showAvatars: true,
     explainerVideoIds: ['film_one', 'film_two', 'film-three', 'film_four1'],
   });
-  await app.close();
-  await verifier.close();
 });
 
 it.each([
-  [{ THIRD_PARTIES: 'off', X_WIDGETS: 'on', VIDEO_PLAYER: 'film_one, film_two,film-three,film_four1' }],
-  [{ X_WIDGETS: 'off', AVATAR_URL: 'off' }],
+  { THIRD_PARTIES: 'off', X_WIDGETS: 'on', VIDEO_PLAYER },
+  { X_WIDGETS: 'off', AVATAR_URL: 'off' },
 ])('states that pages may embed none with %o', async (settings) => {
-  const verifier = await startVerifier({ databaseUrl: database.url, chain, workers: false, settings });
-  const app = await chainVerifier.buildApp(verifier.context);
-  const config = (await app.inject({ url: path, headers: headers() })).json();
+  const config = (await (await startApp(settings)).read()).json();
   expect(config).toMatchObject({ embedPosts: false, showAvatars: false });
   expect(config).not.toHaveProperty('explainerVideoIds');
-  await app.close();
-  await verifier.close();
 });
 
 it('refuses unsigned calls', async () => {
-  const verifier = await startVerifier({ databaseUrl: database.url, chain, workers: false });
-  const app = await chainVerifier.buildApp(verifier.context);
+  const { app } = await startApp();
   expect((await app.inject(path)).statusCode).toBe(401);
-  await app.close();
-  await verifier.close();
 });

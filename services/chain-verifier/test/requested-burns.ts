@@ -1,10 +1,9 @@
 import { buildBurnTransaction } from '@naughty-list/contracts/burn-request';
 import { createFundedHolder } from '@naughty-list/local-chain/actions';
-import { signCall } from '@naughty-list/service-kit/http/service-auth';
 import { Connection, VersionedTransaction } from '@solana/web3.js';
 import { chainVerifier } from '../src/service.ts';
 import { list } from './transactions.ts';
-import { INTERNAL_SECRET, removalDemand, type TestChain, type TestVerifier } from './verifier-under-test.ts';
+import { removalDemand, signed, type TestChain, type TestVerifier } from './verifier-under-test.ts';
 
 /** The burn that the service builds for a wallet, signed and sent by the wallet. */
 export async function burnAsRequested(
@@ -21,10 +20,9 @@ export async function burnAsRequested(
   });
   const { method, path } = buildBurnTransaction;
   const app = await chainVerifier.buildApp(context);
-  const auth = signCall({ secret: INTERNAL_SECRET, service: 'reports', method, path, now: new Date() });
   const { reference: memo, subject } = removalDemand(reportId);
   const payload = { account: account.publicKey.toBase58(), tokens: '1000000', memo, subject };
-  const answer = await app.inject({ method, url: path, headers: { 'x-service-auth': auth }, payload });
+  const answer = await app.inject({ method, url: path, headers: signed(method, path), payload });
   await app.close();
   const transaction = VersionedTransaction.deserialize(Buffer.from(answer.json().transaction, 'base64'));
   transaction.sign([account]);

@@ -1,27 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import type { ChainVerification } from '@naughty-list/contracts/verifications';
-import { NETWORK_ID_HEADER, signCall } from '@naughty-list/service-kit/http/service-auth';
+import { NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import bs58 from 'bs58';
 import { describe, expect, it } from 'vitest';
 import { chainVerifier } from '../src/service.ts';
 import { burn, list, unsentBurn } from './transactions.ts';
-import {
-  eventually,
-  INTERNAL_SECRET,
-  removalDemand,
-  startTestChain,
-  startVerifier,
-} from './verifier-under-test.ts';
+import { eventually, removalDemand, signed, startTestChain, startVerifier } from './verifier-under-test.ts';
 
 const chain = closeAfterAll(await startTestChain());
 const verifier = closeAfterAll(await startVerifier({ chain }));
 const app = closeAfterAll(await chainVerifier.buildApp(verifier.context));
-
-const sign = (method: string, path: string) => ({
-  'x-service-auth': signCall({ secret: INTERNAL_SECRET, service: 'reports', method, path, now: new Date() }),
-});
 
 /** Its progress right after the start. */
 async function start(
@@ -31,7 +21,7 @@ async function start(
 ): Promise<ChainVerification> {
   const path = '/internal/looks';
   const payload = { id, signature, demand: removalDemand(reportId) };
-  const headers = { ...sign('POST', path), [NETWORK_ID_HEADER]: network };
+  const headers = { ...signed('POST', path), [NETWORK_ID_HEADER]: network };
   const answer = await app.inject({ method: 'POST', url: path, headers, payload });
   expect(answer.statusCode).toBe(200);
   return answer.json();
@@ -46,7 +36,7 @@ async function preview(...asked: Parameters<typeof start>): Promise<ChainVerific
 
 async function follow(id: string) {
   const path = `/internal/verifications/${id}`;
-  return app.inject({ url: path, headers: sign('GET', path) });
+  return app.inject({ url: path, headers: signed('GET', path) });
 }
 
 describe('a preview', () => {
@@ -104,7 +94,7 @@ describe('a preview', () => {
       signature: '1'.repeat(64),
       demand: removalDemand(6),
     };
-    const answer = await app.inject({ method: 'POST', url: path, headers: sign('POST', path), payload });
+    const answer = await app.inject({ method: 'POST', url: path, headers: signed('POST', path), payload });
     expect(answer.statusCode).toBe(400);
     expect((await follow(payload.id)).statusCode).toBe(404);
   });

@@ -9,6 +9,7 @@ import { CHAIN_VERIFICATIONS_CHANNEL, type PaymentDemand } from '@naughty-list/c
 import { type LocalChain, startLocalChain } from '@naughty-list/local-chain/local-chain';
 import { type ControlClient, createControlClient } from '@naughty-list/local-chain/test/control-client';
 import { type Notifications, openNotifications } from '@naughty-list/service-kit/database/notifications';
+import { signCall } from '@naughty-list/service-kit/http/service-auth';
 import { handle } from '@naughty-list/service-kit/jobs/handler';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
@@ -65,6 +66,11 @@ export async function startTestChain(): Promise<TestChain> {
 }
 
 export const INTERNAL_SECRET = 'a-secret-that-only-tests-know-of-0123456789';
+
+/** The headers of a call by another service. */
+export const signed = (method: string, path: string, service = 'reports') => ({
+  'x-service-auth': signCall({ secret: INTERNAL_SECRET, service, method, path, now: new Date() }),
+});
 
 export type TestVerifier = {
   context: Context;

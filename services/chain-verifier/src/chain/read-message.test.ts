@@ -126,8 +126,11 @@ it.each<[string, Record<string, unknown>]>([
 });
 
 type Json = ReturnType<typeof json>;
-const inBody = (change: (body: ReturnType<typeof bodyOf>) => void) => (answer: Json) =>
-  change(answer.transaction.message);
+type Body = ReturnType<typeof bodyOf>;
+const inBody = (change: (body: Body) => void) => (answer: Json) => change(answer.transaction.message);
+const inHeader = (fields: object) => inBody(({ header }) => void Object.assign(header, fields));
+const withKeys = (...end: string[]) =>
+  inBody((body) => void (body.accountKeys as string[]).splice(2, 1, ...end));
 
 it.each<[string, (answer: Json) => void, string]>([
   [
@@ -142,26 +145,10 @@ it.each<[string, (answer: Json) => void, string]>([
     'malformed_response',
   ],
   ['the signatures swapped', ({ transaction }) => void transaction.signatures.reverse(), 'evidence_conflict'],
-  [
-    'no signer',
-    inBody((body) => void Object.assign(body.header, { numRequiredSignatures: 0 })),
-    'malformed_response',
-  ],
-  [
-    'more signers than keys',
-    inBody((body) => void Object.assign(body.header, { numRequiredSignatures: 4 })),
-    'malformed_response',
-  ],
-  [
-    'a key twice',
-    inBody((body) => void (body.accountKeys as string[]).splice(2, 1, payer)),
-    'evidence_conflict',
-  ],
-  [
-    'a key that is none',
-    inBody((body) => void (body.accountKeys as string[]).splice(2, 1, 'x')),
-    'malformed_response',
-  ],
+  ['no signer', inHeader({ numRequiredSignatures: 0 }), 'malformed_response'],
+  ['more signers than keys', inHeader({ numRequiredSignatures: 4 }), 'malformed_response'],
+  ['a key twice', withKeys(payer), 'evidence_conflict'],
+  ['a key that is none', withKeys('x'), 'malformed_response'],
   [
     'no signer and no signature',
     ({ transaction }) => {
@@ -205,42 +192,23 @@ it.each(['numRequiredSignatures', 'numReadonlySignedAccounts', 'numReadonlyUnsig
   'the header field %s is a byte',
   (field) => {
     for (const value of [256, -1, undefined])
-      expect(
-        changed(
-          json,
-          inBody(({ header }) => void Object.assign(header, { [field]: value })),
-        ),
-      ).toBe('malformed_response');
+      expect(changed(json, inHeader({ [field]: value }))).toBe('malformed_response');
     if (field !== 'numRequiredSignatures')
-      expect(
-        changed(
-          json,
-          inBody(({ header }) => void Object.assign(header, { [field]: 255 })),
-        ),
-      ).toBe('evidence_conflict');
+      expect(changed(json, inHeader({ [field]: 255 }))).toBe('evidence_conflict');
   },
 );
 
 it('indexes are bytes', () => {
+  const first = (list: 'instructions' | 'addressTableLookups', fields: object) =>
+    changed(
+      json,
+      inBody((body) => void Object.assign(body[list][0] ?? {}, fields)),
+    );
   const at = (index: number) => [
-    changed(
-      json,
-      inBody(({ instructions }) => void Object.assign(instructions[0] ?? {}, { programIdIndex: index })),
-    ),
-    changed(
-      json,
-      inBody(({ instructions }) => void Object.assign(instructions[0] ?? {}, { accounts: [index, 1] })),
-    ),
-    changed(
-      json,
-      inBody(
-        ({ addressTableLookups: [one] }) => void Object.assign(one ?? {}, { writableIndexes: [1, index] }),
-      ),
-    ),
-    changed(
-      json,
-      inBody(({ addressTableLookups: [one] }) => void Object.assign(one ?? {}, { readonlyIndexes: [index] })),
-    ),
+    first('instructions', { programIdIndex: index }),
+    first('instructions', { accounts: [index, 1] }),
+    first('addressTableLookups', { writableIndexes: [1, index] }),
+    first('addressTableLookups', { readonlyIndexes: [index] }),
   ];
   expect(new Set(at(256))).toEqual(new Set(['malformed_response']));
   expect(at(255)).toEqual(['evidence_conflict', 'evidence_conflict', 'none', 'evidence_conflict']);
