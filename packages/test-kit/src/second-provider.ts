@@ -15,6 +15,28 @@ export type SecondProvider = {
 /** By method; `*` is the view of every method that has none of its own. */
 export type Views = Record<string, (result: unknown, params: unknown[]) => unknown>;
 
+/** A provider that says something else of each status that it knows. */
+export const statusesWith = (change: object): Views => ({
+  getSignatureStatuses: (result) => {
+    const { context, value } = result as { context: object; value: (object | null)[] };
+    return { context, value: value.map((status) => status && { ...status, ...change }) };
+  },
+});
+
+type Transaction = { meta: object; blockTime: number };
+/** The same of each transaction. */
+export const transactionsWith = (change: (transaction: Transaction) => object): Views => ({
+  getTransaction: (result) => result && change(result as Transaction),
+});
+
+const failed = { InstructionError: [0, { Custom: 1 }] };
+export const failedInTransaction = transactionsWith(({ meta, ...rest }) => ({
+  ...rest,
+  meta: { ...meta, err: failed, status: { Err: failed } },
+}));
+/** A provider by which every transaction failed. */
+export const saysFailed: Views = { ...statusesWith({ err: failed }), ...failedInTransaction };
+
 /** Returned by a view: a response that is no JSON-RPC. */
 export class RawResponse {
   readonly status: number;

@@ -1,5 +1,5 @@
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
+import { failedInTransaction, startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { describe, expect, it } from 'vitest';
 import { isAlarming, type PendingCode } from '../src/verifications/pending.ts';
 import { verify } from '../src/verifications/verify.ts';
@@ -84,13 +84,7 @@ describe('two providers', () => {
 
   it('D22 that disagree on whether it failed decide nothing, and an operator is alerted', async () => {
     verifier = await restart(quorum());
-    const failed = { InstructionError: [0, { Custom: 1 }] };
-    second.see({
-      getTransaction: (result) => {
-        const { meta, ...rest } = result as { meta: object };
-        return { ...rest, meta: { ...meta, err: failed, status: { Err: failed } } };
-      },
-    });
+    second.see(failedInTransaction);
     const id = await claim(await burn(chain, 'LISTBURN622'), 622);
     await verifier.pending(id, 'provider_conflict');
     expect(isAlarming((await verifier.find(id)).code as PendingCode)).toBe(true);

@@ -1,5 +1,5 @@
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
+import { startSecondProvider, transactionsWith } from '@naughty-list/test-kit/second-provider';
 import { describe, expect, it } from 'vitest';
 import { burn } from './transactions.ts';
 import {
@@ -74,7 +74,7 @@ describe('a quorum of two', () => {
 
   it('D23 is undecided while they disagree', async () => {
     const started = await start({ SOLANA_RPC_URLS: both(), SOLANA_RPC_QUORUM: '2' });
-    second.see({ getTransaction: (result) => ({ ...(result as object), blockTime: 1 }) });
+    second.see(transactionsWith((rest) => ({ ...rest, blockTime: 1 })));
     const { id } = await claimed(started, 'LISTBURN512', 512);
     await started.pending(id, 'provider_conflict');
     second.see({});

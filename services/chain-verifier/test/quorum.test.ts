@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { RawResponse, startSecondProvider, type Views } from '@naughty-list/test-kit/second-provider';
+import {
+  failedInTransaction,
+  RawResponse,
+  saysFailed,
+  startSecondProvider,
+  statusesWith,
+  transactionsWith,
+  type Views,
+} from '@naughty-list/test-kit/second-provider';
 import { describe, expect, it } from 'vitest';
 import { rereadMint } from '../src/mint/load.ts';
 import { findMint, saveMint } from '../src/mint/repository.ts';
 import { SLOW_MS } from '../src/providers/providers.ts';
-import { isAlarming } from '../src/verifications/pending.ts';
+import { isAlarming, type PendingCode } from '../src/verifications/pending.ts';
 import { burn } from './transactions.ts';
 import {
   eventually,
@@ -31,6 +39,17 @@ async function start(providers: number, quorum?: number): Promise<void> {
 }
 const mintRow = () => findMint(verifier.context.db, chain.mint);
 const claim = (signature: string, reportId: number) => verifier.claim(signature, removalDemand(reportId));
+const claimBurn = async (reportId: number) => claim(await burn(chain, `LISTBURN${reportId}`), reportId);
+/** A payment for this report is accepted. */
+const accepts = async (reportId: number) =>
+  expect(await verifier.decided(await claimBurn(reportId))).toMatchObject({ outcome: 'accepted' });
+/** The same, once a provider that it waits for with this code has healed. */
+async function waits(reportId: number, code: PendingCode, provider = first): Promise<void> {
+  const id = await claimBurn(reportId);
+  await verifier.pending(id, code);
+  provider.see({});
+  expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
+}
 
 type Account = { context: object; value: { data: [string, string]; owner: string } };
 /** A provider's response for the mint, with other decimals or under another program. */
@@ -46,6 +65,15 @@ const mintWith = (change: { decimals?: number; owner?: string }) => ({
 const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
 
 describe('the mint', () => {
+  /** Returns what it is. */
+  async function storeWrongMint() {
+    await start(2, 1);
+    const { db, providers } = verifier.context;
+    const right = await rereadMint({ db, providers }, chain.mint);
+    await saveMint(db, { ...right, decimals: 9 });
+    return right;
+  }
+
   it.each([
     ['decimals', { decimals: 9 }],
     ['its program', { owner: TOKEN_2022 }],
@@ -54,7 +82,7 @@ describe('the mint', () => {
     async (_what, lie) => {
       first.see(mintWith(lie));
       await start(2, 1);
-      const id = await claim(await burn(chain, 'LISTBURN801'), 801);
+      const id = await claimBurn(801);
       // All providers are asked and disagree.
       await eventually(async () => (await verifier.find(id))?.code).toMatch(
         /^(provider_conflict|mint_mismatch)$/,
@@ -68,21 +96,13 @@ describe('the mint', () => {
   );
 
   it('that is stored wrong is put right by the first payment that contradicts it', async () => {
-    await start(2, 1);
-    const { db, providers } = verifier.context;
-    const right = await rereadMint({ db, providers }, chain.mint);
-    await saveMint(db, { ...right, decimals: 9 });
-    expect(await verifier.decided(await claim(await burn(chain, 'LISTBURN802'), 802))).toMatchObject({
-      outcome: 'accepted',
-    });
+    const right = await storeWrongMint();
+    await accepts(802);
     expect(await mintRow()).toEqual(right);
   });
 
   it('that is stored wrong is put right by a start', async () => {
-    await start(2, 1);
-    const { db, providers } = verifier.context;
-    const right = await rereadMint({ db, providers }, chain.mint);
-    await saveMint(db, { ...right, decimals: 9 });
+    const right = await storeWrongMint();
     await start(2, 1);
     await eventually(mintRow).toEqual(right);
   });
@@ -90,7 +110,7 @@ describe('the mint', () => {
   it('is not kept while a quorum does not agree on it', async () => {
     first.see(mintWith({ decimals: 9 }));
     await start(2, 2);
-    const id = await claim(await burn(chain, 'LISTBURN803'), 803);
+    const id = await claimBurn(803);
     await verifier.pending(id, 'provider_conflict');
     expect(await mintRow()).toBeUndefined();
     first.see({});
@@ -100,12 +120,7 @@ describe('the mint', () => {
 
 describe('a provider that stands still at confirmed', () => {
   const isStalled = {
-    getSignatureStatuses: (result: unknown) => {
-      const { context, value } = result as { context: object; value: (object | null)[] };
-      const still = (status: object | null) =>
-        status && { ...status, confirmations: 3, confirmationStatus: 'confirmed' };
-      return { context, value: value.map(still) };
-    },
+    ...statusesWith({ confirmations: 3, confirmationStatus: 'confirmed' }),
     // It returns nothing for finalised transactions.
     getTransaction: () => null,
   };
@@ -116,17 +131,13 @@ describe('a provider that stands still at confirmed', () => {
   ])('of %i with a quorum of %i holds up no claim that the others call finalised', async (count, quorum) => {
     first.see(isStalled);
     await start(count, quorum);
-    const id = await claim(await burn(chain, `LISTBURN81${count}`), 810 + count);
-    expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
+    await accepts(810 + count);
   });
 
   it('is waited for where the quorum needs it', async () => {
     first.see(isStalled);
     await start(2, 2);
-    const id = await claim(await burn(chain, 'LISTBURN815'), 815);
-    await verifier.pending(id, 'not_finalized');
-    first.see({});
-    expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
+    await waits(815, 'not_finalized');
   });
 });
 
@@ -134,14 +145,6 @@ describe('a provider that stands still at confirmed', () => {
 const LONGEST_MS = 10_000;
 
 describe('one provider of three', () => {
-  const failed = { InstructionError: [0, { Custom: 1 }] };
-  const statusesWith = (change: object) => (result: unknown) => {
-    const { context, value } = result as { context: object; value: (object | null)[] };
-    return { context, value: value.map((status) => status && { ...status, ...change }) };
-  };
-  const transactionWith = (change: (transaction: { meta: object; blockTime: number }) => object) => ({
-    getTransaction: (result: unknown) => result && change(result as never),
-  });
   const never = () => new Promise(() => {});
   const html = () => new RawResponse(200, '<html>maintenance</html>');
   const tooMany = () => new RawResponse(429, '');
@@ -162,37 +165,20 @@ describe('one provider of three', () => {
   };
 
   it.each<[string, Views]>([
-    [
-      'says it failed',
-      {
-        getSignatureStatuses: statusesWith({ err: failed }),
-        ...transactionWith(({ meta, ...rest }) => ({
-          ...rest,
-          meta: { ...meta, err: failed, status: { Err: failed } },
-        })),
-      },
-    ],
-    [
-      'says in the transaction alone that it failed',
-      transactionWith(({ meta, ...rest }) => ({
-        ...rest,
-        meta: { ...meta, err: failed, status: { Err: failed } },
-      })),
-    ],
+    ['says it failed', saysFailed],
+    ['says in the transaction alone that it failed', failedInTransaction],
     [
       'omits the inner instructions',
-      transactionWith(({ meta, ...rest }) => ({ ...rest, meta: { ...meta, innerInstructions: null } })),
+      transactionsWith(({ meta, ...rest }) => ({ ...rest, meta: { ...meta, innerInstructions: null } })),
     ],
-    ['is a second off', transactionWith((rest) => ({ ...rest, blockTime: rest.blockTime + 1 }))],
+    ['is a second off', transactionsWith((rest) => ({ ...rest, blockTime: rest.blockTime + 1 }))],
   ])('that %s is outvoted, reported and asked last', async (_what, views) => {
     first.see(views);
     await start(3);
-    const id = await claim(await burn(chain, 'LISTBURN841'), 841);
-    expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
+    await accepts(841);
     expect(await outvoted()).toBe(true);
     first.asked.length = 0;
-    const next = await claim(await burn(chain, 'LISTBURN842'), 842);
-    expect(await verifier.decided(next)).toMatchObject({ outcome: 'accepted' });
+    await accepts(842);
     expect(first.asked).not.toContain('getTransaction');
   });
 
@@ -204,14 +190,13 @@ describe('one provider of three', () => {
     ['asks for a pause', everywhere(tooMany), 'rate_limited'],
     [
       'does not know the block time',
-      { ...transactionWith((rest) => ({ ...rest, blockTime: null })), getBlockTime: () => null },
+      { ...transactionsWith((rest) => ({ ...rest, blockTime: null })), getBlockTime: () => null },
       undefined,
     ],
   ])('that %s holds no payment up, and is reported', async (_what, views, code) => {
     first.see(views);
     await start(3);
-    const id = await claim(await burn(chain, 'LISTBURN843'), 843);
-    expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
+    await accepts(843);
     expect(await outvoted()).toBe(false);
     // The others may have decided it before its answer came.
     if (code) await eventually(reported).toContain(code);
@@ -220,25 +205,20 @@ describe('one provider of three', () => {
   it('that hangs is waited for once, within what a payer is promised, and then asked last', async () => {
     first.see(everywhere(never));
     await start(3);
-    const id = await claim(await burn(chain, 'LISTBURN845'), 845);
-    expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
+    await accepts(845);
     // The mint at the start and for the payment, and its status, may be asked at once; later questions go to the others.
     expect(first.asked.length * SLOW_MS).toBeLessThanOrEqual(LONGEST_MS);
     first.asked.length = 0;
-    const next = await claim(await burn(chain, 'LISTBURN846'), 846);
-    expect(await verifier.decided(next)).toMatchObject({ outcome: 'accepted' });
+    await accepts(846);
     expect(first.asked).toEqual([]);
   });
 
   it('against another one decides nothing', async () => {
-    const off = transactionWith((rest) => ({ ...rest, blockTime: rest.blockTime + 1 }));
+    const off = transactionsWith((rest) => ({ ...rest, blockTime: rest.blockTime + 1 }));
     first.see(off);
-    second.see(transactionWith((rest) => ({ ...rest, blockTime: rest.blockTime + 2 })));
+    second.see(transactionsWith((rest) => ({ ...rest, blockTime: rest.blockTime + 2 })));
     await start(3);
-    const id = await claim(await burn(chain, 'LISTBURN844'), 844);
-    await verifier.pending(id, 'provider_conflict');
-    second.see({});
-    expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
+    await waits(844, 'provider_conflict', second);
   });
 });
 
@@ -254,32 +234,17 @@ describe('a block time', () => {
   ])('that one of %i does not know is asked of the others, with a quorum of %i', async (count, quorum) => {
     first.see(timeless);
     await start(count, quorum);
-    const id = await claim(await burn(chain, `LISTBURN83${count}`), 830 + count);
-    expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
+    await accepts(830 + count);
   });
 
   it('that too few know is waited for', async () => {
     first.see(timeless);
     await start(2, 2);
-    const id = await claim(await burn(chain, 'LISTBURN835'), 835);
-    await verifier.pending(id, 'time_unknown');
-    first.see({});
-    expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
+    await waits(835, 'time_unknown');
   });
 });
 
 describe('a refusal', () => {
-  const failed = { InstructionError: [0, { Custom: 1 }] };
-  const saysFailed = {
-    getSignatureStatuses: (result: unknown) => {
-      const { context, value } = result as { context: object; value: (object | null)[] };
-      return { context, value: value.map((status) => status && { ...status, err: failed }) };
-    },
-    getTransaction: (result: unknown) => {
-      const { meta, ...rest } = result as { meta: object };
-      return { ...rest, meta: { ...meta, err: failed, status: { Err: failed } } };
-    },
-  };
   const evidence = (signature: string) => verifier.context.db('evidence').where({ signature }).first();
 
   it.each(['removal', 'look'])(

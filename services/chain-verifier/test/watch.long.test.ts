@@ -4,7 +4,7 @@ import type { Fault } from '@naughty-list/local-chain/test/control-client';
 import { TOKEN_PROGRAM_ID } from '@naughty-list/local-chain/token-instructions';
 import { handle } from '@naughty-list/service-kit/jobs/handler';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
+import { saysFailed, startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { Connection, Keypair } from '@solana/web3.js';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { encodeBase58 } from '../src/chain/base58.ts';
@@ -159,18 +159,8 @@ describe('a payment about which a provider was wrong', () => {
   });
 
   it('is found although it was pasted before, and refused by the wrong answer', async () => {
-    const failed = { InstructionError: [0, { Custom: 1 }] };
     const signature = await send(chain, [holder.burn(), holder.memo('LISTBURN308')]);
-    second.see({
-      getSignatureStatuses: (result) => {
-        const { context, value } = result as { context: object; value: (object | null)[] };
-        return { context, value: value.map((status) => status && { ...status, err: failed }) };
-      },
-      getTransaction: (result) => {
-        const { meta, ...rest } = result as { meta: object };
-        return { ...rest, meta: { ...meta, err: failed, status: { Err: failed } } };
-      },
-    });
+    second.see(saysFailed);
     const lied = await startWatching({ WATCH_FROM: 'never', SOLANA_RPC_URLS: second.url });
     const refused = await lied.decided(await lied.claim(signature, removalDemand(308)));
     expect(refused.code).toBe('tx_failed');
