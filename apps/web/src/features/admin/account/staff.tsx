@@ -1,4 +1,5 @@
 import {
+  type AccountChange,
   invite,
   listAccountChanges,
   listAccounts,
@@ -19,11 +20,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { asTyped } from '../../../ui/field.tsx';
 import { Loaded } from '../../../ui/list-states.tsx';
-import { EntryHead, LogEntries, useLog } from '../audit-log/log-entries.tsx';
+import { EntryHead } from '../audit-log/entry-head.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { SelectField, TermField } from '../controls.tsx';
+import { SelectField } from '../controls.tsx';
+import { ListFilters, type ListOptions, ListPage, ListSummary, useList } from '../list.tsx';
 import { adminApi, statusQuery } from '../session/admin-api.ts';
-import { rowsAndTotal } from '../use-page.ts';
 import { Prompt } from './prompt.tsx';
 
 const roles = [
@@ -178,27 +179,27 @@ function InviteForm({ onInvited }: { onInvited: () => Promise<void> }) {
   );
 }
 
+const accountLog: ListOptions<AccountChange> = {
+  name: 'account-changes',
+  noun: { one: 'entry', many: 'entries' },
+  whole: 'the audit log',
+  empty: { title: 'No changes yet', text: 'Every login and every account change is recorded here.' },
+  filters: [],
+  load: (query, options) => adminApi.callFull(listAccountChanges, { query }, options),
+};
+
 /** Logins and account changes. */
 function AccountLog() {
-  const log = useLog({
-    name: 'account-changes',
-    filters: {},
-    load: async (asked, signal) =>
-      rowsAndTotal(await adminApi.callFull(listAccountChanges, { query: asked }, { signal })),
-  });
+  const log = useList(accountLog);
   const now = useNow();
   return (
     <section aria-labelledby="account-log" className="grid gap-3 border-t border-parchment-400 pt-4">
       <h3 id="account-log" className="text-xl">
         Logins and account changes
       </h3>
-      <TermField
-        label="Search"
-        placeholder="Account or change"
-        term={log.q}
-        onSearch={(term) => log.narrow({ q: term || undefined })}
-      />
-      <LogEntries log={log} purpose="Every login and every account change is recorded here.">
+      <ListFilters list={log} placeholder="Account or change" />
+      <ListSummary list={log} />
+      <ListPage list={log}>
         {(rows) =>
           rows.map(({ id, at, who, account, what }) => (
             <article
@@ -216,7 +217,7 @@ function AccountLog() {
             </article>
           ))
         }
-      </LogEntries>
+      </ListPage>
     </section>
   );
 }

@@ -1,19 +1,14 @@
-import {
-  type AuditEntry,
-  auditActions,
-  auditSubjects,
-  listAuditLog,
-} from '@naughty-list/contracts/audit-log';
+import { type AuditEntry, auditActions, listAuditLog } from '@naughty-list/contracts/audit-log';
 import { listQueueChanges, type QueueChange } from '@naughty-list/contracts/queue-changes';
 import { queueNames } from '@naughty-list/contracts/queue-names';
 import Gauge from 'lucide-react/icons/gauge';
 import { useNow } from '../../../lib/use-now.ts';
-import { ButtonChoice, SelectField, TermField } from '../controls.tsx';
+import { ButtonChoice } from '../controls.tsx';
+import { ListFilters, type ListOptions, ListPage, ListSummary, useList } from '../list.tsx';
 import { adminApi, useIsAdmin } from '../session/admin-api.ts';
 import { oneOf, useAddress } from '../use-address.ts';
-import { rowsAndTotal } from '../use-page.ts';
 import { useRestore } from '../use-restore.ts';
-import { EntryHead, LogEntries, useLog } from './log-entries.tsx';
+import { EntryHead } from './entry-head.tsx';
 import { OperationEntry } from './operation-entry.tsx';
 import { actionNames, operationsOf } from './operations.ts';
 import { UndoAccount } from './undo-account.tsx';
@@ -53,43 +48,39 @@ export function AuditLog() {
   );
 }
 
-const queues = [{ value: '', label: 'All' }, ...queueNames.map((name) => ({ value: name, label: name }))];
+const all = { value: '', label: 'All' };
+const noun = { one: 'entry', many: 'entries' };
+const whole = 'the audit log';
+
+const queueLog: ListOptions<QueueChange> = {
+  name: 'queue-changes',
+  noun,
+  whole,
+  empty: {
+    title: 'No changes yet',
+    text: 'Every queue change by an admin is recorded here before it runs, with its outcome afterwards.',
+  },
+  filters: [
+    {
+      name: 'queue',
+      label: 'Queue',
+      choices: [all, ...queueNames.map((name) => ({ value: name, label: name }))],
+    },
+  ],
+  load: (query, options) => adminApi.callFull(listQueueChanges, { query }, options),
+};
 
 /** Manual changes made in the queue dashboard. */
 function QueueLog() {
-  const [address] = useAddress();
-  const filters = { queue: oneOf(queueNames, address.queue) };
-  const log = useLog<QueueChange>({
-    name: 'queue-changes',
-    filters,
-    load: async (asked, signal) =>
-      rowsAndTotal(
-        await adminApi.callFull(listQueueChanges, { query: { ...asked, ...filters } }, { signal }),
-      ),
-  });
+  const log = useList(queueLog);
   const now = useNow();
   return (
     <>
-      <div className="flex flex-wrap items-end gap-3">
-        <TermField
-          label="Search"
-          placeholder="Admin, queue or job"
-          term={log.q}
-          onSearch={(term) => log.narrow({ q: term || undefined })}
-        />
-        <SelectField
-          label="Queue"
-          value={filters.queue ?? ''}
-          choices={queues}
-          onChoose={(queue) => log.narrow({ queue: queue || undefined })}
-        />
-      </div>
-      <LogEntries
-        log={log}
-        purpose="Every queue change by an admin is recorded here before it runs, with its outcome afterwards."
-      >
+      <ListFilters list={log} placeholder="Admin, queue or job" />
+      <ListSummary list={log} />
+      <ListPage list={log}>
         {(rows) => rows.map((change) => <QueueEntry key={change.id} change={change} now={now} />)}
-      </LogEntries>
+      </ListPage>
     </>
   );
 }
@@ -121,65 +112,50 @@ function endOf({ status }: QueueChange): string {
   return status < 400 ? 'done' : `failed (${status})`;
 }
 
-const actions = [
-  { value: '', label: 'All' },
-  ...auditActions.map((action) => ({ value: action, label: actionNames[action] })),
-] as const;
-
-const subjects = [
-  { value: '', label: 'All' },
-  { value: 'scammer_report', label: 'Scammer reports' },
-  { value: 'nice_report', label: 'Nice reports' },
-] as const;
+const reportLog: ListOptions<AuditEntry> = {
+  name: 'audit-log',
+  noun,
+  whole,
+  empty: {
+    title: 'No changes yet',
+    text: 'Every change by an admin or moderator is recorded here: who, what, before and after.',
+  },
+  filters: [
+    {
+      name: 'action',
+      label: 'Action',
+      choices: [all, ...auditActions.map((action) => ({ value: action, label: actionNames[action] }))],
+    },
+    {
+      name: 'subject',
+      label: 'List',
+      choices: [
+        all,
+        { value: 'scammer_report', label: 'Scammer reports' },
+        { value: 'nice_report', label: 'Nice reports' },
+      ],
+    },
+  ],
+  load: (query, options) => adminApi.callFull(listAuditLog, { query }, options),
+};
 
 /** Changes of reports and nice reports, with the previous values; most can be undone here. */
 function ReportLog() {
-  const [address] = useAddress();
-  const filters = {
-    action: oneOf(auditActions, address.action),
-    subject: oneOf(auditSubjects, address.subject),
-  };
-  const log = useLog<AuditEntry>({
-    name: 'audit-log',
-    filters,
-    load: async (asked, signal) =>
-      rowsAndTotal(await adminApi.callFull(listAuditLog, { query: { ...asked, ...filters } }, { signal })),
-  });
+  const log = useList(reportLog);
   const now = useNow();
   const restore = useRestore();
   const isAdmin = useIsAdmin();
   return (
     <>
-      <div className="flex flex-wrap items-end gap-3">
-        <TermField
-          label="Search"
-          placeholder="Admin or username"
-          term={log.q}
-          onSearch={(term) => log.narrow({ q: term || undefined })}
-        />
-        <SelectField
-          label="Action"
-          value={filters.action ?? ''}
-          choices={actions}
-          onChoose={(action) => log.narrow({ action: action || undefined })}
-        />
-        <SelectField
-          label="List"
-          value={filters.subject ?? ''}
-          choices={subjects}
-          onChoose={(subject) => log.narrow({ subject: subject || undefined })}
-        />
-      </div>
-      <LogEntries
-        log={log}
-        purpose="Every change by an admin or moderator is recorded here: who, what, before and after."
-      >
+      <ListFilters list={log} placeholder="Admin or username" />
+      <ListSummary list={log} />
+      <ListPage list={log}>
         {(rows) =>
           operationsOf(rows).map((operation) => (
             <OperationEntry key={operation.first.id} operation={operation} now={now} onRestore={restore} />
           ))
         }
-      </LogEntries>
+      </ListPage>
       {isAdmin && <UndoAccount />}
     </>
   );

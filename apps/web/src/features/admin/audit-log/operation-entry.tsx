@@ -22,8 +22,8 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useIsAdmin } from '../session/admin-api.ts';
 import type { Restore } from '../use-restore.ts';
+import { EntryHead } from './entry-head.tsx';
 import { type FieldChange, fieldChanges } from './field-changes.ts';
-import { EntryHead } from './log-entries.tsx';
 import { type Operation, operationTitle } from './operations.ts';
 import { type Piece, wordDifference } from './word-difference.ts';
 

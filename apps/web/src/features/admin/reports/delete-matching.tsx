@@ -13,11 +13,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Form, TextField } from '../../../ui/field.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SelectField } from '../controls.tsx';
+import { counted } from '../list.tsx';
 import { adminApi } from '../session/admin-api.ts';
 import { Tool } from '../tool.tsx';
 import { refreshLists, useRestore } from '../use-restore.ts';
 import { announceDeletion } from './deletion.tsx';
-import { counted, type ReportList } from './report-list.ts';
+import type { ReportList } from './report-list.ts';
 
 const states = [
   { value: 'all', label: 'Listed and held' },

@@ -3,8 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showFailure, showToast } from '../../../lib/toasts.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { counted } from '../list.tsx';
 import { refreshLists, useRestore } from '../use-restore.ts';
-import { counted, type ReportList } from './report-list.ts';
+import type { ReportList } from './report-list.ts';
 
 const NAMES_SHOWN = 8;
 
@@ -75,21 +76,16 @@ export function useDeletion({ reportList, onDeleted }: DeletionOptions) {
   const [doomed, setDoomed] = useState<readonly Doomed[]>();
   const [isUnderWay, setIsUnderWay] = useState(false);
 
-  const remove = async (rows: readonly Doomed[]) => {
-    const [first] = rows;
-    if (!first) return undefined;
-    if (rows.length === 1) return { operationId: await reportList.remove(first.id), deleted: [first.id] };
-    return reportList.removeMany(rows.map(({ id }) => id));
-  };
   const confirm = async () => {
     if (!doomed) return;
     setIsUnderWay(true);
     try {
-      const done = await remove(doomed);
+      const ids = doomed.map(({ id }) => id);
+      const { deleted, operationId } = await reportList.remove(ids);
+      if (deleted.length === 0) throw new Error('All of them were gone');
       setDoomed(undefined);
-      if (!done) return;
-      onDeleted(doomed.map(({ id }) => id));
-      announceDeletion(reportList, done.deleted.length, () => void restore(done.operationId, 'Restore'));
+      onDeleted(ids);
+      announceDeletion(reportList, deleted.length, () => void restore(operationId, 'Restore'));
       await refreshLists(queryClient);
     } catch {
       setDoomed(undefined);

@@ -14,10 +14,10 @@ import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { asTyped, Form, TextField } from '../../../ui/field.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { counted } from '../list.tsx';
 import { adminApi } from '../session/admin-api.ts';
 import { Tool } from '../tool.tsx';
 import { refreshLists } from '../use-restore.ts';
-import { counted } from './report-list.ts';
 
 /** Exports or erases the data stored about an account or a report (data subject requests). */
 export function PersonalData() {

@@ -2,123 +2,93 @@ import {
   type AdminNiceReport,
   type AdminReport,
   type BulkDeleted,
-  deleteNiceReport,
   deleteNiceReports,
-  deleteReport,
   deleteReports,
   editNiceReport,
   editReport,
   listAdminNiceReports,
   listAdminReports,
   markNiceReportsRead,
-  OPERATION_ID_HEADER,
   type Published,
   publishNiceReports,
   publishReports,
   type ReportEdit,
-  type ReportedWithin,
   refreshProfileImage,
 } from '@naughty-list/contracts/admin-reports';
-import type { ScamCategory } from '@naughty-list/contracts/report-input';
-import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { categoryChoices } from '../../../lib/category-label.ts';
+import type { Filter, ListOptions } from '../list.tsx';
 import { adminApi } from '../session/admin-api.ts';
-import { type RowsAndTotal, rowsAndTotal } from '../use-page.ts';
 
-export const listStates = ['all', 'listed', 'removed', 'held'] as const;
-
-/** The filters of a list. */
-export type ListFilter = {
-  q: string;
-  /** Maximum age; undefined for all reports. */
-  reported: ReportedWithin | undefined;
-  state: (typeof listStates)[number];
-  category: ScamCategory | undefined;
-};
-
-/** A report of either list; the fields that only a scammer report has are optional. */
+/** A report of either list; only praise is marked as read, and only a scammer report has the optional fields. */
 export type ReportListRow = Omit<AdminNiceReport, 'isReviewed'> &
-  Partial<Pick<AdminNiceReport, 'isReviewed'>> &
-  Partial<
-    Pick<
-      AdminReport,
-      | 'scamCategory'
-      | 'isRemoved'
-      | 'held'
-      | 'holdReason'
-      | 'removalTxHash'
-      | 'burnTransactionHash'
-      | 'profileImageVersion'
-    >
-  >;
-
-type Slice = { limit: number; offset: number };
+  Partial<Pick<AdminNiceReport, 'isReviewed'> & Omit<AdminReport, keyof AdminNiceReport>>;
 
 /** One of the two lists in the admin panel: its API calls and its texts. */
-export type ReportList = {
-  subject: 'scammer_report' | 'nice_report';
+export type ReportList = ListOptions<ReportListRow> & {
   title: string;
   tone: 'cranberry' | 'pine';
-  noun: { one: string; many: string };
-  hasCategories: boolean;
-  /** The states that its rows can have. */
-  states: readonly ListFilter['state'][];
-  /** Cache key of the same list on the public pages. */
-  publicKey: string;
   failures: { remove: string; edit: string };
-  fetchPage(filter: ListFilter & Slice, signal: AbortSignal): Promise<RowsAndTotal<ReportListRow>>;
-  /** Returns the operation id for the undo. */
-  remove(id: number): Promise<string>;
-  removeMany(ids: number[]): Promise<BulkDeleted>;
+  remove(ids: number[]): Promise<BulkDeleted>;
   /** Publishes held reports. */
   publish(ids: number[]): Promise<Published>;
-  /** Only praise is marked as read. */
   markRead?: (ids: number[]) => Promise<{ read: number[] }>;
-  edit(id: number, changes: ReportEdit): Promise<ReportListRow>;
+  edit(id: number, changes: ReportEdit): Promise<unknown>;
   refreshImage?: (id: number) => Promise<{ username: string }>;
 };
 
-/** `1 report`, `1,000 reports`. */
-export function counted(count: number, { one, many }: ReportList['noun']): string {
-  return `${formatWhole(count)} ${count === 1 ? one : many}`;
-}
+const reported: Filter = {
+  name: 'reported',
+  label: 'Reported',
+  isWide: true,
+  choices: [
+    { value: '', label: 'Any time' },
+    { value: '24h', label: 'Last 24 hours' },
+    { value: '7d', label: 'Last 7 days' },
+    { value: '30d', label: 'Last 30 days' },
+  ],
+};
+
+const [all, listed, removed, held] = [
+  { value: '', label: 'All' },
+  { value: 'listed', label: 'Listed' },
+  { value: 'removed', label: 'Removed' },
+  { value: 'held', label: 'Held' },
+];
+
+const categories = categoryChoices.map(([value, label]) => ({ value, label }));
+const text = 'A clean page. New entries will appear here.';
 
 export const niceReportList: ReportList = {
-  subject: 'nice_report',
+  name: 'nice-reports',
   title: 'Nice Reports',
   tone: 'pine',
   noun: { one: 'nice report', many: 'nice reports' },
-  hasCategories: false,
-  states: ['all', 'listed', 'held'],
-  publicKey: 'nice-reports',
+  whole: 'reports',
+  empty: { title: 'No nice reports yet', text },
+  filters: [reported, { name: 'state', label: 'State', choices: [all, listed, held] }],
   failures: { remove: 'Failed to delete nice report', edit: 'Failed to update nice report' },
-  fetchPage: async ({ category: _, ...query }, signal) =>
-    rowsAndTotal(await adminApi.callFull(listAdminNiceReports, { query }, { signal })),
-  remove: async (id) => {
-    const { headers } = await adminApi.callFull(deleteNiceReport, { params: { id } });
-    return headers.get(OPERATION_ID_HEADER) ?? '';
-  },
-  removeMany: (ids) => adminApi.call(deleteNiceReports, { body: { ids } }),
+  load: (query, options) => adminApi.callFull(listAdminNiceReports, { query }, options),
+  remove: (ids) => adminApi.call(deleteNiceReports, { body: { ids } }),
   publish: (ids) => adminApi.call(publishNiceReports, { body: { ids } }),
   markRead: (ids) => adminApi.call(markNiceReportsRead, { body: { ids } }),
   edit: (id, body) => adminApi.call(editNiceReport, { params: { id }, body }),
 };
 
 export const scammerReportList: ReportList = {
-  subject: 'scammer_report',
+  name: 'scammer-reports',
   title: 'Scammer Reports',
   tone: 'cranberry',
   noun: { one: 'report', many: 'reports' },
-  hasCategories: true,
-  states: listStates,
-  publicKey: 'scammer-reports',
+  whole: 'reports',
+  empty: { title: 'No reports yet', text },
+  filters: [
+    reported,
+    { name: 'state', label: 'State', choices: [all, listed, removed, held] },
+    { name: 'category', label: 'Category', choices: [all, ...categories] },
+  ],
   failures: { remove: 'Could not delete the report', edit: 'Could not update the report' },
-  fetchPage: async (query, signal) =>
-    rowsAndTotal(await adminApi.callFull(listAdminReports, { query }, { signal })),
-  remove: async (id) => {
-    const { headers } = await adminApi.callFull(deleteReport, { params: { id } });
-    return headers.get(OPERATION_ID_HEADER) ?? '';
-  },
-  removeMany: (ids) => adminApi.call(deleteReports, { body: { ids } }),
+  load: (query, options) => adminApi.callFull(listAdminReports, { query }, options),
+  remove: (ids) => adminApi.call(deleteReports, { body: { ids } }),
   publish: (ids) => adminApi.call(publishReports, { body: { ids } }),
   edit: (id, body) => adminApi.call(editReport, { params: { id }, body }),
   refreshImage: (id) => adminApi.call(refreshProfileImage, { params: { id } }),

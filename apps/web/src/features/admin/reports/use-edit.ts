@@ -105,8 +105,8 @@ export const draftOf = ({ description, twitterUrl, version }: ReportListRow): Dr
 const drafts = createStore<{ [row: string]: Draft | undefined }>({});
 
 /** The draft of a row; undefined while the row is not in edit mode. */
-export function useDraft({ subject }: ReportList, { id }: ReportListRow) {
-  const key = `${subject} ${id}`;
+export function useDraft({ name }: ReportList, { id }: ReportListRow) {
+  const key = `${name} ${id}`;
   return {
     draft: drafts.use()[key],
     keep: (draft: Draft) => drafts.set({ [key]: draft }),

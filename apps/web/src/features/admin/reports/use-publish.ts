@@ -2,8 +2,9 @@ import type { Published } from '@naughty-list/contracts/admin-reports';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showFailure, showToast } from '../../../lib/toasts.ts';
+import { counted } from '../list.tsx';
 import { refreshLists } from '../use-restore.ts';
-import { counted, type ReportList } from './report-list.ts';
+import type { ReportList } from './report-list.ts';
 
 type PublishOptions = { reportList: ReportList; onPublished: (ids: readonly number[]) => void };
 

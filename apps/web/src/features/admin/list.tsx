@@ -1,0 +1,179 @@
+import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ListFailed, ListLoading } from '../../ui/list-states.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { WaxSeal } from '../../ui/wax-seal.tsx';
+import { SelectField, TermField } from './controls.tsx';
+import { Pager } from './pager.tsx';
+import { type Address, oneOf, pageOf, useAddress } from './use-address.ts';
+
+const ROWS_PER_PAGE = 25;
+
+/** A filter in the URL. The empty choice is its default, which the URL omits. */
+export type Filter = {
+  name: string;
+  label: string;
+  choices: readonly { value: string; label: string }[];
+  /** Takes a full line on a phone, for long options. */
+  isWide?: boolean;
+};
+
+export type Noun = { one: string; many: string };
+
+export type ListOptions<Row> = {
+  /** Cache key. */
+  name: string;
+  noun: Noun;
+  /** `reports`, in the texts of loading and failing. */
+  whole: string;
+  /** Shown when nothing is there, with no filter set. */
+  empty: { title: string; text: string };
+  filters: readonly Filter[];
+  /** Calls the endpoint, which validates the query. */
+  load: (query: never, options: { signal: AbortSignal }) => Promise<{ body: Row[]; headers: Headers }>;
+};
+
+/** `1 report`, `1,000 reports`. */
+export function counted(count: number, { one, many }: Noun): string {
+  return `${formatWhole(count)} ${count === 1 ? one : many}`;
+}
+
+const pageInAddress = (page: number): Address => ({ page: page === 1 ? undefined : String(page) });
+
+/** A page of a long list with its search and filters, all in the URL; the page before stays until the next is read. */
+export function useList<Row>({ load, ...options }: ListOptions<Row>) {
+  const { name, filters } = options;
+  const [address, change] = useAddress();
+  const q = (address.q ?? '').trim().slice(0, 200);
+  const chosen = Object.fromEntries(
+    filters.map((filter) => {
+      const values = filter.choices.map(({ value }) => value);
+      return [filter.name, oneOf(values, address[filter.name]) || undefined];
+    }),
+  );
+  const page = pageOf(address.page);
+  const query = useQuery({
+    queryKey: ['admin', name, q, chosen, page],
+    queryFn: async ({ signal }) => {
+      const slice = { limit: ROWS_PER_PAGE, offset: (page - 1) * ROWS_PER_PAGE };
+      const { body, headers } = await load({ q, ...chosen, ...slice } as never, { signal });
+      return { rows: body, total: Number(headers.get('x-total-count') ?? body.length), page };
+    },
+    placeholderData: keepPreviousData,
+    // Other admins make changes too, so a reopened list refetches.
+    staleTime: 0,
+  });
+  const { data, isPlaceholderData } = query;
+  const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / ROWS_PER_PAGE));
+  const isBeyondEnd = data !== undefined && !isPlaceholderData && page > lastPage;
+  useEffect(() => {
+    if (isBeyondEnd) void change(pageInAddress(lastPage), { replace: true });
+  }, [isBeyondEnd, lastPage, change]);
+  const top = useRef<HTMLDivElement>(null);
+  const narrow = (changes: Address) => void change({ ...changes, page: undefined });
+  const none = Object.fromEntries(Object.keys(chosen).map((each) => [each, undefined]));
+  return {
+    ...options,
+    q,
+    chosen,
+    /** Changes the filters and returns to the first page. */
+    narrow,
+    showAll: () => narrow({ q: undefined, ...none }),
+    isFiltered: q !== '' || Object.values(chosen).some((value) => value !== undefined),
+    rows: data?.rows ?? [],
+    total: data?.total ?? 0,
+    page,
+    /** The page of the visible rows; the previous one while the next one loads. */
+    shownPage: data?.page ?? page,
+    lastPage,
+    isLoading: query.isPending || (query.isError && query.isFetching),
+    isMoving: isPlaceholderData,
+    error: query.isError ? query.error : undefined,
+    retry: () => void query.refetch(),
+    top,
+    /** For when a row went with the button that had the focus. */
+    focusTop: () => top.current?.focus({ preventScroll: true }),
+    async goTo(next: number) {
+      await change(pageInAddress(next));
+      top.current?.scrollIntoView({ block: 'start' });
+      top.current?.focus({ preventScroll: true });
+    },
+  };
+}
+
+type List<Row> = ReturnType<typeof useList<Row>>;
+
+/** `Showing 26 to 50 of 1,234 reports, newest first`; empty until the total is known. */
+export function ListSummary({ list }: { list: List<unknown> }) {
+  const { rows, total, shownPage, error, isLoading, noun } = list;
+  const first = (shownPage - 1) * ROWS_PER_PAGE + 1;
+  const shown = `${formatWhole(first)} to ${formatWhole(first + rows.length - 1)}`;
+  return (
+    <p role="status" className="figures text-ink-700">
+      {!isLoading && !error && rows.length > 0 && `Showing ${shown} of ${counted(total, noun)}, newest first`}
+    </p>
+  );
+}
+
+/** The search and the filters. */
+export function ListFilters({ list, placeholder }: { list: List<unknown>; placeholder: string }) {
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <TermField
+        label="Search"
+        placeholder={placeholder}
+        term={list.q}
+        onSearch={(term) => list.narrow({ q: term || undefined })}
+      />
+      {list.filters.map(({ name, ...filter }) => (
+        <SelectField
+          key={name}
+          {...filter}
+          value={list.chosen[name] ?? ''}
+          onChoose={(value) => list.narrow({ [name]: value || undefined })}
+        />
+      ))}
+    </div>
+  );
+}
+
+type ListPageProps<Row> = {
+  list: List<Row>;
+  tone?: 'gold' | 'cranberry' | 'pine';
+  children: (rows: Row[]) => ReactNode;
+};
+
+/** The rows of the page and the pager; or that they are loading, failed to load, or that there are none. */
+export function ListPage<Row>({ list, tone = 'gold', children }: ListPageProps<Row>) {
+  const { rows, error, isMoving, whole, empty, noun } = list;
+  const art = <WaxSeal letter="?" tone={tone} className="size-16" />;
+  return (
+    <div ref={list.top} tabIndex={-1} aria-busy={isMoving} className={isMoving ? 'opacity-60' : undefined}>
+      {list.isLoading ? (
+        <ListLoading text={`Loading ${whole}...`} />
+      ) : error ? (
+        <ListFailed title={`Failed to fetch ${whole}`} error={error} onRetry={list.retry} />
+      ) : rows.length > 0 ? (
+        <>
+          {children(rows)}
+          <div className="border-t border-parchment-400">
+            <Pager page={list.page} lastPage={list.lastPage} onGo={(next) => void list.goTo(next)} />
+          </div>
+        </>
+      ) : list.isFiltered ? (
+        <Notice title={`No matching ${noun.many} found`} art={art}>
+          <p>Try other words or a wider filter, or show all.</p>
+          <Button look="ink" onClick={list.showAll}>
+            Show all
+          </Button>
+        </Notice>
+      ) : (
+        <Notice title={empty.title} art={art}>
+          <p>{empty.text}</p>
+        </Notice>
+      )}
+    </div>
+  );
+}
