@@ -6,13 +6,13 @@ import {
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
 import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
-import { showFailure, showToast } from '../../../lib/toasts.ts';
+import { showToast } from '../../../lib/toasts.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/list-states.tsx';
 import { adminApi } from '../session/admin-api.ts';
+import { useChange } from '../use-change.ts';
 import { OpenStep, type Step } from './account-steps.tsx';
 
 const accountQuery = queryOptions({
@@ -35,11 +35,10 @@ function Sections({ account }: { account: Account }) {
   const queryClient = useQueryClient();
   const [step, setStep] = useState<Step>();
   const close = () => setStep(undefined);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
   const done = async (title: string, codes: string[] = []) => {
     showToast({ title });
     setStep(codes.length > 0 ? { name: 'new codes', codes } : undefined);
-    await refresh();
+    await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
   };
   const { passkeys, hasAuthenticator, recoveryCodesLeft, sessions, username } = account;
   const hasSecondFactor = hasAuthenticator || passkeys.length > 0;
@@ -95,7 +94,7 @@ function Sections({ account }: { account: Account }) {
           </Button>
         </Part>
       )}
-      <Sessions sessions={sessions} onEnded={refresh} />
+      <Sessions sessions={sessions} />
       {step && <OpenStep step={step} onStep={setStep} onDone={done} onClose={close} />}
     </div>
   );
@@ -111,17 +110,15 @@ function Part({ title, text, children }: { title: string; text: string; children
   );
 }
 
-function Sessions({ sessions, onEnded }: { sessions: Account['sessions']; onEnded: () => Promise<void> }) {
+function Sessions({ sessions }: { sessions: Account['sessions'] }) {
   const now = useNow();
-  const end = async (id: string) => {
-    try {
+  const end = useChange({
+    failure: 'Session not ended',
+    work: async (id: string) => {
       await adminApi.call(endSession, { params: { id } });
       showToast({ title: id === 'others' ? 'Other sessions ended' : 'Session ended' });
-    } catch (error) {
-      showFailure('Session not ended', errorText(error, 'Please try again.'));
-    }
-    await onEnded();
-  };
+    },
+  });
   return (
     <Part
       title="Sessions"
@@ -135,7 +132,7 @@ function Sessions({ sessions, onEnded }: { sessions: Account['sessions']; onEnde
               {isThis ? 'this browser' : `last used ${relativeTime(new Date(lastSeenAt), now).toLowerCase()}`}
             </span>
             {!isThis && (
-              <Button look="quiet" onClick={() => void end(id)}>
+              <Button look="quiet" onClick={() => end.run(id)}>
                 End<span className="sr-only"> the session in {device}</span>
               </Button>
             )}
@@ -143,7 +140,7 @@ function Sessions({ sessions, onEnded }: { sessions: Account['sessions']; onEnde
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Button look="outline" onClick={() => void end('others')}>
+        <Button look="outline" onClick={() => end.run('others')}>
           End all other sessions
         </Button>
       )}

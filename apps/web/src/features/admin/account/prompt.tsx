@@ -1,5 +1,5 @@
+import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Form, TextField } from '../../../ui/field.tsx';
 
@@ -15,29 +15,19 @@ type PromptProps = ComponentProps<typeof TextField> & {
 /** A form that sends one text, and says at its field why it was refused. */
 export function Prompt({ action, children, onSend, ...field }: PromptProps) {
   const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
-  const send = async () => {
-    if (isBusy) return;
-    setIsBusy(true);
-    try {
-      await onSend(typed);
-      setTyped('');
-    } catch (error) {
-      setProblem(errorText(error, "That didn't go through. Please try again."));
-    } finally {
-      setIsBusy(false);
-    }
-  };
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: () => onSend(typed),
+    onSuccess: () => setTyped(''),
+  });
   const type = (text: string) => {
     setTyped(text);
-    setProblem(undefined);
+    reset();
   };
   return (
-    <Form onSubmit={send} className="grid gap-2">
-      <TextField {...field} value={typed} error={problem} onType={type} />
+    <Form onSubmit={() => !isPending && mutate()} className="grid gap-2">
+      <TextField {...field} value={typed} error={error?.message} onType={type} />
       {children}
-      <Button look="gold" type="submit" aria-disabled={isBusy}>
+      <Button look="gold" type="submit" aria-disabled={isPending}>
         {action}
       </Button>
     </Form>

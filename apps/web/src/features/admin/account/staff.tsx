@@ -12,9 +12,8 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
 import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
-import { showFailure, showToast } from '../../../lib/toasts.ts';
+import { showToast } from '../../../lib/toasts.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Copyable } from '../../../ui/copyable.tsx';
@@ -25,6 +24,7 @@ import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SelectField } from '../controls.tsx';
 import { ListFilters, type ListOptions, ListPage, ListSummary, useList } from '../list.tsx';
 import { adminApi, statusQuery } from '../session/admin-api.ts';
+import { refreshLists, useChange } from '../use-change.ts';
 import { Prompt } from './prompt.tsx';
 
 const roles = [
@@ -41,19 +41,22 @@ const staffQuery = queryOptions({
 /** All accounts, their invitations, and what each did. */
 export function Staff() {
   const staff = useQuery(staffQuery);
-  const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['admin'] });
   const [leaving, setLeaving] = useState<string>();
-  const run = async (work: () => Promise<unknown>, title: string) => {
-    try {
-      await work();
-      showToast({ title });
-    } catch (error) {
-      showFailure("That didn't work", errorText(error, 'Please try again.'));
-    }
-    setLeaving(undefined);
-    await refresh();
-  };
+  const withdrawal = useChange({
+    failure: "That didn't work",
+    work: async (id: number) => {
+      await adminApi.call(withdrawInvitation, { params: { id } });
+      showToast({ title: 'Invitation withdrawn' });
+    },
+  });
+  const removal = useChange({
+    failure: "That didn't work",
+    onSettled: () => setLeaving(undefined),
+    work: async (username: string) => {
+      await adminApi.call(removeAccount, { params: { username } });
+      showToast({ title: `${username} was removed` });
+    },
+  });
   return (
     <Loaded query={staff} text="Loading the accounts..." failure="The accounts didn't load">
       {({ accounts, invitations }) => (
@@ -72,7 +75,7 @@ export function Staff() {
             <h3 id="invite-title" className="text-xl">
               Invite a colleague
             </h3>
-            <InviteForm onInvited={refresh} />
+            <InviteForm />
             <ul className="grid gap-2 empty:hidden">
               {invitations.map(({ id, username, role, invitedBy, expiresAt }) => (
                 <li key={id} className="flex flex-wrap items-center justify-between gap-3">
@@ -80,15 +83,7 @@ export function Staff() {
                     <strong>{username}</strong> ({role}), invited by {invitedBy}, until{' '}
                     {absoluteTime(new Date(expiresAt))}
                   </span>
-                  <Button
-                    look="quiet"
-                    onClick={() =>
-                      void run(
-                        () => adminApi.call(withdrawInvitation, { params: { id } }),
-                        'Invitation withdrawn',
-                      )
-                    }
-                  >
+                  <Button look="quiet" onClick={() => withdrawal.run(id)}>
                     Withdraw<span className="sr-only"> the invitation for {username}</span>
                   </Button>
                 </li>
@@ -102,13 +97,8 @@ export function Staff() {
               description="Its sessions end at once. Everything it did stays in the audit log and can be undone there."
               action="Remove"
               actionUnderWay="Removing..."
-              isUnderWay={false}
-              onConfirm={() =>
-                void run(
-                  () => adminApi.call(removeAccount, { params: { username: leaving } }),
-                  `${leaving} was removed`,
-                )
-              }
+              isUnderWay={removal.isBusy}
+              onConfirm={() => removal.run(leaving)}
               onCancel={() => setLeaving(undefined)}
             />
           )}
@@ -151,7 +141,8 @@ function AccountRow({ account, onRemove }: { account: StaffAccount; onRemove: (u
   );
 }
 
-function InviteForm({ onInvited }: { onInvited: () => Promise<void> }) {
+function InviteForm() {
+  const queryClient = useQueryClient();
   const [role, setRole] = useState<AdminRole>('moderator');
   const [link, setLink] = useState<string>();
   const send = async (typed: string) => {
@@ -159,7 +150,7 @@ function InviteForm({ onInvited }: { onInvited: () => Promise<void> }) {
     if (error) throw new Error(`The name ${error.issues[0]?.message}`);
     const { token } = await adminApi.call(invite, { body: { username, role } });
     setLink(`${window.location.origin}/admin/invitation#${token}`);
-    await onInvited();
+    await refreshLists(queryClient);
   };
   return (
     <div className="grid max-w-116 gap-2">

@@ -7,7 +7,6 @@ import { ButtonChoice } from '../controls.tsx';
 import { ListFilters, type ListOptions, ListPage, ListSummary, useList } from '../list.tsx';
 import { adminApi, useIsAdmin } from '../session/admin-api.ts';
 import { oneOf, useAddress } from '../use-address.ts';
-import { useRestore } from '../use-restore.ts';
 import { EntryHead } from './entry-head.tsx';
 import { OperationEntry } from './operation-entry.tsx';
 import { actionNames, operationsOf } from './operations.ts';
@@ -143,7 +142,6 @@ const reportLog: ListOptions<AuditEntry> = {
 function ReportLog() {
   const log = useList(reportLog);
   const now = useNow();
-  const restore = useRestore();
   const isAdmin = useIsAdmin();
   return (
     <>
@@ -152,7 +150,7 @@ function ReportLog() {
       <ListPage list={log}>
         {(rows) =>
           operationsOf(rows).map((operation) => (
-            <OperationEntry key={operation.first.id} operation={operation} now={now} onRestore={restore} />
+            <OperationEntry key={operation.first.id} operation={operation} now={now} />
           ))
         }
       </ListPage>

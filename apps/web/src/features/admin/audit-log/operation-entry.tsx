@@ -21,7 +21,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useIsAdmin } from '../session/admin-api.ts';
-import type { Restore } from '../use-restore.ts';
+import { useRestore } from '../use-restore.ts';
 import { EntryHead } from './entry-head.tsx';
 import { type FieldChange, fieldChanges } from './field-changes.ts';
 import { type Operation, operationTitle } from './operations.ts';
@@ -49,14 +49,8 @@ const icons: Record<Operation['first']['action'], LucideIcon> = {
   settle: Coins,
 };
 
-type OperationEntryProps = {
-  operation: Operation;
-  now: Date;
-  onRestore: Restore;
-};
-
 /** One operation: admin, action, time, changes, and the undo of a deletion. */
-export function OperationEntry({ operation, now, onRestore }: OperationEntryProps) {
+export function OperationEntry({ operation, now }: { operation: Operation; now: Date }) {
   const { first, entries } = operation;
   const title = operationTitle(operation);
   const isAdmin = useIsAdmin();
@@ -64,9 +58,7 @@ export function OperationEntry({ operation, now, onRestore }: OperationEntryProp
     <article aria-label={title} className="grid gap-2 border-t border-parchment-400 py-4 sm:px-2">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <EntryHead Icon={icons[first.action]} title={title} who={first.who} at={first.at} now={now} />
-        {isAdmin && first.operationRestorable > 0 && (
-          <RestoreButton operation={operation} onRestore={onRestore} />
-        )}
+        {isAdmin && first.operationRestorable > 0 && <RestoreButton operation={operation} />}
       </div>
       <div className="grid gap-3 empty:hidden sm:pl-8">
         {entries.length < first.operationSize && (
@@ -89,30 +81,22 @@ export function OperationEntry({ operation, now, onRestore }: OperationEntryProp
   );
 }
 
-type RestoreButtonProps = { operation: Operation; onRestore: Restore };
-
 /** Undoes an operation; asks first if it concerns more rows than are visible. */
-function RestoreButton({ operation, onRestore }: RestoreButtonProps) {
+function RestoreButton({ operation }: { operation: Operation }) {
   const { id, first, entries } = operation;
   const count = first.operationRestorable;
   const here = entries.filter(({ isRestorable }) => isRestorable).length;
   const verb = first.action === 'delete' ? 'Restore' : 'Undo';
   const [isAsking, setIsAsking] = useState(false);
-  const [isRestoring, setIsRestoring] = useState(false);
-  const restore = async () => {
-    setIsRestoring(true);
-    await onRestore(id, verb);
-    setIsRestoring(false);
-    setIsAsking(false);
-  };
-  const press = () => (count > here ? setIsAsking(true) : void restore());
+  const restore = useRestore(verb, () => setIsAsking(false));
+  const press = () => (count > here ? setIsAsking(true) : restore.run(id));
   const underWay = verb === 'Restore' ? 'Restoring...' : 'Undoing...';
   const label = count > 1 ? `${verb} all ${formatWhole(count)}` : verb;
   return (
     <>
-      <Button look="pine" aria-disabled={isRestoring} onClick={() => !isRestoring && press()}>
+      <Button look="pine" aria-disabled={restore.isBusy} onClick={press}>
         <Undo2 aria-hidden="true" className="size-5" />
-        {isRestoring ? underWay : label}
+        {restore.isBusy ? underWay : label}
         <span className="sr-only">: {operationTitle(operation)}</span>
       </Button>
       {isAsking && (
@@ -121,8 +105,8 @@ function RestoreButton({ operation, onRestore }: RestoreButtonProps) {
           description={`This takes effect at once. ${formatWhole(here)} of the changes ${here === 1 ? 'is' : 'are'} shown here; the rest are on other pages of the log or don't match the filter.`}
           action={label}
           actionUnderWay={underWay}
-          isUnderWay={isRestoring}
-          onConfirm={() => void restore()}
+          isUnderWay={restore.isBusy}
+          onConfirm={() => restore.run(id)}
           onCancel={() => setIsAsking(false)}
         />
       )}

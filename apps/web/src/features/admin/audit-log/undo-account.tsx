@@ -1,14 +1,13 @@
 import { type UndoneAccount, undoAccount } from '@naughty-list/contracts/audit-log';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { asTyped, Form, TextField } from '../../../ui/field.tsx';
 import { adminApi } from '../session/admin-api.ts';
 import { Tool } from '../tool.tsx';
-import { refreshLists } from '../use-restore.ts';
+import { leftOut, refreshLists } from '../use-change.ts';
 import { actionNames } from './operations.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,49 +15,37 @@ const MINUTE_MS = 60_000;
 
 /** Undoes everything that an account did within a period; first shows what that would be. */
 export function UndoAccount() {
-  const queryClient = useQueryClient();
   const [asked, setAsked] = useState(lastDay);
   const [found, setFound] = useState<UndoneAccount>();
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
+  const queryClient = useQueryClient();
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: async (dryRun: boolean) => {
+      const [who, from, to] = [asked.who.trim(), new Date(asked.from), new Date(asked.to)];
+      if (who === '' || !(from < to)) throw new Error('Enter an account, and a start before the end');
+      const body = { who, from: from.toISOString(), to: to.toISOString(), dryRun };
+      const call = () => adminApi.call(undoAccount, { body });
+      if (dryRun) return setFound(await call());
+      let part = await call();
+      let { undone } = part;
+      // One call undoes a limited number.
+      while (part.left > 0 && part.undone > 0) {
+        part = await call();
+        undone += part.undone;
+      }
+      const left = leftOut(part.notUndone, 'undone');
+      showToast({
+        title: `${formatWhole(undone)} undone`,
+        ...(left && { description: left, variant: 'destructive' }),
+      });
+      setFound(undefined);
+      await refreshLists(queryClient);
+    },
+  });
+  const run = (dryRun: boolean) => !isPending && mutate(dryRun);
   const change = (part: Partial<typeof asked>) => {
     setAsked({ ...asked, ...part });
     setFound(undefined);
-    setProblem(undefined);
-  };
-  const [from, to] = [new Date(asked.from), new Date(asked.to)];
-  const run = async (dryRun: boolean): Promise<void> => {
-    if (isBusy) return;
-    if (asked.who.trim() === '' || !(from < to))
-      return setProblem('Enter an account, and a start before the end');
-    const call = () =>
-      adminApi.call(undoAccount, {
-        body: { who: asked.who.trim(), from: from.toISOString(), to: to.toISOString(), dryRun },
-      });
-    setIsBusy(true);
-    try {
-      if (dryRun) return setFound(await call());
-      let undone = 0;
-      // One call undoes a limited number.
-      for (;;) {
-        const part = await call();
-        undone += part.undone;
-        if (part.left > 0 && part.undone > 0) continue;
-        showToast({
-          title: `${formatWhole(undone)} undone`,
-          ...(part.notUndone[0] && {
-            description: `${formatWhole(part.left)} ${part.left === 1 ? 'was' : 'were'} not. @${part.notUndone[0].username}: ${part.notUndone[0].message}`,
-            variant: 'destructive' as const,
-          }),
-        });
-        setFound(undefined);
-        return await refreshLists(queryClient);
-      }
-    } catch (error) {
-      setProblem(errorText(error, "That didn't go through. Please try again."));
-    } finally {
-      setIsBusy(false);
-    }
+    reset();
   };
   return (
     <Tool title="Undo everything an account did">
@@ -67,7 +54,7 @@ export function UndoAccount() {
           <TextField
             label="Account"
             hint="The name shown in this log"
-            error={problem}
+            error={error?.message}
             {...asTyped}
             value={asked.who}
             onType={(text) => change({ who: text })}
@@ -83,11 +70,11 @@ export function UndoAccount() {
             />
           ))}
         </div>
-        <Button look="outline" type="submit" aria-disabled={isBusy} className="w-fit">
+        <Button look="outline" type="submit" aria-disabled={isPending} className="w-fit">
           Show what would be undone
         </Button>
       </Form>
-      {found && <Found found={found} isBusy={isBusy} onUndo={() => void run(false)} />}
+      {found && <Found found={found} isBusy={isPending} onUndo={() => run(false)} />}
     </Tool>
   );
 }

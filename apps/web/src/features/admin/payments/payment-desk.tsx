@@ -2,9 +2,8 @@ import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import { type DeskPayment, findPayments, settlePayment } from '@naughty-list/contracts/payment-desk';
 import { isSignature } from '@naughty-list/contracts/primitives';
 import { removeByBurn } from '@naughty-list/contracts/removal';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
 import { ruleName } from '../../../lib/payment-rules.ts';
 import { absoluteTime } from '../../../lib/relative-time.ts';
 import { showToast } from '../../../lib/toasts.ts';
@@ -17,6 +16,7 @@ import { TermField } from '../controls.tsx';
 import { DecisionForm } from '../review/decision-form.tsx';
 import { adminApi } from '../session/admin-api.ts';
 import { useAddress } from '../use-address.ts';
+import { useChange } from '../use-change.ts';
 
 const paymentsQuery = (q: string) =>
   queryOptions({
@@ -67,25 +67,17 @@ export function PaymentDesk() {
 /** A payer whose preview was refused has claimed nothing; for a membership, only their own browser can. */
 function Unclaimed({ q, onClaimed }: { q: string; onClaimed: () => void }) {
   const [number, setNumber] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const claim = async () => {
-    if (isBusy) return;
-    setIsBusy(true);
-    try {
-      await adminApi.call(removeByBurn, { params: { id: Number(number) }, body: { txHash: q } });
-    } catch (error) {
-      const isRefused = error instanceof ApiCallError && error.code === 'payment_refused';
-      if (!isRefused)
-        showToast({
-          title: 'Not claimed',
-          description: errorText(error, 'Please try again.'),
-          variant: 'destructive',
-        });
-    } finally {
-      setIsBusy(false);
-      onClaimed();
-    }
-  };
+  const claim = useChange({
+    failure: 'Not claimed',
+    onSettled: onClaimed,
+    work: () =>
+      adminApi
+        .call(removeByBurn, { params: { id: Number(number) }, body: { txHash: q } })
+        .catch((error: unknown) => {
+          // The desk shows why.
+          if (!(error instanceof ApiCallError && error.code === 'payment_refused')) throw error;
+        }),
+  });
   return (
     <>
       <p role="status" className="max-w-prose">
@@ -93,7 +85,7 @@ function Unclaimed({ q, onClaimed }: { q: string; onClaimed: () => void }) {
         window.
       </p>
       {isSignature(q) && (
-        <Form noValidate={false} className="flex flex-wrap items-end gap-3" onSubmit={claim}>
+        <Form noValidate={false} className="flex flex-wrap items-end gap-3" onSubmit={claim.run}>
           <TextField
             label="For report number"
             value={number}
@@ -102,8 +94,8 @@ function Unclaimed({ q, onClaimed }: { q: string; onClaimed: () => void }) {
             required
             onType={setNumber}
           />
-          <Button look="outline" type="submit" aria-disabled={isBusy}>
-            {isBusy ? 'Claiming...' : 'Claim it'}
+          <Button look="outline" type="submit" aria-disabled={claim.isBusy}>
+            {claim.isBusy ? 'Claiming...' : 'Claim it'}
           </Button>
         </Form>
       )}
@@ -167,30 +159,22 @@ function Payment({ payment }: { payment: DeskPayment }) {
 }
 
 function SettleForm({ payment: { id, purpose }, onClose }: { payment: DeskPayment; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const [isBusy, setIsBusy] = useState(false);
-  const settle = async (reason: string) => {
-    setIsBusy(true);
-    try {
+  const { isBusy, run } = useChange({
+    failure: 'Not settled',
+    work: async (reason: string) => {
       await adminApi.call(settlePayment, { params: { id }, body: { reason } });
       showToast({
         title: 'Payment settled',
         description: purpose === 'removal' ? 'The report is off the list.' : 'The payer is a member.',
       });
       onClose();
-    } catch (error) {
-      const description = errorText(error, 'Please try again.');
-      showToast({ title: 'Not settled', description, variant: 'destructive' });
-    } finally {
-      setIsBusy(false);
-      await queryClient.invalidateQueries({ queryKey: ['admin'] });
-    }
-  };
+    },
+  });
   return (
     <DecisionForm
       form={{ title: 'Settle this payment by hand', asks: 'Reason', text: '' }}
       isBusy={isBusy}
-      onSend={({ text }) => void settle(text)}
+      onSend={({ text }) => run(text)}
       onClose={onClose}
     />
   );

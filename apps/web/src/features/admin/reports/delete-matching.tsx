@@ -5,10 +5,9 @@ import {
   type MatchingReports,
 } from '@naughty-list/contracts/admin-reports';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
-import { useQueryClient } from '@tanstack/react-query';
 import Trash2 from 'lucide-react/icons/trash';
 import { useState } from 'react';
-import { showFailure, showToast } from '../../../lib/toasts.ts';
+import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Form, TextField } from '../../../ui/field.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
@@ -16,7 +15,8 @@ import { SelectField } from '../controls.tsx';
 import { counted } from '../list.tsx';
 import { adminApi } from '../session/admin-api.ts';
 import { Tool } from '../tool.tsx';
-import { refreshLists, useRestore } from '../use-restore.ts';
+import { useChange } from '../use-change.ts';
+import { useRestore } from '../use-restore.ts';
 import { announceDeletion } from './deletion.tsx';
 import type { ReportList } from './report-list.ts';
 
@@ -34,7 +34,7 @@ export function DeleteMatching({ reportList }: { reportList: ReportList }) {
     <Tool title="Bulk delete by date and source">
       <Form
         aria-label="Bulk delete by date and source"
-        onSubmit={() => !isUnderWay && void actions.count()}
+        onSubmit={() => !isUnderWay && actions.count()}
         className="grid gap-2"
       >
         <div className="grid items-start gap-x-3 gap-y-2 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_auto_1fr]">
@@ -93,7 +93,7 @@ export function DeleteMatching({ reportList }: { reportList: ReportList }) {
           action="Delete"
           actionUnderWay="Deleting..."
           isUnderWay={isUnderWay}
-          onConfirm={() => void actions.confirm()}
+          onConfirm={actions.confirm}
           onCancel={actions.cancel}
         >
           {matching > BULK_DELETE_MAX && (
@@ -123,58 +123,57 @@ const MINUTE_MS = 60_000;
 
 /** Counts the reports of a period, optionally from one network, and deletes them after the count was shown. */
 function useDeleteMatching(reportList: ReportList) {
-  const queryClient = useQueryClient();
-  const restore = useRestore();
+  const restore = useRestore('Restore');
   const [criteria, setCriteria] = useState(lastHour);
   const [matching, setMatching] = useState<number>();
   const [problem, setProblem] = useState<Problem>();
   const [isAsked, setIsAsked] = useState(false);
-  const [isUnderWay, setIsUnderWay] = useState(false);
 
-  const run = async (dryRun: boolean) => {
+  const call = async (dryRun: boolean) => {
     const { body, problem: found } = readCriteria(criteria);
     setProblem(found);
     if (!body) return undefined;
-    setIsUnderWay(true);
-    try {
-      return await adminApi.call(deleteMatchingReports, { body: { ...body, dryRun } });
-    } catch (error) {
-      const isOurs = error instanceof ApiCallError && error.status === 400;
-      if (isOurs) setProblem({ field: 'sameSourceAs', message: error.message });
-      else showFailure(dryRun ? 'Count failed' : 'Delete failed', 'Please try again.');
-    } finally {
-      setIsUnderWay(false);
-    }
+    return adminApi.call(deleteMatchingReports, { body: { ...body, dryRun } }).catch((error: unknown) => {
+      if (!(error instanceof ApiCallError && error.status === 400)) throw error;
+      setProblem({ field: 'sameSourceAs', message: error.message });
+      return undefined;
+    });
   };
+  const counting = useChange({
+    failure: 'Count failed',
+    work: async () => setMatching((await call(true))?.matching),
+  });
+  const deleting = useChange({
+    failure: 'Delete failed',
+    onSettled: () => {
+      setIsAsked(false);
+      setMatching(undefined);
+    },
+    work: async () => {
+      const done = await call(false);
+      if (!done) return;
+      const { operationId, deleted } = done;
+      if (operationId === null)
+        showToast({ title: 'Nothing was deleted', description: 'No reports match anymore.' });
+      else announceDeletion(reportList, deleted.length, () => restore.run(operationId));
+    },
+  });
   return {
     criteria,
     /** The number of matches, once counted. */
     matching,
     problem,
     isAsked,
-    isUnderWay,
+    isUnderWay: counting.isBusy || deleting.isBusy,
     change(part: Partial<Criteria>) {
       setCriteria((current) => ({ ...current, ...part }));
       setMatching(undefined);
       setProblem(undefined);
     },
-    async count() {
-      const counted = await run(true);
-      setMatching(counted?.matching);
-    },
+    count: counting.run,
     ask: () => setIsAsked(true),
     cancel: () => setIsAsked(false),
-    async confirm() {
-      const done = await run(false);
-      setIsAsked(false);
-      setMatching(undefined);
-      if (!done) return;
-      const { operationId, deleted } = done;
-      if (operationId === null)
-        showToast({ title: 'Nothing was deleted', description: 'No reports match anymore.' });
-      else announceDeletion(reportList, deleted.length, () => void restore(operationId, 'Restore'));
-      await refreshLists(queryClient);
-    },
+    confirm: deleting.run,
   };
 }
 

@@ -1,10 +1,10 @@
 import { formatWhole } from '@naughty-list/contracts/whole-number';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showFailure, showToast } from '../../../lib/toasts.ts';
+import { showToast } from '../../../lib/toasts.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { counted } from '../list.tsx';
-import { refreshLists, useRestore } from '../use-restore.ts';
+import { useChange } from '../use-change.ts';
+import { useRestore } from '../use-restore.ts';
 import type { ReportList } from './report-list.ts';
 
 const NAMES_SHOWN = 8;
@@ -31,7 +31,7 @@ export function DeleteDialog({ reportList, doomed, deletion }: DeleteDialogProps
       action="Delete"
       actionUnderWay="Deleting..."
       isUnderWay={deletion.isUnderWay}
-      onConfirm={() => void deletion.confirm()}
+      onConfirm={deletion.confirm}
       onCancel={deletion.cancel}
     >
       {!isOne && (
@@ -71,28 +71,25 @@ type DeletionOptions = { reportList: ReportList; onDeleted: (ids: readonly numbe
 
 /** A deletion: asks for confirmation, deletes, and offers the undo in a toast. */
 export function useDeletion({ reportList, onDeleted }: DeletionOptions) {
-  const queryClient = useQueryClient();
-  const restore = useRestore();
+  const restore = useRestore('Restore');
   const [doomed, setDoomed] = useState<readonly Doomed[]>();
-  const [isUnderWay, setIsUnderWay] = useState(false);
-
-  const confirm = async () => {
-    if (!doomed) return;
-    setIsUnderWay(true);
-    try {
-      const ids = doomed.map(({ id }) => id);
+  const { isBusy, run } = useChange({
+    failure: 'Delete failed',
+    advice: reportList.failures.remove,
+    onSettled: () => setDoomed(undefined),
+    work: async (rows: readonly Doomed[]) => {
+      const ids = rows.map(({ id }) => id);
       const { deleted, operationId } = await reportList.remove(ids);
-      if (deleted.length === 0) throw new Error('All of them were gone');
-      setDoomed(undefined);
+      if (deleted.length === 0) throw new Error('None of them is there');
       onDeleted(ids);
-      announceDeletion(reportList, deleted.length, () => void restore(operationId, 'Restore'));
-      await refreshLists(queryClient);
-    } catch {
-      setDoomed(undefined);
-      showFailure('Delete failed', reportList.failures.remove);
-    } finally {
-      setIsUnderWay(false);
-    }
+      announceDeletion(reportList, deleted.length, () => restore.run(operationId));
+    },
+  });
+  return {
+    doomed,
+    isUnderWay: isBusy,
+    ask: setDoomed,
+    confirm: () => doomed && run(doomed),
+    cancel: () => setDoomed(undefined),
   };
-  return { doomed, isUnderWay, ask: setDoomed, confirm, cancel: () => setDoomed(undefined) };
 }

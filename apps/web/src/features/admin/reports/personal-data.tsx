@@ -5,7 +5,6 @@ import {
   erasePersonalData,
   exportPersonalData,
 } from '@naughty-list/contracts/personal-data';
-import { useQueryClient } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import Eraser from 'lucide-react/icons/eraser';
 import { useState } from 'react';
@@ -17,51 +16,46 @@ import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { counted } from '../list.tsx';
 import { adminApi } from '../session/admin-api.ts';
 import { Tool } from '../tool.tsx';
-import { refreshLists } from '../use-restore.ts';
+import { useChange } from '../use-change.ts';
 
 /** Exports or erases the data stored about an account or a report (data subject requests). */
 export function PersonalData() {
-  const queryClient = useQueryClient();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const [doomed, setDoomed] = useState<DataSubject>();
-  const [isUnderWay, setIsUnderWay] = useState(false);
 
+  const unlessUnknown = (work: () => Promise<void>) =>
+    work().catch((error: unknown) => {
+      if (!(error instanceof ApiCallError && error.status === 404)) throw error;
+      setProblem(error.message);
+    });
+  const save = useChange({
+    failure: 'Export failed',
+    work: (subject: DataSubject) =>
+      unlessUnknown(async () => {
+        const data = await adminApi.call(exportPersonalData, { query: subject });
+        const name = `naughty-list-${subject.username ?? `report-${subject.reportId}`}.json`;
+        download(new File([JSON.stringify(data, null, 2)], name, { type: 'application/json' }));
+      }),
+  });
+  const erase = useChange({
+    failure: 'Erase failed',
+    onSettled: () => setDoomed(undefined),
+    work: (subject: DataSubject) =>
+      unlessUnknown(async () => {
+        const erased = await adminApi.call(erasePersonalData, { body: subject });
+        showToast({ title: 'Erased', description: describeErased(erased) });
+      }),
+  });
+  const isUnderWay = save.isBusy || erase.isBusy;
   const withSubject = (use: (subject: DataSubject) => void) => () => {
     const subject = readSubject(typed);
     setProblem(subject ? undefined : "Enter a handle, or a report's number such as #12");
     if (subject && !isUnderWay) use(subject);
   };
-  const run = async (what: string, work: () => Promise<void>) => {
-    setIsUnderWay(true);
-    try {
-      await work();
-    } catch (error) {
-      if (error instanceof ApiCallError && error.status === 404) setProblem(error.message);
-      else showToast({ title: `${what} failed`, description: 'Please try again.', variant: 'destructive' });
-    } finally {
-      setIsUnderWay(false);
-    }
-  };
-  const save = (subject: DataSubject) =>
-    run('Export', async () => {
-      const data = await adminApi.call(exportPersonalData, { query: subject });
-      const name = `naughty-list-${subject.username ?? `report-${subject.reportId}`}.json`;
-      download(new File([JSON.stringify(data, null, 2)], name, { type: 'application/json' }));
-    });
-  const erase = (subject: DataSubject) =>
-    run('Erase', async () => {
-      const erased = await adminApi.call(erasePersonalData, { body: subject });
-      showToast({ title: 'Erased', description: describeErased(erased) });
-      await refreshLists(queryClient);
-    }).finally(() => setDoomed(undefined));
   return (
     <Tool title="Export or erase an account">
-      <Form
-        aria-label="Export or erase an account"
-        onSubmit={withSubject((subject) => void save(subject))}
-        className="grid gap-2"
-      >
+      <Form aria-label="Export or erase an account" onSubmit={withSubject(save.run)} className="grid gap-2">
         <TextField
           label="Handle"
           hint="Or the number of one report, such as #12"
@@ -101,7 +95,7 @@ export function PersonalData() {
           action="Erase"
           actionUnderWay="Erasing..."
           isUnderWay={isUnderWay}
-          onConfirm={() => void erase(doomed)}
+          onConfirm={() => erase.run(doomed)}
           onCancel={() => setDoomed(undefined)}
         />
       )}

@@ -15,7 +15,7 @@ export function ReportTable({ reportList }: { reportList: ReportList }) {
     list.focusTop();
   };
   const deletion = useDeletion({ reportList, onDeleted: onGone });
-  const publish = usePublish({ reportList, onPublished: onGone });
+  const publish = usePublish(reportList, onGone);
   const markRead = useMarkRead(reportList);
   const now = useNow();
   return (
@@ -37,7 +37,9 @@ export function ReportTable({ reportList }: { reportList: ReportList }) {
               selection={selection}
               onChooseAll={(isChosen) => selection.choose(rows, isChosen)}
               onPublish={
-                list.chosen.state === 'held' ? () => publish(selection.list().map(({ id }) => id)) : undefined
+                list.chosen.state === 'held'
+                  ? () => publish.run(selection.list().map(({ id }) => id))
+                  : undefined
               }
               onDelete={() => deletion.ask(selection.list())}
             />
@@ -49,10 +51,8 @@ export function ReportTable({ reportList }: { reportList: ReportList }) {
                 now={now}
                 isChosen={selection.has(row.id)}
                 onChoose={(isChosen) => selection.choose([row], isChosen)}
-                onPublish={row.held ? () => publish([row.id]) : undefined}
-                onRead={
-                  markRead && row.isReviewed === false && !row.held ? () => markRead([row.id]) : undefined
-                }
+                onPublish={() => publish.run([row.id])}
+                onRead={() => markRead.run([row.id])}
                 onDelete={() => deletion.ask([row])}
               />
             ))}

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { createStore } from '../../../lib/store.ts';
 import { showFailure, showToast } from '../../../lib/toasts.ts';
-import { refreshLists } from '../use-restore.ts';
+import { refreshLists } from '../use-change.ts';
 import type { ReportList, ReportListRow } from './report-list.ts';
 
 type EditOptions = {

@@ -1,27 +1,24 @@
 import { allowDecisions } from '@naughty-list/contracts/review';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { errorText } from '../../../lib/error-text.ts';
-import { showFailure, showToast } from '../../../lib/toasts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { adminApi, statusQuery } from '../session/admin-api.ts';
+import { useChange } from '../use-change.ts';
 import type { Review } from './use-review.ts';
 
 const MORE = 10;
 
 /** Who has made so many consequential decisions within a day that another one must check them and allow more. */
 export function NeedWord({ review: { needWord, moderators } }: { review: Review }) {
-  const queryClient = useQueryClient();
   const { data: status } = useQuery(statusQuery);
   const me = status?.username;
-  const allow = async (who: string) => {
-    try {
+  const allow = useChange({
+    failure: 'Not allowed',
+    work: async (who: string) => {
       await adminApi.call(allowDecisions, { body: { who, count: MORE } });
       showToast({ title: `${who} may make ${MORE} more decisions` });
-      await queryClient.invalidateQueries({ queryKey: ['admin', 'review'] });
-    } catch (error) {
-      showFailure('Not allowed', errorText(error, 'Could not be sent. Please try again.'));
-    }
-  };
+    },
+  });
   return needWord.map(({ who, decisions }) => {
     const isAlone = who === me && status?.role === 'admin' && moderators <= 1;
     return (
@@ -39,7 +36,7 @@ export function NeedWord({ review: { needWord, moderators } }: { review: Review 
               : 'Another moderator must allow more.'}
         </p>
         {(who !== me || isAlone) && (
-          <Button look="outline" onClick={() => void allow(who)}>
+          <Button look="outline" onClick={() => allow.run(who)}>
             Allow {MORE} more
           </Button>
         )}

@@ -1,17 +1,14 @@
 import {
   confirmAccount,
-  type DecidedTogether,
   decideAppeal,
   decideHeldReport,
   decideStatement,
-  decideTogether,
   getReviewedCase,
   listReview,
   publishReply,
   type ReviewItem,
   rejectPostProof,
   setCaseStatus,
-  type TogetherInput,
   writeToAccount,
 } from '@naughty-list/contracts/review';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
@@ -58,9 +55,6 @@ export const decisions = {
   reply: (id: number, body: Body<typeof publishReply>) =>
     adminApi.call(publishReply, { params: { id }, body }),
 };
-
-export const sendTogether = (body: TogetherInput): Promise<DecidedTogether> =>
-  adminApi.call(decideTogether, { body });
 
 /** Identifies an item of the queue. */
 export const keyOf = ({ kind, id }: Pick<ReviewItem, 'kind' | 'id'>): string => `${kind}-${id}`;

@@ -1,13 +1,18 @@
-import { BULK_DECISION_MAX, type ReviewItem, type TogetherInput } from '@naughty-list/contracts/review';
+import {
+  BULK_DECISION_MAX,
+  decideTogether,
+  type ReviewItem,
+  type TogetherInput,
+} from '@naughty-list/contracts/review';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
-import { showFailure, showToast } from '../../../lib/toasts.ts';
+import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { refreshLists, useRestore } from '../use-restore.ts';
+import { adminApi } from '../session/admin-api.ts';
+import { useChange } from '../use-change.ts';
+import { useRestore } from '../use-restore.ts';
 import { DecisionForm, type FormKind, type Written } from './decision-form.tsx';
-import { keyOf, kindPlurals, sendTogether } from './review-api.ts';
+import { keyOf, kindPlurals } from './review-api.ts';
 import { type Action, ActionButtons } from './shortcuts.tsx';
 import { reasonTemplates, rejectionTemplate } from './templates.ts';
 import type { Review } from './use-review.ts';
@@ -23,11 +28,9 @@ type OpenForm = { form: FormKind; decide: (written: Written) => TogetherInput };
 
 /** The chosen entries of the queue, and their one decision. */
 export function useTogether({ items, readAt, say }: Review) {
-  const queryClient = useQueryClient();
-  const restore = useRestore();
+  const restore = useRestore('Undo');
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const [open, write] = useState<OpenForm>();
-  const [isBusy, setIsBusy] = useState(false);
   const chosen = items.filter((item) => keys.has(keyOf(item)));
   const [first] = chosen;
   const kind = first && chosen.every((item) => item.kind === first.kind) ? (first.kind as Kind) : undefined;
@@ -37,11 +40,10 @@ export function useTogether({ items, readAt, say }: Review) {
     write(undefined);
   };
 
-  async function send(body: TogetherInput): Promise<void> {
-    if (isBusy) return;
-    setIsBusy(true);
-    try {
-      const { operationId, decided, notDecided } = await sendTogether(body);
+  const { isBusy, run: send } = useChange({
+    failure: 'Not decided',
+    work: async (body: TogetherInput) => {
+      const { operationId, decided, notDecided } = await adminApi.call(decideTogether, { body });
       const left = notDecided[0]
         ? ` ${formatWhole(notDecided.length)} ${notDecided.length === 1 ? 'was' : 'were'} not: ${notDecided[0].message}`
         : '';
@@ -53,19 +55,14 @@ export function useTogether({ items, readAt, say }: Review) {
           action: {
             label: 'Undo',
             altText: 'Undo it in the audit log',
-            onSelect: () => void restore(operationId, 'Undo'),
+            onSelect: () => restore.run(operationId),
           },
         }),
         durationMs: 10_000,
       });
       clear();
-      await refreshLists(queryClient);
-    } catch (error) {
-      showFailure('Not decided', errorText(error, 'Could not be sent. Please try again.'));
-    } finally {
-      setIsBusy(false);
-    }
-  }
+    },
+  });
 
   return {
     items,
@@ -125,7 +122,7 @@ export function TogetherBar({ together }: { together: Together }) {
           form={open.form}
           heading="h3"
           isBusy={isBusy}
-          onSend={(written) => void send(open.decide(written))}
+          onSend={(written) => send(open.decide(written))}
           onClose={() => write(undefined)}
         />
       )}
@@ -141,12 +138,12 @@ function actionsOn(kind: Kind, { ids, write, send, readAt }: Together): Action[]
   switch (kind) {
     case 'report':
       return [
-        { ...publish, run: () => void send({ kind, ids, decision: 'publish' }) },
-        { ...reject, run: () => void send({ kind, ids, decision: 'reject' }) },
+        { ...publish, run: () => send({ kind, ids, decision: 'publish' }) },
+        { ...reject, run: () => send({ kind, ids, decision: 'reject' }) },
       ];
     case 'statement':
       return [
-        { ...publish, run: () => void send({ kind, ids, decision: 'publish', reason: '' }) },
+        { ...publish, run: () => send({ kind, ids, decision: 'publish', reason: '' }) },
         {
           ...reject,
           run: () =>

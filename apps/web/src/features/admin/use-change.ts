@@ -1,0 +1,53 @@
+import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '../../lib/error-text.ts';
+import { showFailure } from '../../lib/toasts.ts';
+
+/** Invalidates every list of the panel and the public ones after a change. */
+export async function refreshLists(queryClient: QueryClient): Promise<void> {
+  await Promise.all(
+    ['admin', 'scammer-reports', 'nice-reports'].map((key) =>
+      queryClient.invalidateQueries({ queryKey: [key] }),
+    ),
+  );
+}
+
+type ChangeOptions<Input> = {
+  work: (input: Input) => Promise<unknown>;
+  /** Title of the toast when it fails. */
+  failure: string;
+  /** Its text; by default the error's own. */
+  advice?: string;
+  /** Before the lists are refreshed. */
+  onSettled?: (() => void) | undefined;
+};
+
+/** A change by the admin, one at a time: refreshes every list afterwards, and a toast says why it failed. */
+export function useChange<Input = void>({ work, failure, advice, onSettled }: ChangeOptions<Input>) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (input: Input) => work(input).finally(onSettled),
+    onSuccess: () => refreshLists(queryClient),
+    onError: (error) => {
+      showFailure(failure, advice ?? errorText(error, 'Please try again.'));
+      // What is shown is out of date.
+      if (error instanceof ApiCallError && [404, 409].includes(error.status))
+        return refreshLists(queryClient);
+    },
+  });
+  return { isBusy: isPending, run: (input: Input) => void (!isPending && mutate(input)) };
+}
+
+/** `@grinch: It is on the list again. And 2 more were not restored.`; undefined if nothing was left out. */
+export function leftOut(
+  [first, ...others]: readonly { username?: string; message: string }[],
+  done: string,
+): string | undefined {
+  if (!first) return undefined;
+  const more =
+    others.length > 0
+      ? ` And ${formatWhole(others.length)} more ${others.length === 1 ? 'was' : 'were'} not ${done}.`
+      : '';
+  return `${first.username ? `@${first.username}: ` : ''}${first.message}${more}`;
+}
