@@ -1,12 +1,18 @@
-import { useEffect, useRef, useState } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import BookOpenCheck from 'lucide-react/icons/book-open-check';
+import ImageDown from 'lucide-react/icons/image-down';
+import ListChecks from 'lucide-react/icons/list-checks';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { classes } from '../../../lib/classes.ts';
-import { showFailure, showToast } from '../../../lib/toasts.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { Button } from '../../../ui/button.tsx';
 import { SealedAvatar } from '../../../ui/sealed-avatar.tsx';
+import { useChange } from '../use-change.ts';
 import type { ReportList, ReportListRow } from './report-list.ts';
-import { RowActions } from './row-actions.tsx';
-import { RowEditor } from './row-editor.tsx';
+import { RowEditor, useDraft } from './row-editor.tsx';
 import { RowFacts, RowText } from './row-text.tsx';
-import { draftOf, useDraft } from './use-edit.ts';
 
 type ReportRowProps = {
   reportList: ReportList;
@@ -14,43 +20,29 @@ type ReportRowProps = {
   now: Date;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
-  /** Absent if the report is not held. */
-  onPublish: (() => void) | undefined;
-  onRead: (() => void) | undefined;
+  onPublish: () => void;
+  onRead: () => void;
   onDelete: () => void;
 };
 
 /** A report, in view or edit mode. */
-export function ReportRow({
-  reportList,
-  row,
-  now,
-  isChosen,
-  onChoose,
-  onPublish,
-  onRead,
-  onDelete,
-}: ReportRowProps) {
-  const { draft, keep, forget } = useDraft(reportList, row);
-  const image = useProfileImage(reportList, row);
+export function ReportRow(props: ReportRowProps) {
+  const { reportList, row, now, isChosen, onChoose, onPublish, onRead, onDelete } = props;
+  const { draft, keep, open } = useDraft(reportList, row);
   const article = useRef<HTMLElement>(null);
   // Focus target after opening or closing the editor; a restored draft takes no focus.
-  const wanted = useRef<'field' | 'button'>(undefined);
+  const wanted = useRef<'textarea' | '[data-edit]'>(undefined);
   const isEditing = draft !== undefined;
   useEffect(() => {
-    const selector = isEditing ? 'textarea' : '[data-edit]';
-    if (wanted.current === (isEditing ? 'field' : 'button'))
-      article.current?.querySelector<HTMLElement>(selector)?.focus();
+    if (wanted.current === (isEditing ? 'textarea' : '[data-edit]'))
+      article.current?.querySelector<HTMLElement>(wanted.current)?.focus();
     wanted.current = undefined;
   }, [isEditing]);
-  const open = () => {
-    wanted.current = 'field';
-    keep(draftOf(row));
-  };
   const close = () => {
-    wanted.current = 'button';
-    forget();
+    wanted.current = '[data-edit]';
+    keep(undefined);
   };
+  const whose = ` @${row.username}`;
   return (
     <article
       ref={article}
@@ -76,10 +68,10 @@ export function ReportRow({
           />
         </label>
         <SealedAvatar
-          key={image.version}
+          key={row.profileImageVersion}
           username={row.username}
           tone={reportList.tone}
-          version={image.version}
+          version={row.profileImageVersion}
         />
         <RowFacts row={row} now={now} isEditing={isEditing} />
         <div className="col-span-full min-w-0 px-1 lg:col-span-1 lg:px-0">
@@ -90,43 +82,79 @@ export function ReportRow({
           )}
         </div>
         {!isEditing && (
-          <RowActions
-            username={row.username}
-            onEdit={open}
-            onRefresh={image.refresh}
-            isRefreshing={image.isRefreshing}
-            onPublish={onPublish}
-            onRead={onRead}
-            onDelete={onDelete}
-          />
+          <div className="col-span-full flex flex-wrap gap-2 px-1 lg:col-span-1 lg:flex-nowrap lg:justify-end lg:px-0">
+            {row.held && (
+              <RowAction look="pine" Icon={ListChecks} text="Publish" of={whose} onClick={onPublish} />
+            )}
+            {row.isReviewed === false && !row.held && (
+              <RowAction look="pine" Icon={BookOpenCheck} text="Mark as read" of={whose} onClick={onRead} />
+            )}
+            <RowAction
+              data-edit
+              Icon={Pencil}
+              text="Edit"
+              of={whose}
+              onClick={() => {
+                wanted.current = 'textarea';
+                open();
+              }}
+            />
+            {reportList.refreshImage && <RefreshImage row={row} refreshImage={reportList.refreshImage} />}
+            <RowAction
+              Icon={Trash2}
+              text="Delete"
+              of={whose}
+              onClick={onDelete}
+              className="text-cranberry-700 hover:border-cranberry-700"
+            />
+          </div>
         )}
       </div>
     </article>
   );
 }
 
-/** Refreshes a profile image; `version` changes with each refresh and so busts the browser's cache. */
-function useProfileImage({ refreshImage }: ReportList, { id, profileImageVersion }: ReportListRow) {
-  const [version, setVersion] = useState(profileImageVersion);
-  const [isRefreshing, setIsRefreshing] = useState(false);
-  const refresh = async (call: NonNullable<typeof refreshImage>) => {
-    setIsRefreshing(true);
-    try {
-      const { username } = await call(id);
-      setVersion(Date.now());
+type RowActionProps = Omit<ComponentProps<typeof Button>, 'look'> & {
+  look?: ComponentProps<typeof Button>['look'];
+  Icon: LucideIcon;
+  text: string;
+  /** Completes the accessible name. */
+  of: string;
+};
+
+function RowAction({ look = 'outline', Icon, text, of, className, ...rest }: RowActionProps) {
+  return (
+    <Button look={look} {...rest} className={classes('px-3!', className)}>
+      <Icon aria-hidden="true" className="hidden size-4 sm:block" />
+      {text}
+      <span className="sr-only">{of}</span>
+    </Button>
+  );
+}
+
+type RefreshImageProps = { row: ReportListRow; refreshImage: NonNullable<ReportList['refreshImage']> };
+
+/** Refreshes a profile image; the row gets a new version of it, which busts the browser's cache. */
+function RefreshImage({ row: { id, username }, refreshImage }: RefreshImageProps) {
+  const { isBusy, run } = useChange({
+    failure: 'Refresh failed',
+    advice: 'Could not refresh profile image',
+    work: async () => {
+      await refreshImage(id);
       showToast({
         title: 'Profile image refreshed',
         description: `@${username}'s image will be fetched again wherever it's shown.`,
       });
-    } catch {
-      showFailure('Refresh failed', 'Could not refresh profile image');
-    } finally {
-      setIsRefreshing(false);
-    }
-  };
-  return {
-    version,
-    isRefreshing,
-    refresh: refreshImage ? () => void refresh(refreshImage) : undefined,
-  };
+    },
+  });
+  return (
+    <RowAction
+      Icon={ImageDown}
+      title="Refresh the profile image"
+      aria-disabled={isBusy}
+      text={isBusy ? 'Refreshing' : 'Refresh'}
+      of={` profile image of @${username}`}
+      onClick={() => run()}
+    />
+  );
 }

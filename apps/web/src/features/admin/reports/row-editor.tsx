@@ -1,11 +1,36 @@
-import { DESCRIPTION_MAX_LENGTH } from '@naughty-list/contracts/report-input';
+import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { DESCRIPTION_MAX_LENGTH, PostEdit } from '@naughty-list/contracts/report-input';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
-import { useWatch } from 'react-hook-form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { classes } from '../../../lib/classes.ts';
+import { createStore } from '../../../lib/store.ts';
+import { showFailure, showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextArea, TextField } from '../../../ui/field.tsx';
+import { Form, TextArea, TextField } from '../../../ui/field.tsx';
+import { refreshLists } from '../use-change.ts';
 import type { ReportList, ReportListRow } from './report-list.ts';
-import { type Draft, useEdit } from './use-edit.ts';
+
+const fields = ['description', 'twitterUrl'] as const;
+type Field = (typeof fields)[number];
+type Texts = { [name in Field]?: string | undefined };
+
+/** Unsaved input of a row in edit mode: its texts when the editor opened, and those that were changed. */
+type Draft = { base: Texts; typed: Texts };
+
+// Kept outside the rows, so that it survives a change of page or tab and the end of the session.
+const drafts = createStore<{ [row: string]: Draft | undefined }>({});
+
+/** The draft of a row; undefined while the row is not in edit mode. */
+export function useDraft({ name }: ReportList, { id, description, twitterUrl }: ReportListRow) {
+  const key = `${name} ${id}`;
+  const keep = (draft: Draft | undefined) => drafts.set({ [key]: draft });
+  return {
+    draft: drafts.use()[key],
+    keep,
+    open: () => keep({ base: { description, twitterUrl }, typed: {} }),
+  };
+}
 
 type RowEditorProps = {
   reportList: ReportList;
@@ -15,15 +40,77 @@ type RowEditorProps = {
   onClose: () => void;
 };
 
-/** Edits description and link in place. */
-export function RowEditor({ reportList, row, draft, onKeep, onClose }: RowEditorProps) {
-  const { form, submit, takeTheirs } = useEdit({ reportList, row, draft, onKeep, onClose });
-  const { errors, isSubmitting } = form.formState;
-  const description = useWatch({ control: form.control, name: 'description' });
+/**
+ * Edits description and link in place; sends only changed fields. A field that was not changed here follows the row, also when another
+ * admin changes it; beside one that was, the other's text is shown.
+ */
+export function RowEditor({ reportList, row, draft: { base, typed }, onKeep, onClose }: RowEditorProps) {
+  const queryClient = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [left, setLeft] = useState<readonly Field[]>([]);
+  const [refused, setRefused] = useState<Texts>({});
+  const values = {
+    description: typed.description ?? row.description,
+    twitterUrl: typed.twitterUrl ?? row.twitterUrl,
+  };
+  const { data, error: invalid } = PostEdit.safeParse(values);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (changes: Texts) => {
+      await reportList.edit(row.id, { ...changes, version: row.version });
+      await refreshLists(queryClient);
+      onClose();
+      showToast({ title: 'Saved', description: `Report about @${row.username} updated.` });
+    },
+    onError: async (error, changes) => {
+      if (error instanceof ApiCallError && error.code === 'changed_meanwhile') {
+        showFailure('Not saved', error.message);
+        return refreshLists(queryClient);
+      }
+      // The server's error refers to the single changed field, or to a duplicate post.
+      if (error instanceof ApiCallError && [400, 409].includes(error.status)) {
+        const isText = changes.description !== undefined && error.status === 400;
+        setRefused({ [isText ? 'description' : 'twitterUrl']: error.message });
+      }
+      showFailure('Update failed', reportList.failures.edit);
+    },
+  });
+  const save = () => {
+    setLeft(fields);
+    if (!data) {
+      const wrong = form.current?.elements.namedItem(String(invalid.issues[0]?.path[0]));
+      return wrong instanceof HTMLElement && wrong.focus();
+    }
+    const changed = fields.filter((name) => data[name] !== row[name]);
+    if (changed.length === 0) return onClose();
+    mutate(Object.fromEntries(changed.map((name) => [name, data[name]])));
+  };
+  const field = (name: Field) => ({
+    name,
+    value: values[name],
+    error:
+      refused[name] ??
+      (left.includes(name) ? invalid?.issues.find(({ path }) => path[0] === name)?.message : undefined),
+    onBlur: () => setLeft([...left, name]),
+    onType: (text: string) => {
+      setRefused({ ...refused, [name]: undefined });
+      onKeep({ base, typed: { ...typed, [name]: text === row[name] ? undefined : text } });
+    },
+    'aria-required': true,
+  });
+  const theirs = (name: Field) =>
+    typed[name] !== undefined &&
+    row[name] !== base[name] && (
+      <Theirs
+        text={row[name]}
+        onTake={() =>
+          onKeep({ base: { ...base, [name]: row[name] }, typed: { ...typed, [name]: undefined } })
+        }
+      />
+    );
   // Counted in code points, as in the contract.
-  const length = [...description.trim()].length;
+  const length = [...values.description.trim()].length;
   return (
-    <form onSubmit={submit} noValidate aria-label={`Edit @${row.username}`} className="grid gap-1">
+    <Form ref={form} onSubmit={save} aria-label={`Edit @${row.username}`} className="grid gap-1">
       <TextArea
         label="Description"
         hint={
@@ -33,37 +120,32 @@ export function RowEditor({ reportList, row, draft, onKeep, onClose }: RowEditor
             {formatWhole(length)} of {formatWhole(DESCRIPTION_MAX_LENGTH)} characters
           </span>
         }
-        error={errors.description?.message}
-        {...form.register('description')}
+        {...field('description')}
         rows={5}
-        aria-required="true"
       />
-      <Theirs text={draft.theirs?.description} onTake={() => takeTheirs('description')} />
+      {theirs('description')}
       <TextField
         label="Link to the post on X"
-        error={errors.twitterUrl?.message}
+        {...field('twitterUrl')}
         type="url"
         inputMode="url"
-        {...form.register('twitterUrl')}
         autoComplete="off"
-        aria-required="true"
       />
-      <Theirs text={draft.theirs?.twitterUrl} onTake={() => takeTheirs('twitterUrl')} />
+      {theirs('twitterUrl')}
       <div className="flex flex-wrap gap-2">
-        <Button look="gold" type="submit" disabled={isSubmitting}>
-          {isSubmitting ? 'Saving...' : 'Save'}
+        <Button look="gold" type="submit" disabled={isPending}>
+          {isPending ? 'Saving...' : 'Save'}
         </Button>
         <Button look="outline" onClick={onClose}>
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
 /** What another admin wrote into the field above meanwhile. */
-function Theirs({ text, onTake }: { text: string | undefined; onTake: () => void }) {
-  if (text === undefined) return null;
+function Theirs({ text, onTake }: { text: string; onTake: () => void }) {
   return (
     <div
       role="status"
