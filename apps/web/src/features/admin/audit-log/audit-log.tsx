@@ -9,7 +9,7 @@ import { adminApi, useIsAdmin } from '../session/admin-api.ts';
 import { oneOf, useAddress } from '../use-address.ts';
 import { EntryHead } from './entry-head.tsx';
 import { OperationEntry } from './operation-entry.tsx';
-import { actionNames, operationsOf } from './operations.ts';
+import { actions, operationsOf } from './operations.ts';
 import { UndoAccount } from './undo-account.tsx';
 
 const logs = { reports: ReportLog, queues: QueueLog };
@@ -123,7 +123,7 @@ const reportLog: ListOptions<AuditEntry> = {
     {
       name: 'action',
       label: 'Action',
-      choices: [all, ...auditActions.map((action) => ({ value: action, label: actionNames[action] }))],
+      choices: [all, ...auditActions.map((action) => ({ value: action, label: actions[action].name }))],
     },
     {
       name: 'subject',

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@naughty-list/contracts/audit-log';
 import { caseTexts } from '@naughty-list/contracts/case-texts';
 import type { CaseRule, CaseStatus } from '@naughty-list/contracts/cases';
 import { caseRules } from '@naughty-list/contracts/decision-texts';
-import { actionNames } from './operations.ts';
+import { actions } from './operations.ts';
 
 /** A field of a row before and after, as text; `undefined` if the row did not exist. */
 export type FieldChange = { label: string; before: string | undefined; after: string | undefined };
@@ -68,7 +68,7 @@ export function fieldChanges({
 }
 
 function wordsOf(name: string, text: string): string {
-  if (name === 'undone') return actionNames[text as AuditEntry['action']] ?? text;
+  if (name === 'undone') return actions[text as AuditEntry['action']]?.name ?? text;
   if (name === 'rule') return caseRules[text as CaseRule] ?? text;
   return name === 'status' ? (caseTexts.status[text as CaseStatus] ?? text) : text;
 }

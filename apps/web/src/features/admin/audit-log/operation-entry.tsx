@@ -1,21 +1,5 @@
 import type { AuditEntry } from '@naughty-list/contracts/audit-log';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
-import type { LucideIcon } from 'lucide-react';
-import AtSign from 'lucide-react/icons/at-sign';
-import BadgeCheck from 'lucide-react/icons/badge-check';
-import BookOpenCheck from 'lucide-react/icons/book-open-check';
-import Coins from 'lucide-react/icons/coins';
-import Eraser from 'lucide-react/icons/eraser';
-import Hand from 'lucide-react/icons/hand';
-import ImageDown from 'lucide-react/icons/image-down';
-import ListChecks from 'lucide-react/icons/list-checks';
-import Mail from 'lucide-react/icons/mail';
-import MessageSquareQuote from 'lucide-react/icons/message-square-quote';
-import Pencil from 'lucide-react/icons/pencil';
-import RefreshCw from 'lucide-react/icons/refresh-cw';
-import Scale from 'lucide-react/icons/scale';
-import Stamp from 'lucide-react/icons/stamp';
-import Trash2 from 'lucide-react/icons/trash';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -24,30 +8,8 @@ import { useIsAdmin } from '../session/admin-api.ts';
 import { useRestore } from '../use-restore.ts';
 import { EntryHead } from './entry-head.tsx';
 import { type FieldChange, fieldChanges } from './field-changes.ts';
-import { type Operation, operationTitle } from './operations.ts';
+import { actions, type Operation, operationTitle } from './operations.ts';
 import { type Piece, wordDifference } from './word-difference.ts';
-
-const icons: Record<Operation['first']['action'], LucideIcon> = {
-  delete: Trash2,
-  edit: Pencil,
-  restore: Undo2,
-  refresh_profile_image: ImageDown,
-  erase: Eraser,
-  publish: ListChecks,
-  mark_read: BookOpenCheck,
-  hold: Hand,
-  set_status: Stamp,
-  decide_statement: ListChecks,
-  decide_appeal: Scale,
-  write_to_account: Mail,
-  confirm_account: BadgeCheck,
-  decide_reply: MessageSquareQuote,
-  check_post: RefreshCw,
-  mark_handle: AtSign,
-  undo: Undo2,
-  allow_decisions: BadgeCheck,
-  settle: Coins,
-};
 
 /** One operation: admin, action, time, changes, and the undo of a deletion. */
 export function OperationEntry({ operation, now }: { operation: Operation; now: Date }) {
@@ -57,7 +19,7 @@ export function OperationEntry({ operation, now }: { operation: Operation; now: 
   return (
     <article aria-label={title} className="grid gap-2 border-t border-parchment-400 py-4 sm:px-2">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <EntryHead Icon={icons[first.action]} title={title} who={first.who} at={first.at} now={now} />
+        <EntryHead Icon={actions[first.action].Icon} title={title} who={first.who} at={first.at} now={now} />
         {isAdmin && first.operationRestorable > 0 && <RestoreButton operation={operation} />}
       </div>
       <div className="grid gap-3 empty:hidden sm:pl-8">

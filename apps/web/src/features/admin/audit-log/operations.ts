@@ -1,5 +1,22 @@
 import type { AuditEntry } from '@naughty-list/contracts/audit-log';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
+import type { LucideIcon } from 'lucide-react';
+import AtSign from 'lucide-react/icons/at-sign';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import BookOpenCheck from 'lucide-react/icons/book-open-check';
+import Coins from 'lucide-react/icons/coins';
+import Eraser from 'lucide-react/icons/eraser';
+import Hand from 'lucide-react/icons/hand';
+import ImageDown from 'lucide-react/icons/image-down';
+import ListChecks from 'lucide-react/icons/list-checks';
+import Mail from 'lucide-react/icons/mail';
+import MessageSquareQuote from 'lucide-react/icons/message-square-quote';
+import Pencil from 'lucide-react/icons/pencil';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Scale from 'lucide-react/icons/scale';
+import Stamp from 'lucide-react/icons/stamp';
+import Trash2 from 'lucide-react/icons/trash';
+import Undo2 from 'lucide-react/icons/undo-2';
 
 /** Adjacent entries of one operation; an operation may have further entries on other pages. */
 export type Operation = {
@@ -26,65 +43,43 @@ const nouns = {
   membership: { one: 'membership', many: 'memberships' },
 } as const;
 
-const actionLabels: Record<AuditEntry['action'], string> = {
-  delete: 'Deleted',
-  edit: 'Edited',
-  restore: 'Restored',
-  refresh_profile_image: 'Refreshed image',
-  erase: 'Erased',
-  publish: 'Published',
-  mark_read: 'Marked as read:',
-  hold: 'Held again',
-  set_status: 'Set the status of',
-  decide_statement: 'Decided a statement on',
-  decide_appeal: 'Decided an appeal against',
-  write_to_account: 'Wrote to the appellant in',
-  confirm_account: 'Confirmed the account in',
-  decide_reply: 'Decided the reply to',
-  check_post: 'Rechecked the post in',
-  mark_handle: 'Recorded who owns the handle in',
-  undo: 'Undid a decision on',
-  allow_decisions: 'Allowed more decisions for',
-  settle: 'Settled a payment for',
-};
-
-/** One action as a noun, for counts and for what was undone. */
-export const actionNames: Record<AuditEntry['action'], string> = {
-  delete: 'Deletion',
-  edit: 'Edit',
-  restore: 'Restoration',
-  refresh_profile_image: 'Image refresh',
-  erase: 'Erasure',
-  publish: 'Publication',
-  mark_read: 'Mark as read',
-  hold: 'Hold',
-  set_status: 'Status change',
-  decide_statement: 'Decision on a statement',
-  decide_appeal: 'Decision on an appeal',
-  write_to_account: 'Message to the appellant',
-  confirm_account: 'Confirmation of the account',
-  decide_reply: 'Decision on a reply',
-  check_post: 'Post check',
-  mark_handle: 'Handle ownership',
-  undo: 'Undo',
-  allow_decisions: 'More decisions allowed',
-  settle: 'Settlement of a payment',
+/** Each action: its icon, what it did, for titles, and its name, for counts and for what was undone. */
+export const actions: Record<AuditEntry['action'], { Icon: LucideIcon; done: string; name: string }> = {
+  delete: { Icon: Trash2, done: 'Deleted', name: 'Deletion' },
+  edit: { Icon: Pencil, done: 'Edited', name: 'Edit' },
+  restore: { Icon: Undo2, done: 'Restored', name: 'Restoration' },
+  refresh_profile_image: { Icon: ImageDown, done: 'Refreshed image of', name: 'Image refresh' },
+  erase: { Icon: Eraser, done: 'Erased', name: 'Erasure' },
+  publish: { Icon: ListChecks, done: 'Published', name: 'Publication' },
+  mark_read: { Icon: BookOpenCheck, done: 'Marked as read:', name: 'Mark as read' },
+  hold: { Icon: Hand, done: 'Held again', name: 'Hold' },
+  set_status: { Icon: Stamp, done: 'Set the status of', name: 'Status change' },
+  decide_statement: { Icon: ListChecks, done: 'Decided a statement on', name: 'Decision on a statement' },
+  decide_appeal: { Icon: Scale, done: 'Decided an appeal against', name: 'Decision on an appeal' },
+  write_to_account: { Icon: Mail, done: 'Wrote to the appellant in', name: 'Message to the appellant' },
+  confirm_account: {
+    Icon: BadgeCheck,
+    done: 'Confirmed the account in',
+    name: 'Confirmation of the account',
+  },
+  decide_reply: { Icon: MessageSquareQuote, done: 'Decided the reply to', name: 'Decision on a reply' },
+  check_post: { Icon: RefreshCw, done: 'Rechecked the post in', name: 'Post check' },
+  mark_handle: { Icon: AtSign, done: 'Recorded who owns the handle in', name: 'Handle ownership' },
+  undo: { Icon: Undo2, done: 'Undid a decision on', name: 'Undo' },
+  allow_decisions: { Icon: BadgeCheck, done: 'Allowed more decisions for', name: 'More decisions allowed' },
+  settle: { Icon: Coins, done: 'Settled a payment for', name: 'Settlement of a payment' },
 };
 
 /**
  * `Deleted scammer report #7 about @grinch`, `Deleted 12 nice reports`: counts the whole operation, also across pages.
  */
 export function operationTitle({ first }: Operation): string {
-  const noun = nouns[first.subject];
-  if (first.subject === 'moderator')
-    return `${actionLabels[first.action]} ${first.username}: ${first.details?.count}`;
-  if (first.subject === 'membership') return `${actionLabels[first.action]} ${noun.one} ${first.username}`;
-  if (first.operationSize > 1)
-    return `${actionLabels[first.action]} ${formatWhole(first.operationSize)} ${noun.many}`;
-  const what =
-    first.action === 'refresh_profile_image'
-      ? `${actionLabels[first.action]} of`
-      : actionLabels[first.action];
-  if (first.action === 'erase') return `${what} ${noun.one} #${first.subjectId}`;
-  return `${what} ${noun.one} #${first.subjectId} about @${first.username}`;
+  const { action, subject, subjectId, username, operationSize, details } = first;
+  const { done } = actions[action];
+  const { one, many } = nouns[subject];
+  if (subject === 'moderator') return `${done} ${username}: ${details?.count}`;
+  if (subject === 'membership') return `${done} ${one} ${username}`;
+  if (operationSize > 1) return `${done} ${formatWhole(operationSize)} ${many}`;
+  const what = `${done} ${one} #${subjectId}`;
+  return action === 'erase' ? what : `${what} about @${username}`;
 }

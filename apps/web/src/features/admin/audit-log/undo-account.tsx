@@ -8,7 +8,7 @@ import { asTyped, Form, TextField } from '../../../ui/field.tsx';
 import { adminApi } from '../session/admin-api.ts';
 import { Tool } from '../tool.tsx';
 import { leftOut, refreshLists } from '../use-change.ts';
-import { actionNames } from './operations.ts';
+import { actions } from './operations.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -87,7 +87,7 @@ function Found({ found, isBusy, onUndo }: { found: UndoneAccount; isBusy: boolea
       <ul className="figures grid gap-1">
         {counts.map(({ action, undoable, lasting }) => (
           <li key={action}>
-            {actionNames[action]} × <strong>{formatWhole(undoable + lasting)}</strong>
+            {actions[action].name} × <strong>{formatWhole(undoable + lasting)}</strong>
             {lasting > 0 &&
               (undoable > 0
                 ? `, ${formatWhole(lasting)} of which can't be undone`
@@ -100,7 +100,7 @@ function Found({ found, isBusy, onUndo }: { found: UndoneAccount; isBusy: boolea
           <ol className="figures max-h-80 overflow-y-auto border-y border-parchment-400 py-2">
             {entries.map(({ id, action, subjectId, username }) => (
               <li key={id} className="wrap-anywhere">
-                {actionNames[action]} #{subjectId} @{username}
+                {actions[action].name} #{subjectId} @{username}
               </li>
             ))}
             {left > entries.length && <li>and {formatWhole(left - entries.length)} more</li>}
