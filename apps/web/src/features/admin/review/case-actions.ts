@@ -1,12 +1,21 @@
 import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { type CaseRule, type CaseStatus, INDEPENDENT_MIN } from '@naughty-list/contracts/cases';
-import type {
-  ReviewedAppeal,
-  ReviewedCase,
-  ReviewedStatement,
-  ReviewItem,
+import {
+  confirmAccount,
+  decideAppeal,
+  decideHeldReport,
+  decideStatement,
+  publishReply,
+  type ReviewedAppeal,
+  type ReviewedCase,
+  type ReviewedStatement,
+  type ReviewItem,
+  rejectPostProof,
+  setCaseStatus,
+  writeToAccount,
 } from '@naughty-list/contracts/review';
 import type { FormKind, Written } from './decision-form.tsx';
+import { decision } from './review-api.ts';
 import type { Action } from './shortcuts.tsx';
 import {
   appealDefaults,
@@ -45,25 +54,15 @@ export function caseActions(parts: Parts): Action[] {
 
 function heldReport({ review, reviewed }: Parts): Action[] {
   const { id, username } = reviewed.report;
-  const decide = (decision: 'publish' | 'reject', label: string) =>
+  const decide = (decided: 'publish' | 'reject', done: string) => () =>
     void review.decide(
-      label,
-      () => review.decisions.report(id, { decision }),
-      () => review.decisions.report(id, { decision: 'hold' }),
+      `${done} the report about @${username}`,
+      decision(decideHeldReport, id, { decision: decided }),
+      decision(decideHeldReport, id, { decision: 'hold' }),
     );
   return [
-    {
-      key: 'p',
-      label: 'Publish',
-      look: 'pine',
-      run: () => decide('publish', `Published the report about @${username}`),
-    },
-    {
-      key: 'r',
-      label: 'Reject',
-      look: 'cranberry',
-      run: () => decide('reject', `Rejected the report about @${username}`),
-    },
+    { key: 'p', label: 'Publish', look: 'pine', run: decide('publish', 'Published') },
+    { key: 'r', label: 'Reject', look: 'cranberry', run: decide('reject', 'Rejected') },
   ];
 }
 
@@ -71,80 +70,74 @@ function heldReport({ review, reviewed }: Parts): Action[] {
 export function ofStatement({ review, reviewed, write }: Parts, statement: ReviewedStatement): Action[] {
   const { id, state, isReviewed } = statement;
   const of = `a statement about @${reviewed.report.username}`;
-  const send = (decision: 'publish' | 'reject', label: string, reason = '') =>
-    review.decide(
-      label,
-      () => review.decisions.statement(id, { decision, seen: state, reason }),
-      () => review.decisions.statement(id, { decision: 'hold' }),
-    );
-  const reject: OpenForm = {
-    form: { title: 'Reject the statement', asks: 'Reason', text: rejectionTemplate, isOptional: true },
-    send: ({ text }) => send('reject', `Rejected ${of}`, text),
-  };
-  return [
-    ...(state === 'held'
-      ? [
-          {
-            key: 'p',
-            label: 'Publish',
-            look: 'pine' as const,
-            run: () => void send('publish', `Published ${of}`),
-          },
-        ]
-      : []),
-    ...(state === 'published' && !isReviewed
-      ? [
-          {
-            key: 'p',
-            label: 'Mark as read',
-            look: 'outline' as const,
-            run: () =>
-              void review.decide(`Marked ${of} as read`, () =>
-                review.decisions.statement(id, { decision: 'publish', seen: state, reason: '' }),
-              ),
-          },
-        ]
-      : []),
-    ...(state === 'rejected'
-      ? []
-      : [{ key: 'r', label: 'Reject', look: 'cranberry' as const, run: () => write(reject) }]),
-  ];
+  const hold = decision(decideStatement, id, { decision: 'hold' });
+  const publish = decision(decideStatement, id, { decision: 'publish', seen: state, reason: '' });
+  const actions: Action[] = [];
+  if (state === 'held')
+    actions.push({
+      key: 'p',
+      label: 'Publish',
+      look: 'pine',
+      run: () => void review.decide(`Published ${of}`, publish, hold),
+    });
+  if (state === 'published' && !isReviewed)
+    actions.push({
+      key: 'p',
+      label: 'Mark as read',
+      run: () => void review.decide(`Marked ${of} as read`, publish),
+    });
+  if (state !== 'rejected')
+    actions.push({
+      key: 'r',
+      label: 'Reject',
+      look: 'cranberry',
+      run: () =>
+        write({
+          form: { title: 'Reject the statement', asks: 'Reason', text: rejectionTemplate, isOptional: true },
+          send: ({ text: reason }) =>
+            review.decide(
+              `Rejected ${of}`,
+              decision(decideStatement, id, { decision: 'reject', seen: state, reason }),
+              hold,
+            ),
+        }),
+    });
+  return actions;
 }
 
 function ofReply({ review, reviewed }: Parts): Action[] {
   const { report, reply } = reviewed;
   if (!reply || reply.published) return [];
-  const decide = (decision: 'publish' | 'reject', label: string) =>
-    void review.decide(`${label} the reply of @${report.username}`, () =>
-      review.decisions.reply(report.id, { decision, at: reply.at }),
+  const decide = (decided: 'publish' | 'reject', done: string) => () =>
+    void review.decide(
+      `${done} the reply of @${report.username}`,
+      decision(publishReply, report.id, { decision: decided, at: reply.at }),
     );
   return [
-    { key: 'p', label: 'Publish the reply', look: 'pine', run: () => decide('publish', 'Published') },
-    { key: 'r', label: 'Reject the reply', look: 'cranberry', run: () => decide('reject', 'Rejected') },
+    { key: 'p', label: 'Publish the reply', look: 'pine', run: decide('publish', 'Published') },
+    { key: 'r', label: 'Reject the reply', look: 'cranberry', run: decide('reject', 'Rejected') },
   ];
 }
 
-const appealDecisions: { key: string; decision: Decided; label: string; look: Action['look'] }[] = [
-  { key: 'g', decision: 'granted', label: 'Grant', look: 'pine' },
-  { key: 'h', decision: 'partly_granted', label: 'Grant in part', look: 'outline' },
-  { key: 'n', decision: 'refused', label: 'Refuse', look: 'cranberry' },
-];
+const appealDecisions: { key: string; decided: Decided; label: string; look: NonNullable<Action['look']> }[] =
+  [
+    { key: 'g', decided: 'granted', label: 'Grant', look: 'pine' },
+    { key: 'h', decided: 'partly_granted', label: 'Grant in part', look: 'outline' },
+    { key: 'n', decided: 'refused', label: 'Refuse', look: 'cranberry' },
+  ];
 
 /** The status after a decision that sets none: a refusal undoes the dispute that its appeal caused. */
-function statusAfter(decision: Decided, appealId: number, { status, state, changes }: ReviewedCase): string {
+function statusAfter(decided: Decided, appealId: number, { status, state, changes }: ReviewedCase): string {
   const [latest, before] = changes;
-  const endsDispute = decision === 'refused' && state === 'listed' && latest?.appealId === appealId;
+  const endsDispute = decided === 'refused' && state === 'listed' && latest?.appealId === appealId;
   return endsDispute
     ? `As before the dispute: ${caseTexts.status[before?.status ?? 'unreviewed']}`
     : `Unchanged: ${caseTexts.status[status]}`;
 }
 
 /** Confirming the account, and rejecting a post that does not prove it. */
-function ofProof(
-  { review, reviewed, write }: Parts,
-  { id, proof }: ReviewedAppeal,
-  isFirst: boolean,
-): Action[] {
+function ofProof(parts: Parts, { id, proof }: ReviewedAppeal, isFirst: boolean): Action[] {
+  const { review, reviewed, write } = parts;
   const { provenAt, postUrl } = proof;
   if (provenAt) return [];
   const { username } = reviewed.report;
@@ -159,31 +152,30 @@ function ofProof(
           asks: 'What proves it',
           text: postUrl ? proofTemplate(postUrl) : '',
         },
-        send: ({ text }) =>
-          review.decide(`Confirmed the account of @${username}`, () => review.decisions.account(id, text)),
+        send: ({ text: reason }) =>
+          review.decide(`Confirmed the account of @${username}`, decision(confirmAccount, id, { reason })),
       }),
   };
   if (!postUrl) return [confirm];
-  const reject: OpenForm = {
-    form: {
-      title: `Reject the post of @${username}`,
-      asks: 'Message to the appellant',
-      text: noProofTemplate,
-    },
-    send: ({ text }) =>
-      review.decide(`Rejected the post of @${username}`, () =>
-        review.decisions.noProof(id, { postUrl, text }),
-      ),
+  const reject: Action = {
+    key: 'x',
+    label: 'Reject the post',
+    look: isFirst ? 'cranberry' : 'outline',
+    run: () =>
+      write({
+        form: {
+          title: `Reject the post of @${username}`,
+          asks: 'Message to the appellant',
+          text: noProofTemplate,
+        },
+        send: ({ text }) =>
+          review.decide(
+            `Rejected the post of @${username}`,
+            decision(rejectPostProof, id, { postUrl, text }),
+          ),
+      }),
   };
-  return [
-    confirm,
-    {
-      key: 'x',
-      label: 'Reject the post',
-      look: isFirst ? 'cranberry' : 'outline',
-      run: () => write(reject),
-    },
-  ];
+  return [confirm, reject];
 }
 
 /** The open appeal that decisions are about: the item's, or the first one if the case shows only others. */
@@ -205,23 +197,24 @@ function ofAppeal(parts: Parts): Action[] {
   const appeal = currentAppeal(parts);
   if (!appeal) return [];
   const of = `the appeal of @${reviewed.report.username}`;
-  const decide = ({ key, decision, label, look }: (typeof appealDecisions)[number]): Action => ({
+  const decide = ({ key, decided, label, look }: (typeof appealDecisions)[number]): Action => ({
     key,
     label,
     look,
     run: () => {
-      const { status, rule } = appealDefaults(decision, appeal.grounds);
+      const { status, rule } = appealDefaults(decided, appeal.grounds);
       write({
         form: {
           title: `${label}: ${of}`,
           asks: 'Public reason',
           text: reasonTemplates[rule],
-          ruling: { status, rule, otherwise: statusAfter(decision, appeal.id, reviewed) },
+          ruling: { status, rule, otherwise: statusAfter(decided, appeal.id, reviewed) },
         },
         send: (written) =>
-          review.decide(`${label}: ${of}`, () =>
-            review.decisions.appeal(appeal.id, {
-              decision,
+          review.decide(
+            `${label}: ${of}`,
+            decision(decideAppeal, appeal.id, {
+              decision: decided,
               rule: written.rule,
               reason: written.text,
               version: appeal.version,
@@ -241,7 +234,6 @@ function ofAppeal(parts: Parts): Action[] {
     {
       key: 'm',
       label: 'Write a message',
-      look: 'outline',
       run: () =>
         write({
           form: {
@@ -250,7 +242,7 @@ function ofAppeal(parts: Parts): Action[] {
             text: '',
             templates: appeal.grounds === 'personal_data' ? rightsTemplates : messageTemplates,
           },
-          send: ({ text }) => review.decide('Message sent', () => review.decisions.message(appeal.id, text)),
+          send: ({ text }) => review.decide('Message sent', decision(writeToAccount, appeal.id, { text })),
         }),
     },
   ];
@@ -274,7 +266,6 @@ function setStatus(parts: Parts): Action {
   return {
     key: 's',
     label: 'Set the status',
-    look: 'outline',
     run: () =>
       write({
         form: {
@@ -284,8 +275,9 @@ function setStatus(parts: Parts): Action {
           ruling,
         },
         send: (written) =>
-          review.decide(`Set the status of @${report.username}`, () =>
-            review.decisions.status(report.id, {
+          review.decide(
+            `Set the status of @${report.username}`,
+            decision(setCaseStatus, report.id, {
               status: written.status ?? status,
               rule: written.rule,
               reason: written.text,

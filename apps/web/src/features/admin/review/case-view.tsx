@@ -44,24 +44,12 @@ function LoadedCase({ review, opened, reviewed }: LoadedCaseProps) {
   const parts = { review, reviewed, item, write };
   const actions = caseActions(parts);
   const moves: Action[] = [
-    { key: 'o', label: 'Open the post', look: 'outline', isPlain: true, run: openPost },
-    { key: 'j', label: 'Skip to next', look: 'outline', isPlain: true, run: () => review.go(1) },
-    { key: 'k', label: 'Previous', look: 'outline', isPlain: true, run: () => review.go(-1) },
-    {
-      key: 'u',
-      label: 'Undo the last decision',
-      look: 'outline',
-      isPlain: true,
-      run: () => void review.undo(),
-    },
-    {
-      key: 'q',
-      label: 'Back to the queue',
-      look: 'outline',
-      isPlain: true,
-      run: () => review.open(undefined),
-    },
-    { key: '?', label: 'Shortcuts', look: 'outline', isPlain: true, run: () => setIsHelpOpen(true) },
+    { key: 'o', label: 'Open the post', run: openPost },
+    { key: 'j', label: 'Skip to next', run: () => review.go(1) },
+    { key: 'k', label: 'Previous', run: () => review.go(-1) },
+    { key: 'u', label: 'Undo the last decision', run: () => void review.undo() },
+    { key: 'q', label: 'Back to the queue', run: () => review.open(undefined) },
+    { key: '?', label: 'Shortcuts', run: () => setIsHelpOpen(true) },
   ];
   useShortcuts([...actions, ...moves]);
   const current = items[at];

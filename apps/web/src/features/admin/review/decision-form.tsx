@@ -1,8 +1,9 @@
 import type { CaseRule, CaseStatus } from '@naughty-list/contracts/cases';
 import { caseRules, decisionTexts } from '@naughty-list/contracts/decision-texts';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { controlClasses } from '../../../ui/field.tsx';
+import { Form, TextArea, TextField } from '../../../ui/field.tsx';
+import { SelectField } from '../controls.tsx';
 import { Key, shortcuts } from './shortcuts.tsx';
 import { reasonTemplates, rulesFor, statusChoices } from './templates.ts';
 
@@ -39,14 +40,13 @@ const MIN_CHARACTERS = 10;
 
 /** A decision or message: rule and text from templates, both editable; Ctrl+Enter sends it, Escape closes it. */
 export function DecisionForm({ form, isBusy, onSend, onClose, heading: Heading = 'h4' }: DecisionFormProps) {
-  const id = useId();
   const [text, setText] = useState(form.text);
   const [status, setStatus] = useState(form.ruling?.status);
   const [rule, setRule] = useState<CaseRule>(form.ruling?.rule ?? 'evidence_alone');
   const [period, setPeriod] = useState({ from: '', to: '' });
   const [isShort, setIsShort] = useState(false);
   const [lacksPeriod, setLacksPeriod] = useState(false);
-  const dates = useRef<HTMLDivElement>(null);
+  const firstDay = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
   const chooseRule = (next: CaseRule) => {
@@ -66,7 +66,7 @@ export function DecisionForm({ form, isBusy, onSend, onClose, heading: Heading =
     const { from, to } = period;
     const isWithoutPeriod = status === 'compromised' && (from === '' || to === '' || from > to);
     setLacksPeriod(isWithoutPeriod);
-    if (isWithoutPeriod) return dates.current?.querySelector('input')?.focus();
+    if (isWithoutPeriod) return firstDay.current?.focus();
     if (isTooShort) return field.current?.focus();
     onSend({ text: text.trim(), status, rule, ...(status === 'compromised' && { period }) });
   };
@@ -79,73 +79,46 @@ export function DecisionForm({ form, isBusy, onSend, onClose, heading: Heading =
   };
   const { isOn } = shortcuts.use();
   return (
-    <form
+    <Form
       aria-label={form.title}
-      noValidate
       onKeyDown={press}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
+      onSubmit={send}
       className="grid min-w-0 gap-3 rounded-sm border-2 border-ink-700 bg-parchment-50 p-3 sm:p-4"
     >
       <Heading className="text-xl font-bold">{form.title}</Heading>
       {form.ruling && (
         <>
           {!form.ruling.isStatusFixed && (
-            <Labelled id={`${id}-status`} label="Status afterwards">
-              <select
-                id={`${id}-status`}
-                value={status ?? ''}
-                onChange={({ target }) =>
-                  chooseStatus(statusChoices.find(([value]) => value === target.value)?.[0])
-                }
-                className={controlClasses}
-              >
-                {form.ruling.otherwise && <option value="">{form.ruling.otherwise}</option>}
-                {statusChoices.map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </Labelled>
+            <SelectField
+              label="Status afterwards"
+              value={status ?? ''}
+              choices={[
+                ...(form.ruling.otherwise ? [{ value: '' as const, label: form.ruling.otherwise }] : []),
+                ...statusChoices,
+              ]}
+              onChoose={(value) => chooseStatus(value || undefined)}
+            />
           )}
-          <Labelled id={`${id}-rule`} label="Rule">
-            <select
-              id={`${id}-rule`}
-              value={rule}
-              onChange={({ target }) => chooseRule(target.value as CaseRule)}
-              className={controlClasses}
-            >
-              {rulesFor(status).map((value) => (
-                <option key={value} value={value}>
-                  {caseRules[value]}
-                </option>
-              ))}
-            </select>
-          </Labelled>
+          <SelectField
+            label="Rule"
+            value={rule}
+            choices={rulesFor(status).map((value) => ({ value, label: caseRules[value] }))}
+            onChoose={chooseRule}
+          />
           {status === 'compromised' && (
-            <div ref={dates} className="grid gap-3 sm:grid-cols-2">
+            <div className="grid gap-3 sm:grid-cols-2">
               {(['from', 'to'] as const).map((end) => (
-                <Labelled
+                <TextField
                   key={end}
-                  id={`${id}-${end}`}
+                  ref={end === 'from' ? firstDay : undefined}
                   label={end === 'from' ? 'Compromised from' : 'Compromised to'}
-                >
-                  <input
-                    id={`${id}-${end}`}
-                    type="date"
-                    required
-                    value={period[end]}
-                    onChange={({ target }) => setPeriod({ ...period, [end]: target.value })}
-                    className={controlClasses}
-                  />
-                </Labelled>
+                  error={end === 'from' && lacksPeriod ? decisionTexts.periodRequired : undefined}
+                  type="date"
+                  required
+                  value={period[end]}
+                  onType={(day) => setPeriod({ ...period, [end]: day })}
+                />
               ))}
-              <p aria-live="polite" className="font-bold text-cranberry-700 empty:hidden sm:col-span-2">
-                {lacksPeriod && decisionTexts.periodRequired}
-              </p>
             </div>
           )}
         </>
@@ -167,22 +140,14 @@ export function DecisionForm({ form, isBusy, onSend, onClose, heading: Heading =
           ))}
         </div>
       )}
-      <Labelled id={`${id}-text`} label={form.asks}>
-        <textarea
-          id={`${id}-text`}
-          ref={field}
-          value={text}
-          dir="auto"
-          rows={5}
-          aria-invalid={isShort}
-          aria-describedby={`${id}-short`}
-          onChange={({ target }) => setText(target.value)}
-          className={`${controlClasses} resize-y`}
-        />
-        <p id={`${id}-short`} aria-live="polite" className="font-bold text-cranberry-700 empty:hidden">
-          {isShort && `Write at least ${MIN_CHARACTERS} characters.`}
-        </p>
-      </Labelled>
+      <TextArea
+        ref={field}
+        label={form.asks}
+        value={text}
+        rows={5}
+        error={isShort ? `Write at least ${MIN_CHARACTERS} characters.` : undefined}
+        onType={setText}
+      />
       <div className="flex flex-wrap gap-2">
         <Button look="gold" type="submit" aria-disabled={isBusy} aria-keyshortcuts="Control+Enter">
           {isBusy ? 'Sending...' : 'Send'}
@@ -192,17 +157,6 @@ export function DecisionForm({ form, isBusy, onSend, onClose, heading: Heading =
           Cancel
         </Button>
       </div>
-    </form>
-  );
-}
-
-function Labelled({ id, label, children }: { id: string; label: string; children: ReactNode }) {
-  return (
-    <div className="grid min-w-0 gap-1">
-      <label htmlFor={id} className="font-bold">
-        {label}
-      </label>
-      {children}
-    </div>
+    </Form>
   );
 }

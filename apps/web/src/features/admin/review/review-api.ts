@@ -1,15 +1,9 @@
 import {
-  confirmAccount,
-  decideAppeal,
-  decideHeldReport,
-  decideStatement,
   getReviewedCase,
   listReview,
-  publishReply,
+  type ReviewedCase,
   type ReviewItem,
-  rejectPostProof,
-  setCaseStatus,
-  writeToAccount,
+  type setCaseStatus,
 } from '@naughty-list/contracts/review';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { adminApi } from '../session/admin-api.ts';
@@ -35,26 +29,16 @@ export const caseQuery = (id: number) =>
     queryFn: ({ signal }) => adminApi.call(getReviewedCase, { params: { id } }, { signal }),
   });
 
-type Body<Endpoint extends { body: { _zod: { input: unknown } } }> = Endpoint['body']['_zod']['input'];
-
-/** Each decision returns the case as it then is. */
-export const decisions = {
-  report: (id: number, body: Body<typeof decideHeldReport>) =>
-    adminApi.call(decideHeldReport, { params: { id }, body }),
-  statement: (id: number, body: Body<typeof decideStatement>) =>
-    adminApi.call(decideStatement, { params: { id }, body }),
-  status: (id: number, body: Body<typeof setCaseStatus>) =>
-    adminApi.call(setCaseStatus, { params: { id }, body }),
-  appeal: (id: number, body: Body<typeof decideAppeal>) =>
-    adminApi.call(decideAppeal, { params: { id }, body }),
-  message: (id: number, text: string) => adminApi.call(writeToAccount, { params: { id }, body: { text } }),
-  noProof: (id: number, body: Body<typeof rejectPostProof>) =>
-    adminApi.call(rejectPostProof, { params: { id }, body }),
-  account: (id: number, reason: string) =>
-    adminApi.call(confirmAccount, { params: { id }, body: { reason } }),
-  reply: (id: number, body: Body<typeof publishReply>) =>
-    adminApi.call(publishReply, { params: { id }, body }),
+type Deciding = {
+  body: { _zod: { input: unknown } };
+  answers: { 200: typeof ReviewedCase } | { 201: typeof ReviewedCase };
 };
+
+/** Sends a decision; the answer is the case as it then is. */
+export const decision =
+  <E extends Deciding>(endpoint: E, id: number, body: E['body']['_zod']['input']) =>
+  () =>
+    adminApi.call(endpoint as unknown as typeof setCaseStatus, { params: { id }, body: body as never });
 
 /** Identifies an item of the queue. */
 export const keyOf = ({ kind, id }: Pick<ReviewItem, 'kind' | 'id'>): string => `${kind}-${id}`;

@@ -37,10 +37,9 @@ function Queue({ review }: { review: Review }) {
   const { queue, items, open, openCase, undo, kind, total } = review;
   const now = useNow();
   const together = useTogether(review);
-  const start = () => items[0] && open(items[0]);
   useShortcuts([
-    { key: 'j', label: 'Open the first', look: 'gold', run: () => start() },
-    { key: 'u', label: 'Undo the last decision', look: 'outline', run: () => void undo() },
+    { key: 'j', label: 'Open the first', run: () => items[0] && open(items[0]) },
+    { key: 'u', label: 'Undo the last decision', run: () => void undo() },
   ]);
   if (queue.isPending) return <ListLoading text="Loading the queue..." />;
   if (queue.isError)

@@ -7,10 +7,9 @@ import { Modal } from '../../../ui/modal.tsx';
 export type Action = {
   key: string;
   label: string;
-  look: 'pine' | 'cranberry' | 'gold' | 'outline';
+  /** Outlined by default. */
+  look?: 'pine' | 'cranberry' | 'outline';
   run: () => void;
-  /** Available by key only; listed, without a button. */
-  isPlain?: boolean;
 };
 
 /** Single-key shortcuts can be turned off for users of speech input (WCAG 2.1.4). */
@@ -47,21 +46,19 @@ export function ActionButtons({ actions, isBusy }: { actions: readonly Action[];
   const { isOn } = shortcuts.use();
   return (
     <div className="flex flex-wrap gap-2">
-      {actions
-        .filter(({ isPlain }) => !isPlain)
-        .map(({ key, label, look, run }) => (
-          <Button
-            key={label}
-            look={look}
-            aria-disabled={isBusy}
-            aria-keyshortcuts={isOn && key ? key : undefined}
-            onClick={run}
-            className="px-4!"
-          >
-            {label}
-            {isOn && key && <Key>{key}</Key>}
-          </Button>
-        ))}
+      {actions.map(({ key, label, look = 'outline', run }) => (
+        <Button
+          key={label}
+          look={look}
+          aria-disabled={isBusy}
+          aria-keyshortcuts={isOn && key ? key : undefined}
+          onClick={run}
+          className="px-4!"
+        >
+          {label}
+          {isOn && key && <Key>{key}</Key>}
+        </Button>
+      ))}
     </div>
   );
 }

@@ -78,4 +78,6 @@ export const rulesFor = (status: CaseStatus | undefined): readonly CaseRule[] =>
     ? rulesOfStatus[status]
     : (Object.keys(reasonTemplates) as CaseRule[]).filter((rule) => rule !== 'decision_undone');
 
-export const statusChoices = Object.entries(caseTexts.status) as [CaseStatus, string][];
+export const statusChoices = (Object.entries(caseTexts.status) as [CaseStatus, string][]).map(
+  ([value, label]) => ({ value, label }),
+);

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { showFailure, showToast } from '../../../lib/toasts.ts';
 import { oneOf, pageOf, useAddress } from '../use-address.ts';
-import { caseQuery, decisions, keyOf, queueQuery } from './review-api.ts';
+import { caseQuery, keyOf, queueQuery } from './review-api.ts';
 
 /** With fewer items left, the queue is fetched again. */
 const FEW = 20;
@@ -70,32 +70,34 @@ export function useReview() {
     return item ? (rest(item) ?? following) : following;
   }
 
-  async function fail(error: unknown): Promise<void> {
-    showFailure('Not decided', errorText(error, 'Could not be sent. Please try again.'));
-    if (error instanceof ApiCallError && [404, 409].includes(error.status))
-      await queryClient.invalidateQueries({ queryKey: ['admin', 'review'] });
-  }
-
-  /** Sends a decision; `takeBack` undoes it. True if it was accepted. */
-  async function decide(label: string, work: Work, takeBack?: Work): Promise<boolean> {
+  /** One decision, or its undo, at a time. True if it was accepted. */
+  async function send(work: Work, then: (after: ReviewedCase) => Promise<void>): Promise<boolean> {
     if (isBusy) return false;
     setIsBusy(true);
     try {
       const after = await work();
       queryClient.setQueryData(caseQuery(after.report.id).queryKey, after);
-      const item = items[at];
-      setSaid(`${label}.`);
-      const following = await settle(item, after);
-      undoable.current = item && takeBack && { item, work: takeBack, label };
-      if (item && (!following || keyOf(following) !== keyOf(item))) open(following);
+      await then(after);
       return true;
     } catch (error) {
-      await fail(error);
+      showFailure('Not decided', errorText(error, 'Could not be sent. Please try again.'));
+      if (error instanceof ApiCallError && [404, 409].includes(error.status))
+        await queryClient.invalidateQueries({ queryKey: ['admin', 'review'] });
       return false;
     } finally {
       setIsBusy(false);
     }
   }
+
+  /** Sends a decision; `takeBack` undoes it. */
+  const decide = (label: string, work: Work, takeBack?: Work): Promise<boolean> =>
+    send(work, async (after) => {
+      const item = items[at];
+      setSaid(`${label}.`);
+      const following = await settle(item, after);
+      undoable.current = item && takeBack && { item, work: takeBack, label };
+      if (item && (!following || keyOf(following) !== keyOf(item))) open(following);
+    });
 
   async function undo(): Promise<void> {
     const last = undoable.current;
@@ -104,20 +106,12 @@ export function useReview() {
         title: 'Nothing to undo',
         description: 'Only a decision to publish or reject a report or statement can be undone.',
       });
-    if (isBusy) return;
-    setIsBusy(true);
-    try {
-      const after = await last.work();
+    await send(last.work, async () => {
       undoable.current = undefined;
-      queryClient.setQueryData(caseQuery(after.report.id).queryKey, after);
       await queryClient.refetchQueries({ queryKey: query.queryKey });
       open(last.item);
       setSaid(`Undone: ${last.label}.`);
-    } catch (error) {
-      await fail(error);
-    } finally {
-      setIsBusy(false);
-    }
+    });
   }
 
   const [first] = pages;
@@ -142,7 +136,6 @@ export function useReview() {
     go,
     decide,
     undo,
-    decisions,
   };
 }
 
