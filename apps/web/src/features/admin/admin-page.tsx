@@ -11,11 +11,30 @@ import { LoginForm } from './session/login-form.tsx';
  * mounted behind the form and keeps all input.
  */
 export function AdminPage({ children }: { children: ReactNode }) {
-  useAdminHead();
+  useEffect(() => {
+    document.title = 'Admin - The Naughty List';
+  }, []);
   const status = useQuery(statusQuery);
   const { hasEnded } = session.use();
-  if (status.isPending) return <Opening />;
-  if (status.isError) return <Closed error={status.error} onRetry={() => void status.refetch()} />;
+  if (status.isPending)
+    return (
+      <Outside>
+        <p role="status">Looking for your key...</p>
+        <Skeleton className="h-96 w-full opacity-20" />
+      </Outside>
+    );
+  if (status.isError)
+    return (
+      <Outside>
+        <div className="paper rounded-lg p-4 shadow-page">
+          <ListFailed
+            title="Failed to open the admin panel"
+            error={status.error}
+            onRetry={() => void status.refetch()}
+          />
+        </div>
+      </Outside>
+    );
   // A gateway from before roles existed has only admins.
   const { authenticated, username, role = 'admin' } = status.data;
   const isInside = authenticated && !hasEnded;
@@ -33,35 +52,11 @@ export function AdminPage({ children }: { children: ReactNode }) {
   );
 }
 
-function Opening() {
+function Outside({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto grid max-w-page gap-6 py-16">
       <h1 className="text-3xl">The Counting-House</h1>
-      <p role="status">Looking for your key...</p>
-      <Skeleton className="h-96 w-full opacity-20" />
+      {children}
     </div>
   );
-}
-
-function Closed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <div className="mx-auto grid max-w-page gap-6 py-16">
-      <h1 className="text-3xl">The Counting-House</h1>
-      <div className="paper rounded-lg p-4 shadow-page">
-        <ListFailed title="Failed to open the admin panel" error={error} onRetry={onRetry} />
-      </div>
-    </div>
-  );
-}
-
-/** Sets the panel's title and a `noindex` meta tag, for responses that did not pass the gateway. */
-function useAdminHead(): void {
-  useEffect(() => {
-    document.title = 'Admin - The Naughty List';
-    if (document.querySelector('meta[name=robots]')) return;
-    const robots = document.createElement('meta');
-    robots.name = 'robots';
-    robots.content = 'noindex';
-    document.head.append(robots);
-  }, []);
 }

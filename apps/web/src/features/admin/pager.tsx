@@ -4,29 +4,29 @@ import ChevronFirst from 'lucide-react/icons/chevron-first';
 import ChevronLast from 'lucide-react/icons/chevron-last';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { controlClasses } from '../../ui/field.tsx';
+import { controlClasses, Form } from '../../ui/field.tsx';
 
 type PagerProps = { page: number; lastPage: number; onGo: (page: number) => void };
 
 /** Pager of a long list: previous, next, first, last, or a page number. */
-export function Pager({ page, lastPage, onGo }: PagerProps) {
+export function Pager(props: PagerProps) {
+  const { page, lastPage, onGo } = props;
   const fieldId = useId();
   const [typed, setTyped] = useState(String(page));
   useEffect(() => setTyped(String(page)), [page]);
   if (lastPage === 1) return null;
-  const jump = (event: FormEvent) => {
-    event.preventDefault();
+  const jump = () => {
     const wanted = Math.min(Math.max(1, Math.trunc(Number(typed)) || page), lastPage);
     setTyped(String(wanted));
     if (wanted !== page) onGo(wanted);
   };
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-2 pt-4">
-      <Step label="First page" Icon={ChevronFirst} isOff={page === 1} onPress={() => onGo(1)} isLeap />
-      <Step label="Previous page" Icon={ChevronLeft} isOff={page === 1} onPress={() => onGo(page - 1)} />
-      <form onSubmit={jump} className="figures flex items-center gap-2 px-1">
+      <Step label="First page" Icon={ChevronFirst} to={1} isLeap {...props} />
+      <Step label="Previous page" Icon={ChevronLeft} to={page - 1} {...props} />
+      <Form onSubmit={jump} className="figures flex items-center gap-2 px-1">
         <label htmlFor={fieldId}>Page</label>
         <input
           id={fieldId}
@@ -38,37 +38,31 @@ export function Pager({ page, lastPage, onGo }: PagerProps) {
           className={`${controlClasses} max-w-20 text-center`}
         />
         <span>of {formatWhole(lastPage)}</span>
-      </form>
-      <Step label="Next page" Icon={ChevronRight} isOff={page === lastPage} onPress={() => onGo(page + 1)} />
-      <Step
-        label="Last page"
-        Icon={ChevronLast}
-        isOff={page === lastPage}
-        onPress={() => onGo(lastPage)}
-        isLeap
-      />
+      </Form>
+      <Step label="Next page" Icon={ChevronRight} to={page + 1} {...props} />
+      <Step label="Last page" Icon={ChevronLast} to={lastPage} isLeap {...props} />
     </nav>
   );
 }
 
-type StepProps = {
+type StepProps = PagerProps & {
   label: string;
   Icon: LucideIcon;
-  isOff: boolean;
-  onPress: () => void;
+  to: number;
   /** Hidden on narrow screens, where the page number replaces it. */
   isLeap?: boolean;
 };
 
 /** Stays focusable while disabled, so that the focus is not lost at either end. */
-function Step({ label, Icon, isOff, onPress, isLeap = false }: StepProps) {
+function Step({ page, lastPage, onGo, label, Icon, to, isLeap = false }: StepProps) {
+  const isOff = to === page || to < 1 || to > lastPage;
   return (
     <Button
       look="outline"
       aria-label={label}
       title={label}
       aria-disabled={isOff}
-      onClick={() => !isOff && onPress()}
+      onClick={() => !isOff && onGo(to)}
       className={isLeap ? 'px-3 max-sm:hidden' : 'px-3'}
     >
       <Icon aria-hidden="true" className="size-5" />

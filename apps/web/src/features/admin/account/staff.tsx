@@ -1,5 +1,4 @@
 import {
-  type AccountChange,
   invite,
   listAccountChanges,
   listAccounts,
@@ -19,10 +18,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { asTyped } from '../../../ui/field.tsx';
 import { Loaded } from '../../../ui/list-states.tsx';
-import { EntryHead } from '../audit-log/entry-head.tsx';
+import { Log, LogEntry } from '../audit-log/log.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SelectField } from '../controls.tsx';
-import { ListFilters, type ListOptions, ListPage, ListSummary, useList } from '../list.tsx';
 import { adminApi, statusQuery } from '../session/admin-api.ts';
 import { refreshLists, useChange } from '../use-change.ts';
 import { Prompt } from './prompt.tsx';
@@ -170,45 +168,32 @@ function InviteForm() {
   );
 }
 
-const accountLog: ListOptions<AccountChange> = {
-  name: 'account-changes',
-  noun: { one: 'entry', many: 'entries' },
-  whole: 'the audit log',
-  empty: { title: 'No changes yet', text: 'Every login and every account change is recorded here.' },
-  filters: [],
-  load: (query, options) => adminApi.callFull(listAccountChanges, { query }, options),
-};
-
 /** Logins and account changes. */
 function AccountLog() {
-  const log = useList(accountLog);
-  const now = useNow();
   return (
     <section aria-labelledby="account-log" className="grid gap-3 border-t border-parchment-400 pt-4">
       <h3 id="account-log" className="text-xl">
         Logins and account changes
       </h3>
-      <ListFilters list={log} placeholder="Account or change" />
-      <ListSummary list={log} />
-      <ListPage list={log}>
+      <Log
+        name="account-changes"
+        filters={[]}
+        load={(query, options) => adminApi.callFull(listAccountChanges, { query }, options)}
+        placeholder="Account or change"
+        purpose="Every login and every account change is recorded here."
+      >
         {(rows) =>
           rows.map(({ id, at, who, account, what }) => (
-            <article
+            <LogEntry
               key={id}
-              aria-label={what}
-              className="border-t border-parchment-400 py-4 wrap-anywhere sm:px-2"
-            >
-              <EntryHead
-                Icon={UserRound}
-                title={who === account ? what : `${what}: ${account}`}
-                who={who}
-                at={at}
-                now={now}
-              />
-            </article>
+              Icon={UserRound}
+              title={who === account ? what : `${what}: ${account}`}
+              who={who}
+              at={at}
+            />
           ))
         }
-      </ListPage>
+      </Log>
     </section>
   );
 }

@@ -1,13 +1,11 @@
-import { type AuditEntry, auditActions, listAuditLog } from '@naughty-list/contracts/audit-log';
+import { auditActions, listAuditLog } from '@naughty-list/contracts/audit-log';
 import { listQueueChanges, type QueueChange } from '@naughty-list/contracts/queue-changes';
 import { queueNames } from '@naughty-list/contracts/queue-names';
 import Gauge from 'lucide-react/icons/gauge';
-import { useNow } from '../../../lib/use-now.ts';
 import { ButtonChoice } from '../controls.tsx';
-import { ListFilters, type ListOptions, ListPage, ListSummary, useList } from '../list.tsx';
 import { adminApi, useIsAdmin } from '../session/admin-api.ts';
 import { oneOf, useAddress } from '../use-address.ts';
-import { EntryHead } from './entry-head.tsx';
+import { Log, LogEntry } from './log.tsx';
 import { OperationEntry } from './operation-entry.tsx';
 import { actions, operationsOf } from './operations.ts';
 import { UndoAccount } from './undo-account.tsx';
@@ -48,60 +46,45 @@ export function AuditLog() {
 }
 
 const all = { value: '', label: 'All' };
-const noun = { one: 'entry', many: 'entries' };
-const whole = 'the audit log';
 
-const queueLog: ListOptions<QueueChange> = {
-  name: 'queue-changes',
-  noun,
-  whole,
-  empty: {
-    title: 'No changes yet',
-    text: 'Every queue change by an admin is recorded here before it runs, with its outcome afterwards.',
+const queueFilters = [
+  {
+    name: 'queue',
+    label: 'Queue',
+    choices: [all, ...queueNames.map((name) => ({ value: name, label: name }))],
   },
-  filters: [
-    {
-      name: 'queue',
-      label: 'Queue',
-      choices: [all, ...queueNames.map((name) => ({ value: name, label: name }))],
-    },
-  ],
-  load: (query, options) => adminApi.callFull(listQueueChanges, { query }, options),
-};
+];
 
 /** Manual changes made in the queue dashboard. */
 function QueueLog() {
-  const log = useList(queueLog);
-  const now = useNow();
   return (
-    <>
-      <ListFilters list={log} placeholder="Admin, queue or job" />
-      <ListSummary list={log} />
-      <ListPage list={log}>
-        {(rows) => rows.map((change) => <QueueEntry key={change.id} change={change} now={now} />)}
-      </ListPage>
-    </>
+    <Log
+      name="queue-changes"
+      filters={queueFilters}
+      load={(query, options) => adminApi.callFull(listQueueChanges, { query }, options)}
+      placeholder="Admin, queue or job"
+      purpose="Every queue change by an admin is recorded here before it runs, with its outcome afterwards."
+    >
+      {(rows) => rows.map((change) => <QueueEntry key={change.id} change={change} />)}
+    </Log>
   );
 }
 
 /** One change made in the queue dashboard; its call and request id also appear in the log lines. */
-function QueueEntry({ change, now }: { change: QueueChange; now: Date }) {
+function QueueEntry({ change }: { change: QueueChange }) {
+  const { what, who, at, call, requestId, sent } = change;
   return (
-    <article
-      aria-label={change.what}
-      className="grid gap-2 border-t border-parchment-400 py-4 wrap-anywhere sm:px-2"
-    >
-      <EntryHead Icon={Gauge} title={change.what} who={change.who} at={change.at} now={now} />
+    <LogEntry Icon={Gauge} title={what} who={who} at={at}>
       <p className="text-ink-700 sm:pl-8">
-        <code className="font-mono">{change.call}</code>, request{' '}
-        <code className="font-mono">{change.requestId}</code>: {endOf(change)}
+        <code className="font-mono">{call}</code>, request <code className="font-mono">{requestId}</code>:{' '}
+        {endOf(change)}
       </p>
-      {change.sent !== null && (
+      {sent !== null && (
         <p className="text-ink-700 sm:pl-8">
-          Sent: <code className="font-mono">{change.sent}</code>
+          Sent: <code className="font-mono">{sent}</code>
         </p>
       )}
-    </article>
+    </LogEntry>
   );
 }
 
@@ -111,49 +94,41 @@ function endOf({ status }: QueueChange): string {
   return status < 400 ? 'done' : `failed (${status})`;
 }
 
-const reportLog: ListOptions<AuditEntry> = {
-  name: 'audit-log',
-  noun,
-  whole,
-  empty: {
-    title: 'No changes yet',
-    text: 'Every change by an admin or moderator is recorded here: who, what, before and after.',
+const reportFilters = [
+  {
+    name: 'action',
+    label: 'Action',
+    choices: [all, ...auditActions.map((action) => ({ value: action, label: actions[action].name }))],
   },
-  filters: [
-    {
-      name: 'action',
-      label: 'Action',
-      choices: [all, ...auditActions.map((action) => ({ value: action, label: actions[action].name }))],
-    },
-    {
-      name: 'subject',
-      label: 'List',
-      choices: [
-        all,
-        { value: 'scammer_report', label: 'Scammer reports' },
-        { value: 'nice_report', label: 'Nice reports' },
-      ],
-    },
-  ],
-  load: (query, options) => adminApi.callFull(listAuditLog, { query }, options),
-};
+  {
+    name: 'subject',
+    label: 'List',
+    choices: [
+      all,
+      { value: 'scammer_report', label: 'Scammer reports' },
+      { value: 'nice_report', label: 'Nice reports' },
+    ],
+  },
+];
 
 /** Changes of reports and nice reports, with the previous values; most can be undone here. */
 function ReportLog() {
-  const log = useList(reportLog);
-  const now = useNow();
   const isAdmin = useIsAdmin();
   return (
     <>
-      <ListFilters list={log} placeholder="Admin or username" />
-      <ListSummary list={log} />
-      <ListPage list={log}>
+      <Log
+        name="audit-log"
+        filters={reportFilters}
+        load={(query, options) => adminApi.callFull(listAuditLog, { query }, options)}
+        placeholder="Admin or username"
+        purpose="Every change by an admin or moderator is recorded here: who, what, before and after."
+      >
         {(rows) =>
           operationsOf(rows).map((operation) => (
-            <OperationEntry key={operation.first.id} operation={operation} now={now} />
+            <OperationEntry key={operation.first.id} operation={operation} />
           ))
         }
-      </ListPage>
+      </Log>
       {isAdmin && <UndoAccount />}
     </>
   );

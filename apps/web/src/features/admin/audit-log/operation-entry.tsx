@@ -6,22 +6,23 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useIsAdmin } from '../session/admin-api.ts';
 import { useRestore } from '../use-restore.ts';
-import { EntryHead } from './entry-head.tsx';
 import { type FieldChange, fieldChanges } from './field-changes.ts';
+import { LogEntry } from './log.tsx';
 import { actions, type Operation, operationTitle } from './operations.ts';
-import { type Piece, wordDifference } from './word-difference.ts';
+import { wordDifference } from './word-difference.ts';
 
 /** One operation: admin, action, time, changes, and the undo of a deletion. */
-export function OperationEntry({ operation, now }: { operation: Operation; now: Date }) {
+export function OperationEntry({ operation }: { operation: Operation }) {
   const { first, entries } = operation;
-  const title = operationTitle(operation);
   const isAdmin = useIsAdmin();
   return (
-    <article aria-label={title} className="grid gap-2 border-t border-parchment-400 py-4 sm:px-2">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <EntryHead Icon={actions[first.action].Icon} title={title} who={first.who} at={first.at} now={now} />
-        {isAdmin && first.operationRestorable > 0 && <RestoreButton operation={operation} />}
-      </div>
+    <LogEntry
+      Icon={actions[first.action].Icon}
+      title={operationTitle(operation)}
+      who={first.who}
+      at={first.at}
+      action={isAdmin && first.operationRestorable > 0 && <RestoreButton operation={operation} />}
+    >
       <div className="grid gap-3 empty:hidden sm:pl-8">
         {entries.length < first.operationSize && (
           <p className="text-ink-700">
@@ -39,7 +40,7 @@ export function OperationEntry({ operation, now }: { operation: Operation; now: 
           </div>
         ))}
       </div>
-    </article>
+    </LogEntry>
   );
 }
 
@@ -101,30 +102,24 @@ function Difference({ change: { before = '', after = '' } }: { change: FieldChan
   const pieces = wordDifference(before, after);
   const isReplaced = pieces.every(({ kind }) => kind !== 'same');
   let end = 0;
-  return pieces.map((piece) => {
-    end += piece.text.length;
+  return pieces.map(({ kind, text }) => {
+    end += text.length;
     return (
       <span key={end} className={isReplaced ? 'block' : undefined}>
-        <DifferencePiece piece={piece} />
+        {kind === 'same' && text}
+        {kind === 'removed' && (
+          <del className="rounded-sm bg-cranberry-300/50 px-0.5 text-cranberry-900 decoration-2">
+            <span className="sr-only">removed: </span>
+            {text}
+          </del>
+        )}
+        {kind === 'added' && (
+          <ins className="rounded-sm bg-pine-300/60 px-0.5 text-pine-900 decoration-2 underline-offset-2">
+            <span className="sr-only">added: </span>
+            {text}
+          </ins>
+        )}
       </span>
     );
   });
-}
-
-function DifferencePiece({ piece: { kind, text } }: { piece: Piece }) {
-  if (kind === 'same') return text;
-  if (kind === 'removed') {
-    return (
-      <del className="rounded-sm bg-cranberry-300/50 px-0.5 text-cranberry-900 decoration-2">
-        <span className="sr-only">removed: </span>
-        {text}
-      </del>
-    );
-  }
-  return (
-    <ins className="rounded-sm bg-pine-300/60 px-0.5 text-pine-900 decoration-2 underline-offset-2">
-      <span className="sr-only">added: </span>
-      {text}
-    </ins>
-  );
 }

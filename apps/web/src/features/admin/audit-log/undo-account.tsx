@@ -5,24 +5,24 @@ import { useState } from 'react';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { asTyped, Form, TextField } from '../../../ui/field.tsx';
+import { latest, PeriodFields, readPeriod } from '../period.tsx';
 import { adminApi } from '../session/admin-api.ts';
 import { Tool } from '../tool.tsx';
 import { leftOut, refreshLists } from '../use-change.ts';
 import { actions } from './operations.ts';
 
 const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 
 /** Undoes everything that an account did within a period; first shows what that would be. */
 export function UndoAccount() {
-  const [asked, setAsked] = useState(lastDay);
+  const [asked, setAsked] = useState(() => ({ who: '', ...latest(DAY_MS) }));
   const [found, setFound] = useState<UndoneAccount>();
   const queryClient = useQueryClient();
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async (dryRun: boolean) => {
-      const [who, from, to] = [asked.who.trim(), new Date(asked.from), new Date(asked.to)];
-      if (who === '' || !(from < to)) throw new Error('Enter an account, and a start before the end');
-      const body = { who, from: from.toISOString(), to: to.toISOString(), dryRun };
+      const [who, period] = [asked.who.trim(), readPeriod(asked)];
+      if (who === '' || !period) throw new Error('Enter an account, and a start before the end');
+      const body = { who, ...period, dryRun };
       const call = () => adminApi.call(undoAccount, { body });
       if (dryRun) return setFound(await call());
       let part = await call();
@@ -59,16 +59,7 @@ export function UndoAccount() {
             value={asked.who}
             onType={(text) => change({ who: text })}
           />
-          {(['from', 'to'] as const).map((end) => (
-            <TextField
-              key={end}
-              label={end === 'from' ? 'From' : 'Until'}
-              hint="In your time zone"
-              type="datetime-local"
-              value={asked[end]}
-              onType={(text) => change({ [end]: text })}
-            />
-          ))}
+          <PeriodFields label="From" period={asked} onChange={change} />
         </div>
         <Button look="outline" type="submit" aria-disabled={isPending} className="w-fit">
           Show what would be undone
@@ -117,12 +108,3 @@ function Found({ found, isBusy, onUndo }: { found: UndoneAccount; isBusy: boolea
     </section>
   );
 }
-
-/** The last day up to the end of the current minute, in the form of the fields. */
-function lastDay() {
-  const now = Date.now();
-  return { who: '', from: localTime(now - DAY_MS), to: localTime(now + MINUTE_MS) };
-}
-
-const localTime = (at: number): string =>
-  new Date(at - new Date(at).getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);

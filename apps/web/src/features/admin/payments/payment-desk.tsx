@@ -9,9 +9,9 @@ import { absoluteTime } from '../../../lib/relative-time.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useTokenConfig } from '../../../lib/token-config.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Form, TextField } from '../../../ui/field.tsx';
 import { Loaded } from '../../../ui/list-states.tsx';
 import { TransactionLink } from '../../../ui/transaction-link.tsx';
+import { Prompt } from '../account/prompt.tsx';
 import { TermField } from '../controls.tsx';
 import { DecisionForm } from '../review/decision-form.tsx';
 import { adminApi } from '../session/admin-api.ts';
@@ -66,18 +66,16 @@ export function PaymentDesk() {
 
 /** A payer whose preview was refused has claimed nothing; for a membership, only their own browser can. */
 function Unclaimed({ q, onClaimed }: { q: string; onClaimed: () => void }) {
-  const [number, setNumber] = useState('');
-  const claim = useChange({
-    failure: 'Not claimed',
-    onSettled: onClaimed,
-    work: () =>
-      adminApi
-        .call(removeByBurn, { params: { id: Number(number) }, body: { txHash: q } })
-        .catch((error: unknown) => {
-          // The desk shows why.
-          if (!(error instanceof ApiCallError && error.code === 'payment_refused')) throw error;
-        }),
-  });
+  const claim = async (typed: string) => {
+    if (!/^\d+$/.test(typed.trim())) throw new Error('Enter the number of the report');
+    try {
+      await adminApi.call(removeByBurn, { params: { id: Number(typed) }, body: { txHash: q } });
+    } catch (error) {
+      // The desk shows why.
+      if (!(error instanceof ApiCallError && error.code === 'payment_refused')) throw error;
+    }
+    onClaimed();
+  };
   return (
     <>
       <p role="status" className="max-w-prose">
@@ -85,19 +83,9 @@ function Unclaimed({ q, onClaimed }: { q: string; onClaimed: () => void }) {
         window.
       </p>
       {isSignature(q) && (
-        <Form noValidate={false} className="flex flex-wrap items-end gap-3" onSubmit={claim.run}>
-          <TextField
-            label="For report number"
-            value={number}
-            inputMode="numeric"
-            pattern="\d+"
-            required
-            onType={setNumber}
-          />
-          <Button look="outline" type="submit" aria-disabled={claim.isBusy}>
-            {claim.isBusy ? 'Claiming...' : 'Claim it'}
-          </Button>
-        </Form>
+        <div className="max-w-80">
+          <Prompt label="For report number" inputMode="numeric" action="Claim it" onSend={claim} />
+        </div>
       )}
     </>
   );

@@ -1,5 +1,4 @@
 import { formatWhole } from '@naughty-list/contracts/whole-number';
-import { useState } from 'react';
 import { showToast } from '../../../lib/toasts.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { counted } from '../list.tsx';
@@ -7,16 +6,33 @@ import { useChange } from '../use-change.ts';
 import { useRestore } from '../use-restore.ts';
 import type { ReportList } from './report-list.ts';
 
+/** The fields of a row that a deletion needs. */
+export type Doomed = { id: number; username: string };
+
 const NAMES_SHOWN = 8;
 
 type DeleteDialogProps = {
   reportList: ReportList;
   doomed: readonly Doomed[];
-  deletion: Pick<ReturnType<typeof useDeletion>, 'isUnderWay' | 'confirm' | 'cancel'>;
+  onDeleted: (ids: readonly number[]) => void;
+  onClose: () => void;
 };
 
-/** Lists the reports to delete and asks for confirmation. */
-export function DeleteDialog({ reportList, doomed, deletion }: DeleteDialogProps) {
+/** Lists the reports to delete and asks for confirmation; then deletes them, and offers the undo in a toast. */
+export function DeleteDialog({ reportList, doomed, onDeleted, onClose }: DeleteDialogProps) {
+  const restore = useRestore('Restore');
+  const deletion = useChange({
+    failure: 'Delete failed',
+    advice: reportList.failures.remove,
+    onSettled: onClose,
+    work: async () => {
+      const ids = doomed.map(({ id }) => id);
+      const { deleted, operationId } = await reportList.remove(ids);
+      if (deleted.length === 0) throw new Error('None of them is there');
+      onDeleted(ids);
+      announceDeletion(reportList, deleted.length, () => restore.run(operationId));
+    },
+  });
   const [first] = doomed;
   const isOne = doomed.length === 1;
   const more = doomed.length - NAMES_SHOWN;
@@ -30,9 +46,9 @@ export function DeleteDialog({ reportList, doomed, deletion }: DeleteDialogProps
       description={`${isOne ? 'It comes' : 'They come'} off the public list immediately. You can restore ${isOne ? 'it' : 'them'} from the audit log.`}
       action="Delete"
       actionUnderWay="Deleting..."
-      isUnderWay={deletion.isUnderWay}
-      onConfirm={deletion.confirm}
-      onCancel={deletion.cancel}
+      isUnderWay={deletion.isBusy}
+      onConfirm={deletion.run}
+      onCancel={onClose}
     >
       {!isOne && (
         <p className="figures">
@@ -62,34 +78,4 @@ export function announceDeletion({ noun }: ReportList, count: number, undo: () =
       onSelect: undo,
     },
   });
-}
-
-/** The fields of a row that a deletion needs. */
-export type Doomed = { id: number; username: string };
-
-type DeletionOptions = { reportList: ReportList; onDeleted: (ids: readonly number[]) => void };
-
-/** A deletion: asks for confirmation, deletes, and offers the undo in a toast. */
-export function useDeletion({ reportList, onDeleted }: DeletionOptions) {
-  const restore = useRestore('Restore');
-  const [doomed, setDoomed] = useState<readonly Doomed[]>();
-  const { isBusy, run } = useChange({
-    failure: 'Delete failed',
-    advice: reportList.failures.remove,
-    onSettled: () => setDoomed(undefined),
-    work: async (rows: readonly Doomed[]) => {
-      const ids = rows.map(({ id }) => id);
-      const { deleted, operationId } = await reportList.remove(ids);
-      if (deleted.length === 0) throw new Error('None of them is there');
-      onDeleted(ids);
-      announceDeletion(reportList, deleted.length, () => restore.run(operationId));
-    },
-  });
-  return {
-    doomed,
-    isUnderWay: isBusy,
-    ask: setDoomed,
-    confirm: () => doomed && run(doomed),
-    cancel: () => setDoomed(undefined),
-  };
 }

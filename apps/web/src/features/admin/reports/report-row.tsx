@@ -9,6 +9,7 @@ import { classes } from '../../../lib/classes.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SealedAvatar } from '../../../ui/sealed-avatar.tsx';
+import { SelectEntry } from '../selection.tsx';
 import { useChange } from '../use-change.ts';
 import type { ReportList, ReportListRow } from './report-list.ts';
 import { RowEditor, useDraft } from './row-editor.tsx';
@@ -58,15 +59,9 @@ export function ReportRow(props: ReportRowProps) {
           reportList.tone === 'pine' && 'ledger-margin-pine',
         )}
       >
-        <label className="grid size-11 place-items-center self-center sm:self-start">
-          <span className="sr-only">Select @{row.username}</span>
-          <input
-            type="checkbox"
-            checked={isChosen}
-            onChange={(event) => onChoose(event.target.checked)}
-            className="size-5 accent-pine-700"
-          />
-        </label>
+        <span className="self-center sm:self-start">
+          <SelectEntry label={`Select @${row.username}`} isChosen={isChosen} onChoose={onChoose} />
+        </span>
         <SealedAvatar
           key={row.profileImageVersion}
           username={row.username}

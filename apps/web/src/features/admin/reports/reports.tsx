@@ -1,7 +1,125 @@
+import { BULK_DELETE_MAX } from '@naughty-list/contracts/admin-reports';
+import { formatWhole } from '@naughty-list/contracts/whole-number';
+import type { LucideIcon } from 'lucide-react';
+import ListChecks from 'lucide-react/icons/list-checks';
+import Trash2 from 'lucide-react/icons/trash';
+import { useState } from 'react';
+import { useNow } from '../../../lib/use-now.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ListFilters, ListPage, ListSummary, useList } from '../list.tsx';
+import { SelectionBar, useSelection } from '../selection.tsx';
 import { DeleteMatching } from './delete-matching.tsx';
+import { DeleteDialog, type Doomed } from './deletion.tsx';
 import { PersonalData } from './personal-data.tsx';
-import { niceReportList, scammerReportList } from './report-list.ts';
-import { ReportTable } from './report-table.tsx';
+import { niceReportList, type ReportList, scammerReportList } from './report-list.ts';
+import { ReportRow } from './report-row.tsx';
+import { useMarkRead, usePublish } from './use-publish.ts';
+
+/** One of the two lists, paginated, with all admin actions. */
+function ReportTable({ reportList }: { reportList: ReportList }) {
+  const list = useList(reportList);
+  const selection = useSelection<Doomed>(({ id }) => id);
+  const { entries: chosen } = selection;
+  const elsewhere = chosen.length - list.rows.filter(selection.has).length;
+  const isOff = chosen.length === 0 || chosen.length > BULK_DELETE_MAX;
+  const onGone = (ids: readonly number[]) => {
+    selection.forget(ids);
+    list.focusTop();
+  };
+  const [doomed, setDoomed] = useState<readonly Doomed[]>();
+  const publish = usePublish(reportList, onGone);
+  const markRead = useMarkRead(reportList);
+  const now = useNow();
+  return (
+    <section aria-labelledby="list-title" className="grid gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2
+          id="list-title"
+          className={reportList.tone === 'pine' ? 'text-2xl text-pine-700' : 'text-2xl text-cranberry-700'}
+        >
+          {reportList.title}
+        </h2>
+        <ListSummary list={list} />
+      </div>
+      <ListFilters list={list} placeholder="Username, words or id" />
+      <ListPage list={list} tone={reportList.tone}>
+        {(rows) => (
+          <>
+            <SelectionBar
+              label="All on this page"
+              shown={rows}
+              selection={selection}
+              count={chosen.length}
+              max={BULK_DELETE_MAX}
+              note={elsewhere > 0 && `, ${formatWhole(elsewhere)} elsewhere`}
+            >
+              {list.chosen.state === 'held' && (
+                <BulkButton
+                  look="pine"
+                  Icon={ListChecks}
+                  text="Publish selected"
+                  isOff={isOff}
+                  onPress={() => publish.run(chosen.map(({ id }) => id))}
+                />
+              )}
+              <BulkButton
+                look="cranberry"
+                Icon={Trash2}
+                text="Delete selected"
+                isOff={isOff}
+                onPress={() => setDoomed(chosen)}
+              />
+            </SelectionBar>
+            {rows.map((row) => (
+              <ReportRow
+                key={row.id}
+                reportList={reportList}
+                row={row}
+                now={now}
+                isChosen={selection.has(row)}
+                onChoose={(isChosen) => selection.choose([row], isChosen)}
+                onPublish={() => publish.run([row.id])}
+                onRead={() => markRead.run([row.id])}
+                onDelete={() => setDoomed([row])}
+              />
+            ))}
+          </>
+        )}
+      </ListPage>
+      {doomed && (
+        <DeleteDialog
+          reportList={reportList}
+          doomed={doomed}
+          onDeleted={onGone}
+          onClose={() => setDoomed(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+type BulkButtonProps = {
+  look: 'pine' | 'cranberry';
+  Icon: LucideIcon;
+  text: string;
+  isOff: boolean;
+  onPress: () => void;
+};
+
+/** On a phone, two of them share the width of a row. */
+function BulkButton({ look, Icon, text, isOff, onPress }: BulkButtonProps) {
+  return (
+    <Button
+      look={isOff ? 'outline' : look}
+      aria-disabled={isOff}
+      onClick={() => !isOff && onPress()}
+      className="max-sm:grow max-sm:px-3"
+    >
+      <Icon aria-hidden="true" className="size-5" />
+      {text}
+    </Button>
+  );
+}
 
 export function ScammerReports() {
   return (

@@ -1,5 +1,4 @@
 import { formatWhole } from '@naughty-list/contracts/whole-number';
-import ExternalLink from 'lucide-react/icons/external-link';
 import { useId, useState } from 'react';
 import { categoryLabels } from '../../../lib/category-label.ts';
 import { classes } from '../../../lib/classes.ts';
@@ -8,6 +7,7 @@ import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
 import { shortenMiddle } from '../../../lib/shorten.ts';
 import { useTokenConfig } from '../../../lib/token-config.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { OuterLink, PostLink } from '../outer-link.tsx';
 import { holdReasons } from '../review/review-api.ts';
 import type { ReportListRow } from './report-list.ts';
 
@@ -44,16 +44,7 @@ export function RowText({ row }: { row: ReportListRow }) {
             <span className="sr-only"> about @{row.username}</span>
           </button>
         )}
-        <a
-          href={row.twitterUrl}
-          target="_blank"
-          rel="noreferrer nofollow"
-          className="inline-flex min-h-11 min-w-0 items-center gap-1 break-all underline decoration-1 underline-offset-4"
-        >
-          <span className="line-clamp-1">{row.twitterUrl.replace(/^https:\/\//, '')}</span>
-          <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
-          <span className="sr-only"> (opens in a new tab)</span>
-        </a>
+        <PostLink url={row.twitterUrl} />
       </div>
       {row.isRemoved && hash && <RemovalTransaction hash={hash} />}
     </div>
@@ -69,18 +60,7 @@ function RemovalTransaction({ hash }: { hash: string }) {
         {shortenMiddle(hash)}
       </code>
       <CopyButton text={hash} label="Copy transaction hash" />
-      {chain && (
-        <a
-          href={explorerLink('tx', hash, chain)}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-11 items-center gap-1 underline decoration-2 underline-offset-4"
-        >
-          Explorer
-          <ExternalLink aria-hidden="true" className="size-4" />
-          <span className="sr-only"> (opens in a new tab)</span>
-        </a>
-      )}
+      {chain && <OuterLink href={explorerLink('tx', hash, chain)}>Explorer</OuterLink>}
     </div>
   );
 }

@@ -1,0 +1,71 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { ListFilters, type ListOptions, ListPage, ListSummary, useList } from '../list.tsx';
+
+type LogProps<Row> = Pick<ListOptions<Row>, 'name' | 'filters' | 'load'> & {
+  /** Of the search. */
+  placeholder: string;
+  /** What the log records, for its empty state. */
+  purpose: string;
+  children: (rows: Row[]) => ReactNode;
+};
+
+/** A log with its search, filters and pages. */
+export function Log<Row>({ placeholder, purpose, children, ...options }: LogProps<Row>) {
+  const list = useList({
+    ...options,
+    noun: { one: 'entry', many: 'entries' },
+    whole: 'the audit log',
+    empty: { title: 'No changes yet', text: purpose },
+  });
+  return (
+    <>
+      <ListFilters list={list} placeholder={placeholder} />
+      <ListSummary list={list} />
+      <ListPage list={list}>{children}</ListPage>
+    </>
+  );
+}
+
+type LogEntryProps = {
+  Icon: LucideIcon;
+  title: string;
+  who: string;
+  /** ISO 8601. */
+  at: string;
+  /** Beside the title. */
+  action?: ReactNode;
+  children?: ReactNode;
+};
+
+/** Action, admin and time of an entry, and what it was about. */
+export function LogEntry({ Icon, title, who, at, action, children }: LogEntryProps) {
+  const now = useNow();
+  const time = new Date(at);
+  return (
+    <article
+      aria-label={title}
+      className="grid gap-2 border-t border-parchment-400 py-4 wrap-anywhere sm:px-2"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="flex min-w-0 gap-3">
+          <Icon aria-hidden="true" className="mt-1 size-5 shrink-0 text-ink-700" />
+          <div className="min-w-0">
+            <h3 className="text-lg leading-tight font-bold">{title}</h3>
+            <p className="figures text-ink-700">
+              by <strong className="text-ink-900">{who}</strong>,{' '}
+              <time dateTime={at} title={absoluteTime(time)}>
+                {relativeTime(time, now)}
+              </time>
+              , {absoluteTime(time)}
+            </p>
+          </div>
+        </div>
+        {action}
+      </div>
+      {children}
+    </article>
+  );
+}
