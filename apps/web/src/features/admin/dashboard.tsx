@@ -2,21 +2,52 @@ import { type AdminRole, logOut } from '@naughty-list/contracts/admin-session';
 import { reviewKinds } from '@naughty-list/contracts/review';
 import { type Waiting as Facts, getWaiting } from '@naughty-list/contracts/waiting';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
-import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useMatches, useNavigate } from '@tanstack/react-router';
+import ChartColumn from 'lucide-react/icons/chart-column';
+import Coins from 'lucide-react/icons/coins';
 import Gauge from 'lucide-react/icons/gauge';
+import Gift from 'lucide-react/icons/gift';
 import LogOut from 'lucide-react/icons/log-out';
+import Scale from 'lucide-react/icons/scale';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import Siren from 'lucide-react/icons/siren';
 import SquareTerminal from 'lucide-react/icons/square-terminal';
+import UserRound from 'lucide-react/icons/user-round';
+import UsersRound from 'lucide-react/icons/users-round';
 import { Tabs } from 'radix-ui';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { api } from '../../lib/api.ts';
 import { relativeTime } from '../../lib/relative-time.ts';
 import { showFailure } from '../../lib/toasts.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
-import { kindPlurals, queueQuery } from './review/review-api.ts';
+import { kindLabels, queueQuery } from './review/review-api.ts';
 import { adminApi } from './session/admin-api.ts';
-import { DESK, tabsOf } from './tabs.ts';
+
+/** The review desk. */
+const DESK = '/admin/review';
+
+/** The tabs of the panel and their paths; the first of a role is its default. */
+const tabs = [
+  { path: '/admin', label: 'Scammer Reports', Icon: Siren },
+  { path: '/admin/nice-reports', label: 'Nice Reports', Icon: Gift },
+  { path: '/admin/analytics', label: 'Site Analytics', Icon: ChartColumn },
+  { path: DESK, label: 'Review', Icon: Scale },
+  { path: '/admin/payments', label: 'Payments', Icon: Coins },
+  { path: '/admin/audit-log', label: 'Audit Log', Icon: ScrollText },
+  { path: '/admin/accounts', label: 'Staff', Icon: UsersRound },
+  { path: '/admin/account', label: 'Your Account', Icon: UserRound },
+] as const;
+
+const ofModerators: readonly string[] = [DESK, '/admin/audit-log', '/admin/account'];
+
+/** The tabs of a role; the desk comes first while something waits there. */
+function tabsOf(role: AdminRole, { waiting }: { waiting: number }) {
+  const own = role === 'admin' ? tabs : tabs.filter(({ path }) => ofModerators.includes(path));
+  const isDesk = ({ path }: { path: string }) => path === DESK;
+  return waiting > 0 ? [...own.filter(isDesk), ...own.filter((tab) => !isDesk(tab))] : own;
+}
 
 type DashboardProps = { username: string | undefined; role: AdminRole; children: ReactNode };
 
@@ -107,19 +138,13 @@ export function Dashboard({ username, role, children }: DashboardProps) {
 
 /** Logs out and reloads the page, so that no session data stays in memory. */
 function LogoutButton() {
-  const [isLeaving, setIsLeaving] = useState(false);
-  const leave = async () => {
-    setIsLeaving(true);
-    try {
-      await api.call(logOut);
-      window.location.reload();
-    } catch {
-      setIsLeaving(false);
-      showFailure('Logout failed', 'You are still logged in. Please try again.');
-    }
-  };
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.call(logOut),
+    onSuccess: () => window.location.reload(),
+    onError: () => void showFailure('Logout failed', 'You are still logged in. Please try again.'),
+  });
   return (
-    <Button look="outline" disabled={isLeaving} onClick={() => void leave()}>
+    <Button look="outline" disabled={isPending} onClick={() => mutate()}>
       <LogOut aria-hidden="true" className="size-5" />
       Logout
     </Button>
@@ -154,7 +179,7 @@ function Waiting() {
             search={{ show: kind } as never}
             className="font-bold text-gold-300 underline underline-offset-4"
           >
-            {kindPlurals[kind]}: {formatWhole(waiting[kind] ?? 0)}
+            {kindLabels[kind].many}: {formatWhole(waiting[kind] ?? 0)}
           </Link>
         </li>
       ))}

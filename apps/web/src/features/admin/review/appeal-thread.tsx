@@ -41,7 +41,7 @@ export function AppealThread({ reviewed, now, currentId }: AppealThreadProps) {
                     : appeal.proof.provenAt
                       ? 'The account'
                       : 'The sender'}
-                  , <Time at={at} now={now} />
+                  , <Time at={at} />
                 </p>
                 <p dir="auto" className="min-w-0 break-words whitespace-pre-line">
                   {body}

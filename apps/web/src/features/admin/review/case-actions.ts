@@ -15,7 +15,7 @@ import {
   writeToAccount,
 } from '@naughty-list/contracts/review';
 import type { FormKind, Written } from './decision-form.tsx';
-import { decision } from './review-api.ts';
+import { decide } from './review-api.ts';
 import type { Action } from './shortcuts.tsx';
 import {
   appealDefaults,
@@ -27,163 +27,130 @@ import {
   rejectionTemplate,
   rightsTemplates,
 } from './templates.ts';
-import type { Review } from './use-review.ts';
 
-/** An open form, and what submitting it does. */
-export type OpenForm = { form: FormKind; send: (written: Written) => Promise<boolean> };
+type Sent = Promise<ReviewedCase>;
 
-type Parts = {
-  review: Review;
-  reviewed: ReviewedCase;
-  item: Pick<ReviewItem, 'kind' | 'id'> | undefined;
-  write: (open: OpenForm) => void;
-};
+/** What a moderator can decide about the case, by button or key, at once or after a form. */
+export type Decision = Omit<Action, 'run'> & {
+  /** Said when it was accepted. */
+  done: string;
+  /** Undoes it. */
+  takeBack?: () => Sent;
+} & ({ form: FormKind; send: (written: Written) => Sent } | { form?: undefined; send: () => Sent });
 
-/** The actions available on the case, those of the open item first. */
-export function caseActions(parts: Parts): Action[] {
-  const { reviewed, item } = parts;
+export type OpenForm = Decision & { form: FormKind };
+
+type Item = Pick<ReviewItem, 'kind' | 'id'> | undefined;
+
+/** The decisions available on the case, those of the open item first. */
+export function caseDecisions(reviewed: ReviewedCase, item: Item): Decision[] {
   const statement = reviewed.statements.find((each) => item?.kind === 'statement' && each.id === item.id);
   return [
-    ...(reviewed.state === 'held' ? heldReport(parts) : []),
-    ...(statement && reviewed.state !== 'held' ? ofStatement(parts, statement) : []),
-    ...(item?.kind === 'reply' ? ofReply(parts) : []),
-    ...ofAppeal(parts),
-    ...(['listed', 'cleared'].includes(reviewed.state) ? [setStatus(parts)] : []),
+    ...(reviewed.state === 'held' ? ofHeldReport(reviewed) : []),
+    ...(statement && reviewed.state !== 'held' ? ofStatement(reviewed, statement) : []),
+    ...(item?.kind === 'reply' ? ofReply(reviewed) : []),
+    ...ofAppeal(reviewed, item),
+    ...(['listed', 'cleared'].includes(reviewed.state) ? [settingStatus(reviewed, item)] : []),
   ];
 }
 
-function heldReport({ review, reviewed }: Parts): Action[] {
-  const { id, username } = reviewed.report;
-  const decide = (decided: 'publish' | 'reject', done: string) => () =>
-    void review.decide(
-      `${done} the report about @${username}`,
-      decision(decideHeldReport, id, { decision: decided }),
-      decision(decideHeldReport, id, { decision: 'hold' }),
-    );
+function ofHeldReport({ report: { id, username } }: ReviewedCase): Decision[] {
+  const to = (decision: 'publish' | 'reject' | 'hold') => () => decide(decideHeldReport, id, { decision });
+  const [of, takeBack] = [`the report about @${username}`, to('hold')];
   return [
-    { key: 'p', label: 'Publish', look: 'pine', run: decide('publish', 'Published') },
-    { key: 'r', label: 'Reject', look: 'cranberry', run: decide('reject', 'Rejected') },
+    { key: 'p', label: 'Publish', look: 'pine', done: `Published ${of}`, send: to('publish'), takeBack },
+    { key: 'r', label: 'Reject', look: 'cranberry', done: `Rejected ${of}`, send: to('reject'), takeBack },
   ];
 }
 
 /** Publishing and rejecting a statement, held or published; a published one that was read comes first in its case. */
-export function ofStatement({ review, reviewed, write }: Parts, statement: ReviewedStatement): Action[] {
-  const { id, state, isReviewed } = statement;
-  const of = `a statement about @${reviewed.report.username}`;
-  const hold = decision(decideStatement, id, { decision: 'hold' });
-  const publish = decision(decideStatement, id, { decision: 'publish', seen: state, reason: '' });
-  const actions: Action[] = [];
-  if (state === 'held')
-    actions.push({
-      key: 'p',
-      label: 'Publish',
-      look: 'pine',
-      run: () => void review.decide(`Published ${of}`, publish, hold),
-    });
-  if (state === 'published' && !isReviewed)
-    actions.push({
-      key: 'p',
-      label: 'Mark as read',
-      run: () => void review.decide(`Marked ${of} as read`, publish),
-    });
-  if (state !== 'rejected')
-    actions.push({
-      key: 'r',
-      label: 'Reject',
-      look: 'cranberry',
-      run: () =>
-        write({
-          form: { title: 'Reject the statement', asks: 'Reason', text: rejectionTemplate, isOptional: true },
-          send: ({ text: reason }) =>
-            review.decide(
-              `Rejected ${of}`,
-              decision(decideStatement, id, { decision: 'reject', seen: state, reason }),
-              hold,
-            ),
-        }),
-    });
-  return actions;
+export function ofStatement({ report }: ReviewedCase, statement: ReviewedStatement): Decision[] {
+  const { id, state: seen, isReviewed } = statement;
+  const of = `a statement about @${report.username}`;
+  const takeBack = () => decide(decideStatement, id, { decision: 'hold' });
+  const send = () => decide(decideStatement, id, { decision: 'publish', seen, reason: '' });
+  const publish: Decision = {
+    key: 'p',
+    label: 'Publish',
+    look: 'pine',
+    done: `Published ${of}`,
+    send,
+    takeBack,
+  };
+  const read: Decision = { key: 'p', label: 'Mark as read', done: `Marked ${of} as read`, send };
+  const reject: Decision = {
+    key: 'r',
+    label: 'Reject',
+    look: 'cranberry',
+    done: `Rejected ${of}`,
+    form: { title: 'Reject the statement', asks: 'Reason', text: rejectionTemplate, isOptional: true },
+    send: ({ text }) => decide(decideStatement, id, { decision: 'reject', seen, reason: text }),
+    takeBack,
+  };
+  if (seen === 'rejected') return [];
+  return seen === 'held' ? [publish, reject] : isReviewed ? [reject] : [read, reject];
 }
 
-function ofReply({ review, reviewed }: Parts): Action[] {
-  const { report, reply } = reviewed;
+function ofReply({ report: { id, username }, reply }: ReviewedCase): Decision[] {
   if (!reply || reply.published) return [];
-  const decide = (decided: 'publish' | 'reject', done: string) => () =>
-    void review.decide(
-      `${done} the reply of @${report.username}`,
-      decision(publishReply, report.id, { decision: decided, at: reply.at }),
-    );
+  const to = (decision: 'publish' | 'reject') => () => decide(publishReply, id, { decision, at: reply.at });
+  const of = `the reply of @${username}`;
   return [
-    { key: 'p', label: 'Publish the reply', look: 'pine', run: decide('publish', 'Published') },
-    { key: 'r', label: 'Reject the reply', look: 'cranberry', run: decide('reject', 'Rejected') },
+    { key: 'p', label: 'Publish the reply', look: 'pine', done: `Published ${of}`, send: to('publish') },
+    { key: 'r', label: 'Reject the reply', look: 'cranberry', done: `Rejected ${of}`, send: to('reject') },
   ];
 }
 
-const appealDecisions: { key: string; decided: Decided; label: string; look: NonNullable<Action['look']> }[] =
-  [
-    { key: 'g', decided: 'granted', label: 'Grant', look: 'pine' },
-    { key: 'h', decided: 'partly_granted', label: 'Grant in part', look: 'outline' },
-    { key: 'n', decided: 'refused', label: 'Refuse', look: 'cranberry' },
-  ];
+const appealDecisions = [
+  { key: 'g', decision: 'granted', label: 'Grant', look: 'pine' },
+  { key: 'h', decision: 'partly_granted', label: 'Grant in part', look: 'outline' },
+  { key: 'n', decision: 'refused', label: 'Refuse', look: 'cranberry' },
+] as const;
 
 /** The status after a decision that sets none: a refusal undoes the dispute that its appeal caused. */
-function statusAfter(decided: Decided, appealId: number, { status, state, changes }: ReviewedCase): string {
+function statusAfter(decision: Decided, appealId: number, { status, state, changes }: ReviewedCase): string {
   const [latest, before] = changes;
-  const endsDispute = decided === 'refused' && state === 'listed' && latest?.appealId === appealId;
+  const endsDispute = decision === 'refused' && state === 'listed' && latest?.appealId === appealId;
   return endsDispute
     ? `As before the dispute: ${caseTexts.status[before?.status ?? 'unreviewed']}`
     : `Unchanged: ${caseTexts.status[status]}`;
 }
 
 /** Confirming the account, and rejecting a post that does not prove it. */
-function ofProof(parts: Parts, { id, proof }: ReviewedAppeal, isFirst: boolean): Action[] {
-  const { review, reviewed, write } = parts;
+function ofProof({ id, proof }: ReviewedAppeal, username: string, isFirst: boolean): Decision[] {
   const { provenAt, postUrl } = proof;
   if (provenAt) return [];
-  const { username } = reviewed.report;
-  const confirm: Action = {
+  const confirm: Decision = {
     key: 'c',
     label: 'Confirm the account',
     look: isFirst ? 'pine' : 'outline',
-    run: () =>
-      write({
-        form: {
-          title: `Confirm the account @${username}`,
-          asks: 'What proves it',
-          text: postUrl ? proofTemplate(postUrl) : '',
-        },
-        send: ({ text: reason }) =>
-          review.decide(`Confirmed the account of @${username}`, decision(confirmAccount, id, { reason })),
-      }),
+    done: `Confirmed the account of @${username}`,
+    form: {
+      title: `Confirm the account @${username}`,
+      asks: 'What proves it',
+      text: postUrl ? proofTemplate(postUrl) : '',
+    },
+    send: ({ text }) => decide(confirmAccount, id, { reason: text }),
   };
   if (!postUrl) return [confirm];
-  const reject: Action = {
+  const reject: Decision = {
     key: 'x',
     label: 'Reject the post',
     look: isFirst ? 'cranberry' : 'outline',
-    run: () =>
-      write({
-        form: {
-          title: `Reject the post of @${username}`,
-          asks: 'Message to the appellant',
-          text: noProofTemplate,
-        },
-        send: ({ text }) =>
-          review.decide(
-            `Rejected the post of @${username}`,
-            decision(rejectPostProof, id, { postUrl, text }),
-          ),
-      }),
+    done: `Rejected the post of @${username}`,
+    form: {
+      title: `Reject the post of @${username}`,
+      asks: 'Message to the appellant',
+      text: noProofTemplate,
+    },
+    send: ({ text }) => decide(rejectPostProof, id, { postUrl, text }),
   };
   return [confirm, reject];
 }
 
 /** The open appeal that decisions are about: the item's, or the first one if the case shows only others. */
-export function currentAppeal({
-  reviewed,
-  item,
-}: Pick<Parts, 'reviewed' | 'item'>): ReviewedAppeal | undefined {
-  const open = reviewed.appeals.filter(({ decision }) => decision === null);
+export function currentAppeal({ appeals }: ReviewedCase, item: Item): ReviewedAppeal | undefined {
+  const open = appeals.filter(({ decision }) => decision === null);
   const named = item?.kind === 'appeal' || item?.kind === 'proof' ? item.id : undefined;
   return (
     open.find(({ id }) => id === named) ??
@@ -192,99 +159,83 @@ export function currentAppeal({
   );
 }
 
-function ofAppeal(parts: Parts): Action[] {
-  const { review, reviewed, item, write } = parts;
-  const appeal = currentAppeal(parts);
+function ofAppeal(reviewed: ReviewedCase, item: Item): Decision[] {
+  const appeal = currentAppeal(reviewed, item);
   if (!appeal) return [];
-  const of = `the appeal of @${reviewed.report.username}`;
-  const decide = ({ key, decided, label, look }: (typeof appealDecisions)[number]): Action => ({
-    key,
-    label,
-    look,
-    run: () => {
-      const { status, rule } = appealDefaults(decided, appeal.grounds);
-      write({
-        form: {
-          title: `${label}: ${of}`,
-          asks: 'Public reason',
-          text: reasonTemplates[rule],
-          ruling: { status, rule, otherwise: statusAfter(decided, appeal.id, reviewed) },
-        },
-        send: (written) =>
-          review.decide(
-            `${label}: ${of}`,
-            decision(decideAppeal, appeal.id, {
-              decision: decided,
-              rule: written.rule,
-              reason: written.text,
-              version: appeal.version,
-              ...(written.status && { status: written.status }),
-              ...(written.period && { period: written.period }),
-            }),
-          ),
-      });
-    },
-  });
-  const isProof = item?.kind === 'proof';
-  const proof = ofProof(parts, appeal, isProof);
-  return [
-    ...(isProof ? proof : []),
-    ...appealDecisions.map(decide),
-    ...(isProof ? [] : proof),
-    {
-      key: 'm',
-      label: 'Write a message',
-      run: () =>
-        write({
-          form: {
-            title: `Write to the appellant about @${reviewed.report.username}`,
-            asks: 'Message',
-            text: '',
-            templates: appeal.grounds === 'personal_data' ? rightsTemplates : messageTemplates,
-          },
-          send: ({ text }) => review.decide('Message sent', decision(writeToAccount, appeal.id, { text })),
+  const { id, grounds, version } = appeal;
+  const { username } = reviewed.report;
+  const decisions = appealDecisions.map(({ decision, ...action }): Decision => {
+    const title = `${action.label}: the appeal of @${username}`;
+    const { status, rule } = appealDefaults(decision, grounds);
+    const otherwise = statusAfter(decision, id, reviewed);
+    return {
+      ...action,
+      done: title,
+      form: {
+        title,
+        asks: 'Public reason',
+        text: reasonTemplates[rule],
+        ruling: { status, rule, otherwise },
+      },
+      send: (written) =>
+        decide(decideAppeal, id, {
+          decision,
+          rule: written.rule,
+          reason: written.text,
+          version,
+          ...(written.status && { status: written.status }),
+          ...(written.period && { period: written.period }),
         }),
+    };
+  });
+  const message: Decision = {
+    key: 'm',
+    label: 'Write a message',
+    done: 'Message sent',
+    form: {
+      title: `Write to the appellant about @${username}`,
+      asks: 'Message',
+      text: '',
+      templates: grounds === 'personal_data' ? rightsTemplates : messageTemplates,
     },
-  ];
+    send: ({ text }) => decide(writeToAccount, id, { text }),
+  };
+  const isProof = item?.kind === 'proof';
+  const proof = ofProof(appeal, username, isProof);
+  return isProof ? [...proof, ...decisions, message] : [...decisions, ...proof, message];
 }
 
 /** What moderators most often set: nothing any more where the grounds are gone, else that the report has support. */
-function rulingOf({ reviewed: { status, independence }, item }: Parts): {
-  status: CaseStatus;
-  rule: CaseRule;
-} {
+function rulingOf(
+  { status, independence }: ReviewedCase,
+  item: Item,
+): { status: CaseStatus; rule: CaseRule } {
   if (item?.kind === 'status') return { status: 'unreviewed', rule: 'status_withdrawn' };
   if (status === 'cleared') return { status: 'unreviewed', rule: 'new_evidence' };
   const isSupported = independence.independent >= INDEPENDENT_MIN;
   return { status: 'corroborated', rule: isSupported ? 'independent_statements' : 'evidence_alone' };
 }
 
-function setStatus(parts: Parts): Action {
-  const { review, reviewed, write } = parts;
+function settingStatus(reviewed: ReviewedCase, item: Item): Decision {
   const { report, status, version } = reviewed;
-  const ruling = rulingOf(parts);
+  const ruling = rulingOf(reviewed, item);
   return {
     key: 's',
     label: 'Set the status',
-    run: () =>
-      write({
-        form: {
-          title: `Status of the case of @${report.username}`,
-          asks: 'Public reason',
-          text: reasonTemplates[ruling.rule],
-          ruling,
-        },
-        send: (written) =>
-          review.decide(
-            `Set the status of @${report.username}`,
-            decision(setCaseStatus, report.id, {
-              status: written.status ?? status,
-              rule: written.rule,
-              reason: written.text,
-              version,
-              ...(written.period && { period: written.period }),
-            }),
-          ),
+    done: `Set the status of @${report.username}`,
+    form: {
+      title: `Status of the case of @${report.username}`,
+      asks: 'Public reason',
+      text: reasonTemplates[ruling.rule],
+      ruling,
+    },
+    send: (written) =>
+      decide(setCaseStatus, report.id, {
+        status: written.status ?? status,
+        rule: written.rule,
+        reason: written.text,
+        version,
+        ...(written.period && { period: written.period }),
       }),
   };
 }

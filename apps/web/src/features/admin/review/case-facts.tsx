@@ -2,12 +2,13 @@ import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { caseRules } from '@naughty-list/contracts/decision-texts';
 import { checkPost, checkStatementPost } from '@naughty-list/contracts/kept-posts';
 import type { ReviewedCase, ReviewedStatement, ReviewItem } from '@naughty-list/contracts/review';
-import ExternalLink from 'lucide-react/icons/external-link';
 import type { ReactNode } from 'react';
 import { categoryLabels } from '../../../lib/category-label.ts';
 import { classes } from '../../../lib/classes.ts';
 import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
+import { PostLink } from '../outer-link.tsx';
 import { HandleMark, KeptPost } from './post-check.tsx';
 import { holdReasons } from './review-api.ts';
 import type { Action } from './shortcuts.tsx';
@@ -15,13 +16,12 @@ import type { Action } from './shortcuts.tsx';
 type FactsProps = {
   reviewed: ReviewedCase;
   item: Pick<ReviewItem, 'kind' | 'id'> | undefined;
-  now: Date;
   /** Actions on a statement that is not the open item. */
   actionsOf: (statement: ReviewedStatement) => readonly Action[];
 };
 
 /** The texts and posts of a case; the open item is marked. */
-export function CaseFacts({ reviewed, item, now, actionsOf }: FactsProps) {
+export function CaseFacts({ reviewed, item, actionsOf }: FactsProps) {
   const { report, statements, statementCount } = reviewed;
   const isItem = (kind: ReviewItem['kind'], id: number) => item?.kind === kind && item.id === id;
   return (
@@ -32,7 +32,6 @@ export function CaseFacts({ reviewed, item, now, actionsOf }: FactsProps) {
           url={report.twitterUrl}
           text={report.description}
           at={report.reportedAt}
-          now={now}
           facts={[
             categoryLabels[report.scamCategory],
             reviewed.state,
@@ -50,7 +49,6 @@ export function CaseFacts({ reviewed, item, now, actionsOf }: FactsProps) {
             url={statement.twitterUrl}
             text={statement.description}
             at={statement.madeAt}
-            now={now}
             facts={[
               statement.state,
               ...(statement.isReviewed ? ['read'] : []),
@@ -71,7 +69,7 @@ export function CaseFacts({ reviewed, item, now, actionsOf }: FactsProps) {
 }
 
 /** Background for the decision: figures and earlier decisions. */
-export function CaseBackground({ reviewed, now }: { reviewed: ReviewedCase; now: Date }) {
+export function CaseBackground({ reviewed }: { reviewed: ReviewedCase }) {
   const { changes } = reviewed;
   return (
     <>
@@ -87,8 +85,7 @@ export function CaseBackground({ reviewed, now }: { reviewed: ReviewedCase; now:
         {changes.map((change) => (
           <div key={change.at} className="border-t border-parchment-400 py-2">
             <p>
-              <strong>{caseTexts.status[change.status]}</strong> by {change.who},{' '}
-              <Time at={change.at} now={now} />
+              <strong>{caseTexts.status[change.status]}</strong> by {change.who}, <Time at={change.at} />
             </p>
             <p className="text-ink-700">{caseRules[change.rule]}</p>
             <p dir="auto" className="break-words whitespace-pre-line">
@@ -126,14 +123,13 @@ type EntryProps = {
   url: string;
   text: string;
   at: string;
-  now: Date;
   facts: readonly string[];
   actions?: readonly Action[];
   children?: ReactNode;
 };
 
 /** A text with its post, by one reporter. */
-function Entry({ isMarked, url, text, at, now, facts, actions = [], children }: EntryProps) {
+function Entry({ isMarked, url, text, at, facts, actions = [], children }: EntryProps) {
   return (
     <div
       className={classes(
@@ -146,20 +142,10 @@ function Entry({ isMarked, url, text, at, now, facts, actions = [], children }: 
         {text}
       </p>
       <p>
-        <a
-          href={url}
-          target="_blank"
-          rel="noreferrer nofollow"
-          data-post={isMarked || undefined}
-          className="inline-flex min-h-11 min-w-0 items-center gap-1 break-all underline decoration-1 underline-offset-4"
-        >
-          {url.replace(/^https:\/\//, '')}
-          <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
-          <span className="sr-only"> (opens in a new tab)</span>
-        </a>
+        <PostLink url={url} data-post={isMarked || undefined} />
       </p>
       <p className="figures text-ink-700">
-        Written <Time at={at} now={now} /> · {facts.join(' · ')}
+        Written <Time at={at} /> · {facts.join(' · ')}
       </p>
       <p className="-ml-2 empty:hidden">
         {actions.map(({ label, run }) => (
@@ -175,7 +161,8 @@ function Entry({ isMarked, url, text, at, now, facts, actions = [], children }: 
 }
 
 /** The phrase within a sentence. */
-export function Time({ at, now }: { at: string; now: Date }) {
+export function Time({ at }: { at: string }) {
+  const now = useNow();
   const time = new Date(at);
   return (
     <time dateTime={at} title={absoluteTime(time)}>

@@ -7,7 +7,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/list-states.tsx';
 import { AppealThread } from './appeal-thread.tsx';
-import { caseActions, currentAppeal, type OpenForm, ofStatement } from './case-actions.ts';
+import { caseDecisions, currentAppeal, type Decision, type OpenForm, ofStatement } from './case-actions.ts';
 import { CaseBackground, CaseFacts } from './case-facts.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { caseQuery, dueText, keyOf, kindLabels } from './review-api.ts';
@@ -41,8 +41,11 @@ function LoadedCase({ review, opened, reviewed }: LoadedCaseProps) {
     write(undefined);
     heading.current?.focus();
   };
-  const parts = { review, reviewed, item, write };
-  const actions = caseActions(parts);
+  const toAction = (decision: Decision): Action => ({
+    ...decision,
+    run: () => (decision.form ? write(decision) : void review.decide(decision, decision.send)),
+  });
+  const actions = caseDecisions(reviewed, item).map(toAction);
   const moves: Action[] = [
     { key: 'o', label: 'Open the post', run: openPost },
     { key: 'j', label: 'Skip to next', run: () => review.go(1) },
@@ -55,12 +58,12 @@ function LoadedCase({ review, opened, reviewed }: LoadedCaseProps) {
   const current = items[at];
   const { isOn } = shortcuts.use();
   const isAboutAppeal = item && ['appeal', 'proof', 'reply'].includes(item.kind);
-  const thread = <AppealThread reviewed={reviewed} now={now} currentId={currentAppeal(parts)?.id} />;
+  const thread = <AppealThread reviewed={reviewed} now={now} currentId={currentAppeal(reviewed, item)?.id} />;
   return (
     <article aria-labelledby="case-title" className="grid gap-4">
       <header className="grid gap-1">
         <h3 id="case-title" ref={heading} tabIndex={-1} className="text-xl font-bold">
-          {item ? kindLabels[item.kind] : 'Case'}: @{reviewed.report.username}
+          {item ? kindLabels[item.kind].one : 'Case'}: @{reviewed.report.username}
         </h3>
         <p className="figures text-ink-700">
           {[
@@ -82,8 +85,7 @@ function LoadedCase({ review, opened, reviewed }: LoadedCaseProps) {
           <CaseFacts
             reviewed={reviewed}
             item={item}
-            now={now}
-            actionsOf={(statement) => ofStatement(parts, statement)}
+            actionsOf={(statement) => ofStatement(reviewed, statement).map(toAction)}
           />
           {!isAboutAppeal && thread}
         </div>
@@ -101,7 +103,9 @@ function LoadedCase({ review, opened, reviewed }: LoadedCaseProps) {
                 key={open.form.title}
                 form={open.form}
                 isBusy={isBusy}
-                onSend={(written) => void open.send(written).then((isSent) => isSent && write(undefined))}
+                onSend={async (written) => {
+                  if (await review.decide(open, () => open.send(written))) write(undefined);
+                }}
                 onClose={close}
               />
             ) : (
@@ -117,7 +121,7 @@ function LoadedCase({ review, opened, reviewed }: LoadedCaseProps) {
               </Button>
             ))}
           </nav>
-          <CaseBackground reviewed={reviewed} now={now} />
+          <CaseBackground reviewed={reviewed} />
         </div>
       </div>
       {isHelpOpen && (

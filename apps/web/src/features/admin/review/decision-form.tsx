@@ -30,7 +30,7 @@ export type Written = {
 type DecisionFormProps = {
   form: FormKind;
   isBusy: boolean;
-  onSend: (written: Written) => void;
+  onSend: (written: Written) => unknown;
   onClose: () => void;
   /** Below the heading it follows. */
   heading?: 'h3' | 'h4';

@@ -1,11 +1,12 @@
 import type { CheckedPost, checkPost, checkStatementPost } from '@naughty-list/contracts/kept-posts';
 import { markHandle, type ReviewedCase } from '@naughty-list/contracts/review';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { errorText } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Day } from '../../../ui/day.tsx';
 import { adminApi } from '../session/admin-api.ts';
-import { caseQuery } from './review-api.ts';
+import { useChange } from '../use-change.ts';
+import { decide } from './review-api.ts';
 
 const states: Record<CheckedPost['state'], string> = {
   shown: 'X shows the post.',
@@ -48,12 +49,10 @@ export function KeptPost({ endpoint, id }: KeptPostProps) {
 
 /** The names that the account took later, and the mark that its reported name belongs to another account now. */
 export function HandleMark({ reviewed: { report, version } }: { reviewed: ReviewedCase }) {
-  const queryClient = useQueryClient();
   const hasChanged = report.handleChangedAt !== undefined;
-  const mark = useMutation({
-    mutationFn: () =>
-      adminApi.call(markHandle, { params: { id: report.id }, body: { hasChanged: !hasChanged, version } }),
-    onSuccess: (changed) => queryClient.setQueryData(caseQuery(report.id).queryKey, changed),
+  const mark = useChange({
+    failure: 'Not recorded',
+    work: () => decide(markHandle, report.id, { hasChanged: !hasChanged, version }),
   });
   return (
     <div className="grid justify-items-start gap-2">
@@ -67,12 +66,11 @@ export function HandleMark({ reviewed: { report, version } }: { reviewed: Review
           @{report.username} has belonged to another account since <Day at={report.handleChangedAt} />.
         </p>
       )}
-      <Button look="outline" disabled={mark.isPending} onClick={() => mark.mutate()}>
+      <Button look="outline" disabled={mark.isBusy} onClick={() => mark.run()}>
         {hasChanged
           ? "Record that the handle hasn't changed hands"
           : 'Record that the handle has changed hands'}
       </Button>
-      <p role="status">{mark.error && errorText(mark.error, "That wasn't saved. Please try again.")}</p>
     </div>
   );
 }

@@ -35,21 +35,20 @@ type Deciding = {
 };
 
 /** Sends a decision; the answer is the case as it then is. */
-export const decision =
-  <E extends Deciding>(endpoint: E, id: number, body: E['body']['_zod']['input']) =>
-  () =>
-    adminApi.call(endpoint as unknown as typeof setCaseStatus, { params: { id }, body: body as never });
+export const decide = <E extends Deciding>(endpoint: E, id: number, body: E['body']['_zod']['input']) =>
+  adminApi.call(endpoint as unknown as typeof setCaseStatus, { params: { id }, body: body as never });
 
 /** Identifies an item of the queue. */
 export const keyOf = ({ kind, id }: Pick<ReviewItem, 'kind' | 'id'>): string => `${kind}-${id}`;
 
-export const kindLabels: Record<ReviewItem['kind'], string> = {
-  report: 'Held report',
-  statement: 'Held statement',
-  appeal: 'Appeal',
-  proof: 'Proof to check',
-  reply: 'Reply to publish',
-  status: 'Status to check',
+/** One item, and the filter by its kind. */
+export const kindLabels: Record<Kind, { one: string; many: string }> = {
+  report: { one: 'Held report', many: 'Held reports' },
+  statement: { one: 'Held statement', many: 'Held statements' },
+  appeal: { one: 'Appeal', many: 'Appeals' },
+  proof: { one: 'Proof to check', many: 'Proofs' },
+  reply: { one: 'Reply to publish', many: 'Replies' },
+  status: { one: 'Status to check', many: 'Statuses' },
 };
 
 export const holdReasons: Record<string, string> = {
@@ -60,16 +59,6 @@ export const holdReasons: Record<string, string> = {
   cleared: 'a moderator cleared its account within the last 30 days',
   same_post: 'the report or another statement has its post; of statements, only one can be public',
   post: "X did not return its post, or returned another account's",
-};
-
-/** Plurals for the filter. */
-export const kindPlurals: Record<ReviewItem['kind'], string> = {
-  report: 'Held reports',
-  statement: 'Held statements',
-  appeal: 'Appeals',
-  proof: 'Proofs',
-  reply: 'Replies',
-  status: 'Statuses',
 };
 
 /** `overdue by 2 days`, `due in 3 hours`. */

@@ -1,15 +1,19 @@
-import { type ReviewItem, reviewKinds } from '@naughty-list/contracts/review';
+import { allowDecisions, type ReviewItem, reviewKinds } from '@naughty-list/contracts/review';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
-import { type FormEvent, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { classes } from '../../../lib/classes.ts';
+import { showToast } from '../../../lib/toasts.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
-import { controlClasses } from '../../../ui/field.tsx';
-import { ListFailed, ListLoading } from '../../../ui/list-states.tsx';
+import { controlClasses, Form } from '../../../ui/field.tsx';
+import { Loaded } from '../../../ui/list-states.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { SelectEntry } from '../selection.tsx';
+import { adminApi, statusQuery } from '../session/admin-api.ts';
+import { useChange } from '../use-change.ts';
 import { CaseView } from './case-view.tsx';
-import { NeedWord } from './need-word.tsx';
-import { dueText, keyOf, kindLabels, kindPlurals } from './review-api.ts';
+import { dueText, keyOf, kindLabels } from './review-api.ts';
 import { useShortcuts } from './shortcuts.tsx';
 import { isSelectable, TogetherBar, useTogether } from './together.tsx';
 import { type Review, useReview } from './use-review.ts';
@@ -34,74 +38,73 @@ export function ReviewDesk() {
 }
 
 function Queue({ review }: { review: Review }) {
-  const { queue, items, open, openCase, undo, kind, total } = review;
+  const { queue, items, open, openCase, undo, kind, first } = review;
   const now = useNow();
   const together = useTogether(review);
   useShortcuts([
     { key: 'j', label: 'Open the first', run: () => items[0] && open(items[0]) },
     { key: 'u', label: 'Undo the last decision', run: () => void undo() },
   ]);
-  if (queue.isPending) return <ListLoading text="Loading the queue..." />;
-  if (queue.isError)
-    return (
-      <ListFailed
-        title="Failed to fetch the queue"
-        error={queue.error}
-        onRetry={() => void queue.refetch()}
-      />
-    );
   return (
-    <>
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <p className="figures">
-          {formatWhole(total)} waiting, oldest deadline first; what proven accounts wrote comes before the
-          rest
-        </p>
-        <OpenCase onOpen={openCase} />
-      </div>
-      <NeedWord review={review} />
-      <Kinds review={review} />
-      {items.length === 0 ? (
-        <Notice title="Nothing to review">
-          <p>
-            {kind
-              ? 'Nothing of this kind is waiting.'
-              : 'All reports, statements, appeals, proofs and replies have been decided.'}
-          </p>
-        </Notice>
-      ) : (
+    <Loaded query={queue} text="Loading the queue..." failure="Failed to fetch the queue">
+      {() => (
         <>
-          <TogetherBar together={together} />
-          <ol className="border-b border-parchment-400">
-            {items.map((item) => (
-              <QueueRow
-                key={keyOf(item)}
-                item={item}
-                now={now}
-                isChosen={together.has(item)}
-                onChoose={isSelectable(item) ? (isChosen) => together.choose([item], isChosen) : undefined}
-                onOpen={() => open(item)}
-              />
-            ))}
-          </ol>
-          {queue.hasNextPage && (
-            <Button
-              look="outline"
-              aria-disabled={queue.isFetchingNextPage}
-              onClick={() => !queue.isFetchingNextPage && void queue.fetchNextPage()}
-              className="w-fit"
-            >
-              {queue.isFetchingNextPage ? 'Loading...' : 'Show more'}
-            </Button>
+          <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+            <p className="figures">
+              {formatWhole(first?.total ?? 0)} waiting, oldest deadline first; what proven accounts wrote
+              comes before the rest
+            </p>
+            <OpenCase onOpen={openCase} />
+          </div>
+          <NeedWord review={review} />
+          <Kinds review={review} />
+          {items.length === 0 ? (
+            <Notice title="Nothing to review">
+              <p>
+                {kind
+                  ? 'Nothing of this kind is waiting.'
+                  : 'All reports, statements, appeals, proofs and replies have been decided.'}
+              </p>
+            </Notice>
+          ) : (
+            <>
+              <TogetherBar together={together} />
+              <ol className="border-b border-parchment-400">
+                {items.map((item) => (
+                  <QueueRow
+                    key={keyOf(item)}
+                    item={item}
+                    now={now}
+                    isChosen={together.selection.has(item)}
+                    onChoose={
+                      isSelectable(item)
+                        ? (isChosen) => together.selection.choose([item], isChosen)
+                        : undefined
+                    }
+                    onOpen={() => open(item)}
+                  />
+                ))}
+              </ol>
+              {queue.hasNextPage && (
+                <Button
+                  look="outline"
+                  aria-disabled={queue.isFetchingNextPage}
+                  onClick={() => !queue.isFetchingNextPage && void queue.fetchNextPage()}
+                  className="w-fit"
+                >
+                  {queue.isFetchingNextPage ? 'Loading...' : 'Show more'}
+                </Button>
+              )}
+            </>
           )}
         </>
       )}
-    </>
+    </Loaded>
   );
 }
 
 /** The filter by kind, with how many wait. */
-function Kinds({ review: { kind, show, waiting } }: { review: Review }) {
+function Kinds({ review: { kind, show, first } }: { review: Review }) {
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">Show</legend>
@@ -113,7 +116,7 @@ function Kinds({ review: { kind, show, waiting } }: { review: Review }) {
           onClick={() => show(each)}
           className="figures px-3!"
         >
-          {each ? `${kindPlurals[each]} ${formatWhole(waiting?.[each] ?? 0)}` : 'All'}
+          {each ? `${kindLabels[each].many} ${formatWhole(first?.waiting[each] ?? 0)}` : 'All'}
         </Button>
       ))}
     </fieldset>
@@ -132,22 +135,12 @@ type RowProps = {
 function QueueRow({ item, now, isChosen, onChoose, onOpen }: RowProps) {
   const due = dueText(item.dueAt, now);
   const { kind, count, proven, username } = item;
-  const name = `${kindLabels[kind]}${count > 1 ? ` × ${formatWhole(count)}` : ''}`;
+  const name = `${kindLabels[kind].one}${count > 1 ? ` × ${formatWhole(count)}` : ''}`;
   return (
     <li className={classes('flex border-t border-parchment-400', isChosen && 'bg-parchment-300/50')}>
       <span className="flex w-11 shrink-0 items-center justify-center">
         {onChoose && (
-          <label className="flex size-11 items-center justify-center">
-            <input
-              type="checkbox"
-              checked={isChosen}
-              onChange={(event) => onChoose(event.target.checked)}
-              className="size-5 accent-pine-700"
-            />
-            <span className="sr-only">
-              Select {name} of @{username}
-            </span>
-          </label>
+          <SelectEntry label={`Select ${name} of @${username}`} isChosen={isChosen} onChoose={onChoose} />
         )}
       </span>
       <button
@@ -180,13 +173,12 @@ function QueueRow({ item, now, isChosen, onChoose, onOpen }: RowProps) {
 /** Opens a case that is not in the queue, by its report's number. */
 function OpenCase({ onOpen }: { onOpen: (id: number) => void }) {
   const field = useRef<HTMLInputElement>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const id = Number(field.current?.value);
     if (Number.isInteger(id) && id > 0) onOpen(id);
   };
   return (
-    <form onSubmit={submit} className="flex items-end gap-2">
+    <Form noValidate={false} onSubmit={submit} className="flex items-end gap-2">
       <label className="grid gap-1 font-bold">
         Case number
         <input
@@ -200,6 +192,45 @@ function OpenCase({ onOpen }: { onOpen: (id: number) => void }) {
       <Button look="outline" type="submit">
         Open
       </Button>
-    </form>
+    </Form>
   );
+}
+
+const MORE = 10;
+
+/** Who has made so many consequential decisions within a day that another one must check them and allow more. */
+function NeedWord({ review: { first } }: { review: Review }) {
+  const { data: status } = useQuery(statusQuery);
+  const me = status?.username;
+  const allow = useChange({
+    failure: 'Not allowed',
+    work: async (who: string) => {
+      await adminApi.call(allowDecisions, { body: { who, count: MORE } });
+      showToast({ title: `${who} may make ${MORE} more decisions` });
+    },
+  });
+  return first?.needWord.map(({ who, decisions }) => {
+    const isAlone = who === me && status?.role === 'admin' && first.moderators <= 1;
+    return (
+      <div
+        key={who}
+        className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sm border-l-8 border-gold-600 bg-parchment-50 p-3"
+      >
+        <p className="min-w-0 grow basis-64">
+          <strong>{who === me ? 'You have' : `${who} has`}</strong> made {decisions} decisions in the last 24
+          hours that change a case or take down an entry.{' '}
+          {who !== me
+            ? 'Check them in the audit log before you allow more.'
+            : isAlone
+              ? 'There is no other account to ask, so you may allow it yourself. This is logged.'
+              : 'Another moderator must allow more.'}
+        </p>
+        {(who !== me || isAlone) && (
+          <Button look="outline" onClick={() => allow.run(who)}>
+            Allow {MORE} more
+          </Button>
+        )}
+      </div>
+    );
+  });
 }

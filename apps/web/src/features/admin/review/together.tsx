@@ -7,12 +7,12 @@ import {
 import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { useState } from 'react';
 import { showToast } from '../../../lib/toasts.ts';
-import { Button } from '../../../ui/button.tsx';
+import { SelectionBar, useSelection } from '../selection.tsx';
 import { adminApi } from '../session/admin-api.ts';
 import { useChange } from '../use-change.ts';
 import { useRestore } from '../use-restore.ts';
 import { DecisionForm, type FormKind, type Written } from './decision-form.tsx';
-import { keyOf, kindPlurals } from './review-api.ts';
+import { keyOf, kindLabels } from './review-api.ts';
 import { type Action, ActionButtons } from './shortcuts.tsx';
 import { reasonTemplates, rejectionTemplate } from './templates.ts';
 import type { Review } from './use-review.ts';
@@ -27,19 +27,19 @@ export const isSelectable = ({ kind }: ReviewItem): boolean => kinds.includes(ki
 type OpenForm = { form: FormKind; decide: (written: Written) => TogetherInput };
 
 /** The chosen entries of the queue, and their one decision. */
-export function useTogether({ items, readAt, say }: Review) {
+export function useTogether({ items, first: page, say }: Review) {
   const restore = useRestore('Undo');
-  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const [open, write] = useState<OpenForm>();
-  const chosen = items.filter((item) => keys.has(keyOf(item)));
+  const ofQueue = useSelection(keyOf);
+  const clear = () => {
+    ofQueue.clear();
+    write(undefined);
+  };
+  const selection = { ...ofQueue, clear };
+  const chosen = items.filter(selection.has);
   const [first] = chosen;
   const kind = first && chosen.every((item) => item.kind === first.kind) ? (first.kind as Kind) : undefined;
   const ids = chosen.flatMap((item) => item.ids);
-  const clear = () => {
-    setKeys(new Set());
-    write(undefined);
-  };
-
   const { isBusy, run: send } = useChange({
     failure: 'Not decided',
     work: async (body: TogetherInput) => {
@@ -64,59 +64,29 @@ export function useTogether({ items, readAt, say }: Review) {
     },
   });
 
-  return {
-    items,
-    chosen,
-    kind,
-    ids,
-    open,
-    isBusy,
-    readAt,
-    has: (item: ReviewItem) => keys.has(keyOf(item)),
-    choose: (which: readonly ReviewItem[], isChosen: boolean) =>
-      setKeys((old) => {
-        const next = new Set(old);
-        for (const item of which) isChosen ? next.add(keyOf(item)) : next.delete(keyOf(item));
-        return next;
-      }),
-    clear,
-    write,
-    send,
-  };
+  return { items, selection, kind, ids, open, isBusy, readAt: page?.at, write, send };
 }
 
 export type Together = ReturnType<typeof useTogether>;
 
 /** Chooses entries and decides them alike, as one operation. */
 export function TogetherBar({ together }: { together: Together }) {
-  const { items, chosen, kind, ids, open, isBusy, clear, choose, write, send } = together;
+  const { items, selection, kind, ids, open, isBusy, write, send } = together;
   const selectable = items.filter(isSelectable);
   if (selectable.length === 0) return null;
-  const isTooMany = ids.length > BULK_DECISION_MAX;
+  const isFit = ids.length <= BULK_DECISION_MAX;
   return (
     <section aria-label="Decide several at once" className="grid gap-2">
-      <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1">
-        <label className="flex min-h-11 items-center gap-3 pr-2 font-bold">
-          <input
-            type="checkbox"
-            checked={chosen.length === selectable.length}
-            onChange={(event) => choose(selectable, event.target.checked)}
-            className="ml-3 size-5 accent-pine-700"
-          />
-          All shown
-        </label>
-        <p aria-live="polite" className="figures text-ink-700">
-          {chosen.length > 0 && `${formatWhole(ids.length)} selected`}
-          {isTooMany && `; at most ${formatWhole(BULK_DECISION_MAX)} at once`}
-          {chosen.length > 0 && !kind && '; show one kind to decide them together'}
-        </p>
-        {chosen.length > 0 && (
-          <Button look="quiet" onClick={clear}>
-            Clear selection
-          </Button>
-        )}
-        {kind && !isTooMany && !open && <ActionButtons actions={actionsOn(kind, together)} isBusy={isBusy} />}
-      </div>
+      <SelectionBar
+        label="All shown"
+        shown={selectable}
+        selection={selection}
+        count={ids.length}
+        max={BULK_DECISION_MAX}
+        note={ids.length > 0 && !kind && '; show one kind to decide them together'}
+      >
+        {kind && isFit && !open && <ActionButtons actions={actionsOn(kind, together)} isBusy={isBusy} />}
+      </SelectionBar>
       {open && (
         <DecisionForm
           form={open.form}
@@ -132,7 +102,7 @@ export function TogetherBar({ together }: { together: Together }) {
 
 /** The decisions on the chosen entries; a status is not set here, because each case gets its own. */
 function actionsOn(kind: Kind, { ids, write, send, readAt }: Together): Action[] {
-  const title = (verb: string) => `${verb} ${formatWhole(ids.length)} ${kindPlurals[kind].toLowerCase()}`;
+  const title = (verb: string) => `${verb} ${formatWhole(ids.length)} ${kindLabels[kind].many.toLowerCase()}`;
   const publish = { key: '', label: 'Publish all', look: 'pine' } as const;
   const reject = { key: '', label: 'Reject all', look: 'cranberry' } as const;
   switch (kind) {
