@@ -1,4 +1,5 @@
 import { isPrivateAddress } from '@naughty-list/service-kit/http/http-metrics';
+import { openMetrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { describe, expect, it } from 'vitest';
