@@ -15,12 +15,16 @@ import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { queueUrlBeside } from '@naughty-list/test-kit/queue-url';
 import { type Constants, ReportsConfig } from '../src/config.ts';
 import type { Context } from '../src/context.ts';
+import type { Change } from '../src/record/ledger/changes.ts';
 import { reports } from '../src/service.ts';
 
 /** Of tests that write past the operations what these would have written. */
 export const ANYTHING = [
   ...(['report', 'text', 'status', 'names', 'statement', 'confirmation'] as const),
   ...(['appeal', 'proof', 'verdict', 'reply', 'praise', 'burn', 'post', 'gone', 'erasure'] as const),
+  ...(['link', 'lead', 'loss', 'handle'] as const),
+  // What no operation changes.
+  'never' as Change,
 ];
 
 export const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
