@@ -631,7 +631,7 @@ create table statements (
   loss jsonb,
   -- Shares its reporter, network, post or text with an entry before it; null: not public, or not judged yet.
   dependent boolean,
-  -- By INTERNAL_SECRET, over number, case and this.
+  -- By INTERNAL_SECRET, over number, case, this and the transaction.
   mac bytea,
   -- When a moderator published it, or found it public and read it.
   reviewed_at timestamptz,

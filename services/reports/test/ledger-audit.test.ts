@@ -181,6 +181,11 @@ describe('an edit past the operations is named:', () => {
         update statements set dependent = not dependent where report_id = :id`,
     ],
     [
+      'a statement kept from being shown first',
+      () => 'statement 1: the service did not write its row in statements',
+      () => `update statements set loss_transaction = 'x' where report_id = ${id}`,
+    ],
+    [
       'a seal given to a praise',
       'differ in reviewed (true, not false)',
       'update nice_reports set reviewed_at = now() where id = :praise',
@@ -245,6 +250,11 @@ describe('an edit past the operations is named:', () => {
       'a removal told before it happened',
       'report :removed: the feeds tell of it before it happened',
       "update feed_changes set version = 1, changed_at = '2020-01-01' where report_id = :removed",
+    ],
+    [
+      'a removal told at one time, and its indicator revoked at another',
+      () => `report ${removed}: the feeds say that it left them at another time`,
+      () => `update feed_changes set left_at = '{2020-01-01}' where report_id = ${removed}`,
     ],
     [
       'a decision told before it was made',

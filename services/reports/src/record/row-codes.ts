@@ -15,10 +15,11 @@ const coded = {
       select alias.username from aliases alias where report_id = scammer_reports.id order by 1) end`,
     counts: 'removal_tx_hash is not null',
   },
-  // Statements are judged independent by keys that are deleted later: none can be judged again.
+  // Statements are judged independent by keys that are deleted later: none can be judged again. Those with a transaction are
+  // not shown first.
   statements: {
     subject: "'statement ' || id",
-    says: 'id, report_id, dependent',
+    says: 'id, report_id, dependent, loss_transaction',
     counts: 'published_at is not null',
   },
   traces: {

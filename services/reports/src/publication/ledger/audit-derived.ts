@@ -107,6 +107,13 @@ const checks = [
        and not exists (select from feed_changes where report_id = id and left_at <> '{}' and version is not null)`,
   ],
   [
+    'the feeds say that it left them at another time',
+    `select 'report ' || report_id as subject from feed_changes
+     where shows is null and left_at <> '{}' and left_at[cardinality(left_at)] <> changed_at
+       or coalesce(shows not like 'corroborated %', true) and corroborated_left_at <> '{}'
+         and corroborated_left_at[cardinality(corroborated_left_at)] <> corroborated_changed_at`,
+  ],
+  [
     'the feeds do not tell what it says now',
     `select 'report ' || report_id as subject from feed_changes left join feed_entries using (report_id)
      where entry is distinct from shows or shows like 'corroborated %' and corroborated_version is null`,
