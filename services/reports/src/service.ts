@@ -18,7 +18,7 @@ import { database } from './database.ts';
 import { retention } from './forget-old.ts';
 import { applyBurnVerdict, settleFoundPayment } from './jobs/payments.ts';
 import { recordMember } from './jobs/record-member.ts';
-import { auditLedger, dailyAudit } from './publication/ledger/daily-audit.ts';
+import { auditLedger, dailyAudit, unforeseenAudit } from './publication/ledger/daily-audit.ts';
 import { ledgerWriter } from './publication/ledger/grow.ts';
 import { ledgerWorks } from './publication/ledger/ledger-metrics.ts';
 import { witnessRounds } from './publication/ledger/witnesses.ts';
@@ -91,6 +91,7 @@ export const reports = defineService<ReportsConfig, Context, Constants>({
   checks: ({ db }) => ({ ledger: () => ledgerWorks(db) }),
   schedules: [
     dailyAudit,
+    unforeseenAudit,
     appealDeadline,
     claimSweep(({ effect }) => effect),
     ledgerWriter,

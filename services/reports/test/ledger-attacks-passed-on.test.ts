@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { deleteNiceReport } from '@naughty-list/contracts/admin-reports';
 import { openAppeal } from '@naughty-list/contracts/appeals';
 import { submitStatement } from '@naughty-list/contracts/cases';
+import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Knex } from 'knex';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { applyDeadlines } from '../src/cases/appeals/deadline.ts';
 import { decideAppeal } from '../src/cases/appeals/decide.ts';
 import { open, openAgain } from '../src/cases/appeals/open.ts';
@@ -15,6 +16,7 @@ import { setState } from '../src/cases/statement-state.ts';
 import { undoOperation } from '../src/desk/audit-log/undo.ts';
 import { edit } from '../src/desk/moderation/edit.ts';
 import { auditSnapshot } from '../src/publication/ledger/audit.ts';
+import { unforeseenAudit } from '../src/publication/ledger/daily-audit.ts';
 import { insertEntry } from '../src/record/audit-entries.ts';
 import { deleteRows } from '../src/record/rows.ts';
 import { noteName } from '../src/register/aliases/repository.ts';
@@ -276,4 +278,15 @@ it('a refused appeal said to be proven, for a moment: the next one of its accoun
   await openAgain(db(), caseCode, 'There is another post.');
   await db()('appeals').where({ id: appeal }).update(putBack(before));
   expect(await db()('appeals').where({ previous_id: appeal }).first()).toMatchObject({ proven_at: null });
+});
+
+it('what is put back for the daily audit is audited at other hours, too', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  const closers: (() => unknown)[] = [];
+  unforeseenAudit({ ...admins.service.context, onClose: (close) => closers.push(close) } as BaseContext);
+  const audits = async () => (await db()('ledger_audits')).length;
+  for (let hour = 0; hour < 200 && (await audits()) === 0; hour += 1) vi.advanceTimersByTime(3_600_000);
+  for (const close of closers) await close();
+  vi.useRealTimers();
+  expect(await audits()).toBeGreaterThan(0);
 });

@@ -1,9 +1,13 @@
+import { randomInt } from 'node:crypto';
 import { auditLedgerJob } from '@naughty-list/contracts/ledger';
-import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
+import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
 import { auditDatabase } from './audit.ts';
 import { keepAudit } from './kept-audits.ts';
 
 const EVERY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** One hour of so many has an audit that no one foresees. */
+const HOURS = 8;
 /** How many differences are kept by name. */
 const NAMED_MAX = 100;
 
@@ -25,3 +29,12 @@ export function dailyAudit({ queues, log }: BaseContext): void {
     .repeat(auditLedgerJob, {}, EVERY_MS)
     .catch((err) => log.warn({ err }, 'the daily audit of the ledger was not scheduled'));
 }
+
+/** Audits at hours that no queue tells, too: what the database was made to say in between would be put back for the daily one. */
+export const unforeseenAudit = every(
+  HOUR_MS,
+  async (context: BaseContext) => {
+    if (randomInt(HOURS) === 0) await auditLedger(context);
+  },
+  { name: 'an audit of the ledger' },
+);
