@@ -57,11 +57,19 @@ async function expectClean(page: Page, where: string): Promise<void> {
   expect(await sticksOut(page)).toEqual([]);
 }
 
-/** Checks for messages from moderators. */
+/** Checks for messages from moderators; the button is at the end of the letter, so the status comes into view. */
 async function news(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Check for updates' }).click();
   await page.getByText(text).first().waitFor();
+  const status = page.getByRole('region', { name: 'Status of the appeal' });
+  await expect.poll(() => status.evaluate((place) => place === document.activeElement)).toBe(true);
+  await expect.poll(() => status.getByRole('listitem').last().evaluate(isInWindow)).toBe(true);
 }
+
+const isInWindow = (element: Element) => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= window.innerHeight;
+};
 
 test.each([
   ['desktop', DESKTOP],
@@ -118,6 +126,11 @@ test.each([
   await other.page.getByText('Unknown case code.').waitFor();
 
   await desk.write('Which post do you mean? Please send its link.');
+  // Without an answer, the page as it was says nothing about news.
+  await page.route('**/api/appeal', (route) => route.abort());
+  await page.getByRole('button', { name: 'Check for updates' }).click();
+  await page.getByText("That didn't work", { exact: true }).waitFor();
+  await page.unroute('**/api/appeal');
   await news(page, 'Which post do you mean?');
   await page.getByLabel('Write to the moderators').fill('The one of the report: it is a parody account.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();

@@ -11,7 +11,7 @@ export function Press({
 }: {
   button: string;
   send: () => Promise<void>;
-  look?: 'ink' | 'quiet';
+  look?: 'ink' | 'outline' | 'quiet';
 }) {
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string>();

@@ -33,6 +33,8 @@ type LetterProps = {
   onChanged: (appeal: Appeal) => void;
 };
 
+export const STATUS_ID = 'appeal-status';
+
 /** An appeal as its account sees it, with all available actions. */
 export function AppealLetter(props: LetterProps) {
   const { appeal } = props;
@@ -75,7 +77,7 @@ function Summary({ appeal }: { appeal: Appeal }) {
     },
   ];
   return (
-    <section aria-label="Status of the appeal" className="grid gap-5">
+    <section id={STATUS_ID} tabIndex={-1} aria-label="Status of the appeal" className="grid gap-5">
       <p className="text-lg">
         {isSecond ? 'A second appeal' : 'An appeal'} about{' '}
         <Link

@@ -10,9 +10,10 @@ import { usePageHead } from '../../lib/page-head.ts';
 import { Button } from '../../ui/button.tsx';
 import { asTyped, Form, TextField } from '../../ui/field.tsx';
 import { ListFailed } from '../../ui/list-states.tsx';
+import { Press } from '../../ui/press.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { appealHead } from './appeal-head.ts';
-import { AppealLetter } from './appeal-letter.tsx';
+import { AppealLetter, STATUS_ID } from './appeal-letter.tsx';
 import { keepCode, useKeptCode } from './kept-code.ts';
 
 /** The private page of an appeal, opened by its case code, which is kept for this tab and never in a URL. */
@@ -79,6 +80,11 @@ function OpenedAppeal({ code }: { code: string }) {
       return appeal;
     },
   });
+  const check = async () => {
+    await refetch({ throwOnError: true });
+    // Far above the button, on a phone out of sight.
+    document.getElementById(STATUS_ID)?.focus();
+  };
   const forget = () => {
     keepCode(undefined);
     queryClient.removeQueries({ queryKey });
@@ -111,9 +117,7 @@ function OpenedAppeal({ code }: { code: string }) {
         onChanged={(appeal) => queryClient.setQueryData(queryKey, appeal)}
       />
       <div className="flex flex-wrap items-center gap-3 border-t-2 border-parchment-400 pt-6">
-        <Button look="outline" onClick={() => void refetch()} disabled={isFetching}>
-          Check for updates
-        </Button>
+        <Press look="outline" button="Check for updates" send={check} />
         <Button look="quiet" onClick={forget}>
           Close and forget the code in this tab
         </Button>
