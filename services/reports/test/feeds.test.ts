@@ -531,6 +531,35 @@ async function follow(include: FeedScope) {
   return { include, cases, catchUp };
 }
 
+/** The newest of a case that names something. */
+async function grouping() {
+  const { objects } = await read<StixBundle>('stix.json');
+  const ofCase = objects.filter(({ type }) => type === 'grouping').at(-1) as StixObject & {
+    object_refs: string[];
+  };
+  return { ...ofCase, named: objects.filter((each) => ofCase.object_refs.includes(each.id)) };
+}
+
+it('revokes no grouping for ever by a statement that no moderator has read', async () => {
+  const { id, username } = await newCase();
+  const [statement] = await db()('statements')
+    .insert({
+      report_id: id,
+      twitter_url: `https://x.com/${username}/status/1`,
+      description: 'He sent me there.',
+      published_at: new Date(),
+    })
+    .returning('id');
+  const traces = [{ kind: 'domain', value: 'unread-presents.com' }] as const;
+  await db().transaction((trx) => addTraces(trx, { reportId: id, statementId: statement.id }, traces));
+  const unread = await grouping();
+  expect(unread).toMatchObject({ revoked: false, named: [{ account_login: username }] });
+  await db()('statements').where({ id: statement.id }).update({ reviewed_at: new Date() });
+  await change(db()('scammer_reports').where({ id }).increment('names_version', 1));
+  const [, domain] = (await grouping()).named;
+  expect([(await grouping()).id, domain]).toMatchObject([unread.id, { value: 'unread-presents.com' }]);
+});
+
 it('has what a case names and what X calls its account now, and neither once it is gone', async () => {
   const { id, username } = await newCase();
   const { version: before } = await snapshot('corroborated');
@@ -554,13 +583,6 @@ it('has what a case names and what X calls its account now, and neither once it 
   expect((await textOf('handles.txt')).split('\n')).toEqual(
     expect.arrayContaining([username, 'feed_renamed']),
   );
-  const grouping = async () => {
-    const { objects } = await read<StixBundle>('stix.json');
-    const ofCase = objects.filter(({ type }) => type === 'grouping').at(-1) as StixObject & {
-      object_refs: string[];
-    };
-    return { ...ofCase, named: objects.filter((each) => ofCase.object_refs.includes(each.id)) };
-  };
   const named = await grouping();
   expect(named).toMatchObject({ revoked: false, description: traceTexts.unverified });
   expect(named.named).toEqual(

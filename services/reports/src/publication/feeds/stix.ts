@@ -109,7 +109,8 @@ export function toStix(
               ...grouping,
               name: `Named in reports about @${username}`,
               description: traceTexts.unverified,
-              revoked: named.length === 0,
+              // Also while it names nothing: a moderator may read what does, and a revoked one would stay so.
+              revoked: false,
               object_refs: [account, ...named.map((object) => object.id)],
             },
           ]
