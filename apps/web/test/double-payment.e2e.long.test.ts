@@ -1,5 +1,6 @@
 import { intentTexts } from '@naughty-list/contracts/payment-intents';
 import { removalTexts } from '@naughty-list/contracts/removal';
+import { associatedTokenAddress } from '@naughty-list/local-chain/token-instructions';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Connection, type Keypair, PublicKey } from '@solana/web3.js';
 import type { Locator, Page } from 'playwright-core';
@@ -23,9 +24,9 @@ async function balanceOf(holder: Keypair): Promise<string> {
   const { contractAddress } = (await (await fetch(`${web.stack.url}/api/token-config`)).json()) as {
     contractAddress: string;
   };
-  const mint = new PublicKey(contractAddress);
-  const { value } = await chain.getParsedTokenAccountsByOwner(holder.publicKey, { mint });
-  return value[0]?.account.data.parsed.info.tokenAmount.uiAmountString ?? '0';
+  const account = associatedTokenAddress(new PublicKey(contractAddress), holder.publicKey);
+  const { value } = await chain.getTokenAccountBalance(account);
+  return value.uiAmountString ?? '';
 }
 
 const codeOf = (parent: Locator) => parent.getByRole('img', { name: /^Solana Pay code/ });
