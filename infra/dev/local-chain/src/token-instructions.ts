@@ -1,10 +1,10 @@
-import { PublicKey, SYSVAR_RENT_PUBKEY, SystemProgram, TransactionInstruction } from '@solana/web3.js';
+import * as payments from '@naughty-list/payment-transactions/token-instructions';
+import { PublicKey, SYSVAR_RENT_PUBKEY, TransactionInstruction } from '@solana/web3.js';
 
 /** Instructions for @solana/web3.js, written out byte by byte as in spl-token's `instruction.rs`. */
 export const TOKEN_PROGRAM_ID = new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
 export const TOKEN_2022_PROGRAM_ID = new PublicKey('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb');
-export const ASSOCIATED_TOKEN_PROGRAM_ID = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL');
-export const MEMO_PROGRAM_ID = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
+const MEMO_PROGRAM_ID = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 
 /** Size of a mint without extensions. */
 export const MINT_SPACE = 82;
@@ -13,7 +13,6 @@ const MINT_TO = 7;
 const BURN_CHECKED = 15;
 const TRANSFER_CHECKED = 12;
 const INITIALIZE_MINT = 0;
-const CREATE_IDEMPOTENT = 1;
 
 type Meta = { pubkey: PublicKey; isSigner: boolean; isWritable: boolean };
 const writable = (pubkey: PublicKey): Meta => ({ pubkey, isSigner: false, isWritable: true });
@@ -29,35 +28,16 @@ function amountData(kind: number, amount: bigint, decimals?: number): Buffer {
 }
 
 /** The associated token account of an owner. */
-export function associatedTokenAddress(
-  mint: PublicKey,
-  owner: PublicKey,
-  tokenProgram = TOKEN_PROGRAM_ID,
-): PublicKey {
-  const seeds = [owner.toBuffer(), tokenProgram.toBuffer(), mint.toBuffer()];
-  return PublicKey.findProgramAddressSync(seeds, ASSOCIATED_TOKEN_PROGRAM_ID)[0];
-}
+export const associatedTokenAddress = (mint: PublicKey, owner: PublicKey, program = TOKEN_PROGRAM_ID) =>
+  payments.associatedTokenAccount(mint, owner, program);
 
 /** Creates an owner's associated token account unless it exists. */
-export function createTokenAccount(
+export const createTokenAccount = (
   payer: PublicKey,
   mint: PublicKey,
   owner: PublicKey,
-  tokenProgram = TOKEN_PROGRAM_ID,
-): TransactionInstruction {
-  return new TransactionInstruction({
-    programId: ASSOCIATED_TOKEN_PROGRAM_ID,
-    keys: [
-      { pubkey: payer, isSigner: true, isWritable: true },
-      writable(associatedTokenAddress(mint, owner, tokenProgram)),
-      readonly(owner),
-      readonly(mint),
-      readonly(SystemProgram.programId),
-      readonly(tokenProgram),
-    ],
-    data: Buffer.from([CREATE_IDEMPOTENT]),
-  });
-}
+  program = TOKEN_PROGRAM_ID,
+) => payments.createTokenAccount(payer, mint, owner, program);
 
 /** Turns an allocated account into a mint without a freeze authority. */
 export function initializeMint(
@@ -87,7 +67,7 @@ export function mintTo(
   });
 }
 
-export type TokenSource = {
+type TokenSource = {
   mint: PublicKey;
   account: PublicKey;
   owner: PublicKey;
