@@ -53,7 +53,6 @@ const gatewayParts = [
   'avatars/',
   'proxy/',
   'market/',
-  'third-parties/',
   'database\\.ts$',
   'admin/',
   'sessions/',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import type { Database } from './database.ts';
-import { listMigrations, type Migrated, runSql } from './migration-folder.ts';
+import { listMigrations, type Migrated, runSql } from './migrate.ts';
 
 /** What each kind of object of a schema is described by, as PostgreSQL prints it. */
 const kinds = {

@@ -1,8 +1,17 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '../lifecycle/config.ts';
 import type { Database } from './database.ts';
-import { listMigrations, type Migrated, runSql } from './migration-folder.ts';
+
+/**
+ * A schema and the folder of its migrations: `<timestamp>-<what>.sql`, applied in order and never changed once released.
+ * `afterBridge` does what SQL cannot to the rows that were brought over, in the same transaction.
+ */
+export type Migrated = {
+  schema: string;
+  directory: string;
+  afterBridge?: (db: Database) => Promise<void>;
+};
 
 /** Whether a process runs migrations at startup, or only checks that they have run. */
 export type MigrationMode = 'run' | 'checked';
@@ -142,4 +151,20 @@ async function continueSequences(db: Database, schema: string): Promise<void> {
   );
   for (const { name } of rows)
     await db.raw('select setval(?, last_value, is_called) from ??', [`${schema}.${name}`, `before.${name}`]);
+}
+
+/** The names of a folder's migrations, in order. */
+export async function listMigrations(directory: string): Promise<string[]> {
+  const names = await readdir(directory);
+  return names.filter((name) => /^\d{12}-[a-z0-9-]+\.sql$/.test(name)).sort();
+}
+
+/** Runs the statements of a file, as they are or changed. */
+export async function runSql(
+  db: Database,
+  file: string,
+  change = (statements: string) => statements,
+): Promise<void> {
+  // Knex takes a bare question mark for the place of a value.
+  await db.raw(change(await readFile(file, 'utf8')).replaceAll('?', '\\?'));
 }

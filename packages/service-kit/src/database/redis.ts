@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
-import { inTime } from '../lifecycle/clock.ts';
 import { ConfigError } from '../lifecycle/config.ts';
+import { inTime } from '../lifecycle/in-time.ts';
 import { describeConnectionError } from '../telemetry/faults.ts';
 import type { Log } from '../telemetry/log.ts';
 

@@ -1,7 +1,7 @@
 import type { Job as JobDefinition, JobPayload } from '@naughty-list/contracts/job';
 import type { JobsOptions, Queue, Worker } from 'bullmq';
 import { isRedisUrl } from '../database/redis.ts';
-import { inTime } from '../lifecycle/clock.ts';
+import { inTime } from '../lifecycle/in-time.ts';
 import { createFaultLog } from '../telemetry/faults.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';

@@ -6,13 +6,6 @@ export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Undefined when it takes longer. */
-export async function inTime<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
-  const late = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => late.resolve(undefined), ms);
-  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
-}
-
 /**
  * The earlier of the process's and the database's time, for retention: a machine whose clock is ahead must not delete
  * too early.

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { cached } from '../http/cached.ts';
-import { inTime } from '../lifecycle/clock.ts';
+import { inTime } from '../lifecycle/in-time.ts';
 
 /** Prometheus metrics of one process. Labels are few and bounded: patterns and codes, never ids. */
 export type Metrics = {

@@ -1,6 +1,6 @@
 import { context, propagation, trace } from '@opentelemetry/api';
 import type { Sampler } from '@opentelemetry/sdk-trace';
-import { inTime } from '../lifecycle/clock.ts';
+import { inTime } from '../lifecycle/in-time.ts';
 import { secretShare } from './secrets.ts';
 import { setTracing } from './tracing.ts';
 

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { dayOf, firstDayOf, monthOf } from '../calendar.ts';
 import type { Context } from '../context.ts';
 import { createPartitions, dropMonths } from './partitions.ts';
-import { forgetBatches } from './repository.ts';
+import { forgetBatches } from './record.ts';
 
 const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;

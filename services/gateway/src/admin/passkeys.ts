@@ -10,7 +10,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { markUsed } from '../clients/mark-used.ts';
+import { markUsed } from '../clients/kept-rate-limits.ts';
 import { changeFactors } from './accounts.ts';
 
 const RP_NAME = 'The Naughty List';

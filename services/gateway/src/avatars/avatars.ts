@@ -1,7 +1,7 @@
 import type { LookUp } from '@naughty-list/contracts/look-up';
 import { isOn } from '@naughty-list/contracts/third-parties';
 import { callHttp, readLimited, UnusableAnswer } from '@naughty-list/service-kit/http/http-call';
-import { inTime } from '@naughty-list/service-kit/lifecycle/clock';
+import { inTime } from '@naughty-list/service-kit/lifecycle/in-time';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.ts';

@@ -22,13 +22,8 @@ export function createKeptRateLimits(db: Database, clock: Clock): RateLimitStore
       const keys = budgets.map(({ key }) => key);
       const known: Row[] = await db('kept_rate_limits').whereIn('key', keys);
       const isOpen = ({ ends_at }: Row, budget: Budget) => ends_at > now && ends_at <= openUntil(now, budget);
-      const full = judge(
-        budgets,
-        known,
-        now,
-        ({ count, ...row }, budget) => count >= budget.max && isOpen({ count, ...row }, budget),
-      );
-      if (full) return full;
+      const full = findFull(budgets, known, (row, budget) => row.count >= budget.max && isOpen(row, budget));
+      if (full) return takenOf(full, now, { isFull: true });
       const rows = budgets.map((budget) => ({ key: budget.key, count: 1, ends_at: openUntil(now, budget) }));
       // In one order, so that two calls never wait for each other.
       rows.sort((one, other) => (one.key < other.key ? -1 : 1));
@@ -44,39 +39,48 @@ export function createKeptRateLimits(db: Database, clock: Clock): RateLimitStore
         })
         .returning(['key', 'count', 'ends_at']);
       // Calls that came at the same moment.
-      const over = judge(budgets, counted, now, ({ count }, { max }) => count > max);
+      const over = findFull(budgets, counted, ({ count }, { max }) => count > max);
       if (over) await giveBack(budgets);
       if (counted.some(({ count }) => count === 1))
         await db('kept_rate_limits').where('ends_at', '<', now).delete();
-      return (
-        over ?? {
-          ...takenOf(
-            counted.find(({ key }) => key === budgets[0]?.key),
-            now,
-          ),
-          isFull: false,
-        }
-      );
+      const first = counted.find(({ key }) => key === budgets[0]?.key);
+      return takenOf(over ?? first, now, { isFull: over !== undefined });
     },
     giveBack,
   };
 }
 
-/** The first budget that is used up. */
-function judge(
+/** The row of the first budget that is used up. */
+function findFull(
   budgets: readonly Budget[],
   rows: readonly Row[],
-  now: Date,
   isFull: (row: Row, budget: Budget) => boolean,
-): Taken | undefined {
+): Row | undefined {
   for (const budget of budgets) {
     const row = rows.find(({ key }) => key === budget.key);
-    if (row && isFull(row, budget)) return { ...takenOf(row, now), isFull: true };
+    if (row && isFull(row, budget)) return row;
   }
   return undefined;
 }
 
-const takenOf = (row: Row | undefined, now: Date) => ({
+const takenOf = (row: Row | undefined, now: Date, { isFull }: { isFull: boolean }): Taken => ({
+  isFull,
   count: row?.count ?? 0,
   endsInMs: row ? row.ends_at.getTime() - now.getTime() : 0,
 });
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Marks a solved challenge as used; false when any gateway has already accepted it. Kept for an hour after its end, as
+ * clocks differ.
+ */
+export async function markUsed(db: Database, id: string, expiresAt: Date): Promise<boolean> {
+  await db('kept_rate_limits').where('ends_at', '<', db.fn.now()).delete();
+  const rows = await db('kept_rate_limits')
+    .insert({ key: `challenge ${id}`, count: 1, ends_at: new Date(expiresAt.getTime() + HOUR_MS) })
+    .onConflict('key')
+    .ignore()
+    .returning('key');
+  return rows.length === 1;
+}

@@ -4,7 +4,7 @@ import { shareOf } from '../clients/networks.ts';
 import { budgetsOf, createPayers } from '../clients/payers.ts';
 import type { RateLimitStore } from '../clients/rate-limit-store.ts';
 import type { Config } from '../config.ts';
-import type { Guard } from './require-challenge.ts';
+import type { Guard } from '../proxy/proxied-endpoint.ts';
 
 const HOUR_MS = 3_600_000;
 /** A client may send as many wrong case codes in an hour as writes in this many minutes. */

@@ -10,14 +10,15 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import type { FastifyRequest, onRequestAsyncHookHandler, onSendAsyncHookHandler } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import type { ClientIds } from '../clients/client-id.ts';
-import { markUsed } from '../clients/mark-used.ts';
+import { markUsed } from '../clients/kept-rate-limits.ts';
 import { shareOf } from '../clients/networks.ts';
 import { budgetsOf, createPayers } from '../clients/payers.ts';
 import type { Budget, RateLimitStore } from '../clients/rate-limit-store.ts';
 import type { Config } from '../config.ts';
+import type { Guard } from '../proxy/proxied-endpoint.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -32,9 +33,6 @@ type Parts = {
   db: Knex;
   clock: Clock;
 };
-
-/** Admits a call, and learns how it ended. */
-export type Guard = { onRequest: onRequestAsyncHookHandler; onSend: onSendAsyncHookHandler };
 
 /**
  * Lets a client's first calls through. Beyond its allowance, and during a burst, a call needs a solved challenge;
@@ -74,12 +72,6 @@ export function createChallengeGuard(parts: Parts): (action: string) => Guard {
 /** The client and action that a challenge is issued for; its solution is valid for nothing else. */
 type Demand = { clientId: string; action: string };
 
-type Challenges = {
-  issue(demand: Demand): Promise<Challenge>;
-  /** Whether the header holds an unused solution for this demand. Marks it used. */
-  redeem(header: string, demand: Demand): Promise<boolean>;
-};
-
 const ALGORITHM = 'PBKDF2/SHA-256';
 /**
  * A phone at 200,000 iterations a second needs 0.6 s on average and at most 1.2 s. Making a challenge costs the gateway
@@ -90,7 +82,7 @@ const COUNTER_MAX = 120;
 const LIFETIME_MS = 10 * 60_000;
 
 /** Gateways that share a secret accept each other's challenges. */
-function createChallenges({ config: { INTERNAL_SECRET: secret }, db, clock }: Parts): Challenges {
+function createChallenges({ config: { INTERNAL_SECRET: secret }, db, clock }: Parts) {
   const derived = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)).toString('base64url');
   const keys = {
@@ -100,7 +92,7 @@ function createChallenges({ config: { INTERNAL_SECRET: secret }, db, clock }: Pa
   const ownerOf = ({ clientId, action }: Demand) =>
     createHmac('sha256', keys.hmacSignatureSecret).update(`${clientId} ${action}`).digest('base64url');
   return {
-    async issue(demand) {
+    async issue(demand: Demand): Promise<Challenge> {
       const challenge = await createChallenge({
         algorithm: ALGORITHM,
         deriveKey,
@@ -112,7 +104,8 @@ function createChallenges({ config: { INTERNAL_SECRET: secret }, db, clock }: Pa
       });
       return challenge as Challenge;
     },
-    async redeem(header, demand) {
+    /** Whether the header holds an unused solution for this demand. Marks it used. */
+    async redeem(header: string, demand: Demand): Promise<boolean> {
       const answer = parse(header);
       if (!answer) return false;
       const { parameters, signature } = answer.challenge;

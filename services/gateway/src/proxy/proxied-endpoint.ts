@@ -30,6 +30,9 @@ export type ProxiedEndpoint = {
   contentType?: string;
 };
 
+/** Admits a call, and learns how it ended. */
+export type Guard = { onRequest: onRequestAsyncHookHandler; onSend: onSendAsyncHookHandler };
+
 /** An endpoint with its access checks. */
 export type GuardedEndpoint = ProxiedEndpoint & {
   onRequest: (onRequestHookHandler | onRequestAsyncHookHandler)[];

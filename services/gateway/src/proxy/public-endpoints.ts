@@ -50,13 +50,8 @@ const ledger = { upstream: 'reports', budget: 'reads', anyOrigin: true } as cons
 const register = { upstream: 'reports', budget: 'reads', cached: true } as const;
 /** Pages other than those that the site itself shows. */
 const isLarge = (path: string) => !/\?limit=1000&offset=0(&category=\w+)?$/.test(path);
-const feeds = {
-  upstream: 'reports',
-  budget: 'feeds',
-  anyOrigin: true,
-  cached: true,
-  isLarge: () => true,
-} as const;
+const feed = { upstream: 'reports', budget: 'feeds', anyOrigin: true } as const;
+const feeds = { ...feed, cached: true, isLarge: () => true } as const;
 /** The time of a change is told a moment later. */
 const misp = { ...feeds, maxAgeMs: 60_000 } as const;
 
@@ -109,13 +104,7 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: getFeedStix, ...feeds, contentType: 'application/stix+json' },
   { endpoint: getFeedCsv, ...feeds, contentType: 'text/csv' },
   { endpoint: getFeedAtom, ...feeds, contentType: 'application/atom+xml' },
-  {
-    endpoint: getCaseFeed,
-    upstream: 'reports',
-    budget: 'feeds',
-    anyOrigin: true,
-    contentType: 'application/atom+xml',
-  },
+  { endpoint: getCaseFeed, ...feed, contentType: 'application/atom+xml' },
   { endpoint: getFeedJson, ...feeds, contentType: 'application/feed+json' },
   { endpoint: getMemberRecord, upstream: 'membership', budget: 'reads' },
   ...paymentEndpoints,

@@ -2,7 +2,7 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { getRegisterVersion } from '@naughty-list/contracts/reports';
 import { unavailable } from '@naughty-list/service-kit/http/error-answers';
 import { parse, parseParams } from '@naughty-list/service-kit/http/route';
-import { inTime } from '@naughty-list/service-kit/lifecycle/clock';
+import { inTime } from '@naughty-list/service-kit/lifecycle/in-time';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Pool } from 'undici';

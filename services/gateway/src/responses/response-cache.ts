@@ -7,7 +7,7 @@ import {
   QUICK_BROTLI,
 } from '@naughty-list/service-kit/http/encoding';
 import { sharedRead, socketsRead } from '@naughty-list/service-kit/http/shared-read';
-import { inTime } from '@naughty-list/service-kit/lifecycle/clock';
+import { inTime } from '@naughty-list/service-kit/lifecycle/in-time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import {

@@ -1,7 +1,6 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
-import type { Guard } from '../edge/require-challenge.ts';
 import type { CallParts } from '../proxy/pass-on.ts';
-import type { PublicEndpoint } from '../proxy/proxied-endpoint.ts';
+import type { Guard, PublicEndpoint } from '../proxy/proxied-endpoint.ts';
 import { addCalls } from '../proxy/proxy.ts';
 import { publicEndpoints } from '../proxy/public-endpoints.ts';
 import { addCachedReads, type Register } from '../proxy/register.ts';
