@@ -66,8 +66,8 @@ export function useReview() {
   const decide = ({ done, takeBack }: Pick<Decision, 'done' | 'takeBack'>, work: Work): Promise<boolean> =>
     send(work, async () => {
       const item = items[at];
-      setSaid(`${done}.`);
       await queryClient.invalidateQueries({ queryKey: ['admin', 'review', 'queue'] });
+      setSaid(`${done}.`);
       undoable.current = item && takeBack && { item, work: takeBack, done };
       if (!item) return;
       const left = itemsOf(queryClient.getQueryData(query.queryKey)?.pages);
