@@ -4,25 +4,22 @@ import { queueNames } from '@naughty-list/contracts/queue-names';
 import Gauge from 'lucide-react/icons/gauge';
 import { ButtonChoice } from '../controls.tsx';
 import { adminApi, useIsAdmin } from '../session/admin-api.ts';
-import { oneOf, useAddress } from '../use-address.ts';
+import { useAddress } from '../use-address.ts';
 import { Log, LogEntry } from './log.tsx';
 import { OperationEntry } from './operation-entry.tsx';
 import { actions, operationsOf } from './operations.ts';
 import { UndoAccount } from './undo-account.tsx';
 
-const logs = { reports: ReportLog, queues: QueueLog };
-
-const choices = [
-  { value: 'reports', label: 'Reports' },
-  { value: 'queues', label: 'Queues' },
+const logs = [
+  { value: 'reports', label: 'Reports', Log: ReportLog },
+  { value: 'queues', label: 'Queues', Log: QueueLog },
 ] as const;
 
 /** The audit logs of reports and nice reports, and of queues, each with its own filters and pages. */
 export function AuditLog() {
   const [address, change] = useAddress();
   const isAdmin = useIsAdmin();
-  const name = (isAdmin && oneOf(['reports', 'queues'], address.log)) || 'reports';
-  const Log = logs[name];
+  const { value: name, Log: Shown } = logs.find(({ value }) => isAdmin && value === address.log) ?? logs[0];
   // The filters of one log do not apply to the other.
   const nothing = Object.fromEntries(Object.keys(address).map((key) => [key, undefined]));
   return (
@@ -35,12 +32,12 @@ export function AuditLog() {
           <ButtonChoice
             legend="Changes of"
             value={name}
-            choices={choices}
+            choices={logs}
             onChoose={(next) => void change({ ...nothing, log: next === 'reports' ? undefined : next })}
           />
         )}
       </div>
-      <Log />
+      <Shown />
     </section>
   );
 }

@@ -4,16 +4,17 @@ import type { LucideIcon } from 'lucide-react';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Trash2 from 'lucide-react/icons/trash';
 import { useState } from 'react';
+import { showToast } from '../../../lib/toasts.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ListFilters, ListPage, ListSummary, useList } from '../list.tsx';
+import { counted, ListFilters, ListPage, ListSummary, useList } from '../list.tsx';
 import { SelectionBar, useSelection } from '../selection.tsx';
+import { leftOut, useChange } from '../use-change.ts';
 import { DeleteMatching } from './delete-matching.tsx';
 import { DeleteDialog, type Doomed } from './deletion.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { niceReportList, type ReportList, scammerReportList } from './report-list.ts';
 import { ReportRow } from './report-row.tsx';
-import { useMarkRead, usePublish } from './use-publish.ts';
 
 /** One of the two lists, paginated, with all admin actions. */
 function ReportTable({ reportList }: { reportList: ReportList }) {
@@ -96,6 +97,39 @@ function ReportTable({ reportList }: { reportList: ReportList }) {
       )}
     </section>
   );
+}
+
+/** Publishes held reports and shows which were skipped and why. */
+function usePublish({ publish, noun }: ReportList, onPublished: (ids: readonly number[]) => void) {
+  return useChange({
+    failure: 'Publish failed',
+    work: async (ids: number[]) => {
+      const { published, notPublished } = await publish(ids);
+      onPublished(published);
+      const left = leftOut(notPublished, 'published');
+      showToast({
+        title:
+          published.length === 0 ? 'Nothing was published' : `Published ${counted(published.length, noun)}`,
+        description: left ?? (published.length === 1 ? "It's public now." : "They're public now."),
+        ...(left && { variant: 'destructive' }),
+      });
+    },
+  });
+}
+
+/** Marks praise as read, which gives it a seal. */
+function useMarkRead({ markRead }: ReportList) {
+  return useChange({
+    failure: 'Not marked as read',
+    work: async (ids: number[]) => {
+      const done = await markRead?.(ids);
+      showToast(
+        done?.read.length
+          ? { title: 'Marked as read', description: 'It has its seal now.' }
+          : { title: 'Already marked as read' },
+      );
+    },
+  });
 }
 
 type BulkButtonProps = {

@@ -1,3 +1,4 @@
+import type { CaseRule } from '@naughty-list/contracts/cases';
 import {
   BULK_DECISION_MAX,
   decideTogether,
@@ -102,54 +103,48 @@ export function TogetherBar({ together }: { together: Together }) {
 
 /** The decisions on the chosen entries; a status is not set here, because each case gets its own. */
 function actionsOn(kind: Kind, { ids, write, send, readAt }: Together): Action[] {
+  const all = (verb: string, look: NonNullable<Action['look']>, run: () => void): Action => ({
+    key: '',
+    label: `${verb} all`,
+    look,
+    run,
+  });
   const title = (verb: string) => `${verb} ${formatWhole(ids.length)} ${kindLabels[kind].many.toLowerCase()}`;
-  const publish = { key: '', label: 'Publish all', look: 'pine' } as const;
-  const reject = { key: '', label: 'Reject all', look: 'cranberry' } as const;
-  switch (kind) {
-    case 'report':
-      return [
-        { ...publish, run: () => send({ kind, ids, decision: 'publish' }) },
-        { ...reject, run: () => send({ kind, ids, decision: 'reject' }) },
-      ];
-    case 'statement':
-      return [
-        { ...publish, run: () => send({ kind, ids, decision: 'publish', reason: '' }) },
-        {
-          ...reject,
-          run: () =>
-            write({
-              form: { title: title('Reject'), asks: 'Reason', text: rejectionTemplate, isOptional: true },
-              decide: ({ text }) => ({ kind, ids, decision: 'reject', reason: text }),
-            }),
-        },
-      ];
-    case 'appeal': {
-      const decide = (decision: 'partly_granted' | 'refused', verb: string): Action => {
-        const rule = decision === 'refused' ? 'appeal_unfounded' : 'status_withdrawn';
-        return {
-          key: '',
-          label: `${verb} all`,
-          look: decision === 'refused' ? 'cranberry' : 'outline',
-          run: () =>
-            write({
-              form: {
-                title: title(verb),
-                asks: 'Public reason',
-                text: reasonTemplates[rule],
-                ruling: { status: undefined, rule, isStatusFixed: true },
-              },
-              decide: ({ text, rule: chosen }) => ({
-                kind,
-                ids,
-                decision,
-                rule: chosen,
-                reason: text,
-                readAt: readAt ?? new Date().toISOString(),
-              }),
-            }),
-        };
-      };
-      return [decide('refused', 'Refuse'), decide('partly_granted', 'Grant in part')];
-    }
+  if (kind === 'report')
+    return [
+      all('Publish', 'pine', () => send({ kind, ids, decision: 'publish' })),
+      all('Reject', 'cranberry', () => send({ kind, ids, decision: 'reject' })),
+    ];
+  if (kind === 'statement') {
+    const form = { title: title('Reject'), asks: 'Reason', text: rejectionTemplate, isOptional: true };
+    const decide = ({ text: reason }: Written) => ({ kind, ids, decision: 'reject' as const, reason });
+    return [
+      all('Publish', 'pine', () => send({ kind, ids, decision: 'publish', reason: '' })),
+      all('Reject', 'cranberry', () => write({ form, decide })),
+    ];
   }
+  const form = (verb: string, rule: CaseRule): FormKind => ({
+    title: title(verb),
+    asks: 'Public reason',
+    text: reasonTemplates[rule],
+    ruling: { status: undefined, rule, isStatusFixed: true },
+  });
+  const decide =
+    (decision: 'partly_granted' | 'refused') =>
+    ({ text: reason, rule }: Written) => ({
+      kind,
+      ids,
+      decision,
+      rule,
+      reason,
+      readAt: readAt ?? new Date().toISOString(),
+    });
+  return [
+    all('Refuse', 'cranberry', () =>
+      write({ form: form('Refuse', 'appeal_unfounded'), decide: decide('refused') }),
+    ),
+    all('Grant in part', 'outline', () =>
+      write({ form: form('Grant in part', 'status_withdrawn'), decide: decide('partly_granted') }),
+    ),
+  ];
 }
