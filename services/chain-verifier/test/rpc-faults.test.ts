@@ -29,78 +29,46 @@ beforeEach(async () => {
 
 const elsewhere = bs58.encode(Buffer.alloc(64, 7));
 
+const http = (method: string, status: number): Fault => ({ method, kind: 'http', status });
+const error = (method: string, code: number): Fault => ({ method, kind: 'error', code, message: 'no' });
+const replaced = (method: string, result: unknown): Fault => ({ method, kind: 'replace', result });
+const altered = (method: string, path: string, value: unknown): Fault => ({
+  method,
+  kind: 'alter',
+  set: [{ path, value }],
+});
 const faults: [name: string, code: PendingCode, fault: Fault][] = [
-  ['D08 HTTP 500', 'provider_error', { method: 'getTransaction', kind: 'http', status: 500 }],
-  ['further to D08: HTTP 403', 'provider_error', { method: '*', kind: 'http', status: 403 }],
-  [
-    'further to D08: a cut connection',
-    'provider_error',
-    { method: 'getTransaction', kind: 'http', status: 0 },
-  ],
+  ['D08 HTTP 500', 'provider_error', http('getTransaction', 500)],
+  ['further to D08: HTTP 403', 'provider_error', http('*', 403)],
+  ['further to D08: a cut connection', 'provider_error', http('getTransaction', 0)],
   [
     'D07 HTTP 429',
     'rate_limited',
     { method: 'getSignatureStatuses', kind: 'http', status: 429, retryAfterSeconds: 1 },
   ],
-  [
-    'further to D07: JSON-RPC 429',
-    'rate_limited',
-    { method: 'getTransaction', kind: 'error', code: 429, message: 'slow' },
-  ],
+  ['further to D07: JSON-RPC 429', 'rate_limited', error('getTransaction', 429)],
   ['D09 silence', 'timeout', { method: 'getTransaction', kind: 'hang' }],
-  [
-    'D11 an unhealthy node',
-    'provider_error',
-    { method: 'getTransaction', kind: 'error', code: -32_005, message: 'behind' },
-  ],
-  [
-    'further to D12: a newer transaction version',
-    'client_too_old',
-    { method: 'getTransaction', kind: 'error', code: -32_015, message: 'version' },
-  ],
-  [
-    'D13 invalid params for a valid signature',
-    'provider_error',
-    { method: 'getTransaction', kind: 'error', code: -32_602, message: 'invalid' },
-  ],
-  [
-    'further to D10: text for a transaction',
-    'malformed_response',
-    { method: 'getTransaction', kind: 'replace', result: 'no' },
-  ],
-  [
-    'further to D10: statuses of the wrong shape',
-    'malformed_response',
-    { method: 'getSignatureStatuses', kind: 'replace', result: [] },
-  ],
-  [
-    'D05 a status without its transaction',
-    'history_unavailable',
-    { method: 'getTransaction', kind: 'replace', result: null },
-  ],
+  ['D11 an unhealthy node', 'provider_error', error('getTransaction', -32_005)],
+  ['further to D12: a newer transaction version', 'client_too_old', error('getTransaction', -32_015)],
+  ['D13 invalid params for a valid signature', 'provider_error', error('getTransaction', -32_602)],
+  ['further to D10: text for a transaction', 'malformed_response', replaced('getTransaction', 'no')],
+  ['further to D10: statuses of the wrong shape', 'malformed_response', replaced('getSignatureStatuses', [])],
+  ['D05 a status without its transaction', 'history_unavailable', replaced('getTransaction', null)],
   [
     'further to C21: a signature that is not under the transaction',
     'evidence_conflict',
-    {
-      method: 'getTransaction',
-      kind: 'alter',
-      set: [{ path: '/transaction/signatures/0', value: elsewhere }],
-    },
+    altered('getTransaction', '/transaction/signatures/0', elsewhere),
   ],
-  [
-    'further to D15: no meta',
-    'incomplete_response',
-    { method: 'getTransaction', kind: 'alter', set: [{ path: '/meta', value: null }] },
-  ],
+  ['further to D15: no meta', 'incomplete_response', altered('getTransaction', '/meta', null)],
   [
     'further to D22: a status that contradicts its transaction',
     'provider_conflict',
-    { method: 'getSignatureStatuses', kind: 'alter', set: [{ path: '/value/0/slot', value: 1 }] },
+    altered('getSignatureStatuses', '/value/0/slot', 1),
   ],
   [
     'further to D01: no status for a young transaction',
     'not_found_yet',
-    { method: 'getSignatureStatuses', kind: 'replace', result: { context: { slot: 1 }, value: [null] } },
+    replaced('getSignatureStatuses', { context: { slot: 1 }, value: [null] }),
   ],
 ];
 
