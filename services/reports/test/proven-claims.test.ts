@@ -1,4 +1,4 @@
-import type { IssuedProof } from '@naughty-list/contracts/payment-proofs';
+import { type IssuedProof, issueRemovalProof } from '@naughty-list/contracts/payment-proofs';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openRemovals } from './removals.ts';
@@ -172,5 +172,56 @@ describe('a proof', () => {
     await removals.verifier.sendVerdict(rejected(second, 'already_used', 'Used.'));
     expect(await plain).toMatchObject({ status: 200 });
     expect(await proven).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the message that a wallet signs', () => {
+  const ask = (id: number, body: unknown) =>
+    removals.service.send('POST', `/api/scammer-reports/${id}/payment-proof`, body);
+
+  it('a message names report, account, transaction, wallet and its end, and is another each time', async () => {
+    const { id, username, uniqueBurnAddress } = await removals.newReport();
+    const txHash = removals.newSignature();
+    const input = { params: { id }, body: { txHash: ` ${txHash} `, wallet: payer.address } };
+    const issued = await removals.service.as('payer').call(issueRemovalProof, input);
+    const purpose = `report ${id} about @${username} (${uniqueBurnAddress})`;
+    for (const named of [payer.address, txHash, purpose, issued.proofId.replaceAll('-', '')])
+      expect(issued.message).toContain(named);
+    expect(issued.message).toContain(`Expiration Time: ${issued.expiresAt.slice(0, 19)}Z`);
+    const again = await removals.service.as('payer').call(issueRemovalProof, input);
+    expect(again.proofId).not.toBe(issued.proofId);
+  });
+
+  it.each([
+    [{ wallet: payer.address }, 'Transaction hash is required', 'invalid_input'],
+    [
+      { wallet: payer.address, txHash: 'abc' },
+      'Invalid transaction hash. Please check your transaction hash format.',
+      'invalid_transaction_hash',
+    ],
+    [{ txHash: '1'.repeat(64) }, 'Please name the wallet that paid.', 'invalid_input'],
+    [
+      { txHash: '1'.repeat(64), wallet: 'Santa' },
+      'This is not the address of a Solana wallet.',
+      'invalid_input',
+    ],
+  ])('%j is answered 400: %s', async (body, message, code) => {
+    const { id } = await removals.newReport();
+    expect(await ask(id, body)).toMatchObject({ status: 400, body: { message, code } });
+  });
+
+  it('an address that no key belongs to cannot sign', async () => {
+    const { id } = await removals.newReport();
+    const answer = await ask(id, {
+      txHash: removals.newSignature(),
+      wallet: '11111111111111111111111111111111',
+    });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+
+  it('an unknown report is answered 404', async () => {
+    expect(await ask(999_999, { txHash: removals.newSignature(), wallet: payer.address })).toMatchObject({
+      status: 404,
+    });
   });
 });

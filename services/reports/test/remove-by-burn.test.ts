@@ -1,4 +1,6 @@
 import { listBurns } from '@naughty-list/contracts/burns';
+import { settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
+import { Signature } from '@naughty-list/contracts/primitives';
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { getVerification } from '@naughty-list/contracts/verifications';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
@@ -301,4 +303,36 @@ describe('an invalid request makes no claim:', () => {
       expect((await removals.send(id, { txHash: removals.newSignature() })).status).toBe(404);
     },
   );
+});
+
+describe('a payment that the watcher found', () => {
+  const claimsOf = (signature: string) => removals.service.context.db('removal_claims').where({ signature });
+
+  it('removes its report without a pasted hash', async () => {
+    const { id, uniqueBurnAddress: reference } = await removals.newReport();
+    const signature = Signature.parse(removals.newSignature());
+    await removals.service.context.queues.add(settleReportPaymentJob, { reference, signature });
+    while (!(await removals.rowOf(id)).is_removed) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await claimsOf(signature)).toMatchObject([{ status: 'removed' }]);
+  });
+
+  it('is claimed once, however often it is found, and joined by a pasted hash', async () => {
+    const { id, uniqueBurnAddress: reference } = await removals.newReport();
+    const signature = removals.newSignature();
+    removals.decideBy(() => undefined);
+    const claims = await Promise.all([1, 2, 3, 4].map(() => removals.found(reference, signature)));
+    expect(claims.filter((claim) => claim !== undefined)).toHaveLength(1);
+    const path = `/api/scammer-reports/${id}/remove-by-burn`;
+    const { body } = await removals.hasty.send('POST', path, { txHash: signature });
+    expect(claims).toContain(body.verificationId);
+  });
+
+  it('is ignored if the reference has no report, or its report is already removed', async () => {
+    const { id, uniqueBurnAddress: reference } = await removals.newReport();
+    await removals.claim(id, removals.newSignature());
+    const signature = removals.newSignature();
+    expect(await removals.found(reference, signature)).toBeUndefined();
+    expect(await removals.found('LISTBURN999999', signature)).toBeUndefined();
+    expect(await claimsOf(signature)).toEqual([]);
+  });
 });
