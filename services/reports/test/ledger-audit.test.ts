@@ -182,8 +182,8 @@ describe('an edit past the operations is named:', () => {
     ],
     [
       'a statement kept from being shown first',
-      () => 'statement 1: the service did not write its row in statements',
-      () => `update statements set loss_transaction = 'x' where report_id = ${id}`,
+      'statement 1: the service did not write its row in statements',
+      set('statements', "loss_transaction = 'x'"),
     ],
     [
       'a seal given to a praise',
@@ -253,8 +253,8 @@ describe('an edit past the operations is named:', () => {
     ],
     [
       'a removal told at one time, and its indicator revoked at another',
-      () => `report ${removed}: the feeds say that it left them at another time`,
-      () => `update feed_changes set left_at = '{2020-01-01}' where report_id = ${removed}`,
+      'report :removed: the feeds say that it left them at another time',
+      "update feed_changes set left_at = '{2020-01-01}' where report_id = :removed",
     ],
     [
       'a decision told before it was made',
