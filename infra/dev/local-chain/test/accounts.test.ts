@@ -11,14 +11,25 @@ import { fundedWallet, rpc, SOL, startChain } from './chain-under-test.ts';
 const LIST = 1_000_000n;
 
 describe('accounts', () => {
-  it('are shown in base64 alone', async () => {
+  it('are shown in every encoding, whole or in part', async () => {
     const { url, mint } = await startChain();
-    const shown = await rpc(url, 'getAccountInfo', [mint, { encoding: 'base64' }]);
-    expect(shown.result).toMatchObject({
-      value: { data: [expect.any(String), 'base64'], owner: TOKEN_PROGRAM_ID.toBase58(), space: 82 },
+    const data = async (config: object) => {
+      const { result, error } = await rpc(url, 'getAccountInfo', [mint, config]);
+      return error ?? (result as { value: { data: unknown; space: number } }).value.data;
+    };
+    expect(await data({ encoding: 'base64' })).toEqual([expect.any(String), 'base64']);
+    expect(await data({ encoding: 'base58' })).toEqual([expect.any(String), 'base58']);
+    expect(await data({ encoding: 'base64+zstd' })).toEqual([expect.any(String), 'base64+zstd']);
+    expect(await data({ encoding: 'base64', dataSlice: { offset: 44, length: 1 } })).toEqual([
+      'Bg==',
+      'base64',
+    ]);
+    expect(await data({ encoding: 'jsonParsed' })).toMatchObject({
+      program: 'spl-token',
+      space: 82,
+      parsed: { type: 'mint', info: { decimals: 6, supply: '1000000000000000', freezeAuthority: null } },
     });
-    for (const config of [{}, { encoding: 'jsonParsed' }])
-      expect((await rpc(url, 'getAccountInfo', [mint, config])).error?.code).toBe(-32602);
+    expect(await data({ encoding: 'nonsense' })).toMatchObject({ code: -32602 });
   });
 
   it('are null when there are none, in order when several are asked for', async () => {
@@ -47,10 +58,13 @@ describe('token accounts', () => {
     const account = associatedTokenAddress(listMint, holder.publicKey);
     const byMint = await connection.getTokenAccountsByOwner(holder.publicKey, { mint: listMint });
     expect(byMint.value.map(({ pubkey }) => pubkey)).toEqual([account]);
-    const byProgram = await connection.getTokenAccountsByOwner(holder.publicKey, {
+    const byProgram = await connection.getParsedTokenAccountsByOwner(holder.publicKey, {
       programId: TOKEN_PROGRAM_ID,
     });
-    expect(byProgram.value).toEqual(byMint.value);
+    expect(byProgram.value[0]?.account.data.parsed).toMatchObject({
+      type: 'account',
+      info: { mint, owner: holder.publicKey.toBase58(), tokenAmount: { uiAmountString: '5' } },
+    });
     const none = await connection.getTokenAccountsByOwner(holder.publicKey, {
       programId: TOKEN_2022_PROGRAM_ID,
     });

@@ -97,14 +97,15 @@ describe('sending', () => {
     expect((await connection.getSignatureStatus(signature)).value).toBeNull();
   });
 
-  it('simulates unsigned transactions, and replaces blockhashes', async () => {
+  it('simulates unsigned transactions, replaces blockhashes and shows accounts afterwards', async () => {
     const { connection, url } = await startChain();
     const wallet = await fundedWallet(connection);
     const to = Keypair.generate().publicKey;
     const transaction = transfer(wallet, to, SOL);
     transaction.feePayer = wallet.publicKey;
-    const simulated = await connection.simulateTransaction(transaction);
+    const simulated = await connection.simulateTransaction(transaction, undefined, [to]);
     expect(simulated.value.err).toBeNull();
+    expect(simulated.value.accounts?.[0]?.lamports).toBe(SOL);
     expect(await connection.getBalance(to)).toBe(0);
     transaction.recentBlockhash = Keypair.generate().publicKey.toBase58();
     const wire = transaction.serialize({ requireAllSignatures: false }).toString('base64');
@@ -112,9 +113,11 @@ describe('sending', () => {
     expect(stale.result).toMatchObject({ value: { err: 'BlockhashNotFound' } });
     const replaced = await rpc(url, 'simulateTransaction', [
       wire,
-      { encoding: 'base64', replaceRecentBlockhash: true },
+      { encoding: 'base64', replaceRecentBlockhash: true, innerInstructions: true },
     ]);
-    expect(replaced.result).toMatchObject({ value: { err: null } });
+    expect(replaced.result).toMatchObject({ value: { err: null, innerInstructions: [] } });
+    const checked = await rpc(url, 'simulateTransaction', [wire, { encoding: 'base64', sigVerify: true }]);
+    expect(checked.result).toMatchObject({ value: { err: 'SignatureFailure' } });
   });
 
   it('runs the memo program under all its addresses', async () => {

@@ -14,7 +14,12 @@ import { signaturesAreValid, type WireTransaction } from './wire-transaction.ts'
 
 export type Checks = { signatures: boolean; blockhash: boolean };
 
-export type Simulation = { err: TransactionError | null; meta: TransactionMetadata | null };
+export type Simulation = {
+  err: TransactionError | null;
+  meta: TransactionMetadata | null;
+  /** Accounts after the simulated transaction. */
+  read(address: string): AccountState | null;
+};
 
 /** The chain: state, time and history, without commitment levels or wire format. */
 export type Chain = {
@@ -112,11 +117,22 @@ export function openChain(options: ChainOptions): Chain {
 
   const simulate = (transaction: WireTransaction, checks: Checks): Simulation => {
     const refused = refusal(transaction, enterSlot().slot, checks);
-    if (refused !== null) return { err: refused, meta: null };
+    if (refused !== null) return { err: refused, meta: null, read };
     const outcome = svm.simulateTransaction(transaction.kit);
-    return outcome instanceof FailedTransactionMetadata
-      ? { err: errorOf(outcome), meta: outcome.meta() }
-      : { err: null, meta: outcome.meta() };
+    if (outcome instanceof FailedTransactionMetadata) {
+      return { err: errorOf(outcome), meta: outcome.meta(), read };
+    }
+    const after = new Map(outcome.postAccounts().map((account) => [String(account.address), account]));
+    return {
+      err: null,
+      meta: outcome.meta(),
+      read: (address) => {
+        const account = after.get(address);
+        if (!account) return read(address);
+        const { lamports, data, executable, programAddress } = account;
+        return { lamports, data: Uint8Array.from(data), executable, owner: programAddress };
+      },
+    };
   };
 
   return {

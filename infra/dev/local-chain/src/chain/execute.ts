@@ -1,6 +1,12 @@
 import bs58 from 'bs58';
 import { FailedTransactionMetadata, type LiteSVM, type TransactionMetadata } from 'litesvm';
-import type { AccountAfter, InnerInstructions, TokenBalance, TransactionMeta } from '../history/record.ts';
+import type {
+  AccountAfter,
+  InnerInstructions,
+  ReturnData,
+  TokenBalance,
+  TransactionMeta,
+} from '../history/record.ts';
 import { type AccountState, readAccount, sameAccount } from './account-state.ts';
 import { allKeys, isWritable, type LoadedAddresses, loadAddresses } from './message-accounts.ts';
 import { readMint, readTokenAccount, uiTokenAmount } from './token-account.ts';
@@ -14,7 +20,7 @@ export type Execution =
   | { landed: true; keys: string[]; meta: TransactionMeta; changed: ChangedAccount[] }
   | { landed: false; err: TransactionError };
 
-function innerInstructionsOf(meta: TransactionMetadata): InnerInstructions[] {
+export function innerInstructionsOf(meta: TransactionMetadata): InnerInstructions[] {
   return meta
     .innerInstructions()
     .map((group, index) => ({
@@ -30,6 +36,16 @@ function innerInstructionsOf(meta: TransactionMetadata): InnerInstructions[] {
       }),
     }))
     .filter((group) => group.instructions.length > 0);
+}
+
+export function returnDataOf(meta: TransactionMetadata): ReturnData | null {
+  const returned = meta.returnData();
+  const data = returned.data();
+  if (data.length === 0) return null;
+  return {
+    programId: bs58.encode(returned.programId()),
+    data: [Buffer.from(data).toString('base64'), 'base64'],
+  };
 }
 
 /**
@@ -95,6 +111,7 @@ export function execute(svm: LiteSVM, transaction: WireTransaction): Execution {
       ? [{ address: key, was: before[index] ?? null, is: now[index] ?? null }]
       : [],
   );
+  const returnData = returnDataOf(meta);
   const preBalances = lamportsOf(before);
   const postBalances = lamportsOf(now);
   return {
@@ -113,6 +130,7 @@ export function execute(svm: LiteSVM, transaction: WireTransaction): Execution {
       logMessages: meta.logs(),
       loadedAddresses: loaded,
       computeUnitsConsumed: Number(meta.computeUnitsConsumed()),
+      ...(returnData ? { returnData } : {}),
       rewards: [],
     },
   };

@@ -12,6 +12,8 @@ export type RecordedInstruction = {
 
 export type InnerInstructions = { index: number; instructions: RecordedInstruction[] };
 
+export type ReturnData = { programId: string; data: [string, 'base64'] };
+
 /** One entry of `preTokenBalances` or `postTokenBalances`. */
 export type TokenBalance = {
   accountIndex: number;
@@ -34,6 +36,7 @@ export type TransactionMeta = {
   logMessages: string[];
   loadedAddresses: LoadedAddresses;
   computeUnitsConsumed: number;
+  returnData?: ReturnData;
   rewards: [];
 };
 

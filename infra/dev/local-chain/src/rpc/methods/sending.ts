@@ -1,4 +1,6 @@
+import type { AccountState } from '../../chain/account-state.ts';
 import type { Simulation } from '../../chain/chain.ts';
+import { innerInstructionsOf, returnDataOf } from '../../chain/execute.ts';
 import { errorText } from '../../chain/transaction-error.ts';
 import {
   decodeTransaction,
@@ -7,8 +9,17 @@ import {
   type WireTransaction,
 } from '../../chain/wire-transaction.ts';
 import { type RpcContext, type RpcMethod, withContext } from '../context.ts';
-import { addressParam, type Config, configParam, fromBase58, numberParam, textParam } from '../params.ts';
+import {
+  addressParam,
+  type Config,
+  configParam,
+  fromBase58,
+  listParam,
+  numberParam,
+  textParam,
+} from '../params.ts';
 import { invalidParams, RPC_ERROR, RpcError } from '../rpc-error.ts';
+import { showAccount } from './accounts.ts';
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
@@ -46,7 +57,11 @@ function simulationResult({ err, meta }: Simulation) {
   return {
     err,
     logs: meta?.logs() ?? [],
+    accounts: null as unknown,
     unitsConsumed: Number(meta?.computeUnitsConsumed() ?? 0n),
+    returnData: meta ? returnDataOf(meta) : null,
+    innerInstructions: null as unknown,
+    replacementBlockhash: null as unknown,
   };
 }
 
@@ -75,14 +90,38 @@ function sendTransaction(params: readonly unknown[], { chain }: RpcContext): str
   return transaction.signature;
 }
 
-/** Without regard to signatures. */
+function simulatedAccounts(config: Config, simulation: Simulation): unknown {
+  if (config.accounts === undefined || config.accounts === null) return null;
+  const accounts = configParam(config.accounts);
+  if (simulation.err !== null) return listParam(accounts.addresses).map(() => null);
+  const read = (address: string): AccountState | null => simulation.read(address);
+  return listParam(accounts.addresses).map((address) =>
+    showAccount(read(addressParam(address)), accounts, read, 'base64'),
+  );
+}
+
 function simulateTransaction(params: readonly unknown[], context: RpcContext) {
   const config = configParam(params[1]);
-  const simulation = context.chain.simulate(transactionParam(params[0], config), {
-    signatures: false,
-    blockhash: config.replaceRecentBlockhash !== true,
+  const { chain } = context;
+  const transaction = transactionParam(params[0], config);
+  const replace = config.replaceRecentBlockhash === true;
+  if (replace && config.sigVerify === true) {
+    throw invalidParams('sigVerify may not be used with replaceRecentBlockhash');
+  }
+  const simulation = chain.simulate(transaction, {
+    signatures: config.sigVerify === true,
+    blockhash: !replace,
   });
-  return withContext(context, config, simulationResult(simulation));
+  const slot = chain.clock.slot();
+  return withContext(context, config, {
+    ...simulationResult(simulation),
+    accounts: simulatedAccounts(config, simulation),
+    innerInstructions:
+      config.innerInstructions === true && simulation.meta ? innerInstructionsOf(simulation.meta) : null,
+    replacementBlockhash: replace
+      ? { blockhash: chain.blockhashes.of(slot), lastValidBlockHeight: slot + chain.blockhashes.maxAgeSlots }
+      : null,
+  });
 }
 
 /** Sending, simulating and the faucet. */

@@ -46,7 +46,7 @@ function accountsByOwner(owner: string, filter: Filter, config: Config, { chain 
     const token = readTokenAccount(account);
     if (account?.owner !== filter.program || token?.owner !== owner) return [];
     if (filter.mint !== null && token.mint !== filter.mint) return [];
-    return { pubkey, account: showAccount(account, config) };
+    return { pubkey, account: showAccount(account, config, chain.read) };
   });
 }
 
