@@ -58,7 +58,7 @@ async function sendVersion0(
 describe('a version 0 transaction', () => {
   it('loads addresses from a lookup table', async () => {
     const chain = await startChain();
-    const { connection } = chain;
+    const { connection, url } = chain;
     const wallet = await fundedWallet(connection);
     const source = await createMint(connection, wallet, TOKEN_PROGRAM_ID, 6);
     const table = await createTable(chain, wallet, [
@@ -85,6 +85,17 @@ describe('a version 0 transaction', () => {
         (raw?.transaction.message.staticAccountKeys.length ?? 0) +
         (loaded?.writable.findIndex((key) => key.equals(source.account)) ?? 0),
       uiTokenAmount: { amount: '999999995' },
+    });
+    const parsed = await rpc(url, 'getTransaction', [signature, { encoding: 'jsonParsed', ...ANY_VERSION }]);
+    expect(parsed.result).toMatchObject({
+      version: 0,
+      transaction: {
+        message: {
+          accountKeys: expect.arrayContaining([
+            { pubkey: source.account.toBase58(), signer: false, source: 'lookupTable', writable: true },
+          ]),
+        },
+      },
     });
     expect(await connection.getSignaturesForAddress(source.account)).toHaveLength(2);
   });

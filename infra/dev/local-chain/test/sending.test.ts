@@ -137,9 +137,16 @@ describe('sending', () => {
         }),
     );
     const signature = await send(connection, new Transaction().add(...instructions), [wallet]);
-    const landed = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 1 });
-    const logs = landed?.meta?.logMessages ?? [];
-    for (const program of programs) expect(logs).toContain(`Program ${program} success`);
+    const parsed = await connection.getParsedTransaction(signature, { maxSupportedTransactionVersion: 1 });
+    expect(parsed?.transaction.message.instructions).toEqual(
+      programs.map((programId) =>
+        expect.objectContaining({
+          program: 'spl-memo',
+          programId: new PublicKey(programId),
+          parsed: 'hello',
+        }),
+      ),
+    );
   });
 
   it('gives a fee only for messages whose blockhash is alive', async () => {

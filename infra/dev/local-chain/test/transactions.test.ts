@@ -1,4 +1,5 @@
 import { Keypair, SystemProgram, Transaction } from '@solana/web3.js';
+import bs58 from 'bs58';
 import { describe, expect, it } from 'vitest';
 import {
   associatedTokenAddress,
@@ -18,7 +19,7 @@ describe.each([
   ['SPL Token', TOKEN_PROGRAM_ID, 6],
   ['Token-2022', TOKEN_2022_PROGRAM_ID, 9],
 ])('a burn with a memo in %s', (_name, program, decimals) => {
-  it('is returned as by a node', async () => {
+  it('is returned as by a node, raw and parsed', async () => {
     const { connection } = await startChain();
     const wallet = await fundedWallet(connection);
     const source = await createMint(connection, wallet, program, decimals);
@@ -50,6 +51,24 @@ describe.each([
     expect(raw?.meta?.logMessages?.join('\n')).toContain('LISTBURN007');
     expect(raw?.meta?.computeUnitsConsumed).toBeGreaterThan(100);
 
+    const parsed = await connection.getParsedTransaction(signature, ANY_VERSION);
+    expect(parsed?.transaction.message.instructions).toEqual([
+      {
+        program: 'spl-token',
+        programId: program,
+        stackHeight: 1,
+        parsed: {
+          type: 'burnChecked',
+          info: {
+            account: source.account.toBase58(),
+            mint: source.mint.toBase58(),
+            authority: wallet.publicKey.toBase58(),
+            tokenAmount: { amount: String(amount), decimals, uiAmount: 2.5, uiAmountString: '2.5' },
+          },
+        },
+      },
+      expect.objectContaining({ program: 'spl-memo', parsed: 'LISTBURN007' }),
+    ]);
     expect((await connection.getTokenSupply(source.mint)).value.uiAmountString).toBe('997.5');
   });
 
@@ -68,26 +87,38 @@ describe.each([
       ),
       [wallet],
     );
-    const raw = await connection.getTransaction(signature, ANY_VERSION);
-    const inner = raw?.meta?.innerInstructions?.[0];
+    const parsed = await connection.getParsedTransaction(signature, ANY_VERSION);
+    const inner = parsed?.meta?.innerInstructions?.[0];
     expect(inner?.index).toBe(0);
-    const keys = raw?.transaction.message.getAccountKeys().staticAccountKeys ?? [];
-    const token = program.toBase58();
-    expect(inner?.instructions.map(({ programIdIndex }) => keys[programIdIndex]?.toBase58())).toEqual([
-      token,
-      SystemProgram.programId.toBase58(),
-      token,
-      token,
+    expect(
+      inner?.instructions.map((one) => ('parsed' in one ? `${one.program} ${one.parsed.type}` : '?')),
+    ).toEqual([
+      'spl-token getAccountDataSize',
+      'system createAccount',
+      'spl-token initializeImmutableOwner',
+      'spl-token initializeAccount3',
     ]);
-    expect(inner?.instructions[0]).toMatchObject({ accounts: [expect.any(Number)], stackHeight: 2 });
-    expect(raw?.meta?.preTokenBalances).toHaveLength(1);
-    const emptied = raw?.meta?.postTokenBalances?.find(({ owner }) => owner === wallet.publicKey.toBase58());
+    expect(parsed?.transaction.message.instructions[0]).toMatchObject({
+      program: 'spl-associated-token-account',
+      parsed: { type: 'createIdempotent', info: { wallet: to.toBase58(), account: destination.toBase58() } },
+    });
+    expect(parsed?.meta?.preTokenBalances).toHaveLength(1);
+    const emptied = parsed?.meta?.postTokenBalances?.find(
+      ({ owner }) => owner === wallet.publicKey.toBase58(),
+    );
     expect(emptied?.uiTokenAmount).toEqual({ amount: '0', decimals, uiAmount: null, uiAmountString: '0' });
+    const raw = await connection.getTransaction(signature, ANY_VERSION);
+    const first = raw?.meta?.innerInstructions?.[0]?.instructions[0];
+    expect(first).toMatchObject({
+      accounts: [expect.any(Number)],
+      stackHeight: 2,
+      programIdIndex: expect.any(Number),
+    });
   });
 });
 
 describe('the encodings of a transaction', () => {
-  it('are json and base64', async () => {
+  it('are json, jsonParsed, base58 and base64', async () => {
     const { connection, url } = await startChain();
     const wallet = await fundedWallet(connection);
     const transfer = SystemProgram.transfer({
@@ -101,13 +132,20 @@ describe('the encodings of a transaction', () => {
     const shown = async (encoding: string) =>
       (await rpc(url, 'getTransaction', [signature, { encoding }])).result;
     expect(await shown('base64')).toMatchObject({ transaction: [wire.toString('base64'), 'base64'] });
+    expect(await shown('base58')).toMatchObject({ transaction: [bs58.encode(wire), 'base58'] });
+    expect(await shown('jsonParsed')).toMatchObject({
+      transaction: {
+        message: {
+          instructions: [{ program: 'system', parsed: { type: 'transfer', info: { lamports: SOL } } }],
+        },
+      },
+    });
     const json = await shown('json');
     expect(json).toMatchObject({ transaction: { signatures: [signature] } });
     // The version is only returned if maxSupportedTransactionVersion is set.
     expect(json).not.toHaveProperty('version');
     expect((await rpc(url, 'getTransaction', [signature, 'json'])).result).toEqual(json);
-    const { error } = await rpc(url, 'getTransaction', [signature, 'jsonParsed']);
-    expect(error?.message).toContain('in json and base64, not jsonParsed');
+    expect((await rpc(url, 'getTransaction', [signature, 'xml'])).error?.code).toBe(-32602);
   });
 });
 

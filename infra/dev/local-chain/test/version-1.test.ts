@@ -83,5 +83,9 @@ it('lands version 1 transactions and shows them to callers that know version 1',
       priorityFee: Number(PRIORITY_FEE),
     },
   });
+  const parsed = await connection.getParsedTransaction(signature, { maxSupportedTransactionVersion: 1 });
+  expect(parsed?.transaction.message.instructions).toMatchObject([
+    { program: 'spl-token', parsed: { type: 'burnChecked', info: { tokenAmount: { uiAmountString: '1' } } } },
+  ]);
   expect((await connection.getTokenSupply(mint)).value.uiAmountString).toBe('999999999');
 });

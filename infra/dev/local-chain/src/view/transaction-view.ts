@@ -1,10 +1,12 @@
 import bs58 from 'bs58';
 import type { CompiledInstruction } from '../chain/compiled-message.ts';
+import { allKeys, isWritable } from '../chain/message-accounts.ts';
 import type { WireTransaction } from '../chain/wire-transaction.ts';
 import { transactionOf } from '../history/history.ts';
 import type { RecordedInstruction, TransactionRecord } from '../history/record.ts';
+import { parseInstruction } from './parsed-instruction.ts';
 
-export type TransactionEncoding = 'json' | 'base64';
+export type TransactionEncoding = 'json' | 'jsonParsed' | 'base58' | 'base64';
 
 /** Top-level instructions have height 1, inner ones more. */
 const TOP_LEVEL_HEIGHT = 1;
@@ -44,6 +46,35 @@ function jsonMessage(transaction: WireTransaction) {
   };
 }
 
+function parsedMessage(transaction: WireTransaction, keys: string[], loadedWritable: number) {
+  const own = transaction.staticKeys.length;
+  return {
+    accountKeys: keys.map((pubkey, index) => ({
+      pubkey,
+      signer: index < transaction.header.numSignerAccounts,
+      source: index < own ? 'transaction' : 'lookupTable',
+      writable: isWritable(transaction, loadedWritable, index),
+    })),
+    recentBlockhash: transaction.blockhash,
+    instructions: transaction.instructions.map((instruction) =>
+      parseInstruction(recorded(instruction), keys),
+    ),
+    ...versionParts(transaction),
+  };
+}
+
+/** A parsed `meta` names accounts in full, so it has no `loadedAddresses`. */
+function parsedMeta({ meta }: TransactionRecord, keys: string[]) {
+  const { loadedAddresses: _, innerInstructions, ...rest } = meta;
+  return {
+    ...rest,
+    innerInstructions: innerInstructions.map(({ index, instructions }) => ({
+      index,
+      instructions: instructions.map((instruction) => parseInstruction(instruction, keys)),
+    })),
+  };
+}
+
 /**
  * A landed transaction in the shape of `getTransaction` (Agave 4, as of 2026).
  * @param showVersion nodes name the version only to callers who say which they understand
@@ -61,7 +92,15 @@ export function viewTransaction(
     transactionIndex: record.indexInSlot,
     ...(showVersion ? { version } : {}),
   };
-  return encoding === 'json'
-    ? { ...frame, meta: record.meta, transaction: { signatures, message: jsonMessage(transaction) } }
-    : { ...frame, meta: record.meta, transaction: [record.wire, encoding] };
+  if (encoding === 'json') {
+    return { ...frame, meta: record.meta, transaction: { signatures, message: jsonMessage(transaction) } };
+  }
+  if (encoding === 'jsonParsed') {
+    const { loadedAddresses } = record.meta;
+    const keys = allKeys(transaction, loadedAddresses);
+    const message = parsedMessage(transaction, keys, loadedAddresses.writable.length);
+    return { ...frame, meta: parsedMeta(record, keys), transaction: { signatures, message } };
+  }
+  const wire = encoding === 'base64' ? record.wire : bs58.encode(transaction.bytes);
+  return { ...frame, meta: record.meta, transaction: [wire, encoding] };
 }

@@ -17,14 +17,17 @@ import { invalidParams, RPC_ERROR, RpcError } from '../rpc-error.ts';
 const MAX_STATUSES = 256;
 const MAX_SIGNATURES = 1000;
 
+const ENCODINGS: readonly TransactionEncoding[] = ['json', 'jsonParsed', 'base58', 'base64'];
+
 /** Nodes also accept the encoding alone in place of a configuration. */
 const transactionConfig = (value: unknown): Config =>
   typeof value === 'string' ? { encoding: value } : configParam(value);
 
 function encodingOf(config: Config): TransactionEncoding {
-  const encoding = config.encoding ?? 'json';
-  if (encoding === 'json' || encoding === 'base64') return encoding;
-  throw invalidParams(`The local chain returns transactions in json and base64, not ${String(encoding)}`);
+  const wanted = config.encoding ?? 'json';
+  const encoding = ENCODINGS.find((known) => known === wanted);
+  if (!encoding) throw invalidParams(`Invalid params: unknown variant \`${String(wanted)}\`.`);
+  return encoding;
 }
 
 /** Commitments of stored transactions; "processed" ones are not in a node's ledger yet. */
