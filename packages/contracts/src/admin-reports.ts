@@ -5,7 +5,7 @@ import { INTEGER_MAX } from './primitives.ts';
 import { Description, ScamCategory, XUrl } from './report-input.ts';
 import { ListQuery, Report, ReportParams } from './reports.ts';
 import { SOURCE_RETENTION_DAYS } from './retention.ts';
-import { formatWhole } from './whole-number.ts';
+import { formatWhole } from './tokens.ts';
 
 export const BULK_DELETE_MAX = 1000;
 /** The operation that a change was part of, sent with responses to deletions; identifies it for an undo. */

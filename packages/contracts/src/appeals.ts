@@ -10,7 +10,7 @@ import {
   visibleLength,
   XUrl,
 } from './report-input.ts';
-import { formatWhole } from './whole-number.ts';
+import { formatWhole } from './tokens.ts';
 
 /** Carries the case code in the calls of an appeal. Never part of a URL, so that it appears in no log or referrer. */
 export const CASE_CODE_HEADER = 'x-case-code';

@@ -1,5 +1,3 @@
-import { formatWhole } from './whole-number.ts';
-
 /** Whole tokens with thousands separators: `1,000,000`. Never exponents. */
 export function formatTokens(wholeTokens: bigint | number | string): string {
   return formatWhole(BigInt(wholeTokens));
@@ -26,4 +24,12 @@ export function decimalTokens(baseUnits: bigint, decimals: number): string {
 /** Base units as a number of tokens for display; exact up to 2^53 base units. */
 export function toTokens(baseUnits: bigint, decimals: number): number {
   return Number(decimalTokens(baseUnits, decimals));
+}
+
+/**
+ * A whole number with thousands separators: `1,000,000`. Avoids `toLocaleString`, whose first call loads locale data
+ * and blocks a slow phone for about a tenth of a second.
+ */
+export function formatWhole(whole: number | bigint): string {
+  return String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decimalTokens, toTokens } from '../src/tokens.ts';
+import { decimalTokens, formatWhole, toTokens } from '../src/tokens.ts';
 
 it.each([
   [1_000_000_000_000n, 6, 1_000_000],
@@ -15,4 +15,10 @@ it.each([
 it('writes amounts exactly, for machines', () => {
   expect(decimalTokens(1_234_567_000_500_000n, 6)).toBe('1234567000.5');
   expect(decimalTokens(750_000n, 0)).toBe('750000');
+});
+
+it('gives whole numbers separators where English has them', () => {
+  const numbers = [0, 7, 999, 1_000, 12_345, 123_456, 1_000_000, 9_007_199_254_740_991, -999, -1_234];
+  for (const number of numbers) expect(formatWhole(number)).toBe(number.toLocaleString('en-US'));
+  expect(formatWhole(18_446_744_073_709_551_615n)).toBe('18,446,744,073,709,551,615');
 });

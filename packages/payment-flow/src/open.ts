@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiClient } from '@naughty-list/api-client/client';
-import {
-  findTransaction,
-  tooManyUnseenClaims,
-  unseenClaimLimits,
-} from '@naughty-list/contracts/claim-limits';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { FoundPayment } from '@naughty-list/contracts/found-payments';
 import { verifyPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import { Address, Signature } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import {
+  findTransaction,
+  tooManyUnseenClaims,
+  unseenClaimLimits,
+} from '@naughty-list/contracts/verifications';
 import { clientKey } from '@naughty-list/service-kit/http/service-auth';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';

@@ -1,6 +1,6 @@
-import { findTransaction, unseenClaimLimits } from '@naughty-list/contracts/claim-limits';
 import { removeByBurn } from '@naughty-list/contracts/removal';
 import { submitReport } from '@naughty-list/contracts/reports';
+import { findTransaction, unseenClaimLimits } from '@naughty-list/contracts/verifications';
 import { refuseClaim } from '@naughty-list/payment-flow/claim-table';
 import { route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';

@@ -1,5 +1,8 @@
+import { listReports, searchReports } from 'virtual:endpoints/reports';
 import { REPORT_PAGE_MAX } from '@naughty-list/contracts/list-limits';
+import type { ScamCategory } from '@naughty-list/contracts/report-input';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { api } from './api.ts';
 
 type ListCalls<Item extends { id: number }> = {
   /** Cache key of the list. */
@@ -58,3 +61,19 @@ export function createListQueries<Item extends { id: number }>({
 }
 
 export type ListQueries<Item extends { id: number }> = ReturnType<typeof createListQueries<Item>>;
+
+/** Queries of the reports of one category, or of all. */
+export const queriesOf = (category?: ScamCategory) =>
+  createListQueries({
+    key: 'scammer-reports',
+    part: category,
+    list: (page, signal) => api.callFull(listReports, { query: { ...page, category } }, { signal }),
+    search: (q, signal) => api.call(searchReports, { query: { q, category } }, { signal }),
+  });
+
+export const naughtyListQueries = queriesOf();
+
+/** Call after a report was added or removed. */
+export function refreshReports(queryClient: QueryClient): Promise<void> {
+  return naughtyListQueries.refresh(queryClient);
+}

@@ -1,4 +1,4 @@
-import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { formatWhole } from '@naughty-list/contracts/tokens';
 
 const units = [
   { name: 'day', seconds: 86_400 },

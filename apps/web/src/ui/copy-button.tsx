@@ -2,7 +2,6 @@ import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import { useEffect, useState } from 'react';
 import { classes } from '../lib/classes.ts';
-import { copyText } from '../lib/copy-text.ts';
 import { buttonClasses } from './button.tsx';
 
 const CONFIRMATION_MS = 2_000;
@@ -43,4 +42,39 @@ export function CopyButton({ text, label, isLabelShown = false, onCopied, classN
       {isLabelShown && (confirmed ? 'Copied' : label)}
     </button>
   );
+}
+
+type CopyableProps = {
+  text: string;
+  /** Shortened text to display. */
+  shown?: string;
+  /** The button's name: `Copy reference`. */
+  label: string;
+  onCopied?: () => void;
+};
+
+/** A text with a button that copies it in full. */
+export function Copyable({ text, shown, label, onCopied }: CopyableProps) {
+  return (
+    <div className="flex min-w-0 max-w-full items-center gap-2">
+      <code
+        className="grid min-h-12 min-w-0 content-center rounded-sm border border-parchment-400 bg-parchment-200 p-2 font-mono wrap-anywhere"
+        title={text}
+      >
+        {shown ?? text}
+      </code>
+      <CopyButton text={text} label={label} {...(onCopied ? { onCopied } : {})} />
+    </div>
+  );
+}
+
+/** Copies text to the clipboard; a failure is only logged. Returns whether it succeeded. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch (error) {
+    console.warn('copying failed', error);
+    return false;
+  }
 }

@@ -1,4 +1,4 @@
-import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { formatWhole } from '@naughty-list/contracts/tokens';
 import type { ReactNode } from 'react';
 import type { Listed } from '../lib/use-listed.ts';
 import { Button } from './button.tsx';

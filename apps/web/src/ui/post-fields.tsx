@@ -1,6 +1,6 @@
 import type { PrivateDataKind } from '@naughty-list/contracts/private-data';
 import { DESCRIPTION_MAX_LENGTH, whyNoPost } from '@naughty-list/contracts/report-input';
-import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { formatWhole } from '@naughty-list/contracts/tokens';
 import type { ReactNode } from 'react';
 import { type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 import { classes } from '../lib/classes.ts';

@@ -1,7 +1,7 @@
 import { buildBurnTransaction, burnRequestTexts } from '@naughty-list/contracts/burn-request';
-import { findTransaction } from '@naughty-list/contracts/claim-limits';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { formatBaseUnits, formatTokens } from '@naughty-list/contracts/tokens';
+import { findTransaction } from '@naughty-list/contracts/verifications';
 import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { isAddress } from '../chain/base58.ts';

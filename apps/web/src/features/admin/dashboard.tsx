@@ -1,7 +1,7 @@
 import { type AdminRole, logOut } from '@naughty-list/contracts/admin-session';
 import { reviewKinds } from '@naughty-list/contracts/review';
+import { formatWhole } from '@naughty-list/contracts/tokens';
 import { type Waiting as Facts, getWaiting } from '@naughty-list/contracts/waiting';
-import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useMatches, useNavigate } from '@tanstack/react-router';
 import ChartColumn from 'lucide-react/icons/chart-column';

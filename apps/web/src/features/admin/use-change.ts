@@ -1,5 +1,5 @@
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
-import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { formatWhole } from '@naughty-list/contracts/tokens';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../lib/error-text.ts';
 import { showFailure } from '../../lib/toasts.ts';

@@ -1,5 +1,5 @@
 import { restoreDeleted } from '@naughty-list/contracts/audit-log';
-import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { formatWhole } from '@naughty-list/contracts/tokens';
 import { showToast } from '../../lib/toasts.ts';
 import { adminApi } from './session/admin-api.ts';
 import { leftOut, useChange } from './use-change.ts';

@@ -16,7 +16,7 @@ import type { z } from 'zod';
 import { api } from '../../lib/api.ts';
 import { download } from '../../lib/download.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { refreshReports } from '../../lib/reports.ts';
+import { refreshReports } from '../../lib/list-queries.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';

@@ -20,7 +20,7 @@ import { api } from '../../lib/api.ts';
 import { classes } from '../../lib/classes.ts';
 import { downloadReceipt } from '../../lib/download-receipt.ts';
 import { buttonClasses } from '../../ui/button.tsx';
-import { Copyable } from '../../ui/copyable.tsx';
+import { Copyable } from '../../ui/copy-button.tsx';
 import { Day } from '../../ui/day.tsx';
 import { Press } from '../../ui/press.tsx';
 import { Section } from '../../ui/section.tsx';

@@ -1,6 +1,6 @@
 import { listBurns } from 'virtual:endpoints/burns';
 import type { Burn } from '@naughty-list/contracts/burns';
-import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { formatWhole } from '@naughty-list/contracts/tokens';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../lib/api.ts';

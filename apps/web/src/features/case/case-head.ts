@@ -1,7 +1,7 @@
 import { caseTexts, caseTitle } from '@naughty-list/contracts/case-texts';
 import type { Case } from '@naughty-list/contracts/cases';
 import { dateText } from '@naughty-list/contracts/date-text';
-import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { formatWhole } from '@naughty-list/contracts/tokens';
 import { casePath } from '../../lib/case-query.ts';
 import type { PageHead } from '../../lib/page-head.ts';
 

@@ -3,7 +3,7 @@ import type { Case, CaseChange, CaseStatus } from '@naughty-list/contracts/cases
 import { dateText } from '@naughty-list/contracts/date-text';
 import { caseRules } from '@naughty-list/contracts/decision-texts';
 import { totalText } from '@naughty-list/contracts/loss-texts';
-import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { formatWhole } from '@naughty-list/contracts/tokens';
 import { classes } from '../../lib/classes.ts';
 import { Day } from '../../ui/day.tsx';
 import { Handle } from '../../ui/handle.tsx';

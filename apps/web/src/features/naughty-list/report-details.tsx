@@ -1,6 +1,6 @@
 import type { Report } from '@naughty-list/contracts/reports';
 import { socialLinks } from '@naughty-list/contracts/social-links';
-import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { formatWhole } from '@naughty-list/contracts/tokens';
 import { Link } from '@tanstack/react-router';
 import Flame from 'lucide-react/icons/flame';
 import Megaphone from 'lucide-react/icons/megaphone';

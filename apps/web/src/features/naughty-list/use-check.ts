@@ -1,8 +1,8 @@
 import type { ScamCategory } from '@naughty-list/contracts/report-input';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import { queriesOf } from '../../lib/list-queries.ts';
 import { lookUpQuery } from '../../lib/look-up.ts';
-import { queriesOf } from '../../lib/reports.ts';
 import { useListed } from '../../lib/use-listed.ts';
 import { privateMode } from './private-mode.tsx';
 

@@ -1,6 +1,6 @@
 import { dateText } from '@naughty-list/contracts/date-text';
 import type { OwnPayment } from '@naughty-list/contracts/own-payments';
-import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { formatWhole } from '@naughty-list/contracts/tokens';
 import { Link } from '@tanstack/react-router';
 import { absoluteTime } from '../../lib/relative-time.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';

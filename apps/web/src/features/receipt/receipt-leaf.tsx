@@ -12,7 +12,7 @@ import { ruleName } from '../../lib/payment-rules.ts';
 import { absoluteTime } from '../../lib/relative-time.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { buttonClasses } from '../../ui/button.tsx';
-import { Copyable } from '../../ui/copyable.tsx';
+import { Copyable } from '../../ui/copy-button.tsx';
 import { Press } from '../../ui/press.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Section } from '../../ui/section.tsx';

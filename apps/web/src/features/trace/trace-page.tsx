@@ -1,6 +1,6 @@
 import type { CasesNaming } from '@naughty-list/contracts/cases-naming';
+import { formatWhole } from '@naughty-list/contracts/tokens';
 import { traceText, traceTexts } from '@naughty-list/contracts/trace-texts';
-import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { useQuery } from '@tanstack/react-query';
 import { type PageHead, usePageHead } from '../../lib/page-head.ts';
 import { type TraceAnswer, traceAt, traceQuery } from '../../lib/trace-query.ts';

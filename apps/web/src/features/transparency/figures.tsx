@@ -1,6 +1,6 @@
 import { getTransparency } from 'virtual:endpoints/transparency';
+import { formatWhole } from '@naughty-list/contracts/tokens';
 import type { Transparency, TransparencyMonth } from '@naughty-list/contracts/transparency';
-import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { api } from '../../lib/api.ts';

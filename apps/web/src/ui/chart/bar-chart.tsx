@@ -1,4 +1,4 @@
-import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { formatWhole } from '@naughty-list/contracts/tokens';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { type Column, ColumnChart } from './column-chart.tsx';

@@ -15,7 +15,7 @@ import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Copyable } from '../../../ui/copyable.tsx';
+import { Copyable } from '../../../ui/copy-button.tsx';
 import { asTyped } from '../../../ui/field.tsx';
 import { Loaded } from '../../../ui/list-states.tsx';
 import { Log, LogEntry } from '../audit-log/log.tsx';

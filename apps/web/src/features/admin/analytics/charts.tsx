@@ -1,5 +1,5 @@
 import type { DailyVisits, WeeklyVisits } from '@naughty-list/contracts/analytics';
-import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { formatWhole } from '@naughty-list/contracts/tokens';
 import { barPercent } from '../../../ui/chart/axis.ts';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import { trendOf } from './trend.ts';

@@ -1,4 +1,4 @@
-import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { formatWhole } from '@naughty-list/contracts/tokens';
 import { useQuery } from '@tanstack/react-query';
 import MoveRight from 'lucide-react/icons/move-right';
 import TrendingDown from 'lucide-react/icons/trending-down';

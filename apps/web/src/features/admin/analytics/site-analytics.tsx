@@ -1,5 +1,5 @@
 import { DAYS_DEFAULT, dayRanges, LIVE_MINUTES, type VisitFilter } from '@naughty-list/contracts/analytics';
-import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { formatWhole } from '@naughty-list/contracts/tokens';
 import { keepPreviousData, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { Button } from '../../../ui/button.tsx';

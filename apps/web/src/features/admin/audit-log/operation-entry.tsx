@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@naughty-list/contracts/audit-log';
-import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { formatWhole } from '@naughty-list/contracts/tokens';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';

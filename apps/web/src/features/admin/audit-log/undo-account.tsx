@@ -1,5 +1,5 @@
 import { type UndoneAccount, undoAccount } from '@naughty-list/contracts/audit-log';
-import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { formatWhole } from '@naughty-list/contracts/tokens';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showToast } from '../../../lib/toasts.ts';

@@ -1,6 +1,6 @@
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import { BULK_DELETE_MAX, deleteMatchingReports } from '@naughty-list/contracts/admin-reports';
-import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { formatWhole } from '@naughty-list/contracts/tokens';
 import Trash2 from 'lucide-react/icons/trash';
 import { useState } from 'react';
 import { showToast } from '../../../lib/toasts.ts';

@@ -1,4 +1,4 @@
-import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { formatWhole } from '@naughty-list/contracts/tokens';
 import { showToast } from '../../../lib/toasts.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { counted } from '../list.tsx';

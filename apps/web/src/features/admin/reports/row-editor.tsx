@@ -1,6 +1,6 @@
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import { DESCRIPTION_MAX_LENGTH, PostEdit } from '@naughty-list/contracts/report-input';
-import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { formatWhole } from '@naughty-list/contracts/tokens';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { classes } from '../../../lib/classes.ts';

@@ -1,4 +1,4 @@
-import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { formatWhole } from '@naughty-list/contracts/tokens';
 import { useId, useState } from 'react';
 import { categoryLabels } from '../../../lib/category-label.ts';
 import { classes } from '../../../lib/classes.ts';

@@ -1,5 +1,5 @@
 import { allowDecisions, type ReviewItem, reviewKinds } from '@naughty-list/contracts/review';
-import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { formatWhole } from '@naughty-list/contracts/tokens';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { classes } from '../../../lib/classes.ts';

@@ -5,7 +5,7 @@ import {
   type ReviewItem,
   type TogetherInput,
 } from '@naughty-list/contracts/review';
-import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { formatWhole } from '@naughty-list/contracts/tokens';
 import { useState } from 'react';
 import { showToast } from '../../../lib/toasts.ts';
 import { SelectionBar, useSelection } from '../selection.tsx';

@@ -19,7 +19,7 @@ import { showToast } from '../../../lib/toasts.ts';
 import { useTokenConfig } from '../../../lib/token-config.ts';
 import { useWalletSession } from '../../../lib/wallet/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Copyable } from '../../../ui/copyable.tsx';
+import { Copyable } from '../../../ui/copy-button.tsx';
 import { FailureNote } from '../../../ui/failure-note.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { payIntent, usePaymentIntent } from '../payment-intent.ts';

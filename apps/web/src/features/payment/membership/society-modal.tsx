@@ -11,7 +11,7 @@ import { FIRST_PAUSE_MS, longerPause, pause, type Waiting, withRetries } from '.
 import { stuckTexts } from '../../../lib/stages.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
-import { Copyable } from '../../../ui/copyable.tsx';
+import { Copyable } from '../../../ui/copy-button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { ProofPanel } from '../../../ui/payment-proof/proof-panel.tsx';
 import { WaxSeal } from '../../../ui/wax-seal.tsx';

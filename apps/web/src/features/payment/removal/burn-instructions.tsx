@@ -5,7 +5,7 @@ import { formatTokens } from '@naughty-list/contracts/tokens';
 import type { ReactNode } from 'react';
 import { shortenMiddle } from '../../../lib/shorten.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { Copyable } from '../../../ui/copyable.tsx';
+import { Copyable } from '../../../ui/copy-button.tsx';
 import { missingTokens, transactionRequest } from '../payment-intent.ts';
 import { BeforePaying } from '../payment-state.tsx';
 import { SolanaPay } from '../ways-to-pay.tsx';

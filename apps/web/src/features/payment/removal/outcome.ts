@@ -1,6 +1,6 @@
 import { removalTexts } from '@naughty-list/contracts/removal';
 import type { QueryClient } from '@tanstack/react-query';
-import { refreshReports } from '../../../lib/reports.ts';
+import { refreshReports } from '../../../lib/list-queries.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { type Payment, type PaymentKey, updatePayment } from '../payments.ts';
 import type { Amounts } from '../run.ts';
