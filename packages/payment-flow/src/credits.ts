@@ -1,5 +1,6 @@
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import type { ApiClient } from '@naughty-list/api-client/client';
+import { intentTexts } from '@naughty-list/contracts/payment-intents';
 import { Address } from '@naughty-list/contracts/primitives';
 import { findUnclaimedPayment, releasePayment, VerificationId } from '@naughty-list/contracts/verifications';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
@@ -85,7 +86,8 @@ async function endParts<S extends string | number, D extends string>(
       // Locked like a payment's: one that completes it first leaves nothing to end.
       const still = await trx('payment_intents').where({ id, state: 'open' }).forUpdate().first('id');
       const which = { intent_id: id, status: 'counted' };
-      if (still) await endClaims(trx, of, { which, end: { status: 'refused', ...gone } });
+      const refusal = isLeft ? { code: 'expired', message: intentTexts.over } : gone;
+      if (still) await endClaims(trx, of, { which, end: { status: 'refused', ...refusal } });
     });
   }
 }

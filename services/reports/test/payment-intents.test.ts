@@ -440,6 +440,8 @@ it('parts become credit when the report is gone, or the time and its grace are o
   await age(two, 71);
   await releaseCredits(removals.service.context, removals.service.context.effect);
   expect(await now(two.id)).toMatchObject({ state: 'late', received: '0', credited: '600000' });
+  // The report is still there, and its payer is not to think otherwise.
+  expect((await now(two.id)).payments).toMatchObject([{ reason: 'expired', message: intentTexts.over }]);
 });
 
 it('parts wait for a payment that came in time and is not judged yet', async () => {
