@@ -1,6 +1,5 @@
 import type { Address } from '@naughty-list/contracts/primitives';
-import type { RuleResult } from '@naughty-list/contracts/verifications';
-import { unseenClaimLimits } from '@naughty-list/contracts/verifications';
+import { type RuleResult, unseenClaimLimits } from '@naughty-list/contracts/verifications';
 import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
