@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import { useEffect, useState } from 'react';
 import { classes } from '../lib/classes.ts';
+import { copyText } from '../lib/copy-text.ts';
 import { buttonClasses } from './button.tsx';
 
 const CONFIRMATION_MS = 2_000;
@@ -66,15 +67,4 @@ export function Copyable({ text, shown, label, onCopied }: CopyableProps) {
       <CopyButton text={text} label={label} {...(onCopied ? { onCopied } : {})} />
     </div>
   );
-}
-
-/** Copies text to the clipboard; a failure is only logged. Returns whether it succeeded. */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch (error) {
-    console.warn('copying failed', error);
-    return false;
-  }
 }

@@ -1,8 +1,8 @@
 import { useHydrated } from '@tanstack/react-router';
 import Copy from 'lucide-react/icons/copy';
+import { copyText } from '../../lib/copy-text.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
-import { copyText } from '../../ui/copy-button.tsx';
 
 async function copyContractAddress(address: string): Promise<void> {
   if (!(await copyText(address))) return;

@@ -4,13 +4,13 @@ import LogOut from 'lucide-react/icons/log-out';
 import WalletIcon from 'lucide-react/icons/wallet';
 import { useState } from 'react';
 import { classes } from '../../lib/classes.ts';
+import { copyText } from '../../lib/copy-text.ts';
 import { shortenMiddle } from '../../lib/shorten.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { findWallets } from '../../lib/wallet/find-wallets.ts';
 import { connectWallet, disconnectWallet, useWalletSession } from '../../lib/wallet/session.ts';
 import { WALLET_SITE, type Wallet } from '../../lib/wallet/wallet.ts';
 import { buttonClasses } from '../../ui/button.tsx';
-import { copyText } from '../../ui/copy-button.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import type { MenuEntry } from '../../ui/menu-props.ts';
 
