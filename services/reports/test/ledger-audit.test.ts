@@ -364,6 +364,7 @@ describe('an edit past the operations is named:', () => {
     ['the period of a decision changed', 'differ in to', set('case_changes', "period_to = '2026-12-01'")],
     ['an appeal deleted', 'appeal 1: leaf', 'delete from appeals where report_id = :id'],
     ['an appeal postponed', 'differ in due', set('appeals', "due_at = due_at + interval '1 year'")],
+    ['a deadline stopped', 'passed its deadline before it was due', set('appeals', 'overdue_at = now()')],
     ['an appeal decided', 'differ in decided', set('appeals', "decided_at = now(), decision = 'refused'")],
     [
       'a praise rewritten',

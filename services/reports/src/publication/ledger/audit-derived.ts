@@ -38,6 +38,11 @@ const checks = [
      where independent <> 1 + coalesce(others, 0) or independent_read <> 1 + coalesce(read, 0)`,
   ],
   [
+    'an appeal of its account is said to have passed its deadline before it was due',
+    `select 'report ' || report_id as subject from appeals
+     where overdue_at < due_at or overdue_at > now() + interval '1 minute'`,
+  ],
+  [
     'it was settled by hand, and no leaf says so',
     `select 'report ' || report_id as subject from removal_claims where code = 'settled' and status = 'removed' and not exists (
        select from ledger_records where log in (select log from ledger_head) and subject = 'settlement ' || removal_claims.id)`,
