@@ -40,6 +40,8 @@ export type Freshness = {
 };
 
 export type ResponseCache = {
+  /** The response while it is not compared again. */
+  trusted(url: string, trustMs?: number): Shared | undefined;
   get(url: string, freshness?: Freshness): Promise<Shared>;
   /** Sends the response; an earlier one, marked as stale, while the origin is slow or unavailable. */
   answer(request: FastifyRequest, reply: FastifyReply, url: string, freshness?: Freshness): Promise<void>;
@@ -74,13 +76,18 @@ export function createResponseCache(origin: {
   const underWay = new Map<string, Promise<Shared>>();
   const readVersion = sharedRead(origin.readVersion, socketsRead);
 
+  function trusted(url: string, trustMs = 0): Shared | undefined {
+    const known = kept.get(url);
+    return known && performance.now() - known.comparedAt < trustMs ? known.response : undefined;
+  }
+
   async function get(
     url: string,
-    { trustMs = 0, maxAgeMs, inTurn }: Freshness = {},
+    { trustMs, maxAgeMs, inTurn }: Freshness = {},
     encoding: Encoding = 'identity',
   ): Promise<Shared> {
-    const trusted = kept.get(url);
-    if (trusted && performance.now() - trusted.comparedAt < trustMs) return trusted.response;
+    const response = trusted(url, trustMs);
+    if (response) return response;
     const version = await readVersion();
     const known = kept.get(url);
     const now = performance.now();
@@ -118,6 +125,7 @@ export function createResponseCache(origin: {
   }
 
   return {
+    trusted,
     get,
     async answer(request, reply, url, freshness) {
       const encoding = chooseEncoding(request.headers['accept-encoding']?.toString());
