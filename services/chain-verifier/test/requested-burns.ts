@@ -1,5 +1,6 @@
 import { buildBurnTransaction } from '@naughty-list/contracts/burn-request';
 import { createFundedHolder } from '@naughty-list/local-chain/actions';
+import { openMetrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { Connection, VersionedTransaction } from '@solana/web3.js';
 import { chainVerifier } from '../src/service.ts';
 import { list } from './transactions.ts';
@@ -19,7 +20,8 @@ export async function burnAsRequested(
     amount,
   });
   const { method, path } = buildBurnTransaction;
-  const app = await chainVerifier.buildApp(context);
+  // With metrics of its own, as its requests are registered once per app.
+  const app = await chainVerifier.buildApp({ ...context, metrics: openMetrics() });
   const { reference: memo, subject } = removalDemand(reportId);
   const payload = { account: account.publicKey.toBase58(), tokens: '1000000', memo, subject };
   const answer = await app.inject({ method, url: path, headers: signed(method, path), payload });
