@@ -4,9 +4,9 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import type { FoundPayment } from '@naughty-list/contracts/found-payments';
 import { verifyPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import { Address, Signature } from '@naughty-list/contracts/primitives';
-import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import {
   findTransaction,
+  type PaymentDemand,
   tooManyUnseenClaims,
   unseenClaimLimits,
 } from '@naughty-list/contracts/verifications';
