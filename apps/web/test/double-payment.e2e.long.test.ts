@@ -2,6 +2,7 @@ import { intentTexts } from '@naughty-list/contracts/payment-intents';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import { associatedTokenAddress } from '@naughty-list/local-chain/token-instructions';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import { Connection, type Keypair, PublicKey } from '@solana/web3.js';
 import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
@@ -103,6 +104,39 @@ test('paid by wallet and unknown to providers that are behind, it is claimed and
   await web.chain.reset();
   await waitForToast(page, 'Report Removed Successfully');
   expect(await balanceOf(wallet)).toBe('1000000');
+});
+
+const loseIntents = (report: number) =>
+  queryDatabase(web.stack.databaseUrl, 'delete from reports.payment_intents where subject = $1', [
+    String(report),
+  ]);
+
+test('a page whose intent a restored database lacks opens another, and shows that the old code paid', async () => {
+  const { id } = await web.report({ username: 'restored_payer' });
+  const wallet = await web.holder({ list: 1_000_000n });
+  const { page } = await web.visit();
+  await page.route('**/events', (route) => route.abort());
+  const card = await removalOn(page, 'restored_payer');
+  const code = await readQrCode(codeOf(card));
+  await loseIntents(id);
+  await page.unroute('**/events');
+  await page.waitForResponse('**/payment-intents/removal/*');
+  await phoneWallet(web.stack.rpcUrl, wallet).pay(code ?? '');
+  await card.getByText(removalTexts.gone).waitFor();
+  expect(await web.listedNames()).not.toContain('restored_payer');
+});
+
+test('a page whose intent was lost with its report says that nothing is left to pay', async () => {
+  const { id } = await web.report({ username: 'lost_payer' });
+  const { page } = await web.visit();
+  await page.route('**/events', (route) => route.abort());
+  const card = await removalOn(page, 'lost_payer');
+  await loseIntents(id);
+  const remove = 'update reports.scammer_reports set is_removed = true where id = $1';
+  await queryDatabase(web.stack.databaseUrl, remove, [id]);
+  await page.unroute('**/events');
+  await card.getByText(removalTexts.gone).waitFor();
+  expect(await codeOf(card).count()).toBe(0);
 });
 
 test('halves by phone add up: the page names what is missing and asks for the rest', async () => {

@@ -2,6 +2,7 @@ import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import {
   checkPaymentIntent,
   followPaymentIntent,
+  getPaymentIntent,
   isIntentOver,
   PaymentIntent,
 } from '@naughty-list/contracts/payment-intents';
@@ -23,12 +24,21 @@ const AGAIN_MS = 5_000;
  */
 export function usePaymentIntent(key: PaymentKey, open: () => Promise<PaymentIntent>) {
   const queryClient = useQueryClient();
-  const { data: intent, isError, refetch } = useQuery({ queryKey: ['payment-intent', key], queryFn: open });
+  const { data, error, refetch } = useQuery({ queryKey: ['payment-intent', key], queryFn: open });
+  // One that was lost and cannot be opened again must not be paid.
+  const intent = error ? undefined : data;
   const id = intent && !isIntentOver(intent) ? intent.id : undefined;
   useEffect(() => {
     if (id === undefined) return;
     let stream: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let hasLeft = false;
+    const again = async () => {
+      const isLost = await api.call(getPaymentIntent, { params: { id } }).then(() => false, isUnknown);
+      if (hasLeft) return;
+      if (isLost) void refetch();
+      else follow();
+    };
     const follow = () => {
       stream = new EventSource(followPaymentIntent.path.replace(':id', id));
       stream.onmessage = ({ data }: MessageEvent<string>) => {
@@ -38,17 +48,21 @@ export function usePaymentIntent(key: PaymentKey, open: () => Promise<PaymentInt
         if (isIntentOver(news)) stream?.close();
       };
       stream.onerror = () => {
-        if (stream?.readyState === EventSource.CLOSED) timer = setTimeout(follow, AGAIN_MS);
+        if (stream?.readyState === EventSource.CLOSED) timer = setTimeout(() => void again(), AGAIN_MS);
       };
     };
     follow();
     return () => {
+      hasLeft = true;
       clearTimeout(timer);
       stream?.close();
     };
-  }, [id, key, queryClient]);
-  return { intent, isError, refetch };
+  }, [id, key, queryClient, refetch]);
+  return { intent, error, refetch };
 }
+
+/** A restored database may lack an intent that a page still shows. */
+const isUnknown = (error: unknown) => error instanceof ApiCallError && error.status === 404;
 
 type How = {
   kind: PaymentOrder['purpose']['kind'];

@@ -33,8 +33,8 @@ import { setIfOpen, society } from './society.ts';
 export function PaymentStep({ connect }: { connect: ReactNode }) {
   const { offer, offerFailed } = society.use();
   const { data: config } = useTokenConfig();
-  const { intent, isError, refetch } = useMembershipIntent();
-  if (offerFailed || isError) {
+  const { intent, error, refetch } = useMembershipIntent();
+  if (offerFailed || error) {
     return (
       <>
         <FailureNote

@@ -1,3 +1,4 @@
+import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import { isIntentPayable, openRemovalIntent } from '@naughty-list/contracts/payment-intents';
 import { issueRemovalProof } from '@naughty-list/contracts/payment-proofs';
 import { removalTexts } from '@naughty-list/contracts/removal';
@@ -54,7 +55,7 @@ type RemovalPanelProps = {
 /** The paid removal of one report: with the wallet, with a phone, or by hand. */
 export function RemovalPanel({ report, connect }: RemovalPanelProps) {
   const { data: config } = useTokenConfig();
-  const { intent, isError, refetch } = useRemovalIntent(report);
+  const { intent, error, refetch } = useRemovalIntent(report);
   const { username } = report;
   const key = removalOf(report.id);
   const removal = usePayment(key) ?? newPayment(key);
@@ -98,8 +99,8 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
         </div>
       )}
       {config && intent && mayPay && <BurnInstructions config={config} intent={intent} />}
-      {!(config && intent) && !isError && <Skeleton className="h-32" />}
-      {isError && <PriceMissing onRetry={() => void refetch()} />}
+      {!(config && intent) && !error && <Skeleton className="h-32" />}
+      {error && <PriceMissing isGone={isRemoved(error)} onRetry={() => void refetch()} />}
       <form onSubmit={verify} className="grid gap-2">
         <label htmlFor={inputId} className="text-lg font-bold">
           Transaction hash
@@ -241,7 +242,10 @@ function WhatItBuys({ username }: { username: string }) {
 
 const linkClasses = 'font-bold underline decoration-2 underline-offset-4';
 
-function PriceMissing({ onRetry }: { onRetry: () => void }) {
+const isRemoved = (error: Error) => error instanceof ApiCallError && error.code === 'report_already_removed';
+
+function PriceMissing({ isGone, onRetry }: { isGone: boolean; onRetry: () => void }) {
+  if (isGone) return <p role="alert">{removalTexts.gone}</p>;
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3">
       <p>The price didn't load.</p>
