@@ -80,7 +80,7 @@ describe('a claim', () => {
       outcome: 'rejected',
       code: 'amount_below_minimum',
       message:
-        'Too few tokens were paid: 999,999 LIST of 1,000,000 LIST. The whole amount must come in one transaction.',
+        'Too few tokens were paid: 999,999 LIST of 1,000,000 LIST. Payments add up: enter this transaction on the page where you pay, and send the rest from there.',
     });
   });
 

@@ -107,7 +107,7 @@ describe('a payment does not admit', () => {
     expect((await visitor.settled(signature)).body).toMatchObject({
       success: false,
       message:
-        'Invalid amount. Too few tokens were paid: 749,999.999999 LIST of 750,000 LIST. The whole amount must come in one transaction.',
+        'Invalid amount. Too few tokens were paid: 749,999.999999 LIST of 750,000 LIST. Payments add up: enter this transaction on the page where you pay, and send the rest from there.',
     });
     expect(await membersBy(stack, signature)).toEqual([]);
   });

@@ -30,7 +30,7 @@ it.each(['memo_missing', 'memo_mismatch', 'memo_ambiguous', 'outside_window'] as
 it('too little says how much was burned and how much is needed, to the last unit', () => {
   const text = refusalMessage('amount_below_minimum', { ...facts, amount: 999_999_999_999n });
   expect(text).toBe(
-    'Too few tokens were paid: 999,999.999999 LIST of 1,000,000 LIST. The whole amount must come in one transaction.',
+    'Too few tokens were paid: 999,999.999999 LIST of 1,000,000 LIST. Payments add up: enter this transaction on the page where you pay, and send the rest from there.',
   );
 });
 

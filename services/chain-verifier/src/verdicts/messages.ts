@@ -17,7 +17,8 @@ export type Facts = {
 
 const LIST = (baseUnits: bigint, { decimals }: Facts) => `${formatBaseUnits(baseUnits, decimals)} LIST`;
 
-const IN_ONE = 'The whole amount must come in one transaction.';
+const ADDS_UP =
+  'Payments add up: enter this transaction on the page where you pay, and send the rest from there.';
 
 const nothingBurned = (facts: Facts) =>
   `This transaction does not burn any LIST tokens. ${LIST(facts.minimum, facts)} are needed.`;
@@ -58,8 +59,8 @@ const refusals: Record<RefusalCode, (facts: Facts) => string> = {
     'The amount of this transaction cannot be read with the settings of the LIST token. Please contact us.',
   amount_below_minimum: (facts) =>
     facts.amount === undefined
-      ? `Too few tokens were paid: ${LIST(facts.minimum, facts)} are needed. ${IN_ONE}`
-      : `Too few tokens were paid: ${LIST(facts.amount, facts)} of ${LIST(facts.minimum, facts)}. ${IN_ONE}`,
+      ? `Too few tokens were paid: ${LIST(facts.minimum, facts)} are needed. ${ADDS_UP}`
+      : `Too few tokens were paid: ${LIST(facts.amount, facts)} of ${LIST(facts.minimum, facts)}. ${ADDS_UP}`,
   memo_missing: ({ reference }) =>
     `This transaction does not say what it pays for. Please send a new one with the memo ${reference}.`,
   memo_mismatch: ({ reference, payers = [] }) =>
