@@ -148,6 +148,15 @@ export async function findOpenIntent(
   return toIntent(db, row);
 }
 
+/** Whether an intent with this key has fixed this wallet, however long ago. */
+export async function hasFixed(
+  db: Knex,
+  { referenceKey, burnWallet }: Pick<Intent, 'referenceKey' | 'burnWallet'>,
+): Promise<boolean> {
+  const fixed = { reference_key: referenceKey, burn_wallet: burnWallet };
+  return (await db('payment_intents').where(fixed).first('id')) !== undefined;
+}
+
 export async function insertIntent(
   db: Knex,
   purpose: 'removal' | 'membership',

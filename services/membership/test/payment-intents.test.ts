@@ -116,3 +116,15 @@ it('a part keeps its intent when the fee falls, unless a whole payment is less t
   expect(again).toMatchObject({ id, state: 'partial', missing: '450000' });
   expect(cheap).toMatchObject({ state: 'open', price: '400000' });
 });
+
+it('a hash from a page that shows the burn address of before a change is claimed', async () => {
+  const visitor = newVisitor();
+  const { burnAddress } = (await service.generate(visitor)).body;
+  await open(visitor);
+  service.terms.burnWalletAddress = newWallet().address;
+  // Another tab asks for the address anew.
+  await service.generate(visitor);
+  const { body } = await service.verify(visitor, newSignature(), { burnAddress });
+  service.terms.burnWalletAddress = burnAddress;
+  expect(body).toMatchObject({ success: true });
+});

@@ -6,6 +6,7 @@ import {
 } from '@naughty-list/contracts/membership';
 import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { Address, isSignature } from '@naughty-list/contracts/primitives';
+import { hasFixed } from '@naughty-list/payment-flow/intent';
 import { claimPayment, provenBy, unseenLimit } from '@naughty-list/payment-flow/open';
 import { findSignedProof, type Proof } from '@naughty-list/payment-flow/proofs';
 import {
@@ -32,7 +33,7 @@ export function verifyTransactionRoute(context: Context): Route {
     const { transactionHash: signature, burnAddress } = body;
     if (!isSignature(signature)) throw new ApiError('invalid_transaction_hash', membershipTexts.invalidHash);
     const reference = await referenceFor(context, raw);
-    if (burnAddress !== undefined && burnAddress !== reference.burnAddress)
+    if (burnAddress !== undefined && !(await wasShown(db, reference, burnAddress)))
       throw new ApiError('invalid_input', membershipTexts.otherBurnAddress, { field: 'burnAddress' });
     const proof = body.proof && (await signedProof(db, body.proof, { reference, signature }));
     const decision = decideClaim(await findKnown(db, { reference, signature, proof }));
@@ -46,6 +47,15 @@ export function verifyTransactionRoute(context: Context): Route {
     if (kind === 'join' && proof) await joinMember(db, { reference: reference.reference, member, proof });
     return withStatus(await waitForLink(db, { notifications, chat }, { member, waitMs }));
   });
+}
+
+/** A page may still show the address of before a change, and have been paid there. */
+async function wasShown(
+  db: Knex,
+  { key: referenceKey, burnAddress }: Reference,
+  burnWallet: string,
+): Promise<boolean> {
+  return burnWallet === burnAddress || hasFixed(db, { referenceKey, burnWallet });
 }
 
 type Payment = { reference: Reference; signature: string };
