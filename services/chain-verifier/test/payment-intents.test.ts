@@ -8,7 +8,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { findJudgedPayment } from '../src/receipts/judged-payment.ts';
 import { isUnderWay } from '../src/reference-keys/under-way.ts';
 import { release } from '../src/verifications/judging-repository.ts';
-import { burn, list, payBurnWallet } from './transactions.ts';
+import { burn, burnOtherMint, list, payBurnWallet } from './transactions.ts';
 import { removalDemand, startInEachTest, startTestChain, type TestVerifier } from './verifier-under-test.ts';
 
 // The real chain: what a page showed counts, whatever a restart has changed since.
@@ -59,6 +59,19 @@ it('after a change of the wallet a newer offer takes what came to the one that w
   const newer = { fixed: { ...fixed, burnWallet: elsewhere } };
   expect(await judged(before, 605, newer)).toMatchObject({ outcome: 'accepted', code: null });
   expect(await judged(wrong, 606, newer)).toMatchObject({ outcome: 'rejected' });
+});
+
+it('after a change of the mint an offer takes the whole price in either mint, and parts in its own alone', async () => {
+  const mint = Keypair.generate();
+  const inNew = await burnOtherMint(chain, 'LISTBURN681', mint);
+  const [whole, part] = [await burn(chain, 'LISTBURN682'), await burn(chain, 'LISTBURN683', list(400_000n))];
+  const [price, newMint] = ['2000', Address.parse(mint.publicKey.toBase58())];
+  await restart({ LIST_MINT_ADDRESS: newMint, REMOVAL_COST_TOKENS: price });
+  const newer = { minimumTokens: price, fixed: { ...fixed, mint: newMint } };
+  // Sent from the page, or the code, of before.
+  expect(await judged(whole, 682, newer)).toMatchObject({ outcome: 'accepted', code: 'whole_price' });
+  expect(await judged(part, 683, newer)).toMatchObject({ code: 'amount_below_minimum' });
+  expect(await judged(inNew, 681)).toMatchObject({ outcome: 'accepted', code: 'whole_price' });
 });
 
 it('the last block of the grace counts, and the next one does not', async () => {

@@ -87,28 +87,28 @@ const isOver = ({ until }: { until: number }, blockTime: number | null) =>
 
 /**
  * The mints and wallets by which a payment of this block time is judged: those in force; for an intent that is not over,
- * its mint alone, first with the wallet that it fixed.
+ * first those that it fixed.
  */
 export function tokensAt({ fixed }: PaymentDemand, terms: Terms, blockTime: number | null): TokenChange[] {
   if (!fixed || isOver(fixed, blockTime)) return inForceAt(terms.tokens, blockTime);
   const token = terms.tokens.findLast(({ mint }) => mint.address === fixed.mint);
   if (!token) throw new Error(`The mint of an intent was never recorded: ${fixed.mint}`);
-  // Before the wallet changed, an earlier offer with the same key may have shown the old one.
+  // Before they changed, an earlier offer with the same key or memo may have shown the old ones.
   const others = inForceAt(terms.tokens, blockTime).filter(
-    ({ mint, burnWallet }) => mint.address === fixed.mint && burnWallet !== fixed.burnWallet,
+    ({ mint, burnWallet }) => mint.address !== fixed.mint || burnWallet !== fixed.burnWallet,
   );
   return [{ ...token, burnWallet: fixed.burnWallet }, ...others];
 }
 
 /**
- * The demand for a payment in a block of this time: by what its intent fixed until the intent is over, then as for a payment
- * without one.
+ * The demand for a payment in a block of this time: by what its intent fixed until the intent is over, then, or in another mint, as for a
+ * payment without one.
  */
 export function demandAt(asked: PaymentDemand, parts: Parts & { blockTime: number | null }): Demand {
   const { fixed, ...usual } = asked;
   const { blockTime, token, terms } = parts;
   if (!fixed) return demandFor(usual, parts);
-  if (isOver(fixed, blockTime)) {
+  if (isOver(fixed, blockTime) || token.mint.address !== fixed.mint) {
     const { address } = newestToken(terms).mint;
     const isAsked = ({ queue, mint }: Terms['prices'][number]) =>
       queue === ownerOf(asked.subject) && mint === address;

@@ -54,8 +54,9 @@ function toDecision(
     const { amount, boundBy } = verdict;
     const isProven = boundBy === 'wallet' && demand.provenWallet !== undefined;
     const { credited: sent } = sharesOf(verdict, demand);
-    const isBelow = fixed !== undefined && amount < toBaseUnits(minimumTokens, decimals);
-    const isWhole = isBelow && (!demand.partial || amount >= demand.minimum);
+    // Neither by the intent's price nor, in another mint, to be compared with it.
+    const isOther = demand.mint !== fixed?.mint || amount < toBaseUnits(minimumTokens, decimals);
+    const isWhole = fixed !== undefined && isOther && (!demand.partial || amount >= demand.minimum);
     const code = isWhole ? WHOLE_PRICE : null;
     const accepted = { ...known, outcome: 'accepted', code, message: null, amount, sent } as const;
     return isProven ? { ...accepted, payer: demand.provenWallet } : accepted;
