@@ -5,7 +5,7 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js';
 import { expect, it } from 'vitest';
 import { chainVerifier } from '../src/service.ts';
-import { burn } from './transactions.ts';
+import { burn, burnOtherMint } from './transactions.ts';
 import { removalDemand, signed, startTestChain, startVerifier } from './verifier-under-test.ts';
 
 const chain = closeAfterAll(await startTestChain());
@@ -68,6 +68,13 @@ it('says what is missing where the account holds too little', async () => {
     to: poor.publicKey.toBase58(),
   });
   await expect.poll(async () => (await ask(order(poor))).statusCode).toBe(200);
+});
+
+it('burns another mint than that of today for an offer that fixed one', async () => {
+  const mint = Keypair.generate();
+  await burnOtherMint(chain, 'none is left', mint);
+  const answer = await ask({ ...order(chain.richHolder), mint: mint.publicKey.toBase58() });
+  expect(answer.json().message).toContain('holds 0 LIST');
 });
 
 it.each(['11111111111111111111111111111111111', 'z'.repeat(44), '0OIl', ''])(

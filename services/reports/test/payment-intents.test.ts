@@ -1,6 +1,6 @@
 import { createApiClient } from '@naughty-list/api-client/client';
 import { deleteReport } from '@naughty-list/contracts/admin-reports';
-import { burnRequest } from '@naughty-list/contracts/burn-request';
+import { buildBurnTransaction, burnRequest } from '@naughty-list/contracts/burn-request';
 import { ApiError } from '@naughty-list/contracts/errors';
 import {
   checkPaymentIntent,
@@ -38,11 +38,17 @@ const released: string[] = [];
 /** What the stand-in verifier answers instead of freeing a payment, by claim. */
 const unreleased = new Map<string, 'not_found' | 'internal_error'>();
 const looksFound = new Set<string>();
+/** Burns that were built. */
+const built: unknown[] = [];
 /** Keys that a payment on the chain names. */
 const named = new Set<string>();
 
 const { url: CHAIN_VERIFIER_URL } = await standInVerifier(
   route(requestPayment, async () => terms),
+  route(buildBurnTransaction, async ({ body }) => {
+    built.push(body);
+    return { transaction: '' };
+  }),
   route(findUnclaimedPayment, async ({ params: { referenceKey } }) => ({
     isUnderWay: named.has(referenceKey),
   })),
@@ -312,6 +318,15 @@ it('after a payment by phone no wallet is asked, nor is one built, while the cha
   await expect(check(intent.id)).rejects.toMatchObject(refusal);
   const scanned = { params: { id }, query: { intent: intent.id }, body: { account: WALLET } };
   await expect(browser('phone').call(burnRequest, scanned)).rejects.toMatchObject(refusal);
+});
+
+it('what a phone burns is of the mint that its offer fixed', async () => {
+  const { id } = await newReport();
+  const intent = await open('one', id);
+  const scanned = { params: { id }, query: { intent: intent.id }, body: { account: WALLET } };
+  await browser('phone').call(burnRequest, scanned);
+  const { mint, referenceKey } = intent;
+  expect(built).toMatchObject([{ mint, referenceKey, tokens: '1000000' }]);
 });
 
 it('an expired intent asks for no payment, and is late once something comes', async () => {

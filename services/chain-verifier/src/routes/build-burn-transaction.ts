@@ -29,7 +29,8 @@ export function buildBurnTransactionRoute({ db, spareProviders: providers, confi
   return route(buildBurnTransaction, async ({ body, raw }) => {
     const { account, tokens, memo, subject } = body;
     if (!isAddress(account)) throw new ApiError('invalid_input', burnRequestTexts.invalidAccount);
-    const { LIST_MINT_ADDRESS: mint, BURN_WALLET_ADDRESS: burnWallet } = config;
+    const { LIST_MINT_ADDRESS, BURN_WALLET_ADDRESS: burnWallet } = config;
+    const { mint = LIST_MINT_ADDRESS } = body;
     const referenceKey = body.referenceKey ?? referenceKeyOf({ mint, burnWallet, reference: memo });
     try {
       const { decimals } = await loadMint({ db, providers }, mint);

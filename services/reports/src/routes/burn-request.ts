@@ -33,11 +33,11 @@ export function burnRequestRoute(context: Context): Route {
     const { unique_burn_address: memo } = report;
     const intent = query.intent && (await payableIntent(context, query.intent, report.id));
     const tokens = intent ? wholeTokens(intent.missing) : config.REMOVAL_COST_TOKENS;
-    const key = intent ? { referenceKey: intent.referenceKey } : {};
+    const fixed = intent ? { mint: intent.mint, referenceKey: intent.referenceKey } : {};
     const { transaction } = await chainVerifier
       .call(
         buildBurnTransaction,
-        { body: { account: account.data, tokens, memo, subject: removalSubject(report.id), ...key } },
+        { body: { account: account.data, tokens, memo, subject: removalSubject(report.id), ...fixed } },
         { signal: AbortSignal.timeout(CALL_MS), headers: { 'x-request-id': requestId } },
       )
       .catch((error) => {
