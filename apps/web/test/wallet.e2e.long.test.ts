@@ -1,7 +1,7 @@
 import { listReports } from '@naughty-list/contracts/reports';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { Keypair } from '@solana/web3.js';
+import { Connection, Keypair } from '@solana/web3.js';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { cardOf, openRemoval, waitForToast, waitUntilAlive } from './page-parts.ts';
@@ -220,6 +220,71 @@ test('signed too late, the transaction has expired: nothing was taken, and the n
   await card.getByText('It has expired and can no longer go through.').waitFor();
   expect(await card.getByLabel('Transaction hash').inputValue()).toBe('');
   await burnButton(card).click();
+  await waitForToast(page, 'Report Removed Successfully');
+});
+
+test('signed late by a wallet that takes a newer blockhash, it may still go through and is not given up', async () => {
+  await web.report({ username: 'late_but_fresh' });
+  const key = await web.holder({ list: 2_000_000n });
+  const { page } = await web.visit();
+  await injectPhantom(page, { keys: [key] });
+  await page.exposeFunction('newestBlockhash', async () => {
+    await web.chain.advanceSlots(200);
+    return (await new Connection(web.stack.rpcUrl).getLatestBlockhash()).blockhash;
+  });
+  await page.addInitScript(() => {
+    const { solana } = window.phantom ?? {};
+    const sign = solana?.signTransaction;
+    if (!solana || !sign) return;
+    solana.signTransaction = async (transaction) => {
+      const { newestBlockhash } = window as unknown as { newestBlockhash: () => Promise<string> };
+      transaction.message.recentBlockhash = await newestBlockhash();
+      return sign(transaction);
+    };
+  });
+  await page.goto('/');
+  const card = await openRemoval(page, 'late_but_fresh');
+  await connect(card);
+  await web.chain.setDelays({ findMs: HELD_MS });
+  const asked = page.waitForResponse('**/verify-burn');
+  await burnButton(card).click();
+  await asked;
+  // The page asks the chain every second whether it has expired.
+  await page.waitForTimeout(4_000);
+  await card.getByText('Santa has your hash and is looking for it on chain.').waitFor();
+  expect(await burnButton(card).count()).toBe(0);
+  await web.chain.reset();
+  await waitForToast(page, 'Report Removed Successfully');
+});
+
+test('a wallet that sends by itself and then fails is not said to have sent nothing', async () => {
+  await web.report({ username: 'sent_and_failed' });
+  const key = await web.holder({ list: 2_000_000n });
+  const { page } = await web.visit();
+  await injectPhantom(page, { keys: [key] });
+  await page.exposeFunction('sendOutside', (wire: string) =>
+    new Connection(web.stack.rpcUrl).sendEncodedTransaction(wire),
+  );
+  await page.addInitScript(() => {
+    const { solana } = window.phantom ?? {};
+    const sign = solana?.signTransaction;
+    if (!solana || !sign) return;
+    Reflect.deleteProperty(solana, 'signTransaction');
+    solana.signAndSendTransaction = async (transaction) => {
+      const { sendOutside } = window as unknown as { sendOutside: (wire: string) => Promise<string> };
+      await sendOutside(btoa(String.fromCharCode(...(await sign(transaction)).serialize())));
+      throw new Error('Request timed out');
+    };
+  });
+  await page.goto('/');
+  const card = await openRemoval(page, 'sent_and_failed');
+  await connect(card);
+  await web.chain.setDelays({ findMs: HELD_MS });
+  await burnButton(card).click();
+  await card.getByText('Request timed out').waitFor();
+  expect(await card.textContent()).not.toContain('Nothing was sent.');
+  await card.getByText('it may have sent the payment').waitFor();
+  await web.chain.reset();
   await waitForToast(page, 'Report Removed Successfully');
 });
 

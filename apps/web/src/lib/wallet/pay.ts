@@ -34,34 +34,45 @@ export async function pay(order: PaymentOrder, context: PaymentContext): Promise
   await beforeSigning(address);
   onStep('signing');
   if (signing.kind === 'sign-and-send') {
-    const signature = await signed(() => signing.send(transaction.serialize(), chain.cluster));
+    const signature = await signed(() => signing.send(transaction.serialize(), chain.cluster), {
+      maySend: true,
+    });
     onSigned(signature);
-    return followLanding(connection, { signature, lastValidBlockHeight });
+    return followLanding(connection, { signature, lastValidBlockHeight: UNKNOWN });
   }
   const bytes = await signed(() => signing.sign(transaction.serialize(), chain.cluster));
-  const signature = signatureOf(bytes);
+  const { signature, blockhash } = readSigned(bytes);
   onSigned(signature);
   onStep('sending');
   await send(connection, bytes);
-  await followLanding(connection, { signature, lastValidBlockHeight, again: bytes });
+  const isOurs = blockhash === transaction.message.recentBlockhash;
+  await followLanding(connection, {
+    signature,
+    lastValidBlockHeight: isOurs ? lastValidBlockHeight : UNKNOWN,
+    again: bytes,
+  });
 }
 
-function signatureOf(bytes: Uint8Array): string {
-  const [signature] = VersionedTransaction.deserialize(bytes).signatures;
+/** Wallets may put in a newer blockhash, or a durable nonce, which does not expire. */
+const UNKNOWN = Number.POSITIVE_INFINITY;
+
+function readSigned(bytes: Uint8Array): { signature: string; blockhash: string } {
+  const { signatures, message } = VersionedTransaction.deserialize(bytes);
+  const [signature] = signatures;
   if (!signature?.some((byte) => byte !== 0))
     throw new PaymentFault({ code: 'wallet-failed', detail: 'it gave the transaction back unsigned' });
-  return bs58.encode(signature);
+  return { signature: bs58.encode(signature), blockhash: message.recentBlockhash };
 }
 
-/** Calls the wallet; distinguishes a rejection by the user from other errors. */
-async function signed<T>(ask: () => Promise<T>): Promise<T> {
+/** Calls the wallet, which may send by itself; distinguishes a rejection by the user from other errors. */
+async function signed<T>(ask: () => Promise<T>, { maySend = false } = {}): Promise<T> {
   try {
     return await ask();
   } catch (cause) {
     if (cause instanceof PaymentFault) throw cause;
     if (isRejection(cause)) throw new PaymentFault({ code: 'rejected' }, { cause });
     const detail = cause instanceof Error && cause.message ? cause.message : 'it gave no reason';
-    throw new PaymentFault({ code: 'wallet-failed', detail }, { cause });
+    throw new PaymentFault({ code: 'wallet-failed', detail, maySend }, { cause });
   }
 }
 

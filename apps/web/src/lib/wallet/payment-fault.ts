@@ -13,7 +13,8 @@ export type PaymentFaultFacts =
   | { code: 'sent-in-the-dark' }
   /** Rejected by the network; `detail` is the reason. */
   | { code: 'refused'; detail: string }
-  | { code: 'wallet-failed'; detail: string };
+  /** `maySend`: it sends by itself, and may have. */
+  | { code: 'wallet-failed'; detail: string; maySend?: boolean };
 
 type PaymentFaultText = { title: string; message: string; advice: string };
 
@@ -93,8 +94,10 @@ function textOf(facts: PaymentFaultFacts): PaymentFaultText {
     case 'wallet-failed':
       return {
         title: 'The wallet failed',
-        message: `Your wallet could not sign: ${facts.detail}`,
-        advice: 'Unlock it, or reload the page, and press the button again. Nothing was sent.',
+        message: `Your wallet could not sign${facts.maySend ? ' or send' : ''}: ${facts.detail}`,
+        advice: facts.maySend
+          ? "Before you press the button again, look into your wallet: it may have sent the payment, and this page shows that once it's confirmed."
+          : 'Unlock it, or reload the page, and press the button again. Nothing was sent.',
       };
   }
 }
