@@ -82,6 +82,50 @@ test('paid by phone, the wallet beside it is not asked while the network makes i
   expect(await balanceOf(wallet)).toBe('1000000');
 });
 
+test('while the wallet is asked in one tab, the other tab asks for nothing', async () => {
+  await web.report({ username: 'two_tabs' });
+  const wallet = await web.holder({ list: 2_000_000n });
+  const { page: one } = await web.visit();
+  const two = await one.context().newPage();
+  const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>();
+  await injectPhantom(one, { keys: [wallet], connected: true, beforeSigning: () => isAllowed });
+  await injectPhantom(two, { keys: [wallet], connected: true });
+  const [first, second] = [await removalOn(one, 'two_tabs'), await removalOn(two, 'two_tabs')];
+  const burn = (card: Locator) => card.getByRole('button', { name: 'Burn 1,000,000 LIST' });
+  await burn(first).click();
+  await first.getByText('Look at your wallet').waitFor();
+  await burn(second).click();
+  await second.getByText(intentTexts.underWay).waitFor();
+  expect(await signed(two)).toBe(0);
+  allow();
+  await waitForToast(one, 'Report Removed Successfully');
+  expect(await balanceOf(wallet)).toBe('1000000');
+});
+
+test('a page whose phone slept while another app paid shows it once it is looked at again', async () => {
+  await web.report({ username: 'slept_well' });
+  const wallet = await web.holder({ list: 1_000_000n });
+  const { page } = await web.visit();
+  // The connection is gone, and nothing tells the page.
+  await page.addInitScript(() => {
+    const Heard = window.EventSource;
+    Object.assign(window, {
+      EventSource: class {
+        close() {}
+      },
+      wake: () => Object.assign(window, { EventSource: Heard }),
+    });
+  });
+  const card = await removalOn(page, 'slept_well');
+  await payByPhone(codeOf(card), wallet);
+  await expect.poll(() => web.listedNames(), { timeout: 30_000 }).not.toContain('slept_well');
+  await page.evaluate(() => {
+    (window as unknown as { wake: () => void }).wake();
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await waitForToast(page, 'Report Removed Successfully');
+});
+
 test('paid by wallet and unknown to providers that are behind, it is claimed and not asked for again', async () => {
   await web.report({ username: 'early_payer' });
   const wallet = await web.holder({ list: 2_000_000n });

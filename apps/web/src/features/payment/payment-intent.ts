@@ -3,6 +3,7 @@ import {
   checkPaymentIntent,
   followPaymentIntent,
   getPaymentIntent,
+  intentTexts,
   isIntentOver,
   PaymentIntent,
 } from '@naughty-list/contracts/payment-intents';
@@ -40,6 +41,7 @@ export function usePaymentIntent(key: PaymentKey, open: () => Promise<PaymentInt
       else follow();
     };
     const follow = () => {
+      stream?.close();
       stream = new EventSource(followPaymentIntent.path.replace(':id', id));
       stream.onmessage = ({ data }: MessageEvent<string>) => {
         const { data: news } = PaymentIntent.safeParse(JSON.parse(data));
@@ -51,9 +53,17 @@ export function usePaymentIntent(key: PaymentKey, open: () => Promise<PaymentInt
         if (stream?.readyState === EventSource.CLOSED) timer = setTimeout(() => void again(), AGAIN_MS);
       };
     };
+    // A connection that broke while the device slept may not report an error.
+    const wake = () => {
+      if (document.visibilityState !== 'visible') return;
+      clearTimeout(timer);
+      follow();
+    };
     follow();
+    document.addEventListener('visibilitychange', wake);
     return () => {
       hasLeft = true;
+      document.removeEventListener('visibilitychange', wake);
       clearTimeout(timer);
       stream?.close();
     };
@@ -74,8 +84,22 @@ type How = {
   onLost?: () => void;
 };
 
-/** Pays what is missing of an intent from the connected wallet, and passes the hash to the payment, as if pasted. */
+/**
+ * Pays what is missing of an intent from the connected wallet, and passes the hash to the payment, as if pasted; in one tab at a time,
+ * since the server learns of a payment only once it has landed.
+ */
 export function payIntent(key: PaymentKey, intent: PaymentIntent, how: How): Promise<void> {
+  if (!('locks' in navigator)) return payAlone(key, intent, { ...how, isFirst: true });
+  return navigator.locks.request(`payment.${key}`, { ifAvailable: true }, (lock) =>
+    payAlone(key, intent, { ...how, isFirst: lock !== null }),
+  );
+}
+
+function payAlone(
+  key: PaymentKey,
+  intent: PaymentIntent,
+  { isFirst, ...how }: How & { isFirst: boolean },
+): Promise<void> {
   const { kind, chain, about, onSigned, onLost } = how;
   const { mint, decimals, burnWallet: to, reference: memo, referenceKey } = intent;
   const purpose = kind === 'burn' ? { kind, memo, referenceKey } : { kind, to, memo, referenceKey };
@@ -84,7 +108,10 @@ export function payIntent(key: PaymentKey, intent: PaymentIntent, how: How): Pro
     { mint, decimals, tokens: missingTokens(intent), purpose },
     {
       chain,
-      beforeSigning: (address) => checkIntent(intent, address),
+      async beforeSigning(address) {
+        if (!isFirst) throw new PaymentFault({ code: 'pointless', reason: intentTexts.underWay });
+        await checkIntent(intent, address);
+      },
       onSigned(hash) {
         beginPayment(key, { ...about, hash, intent: intent.id, byWallet: true });
         onSigned?.(hash);
