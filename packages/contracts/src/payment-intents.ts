@@ -90,6 +90,7 @@ export function transferRequest(
 export const intentTexts = {
   gone: 'There is nothing left to pay for: this has been paid for, or is no longer there. Please do not send anything.',
   underWay: 'A payment for this is already under way. Please do not send another one.',
+  cheaper: 'The price has fallen. Please reload the page and pay less.',
   over: 'This offer has expired. Please reload the page for the current price.',
   walletIsMember:
     'This wallet is already a member. Please do not pay again; sign with it to open the chat here.',

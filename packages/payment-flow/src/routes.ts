@@ -9,6 +9,7 @@ import {
   type PaymentIntent,
 } from '@naughty-list/contracts/payment-intents';
 import type { Address } from '@naughty-list/contracts/primitives';
+import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import {
   findUnclaimedPayment,
   followVerification,
@@ -56,7 +57,7 @@ export function intentRoutes<S extends string | number, D extends string>(parts:
     route(checkPaymentIntent, async ({ params, body }) => {
       const asked = await shown(params.id);
       requirePayable(asked);
-      await requireUnclaimed(chainVerifier, asked);
+      await requireSensible(chainVerifier, asked);
       // By now, what the chain named may have been claimed.
       const intent = await shown(params.id);
       requirePayable(intent);
@@ -76,19 +77,25 @@ function requirePayable(intent: PaymentIntent): void {
 
 const CALL_MS = 10_000;
 
-/** Until a payment by phone is final and found here, its payer must not be asked for another. */
-export async function requireUnclaimed(
-  chainVerifier: ApiClient,
-  { referenceKey }: Pick<PaymentIntent, 'referenceKey'>,
-): Promise<void> {
+/**
+ * Until a payment by phone is final and found here, its payer must not be asked for another; nor for more than the price, which may have
+ * fallen since the page was opened.
+ */
+export async function requireSensible(chainVerifier: ApiClient, intent: PaymentIntent): Promise<void> {
+  const { referenceKey, purpose, mint, missing } = intent;
   const options = { signal: AbortSignal.timeout(CALL_MS) };
-  const { isUnderWay } = await chainVerifier
-    .call(findUnclaimedPayment, { params: { referenceKey } }, options)
-    .catch(() => {
-      const text = 'Payments cannot be checked right now. Please try again soon.';
-      throw new ApiError('service_unavailable', text, { retryAfter: 5 });
-    });
+  const [{ isUnderWay }, terms] = await Promise.all([
+    chainVerifier.call(findUnclaimedPayment, { params: { referenceKey } }, options),
+    chainVerifier.call(getTokenConfig, {}, options),
+  ]).catch(() => {
+    const text = 'Payments cannot be checked right now. Please try again soon.';
+    throw new ApiError('service_unavailable', text, { retryAfter: 5 });
+  });
   if (isUnderWay) throw refused(intentTexts.underWay, 'seen');
+  const price = purpose === 'removal' ? terms.removalCostTokens : terms.membershipFeeTokens;
+  const [whole = '0', fraction] = missing.split('.');
+  const isMore = BigInt(whole) + (fraction === undefined ? 0n : 1n) > BigInt(price);
+  if (isMore && mint === terms.contractAddress) throw refused(intentTexts.cheaper, 'open');
 }
 
 const MOST_CLAIMS = 8;

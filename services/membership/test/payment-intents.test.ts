@@ -111,6 +111,7 @@ it('a part keeps its intent when the fee falls, unless a whole payment is less t
   service.terms.membershipFeeTokens = '700000';
   const again = await open(visitor);
   service.terms.membershipFeeTokens = '400000';
+  await expect(check(id)).rejects.toMatchObject({ message: intentTexts.cheaper });
   const cheap = await open(visitor);
   service.terms.membershipFeeTokens = '750000';
   expect(again).toMatchObject({ id, state: 'partial', missing: '450000' });

@@ -11,6 +11,7 @@ import {
 } from '@naughty-list/contracts/payment-intents';
 import { Address, Signature } from '@naughty-list/contracts/primitives';
 import { removeByBurn } from '@naughty-list/contracts/removal';
+import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import {
   findUnclaimedPayment,
   getChainVerification,
@@ -45,6 +46,16 @@ const named = new Set<string>();
 
 const { url: CHAIN_VERIFIER_URL } = await standInVerifier(
   route(requestPayment, async () => terms),
+  route(getTokenConfig, async () => ({
+    contractAddress: terms.mint,
+    burnWalletAddress: terms.burnWallet,
+    removalCostTokens: terms.tokens,
+    membershipFeeTokens: '1',
+    decimals: terms.decimals,
+    cluster: '',
+    rpcUrl: '',
+    links: { x: '', tiktok: '', telegram: '', chart: '' },
+  })),
   route(buildBurnTransaction, async ({ body }) => {
     built.push(body);
     return { transaction: '' };
@@ -318,6 +329,21 @@ it('after a payment by phone no wallet is asked, nor is one built, while the cha
   await expect(check(intent.id)).rejects.toMatchObject(refusal);
   const scanned = { params: { id }, query: { intent: intent.id }, body: { account: WALLET } };
   await expect(browser('phone').call(burnRequest, scanned)).rejects.toMatchObject(refusal);
+});
+
+it('once the price has fallen, no wallet is asked for more, nor is one built', async () => {
+  const { id } = await newReport();
+  const intent = await open('one', id);
+  terms.tokens = '400000';
+  const refusal = { code: 'payment_refused', message: intentTexts.cheaper };
+  await expect(check(intent.id)).rejects.toMatchObject(refusal);
+  const scanned = { params: { id }, query: { intent: intent.id }, body: { account: WALLET } };
+  await expect(browser('phone').call(burnRequest, scanned)).rejects.toMatchObject(refusal);
+  removals.decideBy(tokens(600_000));
+  await pay(id, intent.id);
+  await expect(check(intent.id)).resolves.toMatchObject({ missing: '400000' });
+  terms.tokens = '399999';
+  await expect(check(intent.id)).rejects.toMatchObject(refusal);
 });
 
 it('what a phone burns is of the mint that its offer fixed', async () => {
