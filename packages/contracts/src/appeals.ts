@@ -52,6 +52,7 @@ export const appealTexts = {
   proven: 'Control of the account is already proven.',
   cleared: 'The case was cleared, so there is nothing left to decide.',
   gone: 'This entry is no longer shown.',
+  carried: 'The account was reported again, and the appeal goes on there.',
   overdue: `No moderator decided the appeal of the account within ${APPEAL_DAYS} days. The entry is disputed until one does.`,
   replyShown: "The account's reply is shown with the case.",
   otherModerator: 'This appeal is against your own decision. Another moderator must decide it.',

@@ -42,6 +42,7 @@ import { APPEAL_WITHDRAWN, removalEffect } from '../src/cases/removal/effect.ts'
 import { ruleNeeds } from '../src/cases/status-rules.ts';
 import { secondsToDeadline } from '../src/desk/review/queue.ts';
 import { forgetOld } from '../src/forget-old.ts';
+import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { openAdmins } from './admins.ts';
 import { openReports } from './running-service.ts';
@@ -615,6 +616,29 @@ it('of an entry that is no longer shown names no status of its case', async () =
   await admins.restore(operationId);
   expect((await read(caseCode)).status).toBe('unreviewed');
   await admins.deleted(reportId);
+});
+
+it('proven goes on when its entry is withdrawn and the account reported again, with its deadline and code', async () => {
+  const { id, reportId, username, caseCode } = await appealed('proven');
+  await openFor(username);
+  await admins.deleted(reportId);
+  const before = await read(caseCode);
+  const { id: again } = await admins.newReport(username);
+  // Not the stranger's.
+  expect((await caseOf(username)).appeal).toEqual({ proven: true, dueAt: before.dueAt });
+  const { messages, ...appeal } = await read(caseCode);
+  expect(appeal).toMatchObject({ caseNumber: again, status: 'unreviewed', isSecond: false, decision: null });
+  expect(messages).toEqual(before.messages);
+  const { named } = await auditDatabase(db());
+  const isOwn = (subject: string) => new RegExp(`^appeal (${id}|${id + 2}):`).test(subject);
+  expect(named.filter(isOwn)).toEqual([]);
+  // Reporting again and again lets no deadline pass unseen.
+  await admins.deleted(again);
+  const inEightDays = () => applyDeadlines(db(), new Date(Date.now() + 8 * DAY_MS), () => true);
+  await inEightDays();
+  await admins.newReport(username);
+  await inEightDays();
+  expect(await changesOf(username)).toEqual([['disputed', 'deadline_passed']]);
 });
 
 describe('a burn', () => {

@@ -4,6 +4,7 @@ import { REPORT_REFERENCE_PREFIX } from '@naughty-list/contracts/primitives';
 import { reportListTexts, submitReport } from '@naughty-list/contracts/reports';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { clientKey } from '@naughty-list/service-kit/http/service-auth';
+import { carryAppeals } from '../cases/appeals/open.ts';
 import { keepReportCode, reportCodeOf } from '../cases/own-reports/own-report.ts';
 import type { Context } from '../context.ts';
 import { holdPrivateData, privateDataMessage } from '../register/reports/private-data.ts';
@@ -34,7 +35,10 @@ export function submitReportRoute({ db, config, constants, countSubmission, repo
     const { done: submitted, isRetry } = await submitOnce<Submitted>(db, keyed, {
       submit: async (trx) => {
         const done = await submit(trx, input, options);
-        if ('report' in done) await keepReportCode(trx, coded(done.report), config.INTERNAL_SECRET);
+        if ('report' in done) {
+          await keepReportCode(trx, coded(done.report), config.INTERNAL_SECRET);
+          await carryAppeals(trx, done.report);
+        }
         return done;
       },
       toStored: (done) => {

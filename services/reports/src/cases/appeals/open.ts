@@ -9,6 +9,7 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
+import type { ReportRow } from '../../register/reports/report.ts';
 import { lockCase } from '../change-status.ts';
 import { findCase } from '../find-case.ts';
 import { type AppealRow, isShown, keepCode, lockByCode, mayAppealAgain, withoutCodes } from './appeal.ts';
@@ -61,7 +62,7 @@ async function requireShare(trx: Knex, networkKey: string, perNetwork: number): 
 }
 
 async function insert(
-  trx: Knex.Transaction,
+  trx: Knex,
   {
     appeal,
     codeHash,
@@ -69,18 +70,19 @@ async function insert(
   }: {
     appeal: Partial<AppealRow> & { report_id: number; network_key?: string };
     codeHash: Buffer | null;
-    text: string;
+    text?: string;
   },
 ): Promise<AppealRow> {
   const [row]: AppealRow[] = await trx('appeals')
     .insert({
-      ...appeal,
       due_at: trx.raw(`now() + interval '${APPEAL_DAYS} days'`),
+      ...appeal,
     })
     .returning('*');
   if (!row) throw new Error('an appeal was not inserted');
   if (codeHash) await keepCode(trx, row, codeHash);
-  await trx('appeal_messages').insert({ appeal_id: row.id, author: 'account', body: text });
+  if (text !== undefined)
+    await trx('appeal_messages').insert({ appeal_id: row.id, author: 'account', body: text });
   await recordChanges(trx, { cases: [row.report_id] }, ['appeal']);
   return row;
 }
@@ -99,18 +101,58 @@ export async function openAgain(db: Knex, caseCode: unknown, text: string): Prom
     if (before.status === 'cleared') throw new ApiError('appeal_not_possible', appealTexts.cleared);
     if (!mayAppealAgain(before)) throw new ApiError('appeal_not_possible', appealTexts.decided);
     await trx('appeals').where({ id: before.id }).update(withoutCodes);
-    const { report_id, grounds, code_hash: codeHash, proven_at, proven_by } = before;
-    const { proof_code, proof_issued_at, proof_expires_at, proof_url } = before;
-    const isRecorded = await areRecorded(trx, [`appeal ${before.id}`], { cases: [report_id] });
-    const proof = {
-      ...(isRecorded && { proven_at, proven_by }),
-      ...{ proof_code, proof_issued_at, proof_expires_at, proof_url },
-    };
+    const { report_id, grounds, code_hash: codeHash } = before;
     const { id } = await insert(trx, {
-      appeal: { report_id, grounds, previous_id: before.id, ...proof },
+      appeal: { report_id, grounds, previous_id: before.id, ...(await proofOf(trx, before)) },
       codeHash,
       text,
     });
     await trx('replies').where({ appeal_id: before.id }).update({ appeal_id: id });
   });
+}
+
+/** The proof of an appeal, for one that goes on from it. */
+async function proofOf(trx: Knex, appeal: AppealRow): Promise<Partial<AppealRow>> {
+  const { id, report_id, proven_at, proven_by } = appeal;
+  const { proof_code, proof_issued_at, proof_expires_at, proof_url } = appeal;
+  const isRecorded = await areRecorded(trx, [`appeal ${id}`], { cases: [report_id] });
+  return {
+    ...(isRecorded && { proven_at, proven_by }),
+    ...{ proof_code, proof_issued_at, proof_expires_at, proof_url },
+  };
+}
+
+/**
+ * Lets the open proven appeals of an account go on in the case of a new report, with their deadlines, if the report that
+ * they were against is off the list without a decision or a burn: a reporter could otherwise withdraw it and report again,
+ * and the account would never be answered.
+ */
+export async function carryAppeals(
+  trx: Knex,
+  { id: reportId, username }: Pick<ReportRow, 'id' | 'username'>,
+): Promise<void> {
+  const open: AppealRow[] = await trx('appeals')
+    .join('scammer_reports as report', 'report.id', 'report_id')
+    .whereRaw('lower(report.username) = lower(?) and report.is_removed', [username])
+    .where({ decided_at: null, removal_tx_hash: null, cleared_at: null, 'report.erased_at': null })
+    .whereNotNull('proven_at')
+    .whereNot({ report_id: reportId })
+    .orderBy('appeals.id')
+    .forUpdate()
+    .select('appeals.*');
+  for (const before of open) {
+    const proof = await proofOf(trx, before);
+    if (!proof.proven_at) continue;
+    const ended = { decided_at: trx.fn.now(), decision: 'withdrawn', decided_by: 'report' };
+    await trx('appeals')
+      .where({ id: before.id })
+      .update({ ...ended, ...withoutCodes, reason: appealTexts.carried, version: before.version + 1 });
+    const { grounds, previous_id, due_at, code_hash: codeHash } = before;
+    const { id } = await insert(trx, {
+      appeal: { report_id: reportId, grounds, previous_id, due_at, ...proof },
+      codeHash,
+    });
+    await trx('appeal_messages').where({ appeal_id: before.id }).update({ appeal_id: id });
+    await recordChanges(trx, { cases: [before.report_id] }, ['verdict']);
+  }
 }
