@@ -4,7 +4,7 @@ import { Appeal, AppealDecision, AppealText } from './appeals.ts';
 import { CaseChange, CaseRule, CaseStatus } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { SerialId } from './primitives.ts';
-import { printableText, URL_MAX_LENGTH } from './report-input.ts';
+import { printableText, URL_MAX_LENGTH, Username } from './report-input.ts';
 
 export const REVIEW_PAGE_MAX = 100;
 /** The most statements of a case shown to moderators: first those that wait, then the newest. */
@@ -19,6 +19,7 @@ export const REVIEW_DAYS = 7;
 export const reviewTexts = {
   unknownCase: 'There is no such case.',
   unknownStatement: 'There is no such statement.',
+  unknownName: 'The case has no such name.',
   foreignReply: 'The account did not write this reply. It was put into the database: reject it.',
   decidedMeanwhile: 'Another moderator has already decided this. You now see the current version.',
   writtenSince: 'The appellant has written, or proven control of the account, since you loaded the list.',
@@ -207,10 +208,14 @@ export const setCaseStatus = defineEndpoint({
 export const markHandle = defineEndpoint({
   method: 'POST',
   path: '/api/admin/review/cases/:id/handle',
-  summary: 'Say that the reported username belongs to another account now, or no longer say so',
+  summary:
+    'Say that the reported username belongs to another account now, or no longer say so; or forget a later name that was not its own',
   access: 'moderator',
   params: CaseParams,
-  body: z.object({ hasChanged: z.boolean(), version: z.number().int() }),
+  body: z.union([
+    z.object({ hasChanged: z.boolean(), version: z.number().int() }),
+    z.object({ notItsName: Username, version: z.number().int() }),
+  ]),
   answers: { 200: ReviewedCase },
   errors: ['invalid_input', 'unauthorized', 'not_found', 'changed_meanwhile'],
 });

@@ -13,6 +13,7 @@ import { type Post, startOembedServer } from '@naughty-list/test-kit/oembed-serv
 import { beforeEach, expect, it } from 'vitest';
 import { keepPosts } from '../src/cases/keep-posts.ts';
 import { removeReport } from '../src/cases/removal/effect.ts';
+import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { rereadPosts } from '../src/register/aliases/reread.ts';
 import { openAdmins } from './admins.ts';
 import { reportInput } from './running-service.ts';
@@ -200,6 +201,34 @@ it('says that the handle has changed hands once a moderator has found it, on rec
     ['mark_handle', 'has not changed hands'],
     ['mark_handle', 'has changed hands'],
   ]);
+});
+
+it("forgets a name that a moderator found to be another account's, on record", async () => {
+  for (const name of [now, `${now}x`, old]) {
+    rename(name);
+    await aWeekLater();
+    await reread();
+  }
+  const forget = (notItsName: string, version: number) =>
+    admins.admin().call(markHandle, { params: { id }, body: { notItsName, version } });
+  const { version } = await forget(now.toLowerCase(), 1);
+  await expect(caseOf(now)).rejects.toMatchObject({ code: 'not_found' });
+  expect((await caseOf(`${now}x`)).report.aliases).toMatchObject([{ username: `${now}x` }]);
+  expect(await admins.service.as('visitor').call(lookUp, { query: { q: now } })).toMatchObject({
+    answers: [{ naughty: null }],
+  });
+  const [entry] = await admins.lastEntries(1);
+  expect([entry?.action, entry?.details?.handle]).toEqual(['mark_handle', `@${now} is not its name`]);
+  await expect(forget(now, version)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(forget(`${now}x`, 1)).rejects.toMatchObject({ code: 'changed_meanwhile' });
+  const { named } = await auditDatabase(db());
+  expect(named.filter((each) => each.startsWith(`report ${id}:`))).toEqual([]);
+  // What a burn removed is found by no such name, either.
+  await removeReport(db(), id, `burn of ${id}`);
+  await forget(`${now}x`, version);
+  await expect(caseOf(`${now}x`)).rejects.toMatchObject({ code: 'not_found' });
+  const { named: after } = await auditDatabase(db());
+  expect(after.filter((each) => each.startsWith(`report ${id}:`))).toEqual([]);
 });
 
 it('is in the private check under either name', async () => {

@@ -1,39 +1,66 @@
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
+import { reviewTexts } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import { lockCase } from '../../cases/change-status.ts';
 import { insertEntry } from '../../record/audit-entries.ts';
 import { recordChanges } from '../../record/ledger/append.ts';
+import { changeReports } from '../../record/row-codes.ts';
 import type { Operation } from '../../record/rows.ts';
+import { renewNames } from '../../register/traces.ts';
 
-type Mark = Operation & { reportId: number; hasChanged: boolean; version: number };
+type Mark = Operation & { reportId: number; version: number } & (
+    | { hasChanged: boolean }
+    | { notItsName: string }
+  );
 
 /**
- * Says that the username of a case belongs to another account now, or no longer says so, and records it.
+ * Says that the username of a case belongs to another account now, or no longer says so; or forgets a name that X showed
+ * for its account later, which is another account's. Records it.
  *
  * @throws ApiError not_found, changed_meanwhile
  */
-export async function markHandle(
-  db: Knex,
-  { reportId, hasChanged, version, ...operation }: Mark,
-): Promise<void> {
+export async function markHandle(db: Knex, { reportId, version, ...mark }: Mark): Promise<void> {
   await db.transaction(async (trx) => {
     const row = await lockCase(trx, reportId);
     if (row.version !== version) throw new ApiError('changed_meanwhile', decisionTexts.changedMeanwhile);
+    const handle = await ('hasChanged' in mark
+      ? setChanged(trx, reportId, mark.hasChanged)
+      : forgetName(trx, reportId, mark.notItsName));
     await trx('scammer_reports')
       .where({ id: reportId })
-      .update({
-        handle_changed_at: hasChanged ? trx.raw('coalesce(handle_changed_at, now())') : null,
-        version: version + 1,
-        names_version: trx.raw('names_version + 1'),
-      });
-    await recordChanges(trx, { cases: [reportId] }, ['handle']);
+      .update({ version: version + 1 });
     await insertEntry(trx, {
-      ...operation,
+      ...mark,
       action: 'mark_handle',
       subject: 'scammer_report',
       row,
-      details: { handle: hasChanged ? 'has changed hands' : 'has not changed hands' },
+      details: { handle },
     });
   });
+}
+
+async function setChanged(trx: Knex, id: number, hasChanged: boolean): Promise<string> {
+  await trx('scammer_reports')
+    .where({ id })
+    .update({ handle_changed_at: hasChanged ? trx.raw('coalesce(handle_changed_at, now())') : null });
+  await renewNames(trx, [id]);
+  await recordChanges(trx, { cases: [id] }, ['handle']);
+  return hasChanged ? 'has changed hands' : 'has not changed hands';
+}
+
+async function forgetName(trx: Knex, id: number, username: string): Promise<string> {
+  // The code of a burned report covers its names.
+  const gone: { username: string; seen_at: Date }[] = await changeReports(trx, [id], () =>
+    trx('aliases')
+      .where({ report_id: id })
+      .whereRaw('lower(username) = lower(?)', [username])
+      .delete()
+      .returning(['username', 'seen_at']),
+  );
+  const [name] = gone;
+  if (!name) throw new ApiError('not_found', reviewTexts.unknownName);
+  await renewNames(trx, [id]);
+  await recordChanges(trx, { cases: [id] }, ['aliases'], [[name.username, name.seen_at.toISOString()]]);
+  return `@${name.username} is not its name`;
 }

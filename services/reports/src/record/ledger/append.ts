@@ -64,9 +64,14 @@ export function missingLeaf(
 /**
  * Appends what the log lacks about everything that an operation touched, as far as the operation may have changed it,
  * and tells feeds, caches and pages that ask for a payment. Called in the operation's transaction, after its changes;
- * without a change that the public sees, nothing is appended.
+ * without a change that the public sees, nothing is appended. `removed` are the later names that it removed.
  */
-export async function recordChanges(trx: Knex, touched: Touched, may: readonly Change[]): Promise<void> {
+export async function recordChanges(
+  trx: Knex,
+  touched: Touched,
+  may: readonly Change[],
+  removed: readonly Named[] = [],
+): Promise<void> {
   const { statements = [] } = touched;
   const ofStatements = trx('statements')
     .whereIn('id', [...statements])
@@ -74,6 +79,7 @@ export async function recordChanges(trx: Knex, touched: Touched, may: readonly C
   if (statements.length > 0)
     for (const id of await ofStatements.pluck('report_id')) await countIndependent(trx, id);
   const named = await tracesNamedBy(trx, statements, may.includes('status') ? touched.cases : []);
+  named.push(...removed);
   const states = await readPublicState(trx, touched);
   const codeHidden = hiddenCodes(trx);
   const leaves = states.flatMap(({ state, last, at }) => {

@@ -130,29 +130,29 @@ export const hiddenOf = ({ record }: LastLeaf): string | undefined => JSON.parse
 export type Named = readonly [string, string, ...unknown[]];
 
 /**
- * Traces and aliases, with those that no operation can have removed: a renamed account keeps its earlier names, a
- * statement takes away only what it named, and a status only what statements name.
+ * Traces and aliases, with those that no operation can have removed: a renamed account keeps its earlier names but for one
+ * that a moderator removes, a statement takes away only what it named, and a status only what statements name.
  */
 function withLost(
   before: Record<string, unknown>,
   said: Record<string, unknown>,
   { may, named }: { may: readonly Change[]; named: readonly Named[] },
 ): Record<string, unknown> {
-  const all = (field: 'traces' | 'aliases', mayGo: readonly Named[]) => {
+  const all = (field: 'traces' | 'aliases') => {
     const [was, is] = [before[field], said[field]] as [Named[] | undefined, Named[]];
     const isIn = (list: readonly Named[], [one, other]: Named) =>
       list.some(([first, second]) => first === one && second === other);
-    return [...is, ...(was ?? []).filter((each) => !isIn(is, each) && !isIn(mayGo, each))];
+    return [...is, ...(was ?? []).filter((each) => !isIn(is, each) && !isIn(named, each))];
   };
   return {
-    ...(may.includes('aliases') && { aliases: all('aliases', []) }),
-    ...((may.includes('statement') || may.includes('status')) && { traces: all('traces', named) }),
+    ...(may.includes('aliases') && { aliases: all('aliases') }),
+    ...((may.includes('statement') || may.includes('status')) && { traces: all('traces') }),
   };
 }
 
 /**
  * The state that an operation with these changes may record; undefined for one that it cannot have made. `named` are the
- * traces that may go with what it touched, `at` is its time.
+ * traces that may go with what it touched, and a name that it removed; `at` is its time.
  */
 export function within(
   may: readonly Change[],

@@ -47,18 +47,28 @@ export function KeptPost({ endpoint, id }: KeptPostProps) {
   );
 }
 
-/** The names that the account took later, and the mark that its reported name belongs to another account now. */
+/**
+ * The names that the account took later, each of which can be forgotten, and the mark that its reported name belongs to
+ * another account now.
+ */
 export function HandleMark({ reviewed: { report, version } }: { reviewed: ReviewedCase }) {
   const hasChanged = report.handleChangedAt !== undefined;
   const mark = useChange({
     failure: 'Not recorded',
     work: () => decide(markHandle, report.id, { hasChanged: !hasChanged, version }),
   });
+  const forget = useChange({
+    failure: 'Not recorded',
+    work: (notItsName: string) => decide(markHandle, report.id, { notItsName, version }),
+  });
   return (
     <div className="grid justify-items-start gap-2">
       {report.aliases?.map(({ username, seenAt }) => (
         <p key={username}>
-          X showed the account as @{username} on <Day at={seenAt} />.
+          X showed the account as @{username} on <Day at={seenAt} />.{' '}
+          <Button look="outline" disabled={forget.isBusy} onClick={() => forget.run(username)}>
+            Forget @{username}
+          </Button>
         </p>
       ))}
       {report.handleChangedAt && (
