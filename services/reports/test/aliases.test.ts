@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { type Appeal, appealTexts, CASE_CODE_HEADER, openAppeal } from '@naughty-list/contracts/appeals';
 import { submitStatement } from '@naughty-list/contracts/cases';
 import { checkPost } from '@naughty-list/contracts/kept-posts';
 import { lookAlike } from '@naughty-list/contracts/look-alike';
@@ -9,7 +10,7 @@ import { listReports, submitReport } from '@naughty-list/contracts/reports';
 import { markHandle } from '@naughty-list/contracts/review';
 import { NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { type Post, startOembedServer } from '@naughty-list/test-kit/oembed-server';
+import { type Post, postIdAt, startOembedServer } from '@naughty-list/test-kit/oembed-server';
 import { beforeEach, expect, it } from 'vitest';
 import { keepPosts } from '../src/cases/keep-posts.ts';
 import { removeReport } from '../src/cases/removal/effect.ts';
@@ -202,6 +203,44 @@ it('says that the handle has changed hands once a moderator has found it, on rec
     ['mark_handle', 'has changed hands'],
   ]);
 });
+
+it('takes a proof from the account by the name that it has now, and none from who took the old one', async () => {
+  const { send, issue } = await appealOf(old);
+  const prove = async (username: string) => {
+    const { proof } = await issue();
+    const post = postIdAt(new Date(Date.now() + 1_000));
+    posts.set(post, { username, id: post, text: `It is me. ${proof.code}` });
+    const { status } = await send('/proof', { postUrl: `https://x.com/${username}/status/${post}` });
+    return [proof.account, status];
+  };
+  // The weekly reading has not seen it yet.
+  rename(now);
+  expect((await prove(old))[1]).toBe(400);
+  expect(await prove(old)).toEqual([now, 400]);
+  expect((await caseOf(old)).appeal).toMatchObject({ proven: false });
+  expect(await prove(now)).toEqual([now, 200]);
+  expect((await caseOf(old)).appeal).toMatchObject({ proven: true });
+});
+
+it('takes no proof by a handle that has changed hands', async () => {
+  await admins.admin().call(markHandle, { params: { id }, body: { hasChanged: true, version: 1 } });
+  const { send, issue } = await appealOf(old);
+  const { proof } = await issue();
+  const post = postIdAt(new Date(Date.now() + 1_000));
+  posts.set(post, { username: old, id: post, text: `It is me. ${proof.code}` });
+  const { body } = await send('/proof', { postUrl: `https://x.com/${old}/status/${post}` });
+  expect(body).toMatchObject({ code: 'proof_invalid', message: appealTexts.proofFailed.author });
+});
+
+/** An appeal, with the calls of its account. */
+async function appealOf(username: string) {
+  const body = { username, grounds: 'false' as const, text: 'None of this ever happened.' };
+  const { caseCode } = await admins.service.as('account').call(openAppeal, { body });
+  const headers = { [CASE_CODE_HEADER]: caseCode };
+  const send = (path: string, input?: unknown) =>
+    admins.service.send('POST', `/api/appeal${path}`, input, headers);
+  return { send, issue: async () => (await send('/proof-code')).body as Appeal };
+}
 
 it("forgets a name that a moderator found to be another account's, on record", async () => {
   for (const name of [now, `${now}x`, old]) {

@@ -243,7 +243,7 @@ function Messages({ appeal: { messages, decision }, headers, onChanged }: Letter
   );
 }
 
-function Proof({ appeal: { proof, username }, headers, onChanged }: LetterProps) {
+function Proof({ appeal: { proof }, headers, onChanged }: LetterProps) {
   if (proof.provenAt) {
     return (
       <Section id="proof" title="Proof of control">
@@ -259,9 +259,9 @@ function Proof({ appeal: { proof, username }, headers, onChanged }: LetterProps)
     return (
       <Section id="proof" title="Prove that the account is yours">
         <p>
-          A post proves that you control @{username}. Your appeal is then marked as the account's own and read
-          before unproven ones, and you can reply in public. This is optional: moderators read every appeal.{' '}
-          {withoutPost}
+          A post proves that you control @{proof.account}. Your appeal is then marked as the account's own and
+          read before unproven ones, and you can reply in public. This is optional: moderators read every
+          appeal. {withoutPost}
         </p>
         <Press button="Get a code to post" send={issue} />
       </Section>
@@ -273,7 +273,7 @@ function Proof({ appeal: { proof, username }, headers, onChanged }: LetterProps)
       <ol className="grid gap-4">
         <li className="grid gap-2">
           <p>
-            <strong>1. Post this code from @{username}</strong>, as plain text.
+            <strong>1. Post this code from @{proof.account}</strong>, as plain text.
             {proof.expiresAt && (
               <>
                 {' '}

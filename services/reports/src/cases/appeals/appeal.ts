@@ -3,6 +3,7 @@ import type { CaseRule, CaseStatus } from '@naughty-list/contracts/cases';
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import type { ReviewedAppeal } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
+import { currentName } from '../../register/aliases/repository.ts';
 import { timeInJson } from '../../register/lists/repository.ts';
 import { privateDataIn } from '../../register/reports/private-data.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
@@ -53,6 +54,7 @@ type DetailedRow = AppealRow &
     messages: AppealMessage[] | null;
     earlier_decision: Appeal['earlierDecision'];
     is_code_valid: boolean | null;
+    account: string;
     reply: Appeal['reply'];
   };
 
@@ -70,6 +72,7 @@ function select(db: Knex, { whole }: { whole: boolean }): Knex.QueryBuilder<Deta
       db.raw(`(select jsonb_build_object('decision', decision, 'rule', rule, 'reason', reason, 'at', ${timeInJson('decided_at')})
         from appeals earlier where earlier.id = appeals.previous_id) as earlier_decision`),
       db.raw('proof_expires_at > now() as is_code_valid'),
+      db.raw(`coalesce(${currentName('report')}, report.username) as account`),
       db.raw(`(select jsonb_build_object('body', body, 'published', published_at is not null)
         from replies where replies.appeal_id = appeals.id and rejected_at is null) as reply`),
     );
@@ -96,6 +99,7 @@ function toAppeal(
     earlierDecision: row.earlier_decision,
     proof: {
       provenAt: proven_at?.toISOString() ?? null,
+      account: row.account,
       code: isCodeShown ? row.proof_code : null,
       expiresAt: (isCodeShown && row.proof_expires_at?.toISOString()) || null,
       automatic,

@@ -3,6 +3,8 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { reviewTexts } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
+import { currentName } from '../../register/aliases/repository.ts';
+import { rereadNow } from '../../register/aliases/reread.ts';
 import { judgePost, postIdIn } from '../../register/posts/judge-post.ts';
 import { type AskOembed, orUnanswered } from '../../register/posts/oembed.ts';
 import { findAppeal, type LockedAppeal, lockByCode } from './appeal.ts';
@@ -36,8 +38,8 @@ function requireProvable({ proven_at, isShown }: LockedAppeal): void {
 type Waiting = { code: string; issuedAt: Date; username: string };
 
 /**
- * Checks the post with the code and records that control of the account is proven. Where posts cannot be checked, and
- * while X does not answer, stores the post for a moderator.
+ * Checks the post with the code and records that control of the account is proven. A new owner of its old name proves
+ * nothing. Where posts cannot be checked, and while X does not answer, stores the post for a moderator.
  *
  * @throws ApiError unknown_case_code, appeal_not_possible, proof_expired, proof_invalid
  */
@@ -46,7 +48,7 @@ export async function checkPost(
   { caseCode, postUrl, now }: { caseCode: unknown; postUrl: string; now: Date },
   askOembed: AskOembed | undefined,
 ): Promise<void> {
-  const proof = await findWaiting(db, caseCode);
+  const proof = await findWaiting(db, caseCode, askOembed);
   const postId = postIdIn(postUrl, proof.username);
   const answer = askOembed
     ? await orUnanswered(askOembed({ username: proof.username, postId }))
@@ -68,18 +70,25 @@ export async function checkPost(
   });
 }
 
-async function findWaiting(db: Knex, caseCode: unknown): Promise<Waiting> {
+async function findWaiting(db: Knex, caseCode: unknown, ask: AskOembed | undefined): Promise<Waiting> {
   const id = await findAppeal(db, caseCode);
   const appeal = await db('appeals')
-    .leftJoin('scammer_reports as report', 'report.id', 'report_id')
-    .where({ 'appeals.id': id })
-    .first('proven_at', 'proof_code as code', 'proof_issued_at as issuedAt', 'username', {
+    .where({ id })
+    .first('report_id', 'proven_at', {
       isValid: db.raw('proof_expires_at > now()'),
     });
   if (!appeal) throw unknownCode();
   if (appeal.proven_at) throw new ApiError('appeal_not_possible', appealTexts.proven);
   if (!appeal.isValid) throw new ApiError('proof_expired', appealTexts.proofExpired);
-  return appeal;
+  if (ask) await orUnanswered(rereadNow(db, appeal.report_id, ask));
+  const waiting = await db('appeals')
+    .join('scammer_reports as report', 'report.id', 'report_id')
+    .where({ 'appeals.id': id })
+    .first('proof_code as code', 'proof_issued_at as issuedAt', {
+      username: db.raw(currentName('report')),
+    });
+  if (!waiting?.username) throw new ApiError('proof_invalid', appealTexts.proofFailed.author);
+  return waiting;
 }
 
 /** Records the proof; false when control was proven before. */

@@ -47,6 +47,11 @@ export const renamedTo = (name: string, { isCurrent = false } = {}) => `(
   select alias.report_id from reports.aliases alias
   where lower(alias.username) = lower(${name})${isCurrent ? ' and alias.left_at is null' : ''})`;
 
+/** SQL: the name that the account of a report has now; null if its own belongs to another, and a later one is unknown. */
+export const currentName = (report: string) => `coalesce(
+  (select alias.username from aliases alias where alias.report_id = ${report}.id and alias.left_at is null),
+  case when ${report}.handle_changed_at is null then ${report}.username end)`;
+
 /** What X called the account of a case later, newest first. */
 export async function readAliases(db: Knex, reportId: number): Promise<Alias[]> {
   const { rows } = await db.raw<{ rows: { aliases: Alias[] | null }[] }>(

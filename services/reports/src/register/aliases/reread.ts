@@ -53,6 +53,16 @@ async function takeDue(db: Knex): Promise<Post | undefined> {
   return rows[0];
 }
 
+/** Reads the post of a case again, so that its account has the name that it has at this moment. */
+export async function rereadNow(db: Knex, reportId: number, ask: AskOembed): Promise<void> {
+  const post: Post | undefined = await db('kept_posts as kept')
+    .join('scammer_reports as report', { 'report.id': 'report_id', 'report.twitter_url': 'kept.twitter_url' })
+    .where({ report_id: reportId, statement_id: 0 })
+    .whereNotNull('fetched_at')
+    .first('report.id', 'username', 'report.twitter_url');
+  if (post) await rereadPost(db, post, ask);
+}
+
 async function rereadPost(db: Knex, { id, username, twitter_url: url }: Post, ask: AskOembed): Promise<void> {
   const postId = postIdIn(url, username);
   const answer = await ask({ username, postId });
