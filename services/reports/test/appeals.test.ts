@@ -44,6 +44,8 @@ import { secondsToDeadline } from '../src/desk/review/queue.ts';
 import { forgetOld } from '../src/forget-old.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
+import { appendLeaves, missingLeaf } from '../src/record/ledger/append.ts';
+import { readPublicState } from '../src/record/ledger/public-state.ts';
 import { openAdmins } from './admins.ts';
 import { openReports } from './running-service.ts';
 import { accepted } from './verdicts.ts';
@@ -109,11 +111,19 @@ const decide = async (
     { [ADMIN_HEADER]: who, [ADMIN_ROLE_HEADER]: 'admin', [MODERATORS_HEADER]: String(moderators) },
   );
 
+/** Makes an appeal due now, in the log, too. */
+const makeDue = (id: number) =>
+  db().transaction(async (trx) => {
+    const due = { due_at: trx.raw("now() - interval '1 second'") };
+    const [appeal] = await trx('appeals').where({ id }).update(due).returning('report_id');
+    const states = await readPublicState(trx, { cases: [appeal.report_id] });
+    const leaves = states.flatMap(({ state, last }) => missingLeaf(state, last) ?? []);
+    await appendLeaves(trx, leaves, new Date());
+  });
+
 /** Lets the deadline of an appeal pass. */
 async function overdue(id: number): Promise<number> {
-  await db()('appeals')
-    .where({ id })
-    .update({ due_at: db().raw("now() - interval '1 second'") });
+  await makeDue(id);
   return applyDeadlines(db(), new Date(Date.now() + 1_000), () => true);
 }
 
@@ -531,7 +541,7 @@ describe('the deadline', () => {
   it('makes the case disputed, once, whatever many copies do', async () => {
     const { id, username } = await appealed('proven');
     const copy = await openReports(admins.service.context.config.DATABASE_URL);
-    await db()('appeals').where({ id }).update({ due_at: new Date() });
+    await makeDue(id);
     const later = new Date(Date.now() + 1_000);
     const passed = await Promise.all(
       [db(), copy.db, db(), copy.db].map((each) => applyDeadlines(each, later, () => true)),
@@ -544,7 +554,7 @@ describe('the deadline', () => {
 
   it('leaves nothing behind when the process is killed within it', async () => {
     const { id, username } = await appealed('proven');
-    await db()('appeals').where({ id }).update({ due_at: new Date() });
+    await makeDue(id);
     const killed = await openReports(admins.service.context.config.DATABASE_URL);
     // The case is locked, so that the schedule waits within its transaction until its connection ends.
     await db().transaction(async (trx) => {

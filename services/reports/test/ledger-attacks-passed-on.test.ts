@@ -271,6 +271,15 @@ it('an appeal said to be proven, for a moment: its deadline disputes no case', a
   expect(await db()('scammer_reports').where({ id }).first()).toMatchObject({ status: 'unreviewed' });
 });
 
+it('a proven appeal said to have been due, for a moment: its deadline disputes no case', async () => {
+  await db().transaction((trx) => confirmAccount(trx, other));
+  const before = await db()('appeals').where({ id: other }).first();
+  await db()('appeals').where({ id: other }).update({ due_at: '2026-01-08' });
+  expect(await applyDeadlines(db(), new Date(), () => true)).toBe(0);
+  await db()('appeals').where({ id: other }).update({ due_at: before.due_at });
+  expect(await applyDeadlines(db(), new Date(before.due_at.getTime() + 1), () => true)).toBe(1);
+});
+
 it('a refused appeal said to be proven, for a moment: the next one of its account is not', async () => {
   await db().transaction((trx) => refuse(trx, appeal));
   const before = await db()('appeals').where({ id: appeal }).first();

@@ -10,10 +10,11 @@ const MINUTE_MS = 60_000;
 const BATCH = 100;
 const disputable = ['unreviewed', 'corroborated', 'compromised'];
 
-/** SQL: whether the log says that the appeal is proven, too: a proof that lasts a moment would leave a dispute in it. */
-const PROVEN = `exists (
-  select from ledger_records where log = (select max(log) from ledger_head) and subject = 'appeal ' || appeals.id
-    and record::json ->> 'proven' = ${iso('proven_at')})`;
+/** SQL: whether the log says so of the appeal, too: a proof or a time that lasts a moment would leave a dispute in it. */
+const PROVEN_AND_DUE = `(
+  select record::json ->> 'proven' = ${iso('proven_at')} and record::json ->> 'due' = ${iso('due_at')}
+  from ledger_records where log = (select max(log) from ledger_head) and subject = 'appeal ' || appeals.id
+  order by id desc limit 1)`;
 
 /**
  * Marks proven appeals whose deadline has passed and disputes their cases, each in its own transaction and once, however
@@ -24,7 +25,7 @@ export async function applyDeadlines(db: Knex, now: Date, mayGoOn: () => boolean
   for (let last = 0; mayGoOn(); ) {
     const due: { id: number }[] = await db('appeals')
       .where({ decided_at: null, overdue_at: null })
-      .whereRaw(PROVEN)
+      .whereRaw(PROVEN_AND_DUE)
       .where('due_at', '<=', now)
       .where('id', '>', last)
       .orderBy('id')
