@@ -18,6 +18,8 @@ import { edit } from '../src/desk/moderation/edit.ts';
 import { auditSnapshot } from '../src/publication/ledger/audit.ts';
 import { unforeseenAudit } from '../src/publication/ledger/daily-audit.ts';
 import { insertEntry } from '../src/record/audit-entries.ts';
+import { recordChanges } from '../src/record/ledger/append.ts';
+import { codeRows } from '../src/record/row-codes.ts';
 import { deleteRows } from '../src/record/rows.ts';
 import { noteName } from '../src/register/aliases/repository.ts';
 import { moderatedNiceReports } from '../src/register/nice-reports/nice-report.ts';
@@ -251,6 +253,18 @@ it('a hidden statement rewritten, and published again: the audit names it', asyn
   expect(await namedAfter(to('held'), attack, to('published'))).toContain(
     `statement ${statement}: the site shows it, and leaf`,
   );
+});
+
+it('a published reply said to contradict the report: the audit names it', async () => {
+  const publish = async (trx: Knex.Transaction) => {
+    const reply = { report_id: id, appeal_id: other, body: 'We were hacked.', contradicts: false };
+    await trx('replies').insert({ ...reply, published_at: trx.fn.now() });
+    await codeRows(trx, { table: 'replies', where: 'true' });
+    await recordChanges(trx, { cases: [id] }, ['reply']);
+  };
+  const attack = (trx: Knex.Transaction) => trx('replies').update({ contradicts: true });
+  expect(await namedAfter(publish)).toBe('');
+  expect(await namedAfter(publish, attack)).toBe(`reply ${id}: the service did not write its row in replies`);
 });
 
 it.each(attacks)('%s: without the first, nothing is named', async (_, __, ___, then) => {

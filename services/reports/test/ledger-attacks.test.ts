@@ -122,6 +122,8 @@ const again = () => `
   select nextval(pg_get_serial_sequence('ledger_records', 'id')), log, type, subject, report_id, record, salt, entry, mac
   from ledger_records where subject = 'report ${id}' order by id limit 1`;
 
+const reply = () => ({ report_id: id, appeal_id: 1, body: 'We confess.', contradicts: true });
+
 it('finds nothing before any of them', async () => {
   expect(await namedAfter(async () => {})).toBe('');
 });
@@ -247,7 +249,7 @@ describe('with the password of the database alone,', () => {
     ],
     [
       'a reply waits for a moderator that no account wrote',
-      () => `reply ${id}: it waits for a moderator, and its account did not write it`,
+      () => `reply ${id}: the service did not write its row in replies`,
       run(
         () =>
           `insert into replies (report_id, appeal_id, body, contradicts) values (${id}, 1, 'We confess.', false)`,
@@ -583,12 +585,12 @@ describe('with the password of the database alone,', () => {
     },
   );
 
-  it('a made-up reply is not shown, and disputes nothing, as long as it counts as rejected, which no leaf tells', async () => {
-    const reply = { report_id: id, appeal_id: 1, body: 'We confess.', contradicts: true };
+  it('a made-up reply disputes nothing, and is not shown as long as it counts as rejected, which no leaf tells', async () => {
     await db()('appeals').update({ proven_at: new Date() });
-    await db()('replies').insert({ ...reply, published_at: new Date(), rejected_at: new Date() });
+    await db()('replies').insert({ ...reply(), published_at: new Date(), rejected_at: new Date() });
     const shown = await admins.service.as('visitor').call(getCase, { params: { username: name } });
     expect(shown.reply).toBeNull();
+    await db()('replies').update({ rejected_at: null });
     await expect(decide(id, 'disputed', 'reply_contradicts')).rejects.toMatchObject({
       message:
         'Disputed by a reply needs a published reply of the proven account that contradicts the report; this case has none.',

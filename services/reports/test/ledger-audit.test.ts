@@ -18,6 +18,7 @@ import { auditSite } from '../src/publication/ledger/audit-site.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { createSiteReader } from '../src/publication/ledger/site-reader.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
+import { codeRows } from '../src/record/row-codes.ts';
 import { noteName } from '../src/register/aliases/repository.ts';
 import { addTraces } from '../src/register/traces.ts';
 import { decideStatus, openAdmins } from './admins.ts';
@@ -56,6 +57,7 @@ beforeAll(async () => {
     contradicts: false,
     published_at: new Date(),
   });
+  await codeRows(db(), { table: 'replies', where: 'true' });
   await db()('kept_posts')
     .insert({
       report_id: id,

@@ -5,6 +5,7 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { isDuplicate } from '@naughty-list/service-kit/database/database-faults';
 import type { Knex } from 'knex';
 import { recordChanges } from '../record/ledger/append.ts';
+import { areOwn } from '../record/row-codes.ts';
 import { markOverturned } from '../register/contributions/contributions.ts';
 import type { ReportRow } from '../register/reports/report.ts';
 import { type CaseFacts, type RuledStatus, refuseStatus } from './status-rules.ts';
@@ -111,5 +112,8 @@ async function readFacts(trx: Knex, { id, status, independent }: ReportRow): Pro
      ) appealed`,
     { id },
   );
-  return { ...(rows[0] as (typeof rows)[number]), before: status, independent };
+  const facts = rows[0] as (typeof rows)[number];
+  const reply = { table: 'replies', where: 'report_id = :id', given: { id } } as const;
+  const isContradicted = facts.isContradicted && (await areOwn(trx, reply));
+  return { ...facts, isContradicted, before: status, independent };
 }

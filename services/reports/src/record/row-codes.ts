@@ -22,6 +22,12 @@ const coded = {
     says: 'id, report_id, dependent, loss_transaction',
     counts: 'published_at is not null',
   },
+  // What waits for a moderator has no leaf, and whether it contradicts the report stands in none.
+  replies: {
+    subject: "'reply ' || report_id",
+    says: 'report_id, body, contradicts',
+    counts: 'true',
+  },
   traces: {
     subject: "'report ' || report_id",
     says: 'report_id, statement_id, kind, value',
@@ -69,6 +75,11 @@ type Rows = { table: CodedTable; where: string; given?: Record<string, Knex.RawB
 async function readRows(trx: Knex, { table, where, given = {} }: Rows): Promise<CodedRow[]> {
   const { rows } = await trx.raw<{ rows: CodedRow[] }>(codedRows(table, where), given);
   return rows;
+}
+
+/** Whether the service wrote these rows as they stand. */
+export async function areOwn(trx: Knex, rows: Rows): Promise<boolean> {
+  return (await readRows(trx, rows)).every(ownRows(trx, rows.table));
 }
 
 /** Gives rows that an operation wrote in this transaction their codes. */

@@ -1,34 +1,15 @@
 import { appealTexts } from '@naughty-list/contracts/appeals';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { reviewTexts } from '@naughty-list/contracts/review';
-import { codeOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
+import { areOwn, codeRows } from '../../record/row-codes.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 import { changeStatus, lockCase } from '../change-status.ts';
 import { lockByCode } from './appeal.ts';
 
-type Written = { report_id: number; body: string; contradicts: boolean };
-
-const macOf = (db: Knex, { report_id, body, contradicts }: Written): Buffer =>
-  codeOf(db, 'replies', [report_id, body, contradicts]);
-
-const isOwn = (db: Knex, reply: Written & { mac: Buffer | null }): boolean =>
-  reply.mac?.equals(macOf(db, reply)) ?? false;
-
-/** The cases whose waiting reply was not written with a case code. */
-export async function findForeignReplies(db: Knex): Promise<number[]> {
-  const waiting = await db('replies').where({ published_at: null, rejected_at: null }).orderBy('report_id');
-  return waiting.filter((reply) => !isOwn(db, reply)).map(({ report_id }) => report_id);
-}
-
-/** Takes the replies of the release before over. */
-export async function sealReplies(db: Knex): Promise<void> {
-  for (const reply of await db('replies'))
-    await db('replies')
-      .where({ report_id: reply.report_id })
-      .update({ mac: macOf(db, reply) });
-}
+const replyOf = (reportId: number) =>
+  ({ table: 'replies', where: 'report_id = :reportId', given: { reportId } }) as const;
 
 /**
  * Sets the reply of a case, one for its account, whichever of its appeals sends it: only the account itself replies. A
@@ -46,12 +27,12 @@ export async function setReply(
     if (!appeal.isShown) throw new ApiError('appeal_not_possible', appealTexts.gone);
     if (!appeal.proven_at) throw new ApiError('appeal_not_possible', appealTexts.replyNeedsProof);
     const { report_id } = appeal;
-    const mac = macOf(trx, { report_id, body: text, contradicts });
-    const reply = { appeal_id: appeal.id, body: text, contradicts, mac };
+    const reply = { appeal_id: appeal.id, body: text, contradicts };
     await trx('replies')
       .insert({ report_id, ...reply })
       .onConflict('report_id')
       .merge({ ...reply, written_at: trx.fn.now(), published_at: null, rejected_at: null });
+    await codeRows(trx, replyOf(report_id));
     await recordChanges(trx, { cases: [report_id] }, ['reply']);
   });
 }
@@ -89,7 +70,8 @@ export async function decideReply(
     .update({ published_at: trx.fn.now() })
     .returning('*');
   if (!reply) throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
-  if (!isOwn(trx, reply)) throw new ApiError('changed_meanwhile', reviewTexts.foreignReply);
+  if (!(await areOwn(trx, replyOf(reportId))))
+    throw new ApiError('changed_meanwhile', reviewTexts.foreignReply);
   await recordChanges(trx, { cases: [reportId] }, ['reply']);
   const appeal = await trx('appeals').where({ id: reply.appeal_id }).first('decided_at', 'proven_at');
   const isOpen = appeal?.decided_at === null && appeal.proven_at !== null;
