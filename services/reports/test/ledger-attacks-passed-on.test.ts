@@ -16,6 +16,7 @@ import { setState } from '../src/cases/statement-state.ts';
 import { undoOperation } from '../src/desk/audit-log/undo.ts';
 import { edit } from '../src/desk/moderation/edit.ts';
 import { auditSnapshot } from '../src/publication/ledger/audit.ts';
+import { endLog, ensureLog } from '../src/publication/ledger/begin-log.ts';
 import { unforeseenAudit } from '../src/publication/ledger/daily-audit.ts';
 import { insertEntry } from '../src/record/audit-entries.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
@@ -265,6 +266,28 @@ it('a published reply said to contradict the report: the audit names it', async 
   const attack = (trx: Knex.Transaction) => trx('replies').update({ contradicts: true });
   expect(await namedAfter(publish)).toBe('');
   expect(await namedAfter(publish, attack)).toBe(`reply ${id}: the service did not write its row in replies`);
+});
+
+it('what is hidden is rewritten around a restore, and shown again: the audit names it', async () => {
+  const restore = async (trx: Knex.Transaction) => {
+    await endLog(trx);
+    await ensureLog(trx, 'list.example/log');
+  };
+  const rewrite = (trx: Knex.Transaction) =>
+    trx('scammer_reports').where({ id: deleted }).update({ description: 'A saint.' });
+  const rewritePraise = (trx: Knex.Transaction) =>
+    trx.raw(`update audit_log set before = before || '{"description": "Paid us."}'
+      where subject = 'nice_report' and subject_id = ${deletedPraise}`);
+  const showAgain = async (trx: Knex.Transaction) => {
+    for (const operationId of [reportDeletion, deletion]) await undoOperation(trx, { ...undo, operationId });
+  };
+  expect(await namedAfter(restore, showAgain)).toBe('');
+  const hidden = `report ${deleted}: it is hidden, and says another thing than before leaf`;
+  expect(await namedAfter(rewrite, restore)).toContain(hidden);
+  expect(await namedAfter(restore, rewrite)).toContain(hidden);
+  const named = await namedAfter(restore, rewrite, rewritePraise, showAgain);
+  expect(named).toContain(`report ${deleted}: the site shows it, and leaf`);
+  expect(named).toContain(`praise ${deletedPraise}: the site shows it, and leaf`);
 });
 
 it.each(attacks)('%s: without the first, nothing is named', async (_, __, ___, then) => {

@@ -133,8 +133,9 @@ const checks = [
   [
     'the feeds say that it left them more often than it did',
     `select 'report ' || report.id as subject from feed_changes feed join scammer_reports report on report.id = feed.report_id,
-       lateral (select count(*) as ends from ledger_records where report_id = report.id
-         and type in ('report-removed', 'report-erased', 'report-deleted', 'report-withdrawn')) ended,
+       lateral (select count(*) as ends from ledger_records leaf where report_id = report.id
+         and type in ('report-removed', 'report-erased', 'report-deleted', 'report-withdrawn') and not exists (
+           select from ledger_records first where log = leaf.log and leaf_index = 0 and ${timeOf('first')} = ${timeOf('leaf')})) ended,
        lateral (select count(*) filter (where status = 'cleared') as cleared, count(*) filter (where status <> 'corroborated') as others
          from case_changes where report_id = report.id) decided
      where not is_removed and (cardinality(left_at) > ends + cleared or cardinality(corroborated_left_at) > ends + others)`,

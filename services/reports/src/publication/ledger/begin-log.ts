@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Signer, signNote } from '@naughty-list/ledger/note';
 import { secretOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
-import { appendLeaves, missingLeaf } from '../../record/ledger/append.ts';
+import { appendLeaves, missingLeaf, type NewLeaf } from '../../record/ledger/append.ts';
 import { everything, type PublicState } from '../../record/ledger/public-state.ts';
 import { type CodedRow, codedRows, codedTables, writeCodes } from '../../record/row-codes.ts';
 import { makeEncryptedKey, signerOf } from './log-key.ts';
@@ -40,7 +40,8 @@ export async function ensureLog(db: Knex, name: string): Promise<void> {
     await trx('ledger_head').insert({ log, origin, encrypted_key, predecessor });
     await trx('ledger_witnesses').delete();
     await restate(trx, before?.log ?? 0);
-    if (!before || !opens(before, secret)) await codeAllRows(trx);
+    if (before && opens(before, secret)) await restateHidden(trx, before.log);
+    else await codeAllRows(trx);
     await signGrowth(trx, { log, size: 0, records: [] }, signer);
   });
 }
@@ -78,4 +79,25 @@ async function restate(trx: Knex.Transaction, before: number): Promise<void> {
     if (rows.length < BATCH) break;
   }
   await restateMembers(trx, before, now);
+}
+
+/**
+ * Repeats the last leaf of everything hidden, with its code, so that what is shown again must still say what it said before
+ * the log began.
+ */
+async function restateHidden(trx: Knex.Transaction, before: number): Promise<void> {
+  const { rows } = await trx.raw<{ rows: (NewLeaf & { now: Date })[] }>(
+    `select subject, type, report_id as case, record, now() as now from (
+       select distinct on (subject) * from ledger_records where log = ? order by subject, leaf_index desc, id desc
+     ) last where record::json ->> 'hidden' is not null`,
+    [before],
+  );
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const leaves = rows.slice(from, from + BATCH);
+    await appendLeaves(
+      trx,
+      leaves.map(({ now, ...leaf }) => ({ ...leaf, case: leaf.case ?? undefined })),
+      leaves[0]?.now ?? new Date(),
+    );
+  }
 }
