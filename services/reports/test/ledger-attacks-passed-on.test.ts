@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deleteNiceReport } from '@naughty-list/contracts/admin-reports';
 import { openAppeal } from '@naughty-list/contracts/appeals';
 import { submitStatement } from '@naughty-list/contracts/cases';
+import { applyVerdict } from '@naughty-list/payment-flow/effect';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Knex } from 'knex';
@@ -12,6 +13,7 @@ import { open, openAgain } from '../src/cases/appeals/open.ts';
 import { confirmAccount } from '../src/cases/appeals/post-proof.ts';
 import { changeStatus } from '../src/cases/change-status.ts';
 import { withdraw } from '../src/cases/own-reports/withdraw.ts';
+import { removalEffect } from '../src/cases/removal/effect.ts';
 import { setState } from '../src/cases/statement-state.ts';
 import { undoOperation } from '../src/desk/audit-log/undo.ts';
 import { edit } from '../src/desk/moderation/edit.ts';
@@ -27,6 +29,7 @@ import { moderatedNiceReports } from '../src/register/nice-reports/nice-report.t
 import { markPraisesRead } from '../src/register/nice-reports/publish.ts';
 import { moderatedReports } from '../src/register/reports/moderated-reports.ts';
 import { openAdmins } from './admins.ts';
+import { accepted } from './verdicts.ts';
 
 // Rows changed with the database's password, and what visitors and moderators do next, in good faith: the log must not take
 // the change over as theirs.
@@ -233,6 +236,17 @@ const attacks: [
       const operation = by();
       await deleteRows(trx, moderatedNiceReports, { ids: [praise], ...operation });
       await undoOperation(trx, { ...undo, operationId: operation.operationId });
+    },
+  ],
+  [
+    'a burn made up, and the case paid for',
+    () => 'burn M4deUp: the site shows it, and no leaf says so',
+    () => `insert into removal_claims (id, report_id, signature, status, amount, decimals, due_at, decided_at)
+      values ('removal_x', ${id}, 'M4deUp', 'removed', 7, 6, now(), now())`,
+    async (trx) => {
+      const claim = { id: 'removal_paid', report_id: id, signature: 'P4id', due_at: new Date() };
+      await trx('removal_claims').insert(claim);
+      await applyVerdict(trx, removalEffect('1'), accepted({ id: claim.id, round: 0 }));
     },
   ],
 ];

@@ -82,7 +82,7 @@ beforeAll(async () => {
     ...{ id: 'removal_burn', report_id: removed, signature: 'S1gnature', status: 'removed' },
     ...{ amount: '1000000500000', sent: '500000', decimals: 6, due_at: new Date(), decided_at: new Date() },
   });
-  await recordChanges(db(), { cases: [removed] }, ANYTHING);
+  await recordChanges(db(), { cases: [removed], burns: ['S1gnature'] }, ANYTHING);
   deleted = (await admins.newReport()).id;
   await admins.admin().call(deleteReport, { params: { id: deleted } });
   await admins.erase({ reportId: (await admins.newReport()).id });

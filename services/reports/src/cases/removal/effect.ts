@@ -61,8 +61,13 @@ export const removalEffect = (minimumTokens: string): RemovalEffect => ({
     await withdrawAppeals(trx, reportId);
     return reportId;
   },
-  // What was burned stands in the claims once these ended.
-  onEnded: (trx, { subject }) => recordChanges(trx, { cases: subject === null ? [] : [subject] }, ['burn']),
+  // What was burned stands in the claims once these ended: in this one, and in the parts of its intent.
+  async onEnded(trx, { id, intentId }) {
+    const paid = trx('removal_claims')
+      .where({ status: 'removed' })
+      .whereRaw('(id = ? or intent_id = ?)', [id, intentId]);
+    await recordChanges(trx, { burns: await paid.pluck('signature') }, ['burn']);
+  },
 });
 
 /**

@@ -9,6 +9,8 @@ export type Touched = {
   /** Kept posts, of reports and of statements. */
   posts?: readonly number[];
   statementPosts?: readonly number[];
+  /** What was burned for a case, by its transactions. */
+  burns?: readonly string[];
 };
 
 /** What is public about a subject now, or why it is not. */
@@ -152,14 +154,13 @@ export async function readPublicState(
   trx: Knex,
   touched: Touched,
 ): Promise<{ state: PublicState; last: LastLeaf | undefined; now: Date; at: string }[]> {
-  const { cases = [], statements: stated = [], praises: praised = [], ...kepts } = touched;
+  const { cases = [], statements: stated = [], praises: praised = [], burns: burned, ...kepts } = touched;
   const parts = [
     cases.length > 0 && [
       `${reports} where report.id = any(:cases::int[])`,
       `${replies} where report_id = any(:cases::int[])`,
       `${decisions} where report_id = any(:cases::int[])`,
       `${appeals} where report_id = any(:cases::int[])`,
-      `${burns} and report_id = any(:cases::int[])`,
     ],
     // A case names what its statements name.
     stated.length > 0 && [
@@ -168,6 +169,7 @@ export async function readPublicState(
          and report.id <> all(:cases::int[])`,
     ],
     praised.length > 0 && [`${praises} where praise.id = any(:praised::int[])`, deletedPraises],
+    burned && `${burns} and signature = any(:burned::text[])`,
     kepts.posts && `${posts} and kept.report_id = any(:posts::int[])`,
     kepts.statementPosts && `${statementPosts} where stated.id = any(:statementPosts::int[])`,
   ];
@@ -182,7 +184,10 @@ export async function readPublicState(
        select type, record from ledger_records
        where log = (select max(log) from ledger_head) and subject = shown.subject order by id desc limit 1
      ) last on true`,
-    { cases, stated, praised, posts: kepts.posts ?? [], statementPosts: kepts.statementPosts ?? [] },
+    {
+      ...{ cases, stated, praised, posts: kepts.posts ?? [], statementPosts: kepts.statementPosts ?? [] },
+      burned: burned ?? [],
+    },
   );
   return rows.map(({ last_type: type, last_record: record, now, at, ...state }) => ({
     state,
