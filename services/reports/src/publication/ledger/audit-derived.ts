@@ -138,7 +138,8 @@ const checks = [
            select from ledger_records first where log = leaf.log and leaf_index = 0 and ${timeOf('first')} = ${timeOf('leaf')})) ended,
        lateral (select count(*) filter (where status = 'cleared') as cleared, count(*) filter (where status <> 'corroborated') as others
          from case_changes where report_id = report.id) decided
-     where not is_removed and (cardinality(left_at) > ends + cleared or cardinality(corroborated_left_at) > ends + others)`,
+     where not is_removed and (left_at <> '{}' or corroborated_left_at <> '{}')
+       and (cardinality(left_at) > ends + cleared or cardinality(corroborated_left_at) > ends + others)`,
   ],
   [
     'a record of it was erased, and no leaf says why',
