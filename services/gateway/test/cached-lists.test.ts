@@ -4,7 +4,7 @@ import { getPrivateCheckShard } from '@naughty-list/contracts/private-check';
 import { listReports } from '@naughty-list/contracts/reports';
 import { Answer, route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { call, type Gateway, Stage } from './gateway-under-test.ts';
 
 const LIST = '/api/scammer-reports';
@@ -223,4 +223,15 @@ it('asks for a connection of one’s own to be opened anew while it drains', asy
   for (const path of [LIST, '/']) {
     expect((await call(draining.url, path, { headers })).headers.connection).toBe('close');
   }
+});
+
+// The last, as what it read is of a time to come.
+it('reads a list again after ten minutes: a row changed in the database gives it no new version', async () => {
+  await call(url, LIST);
+  list.names = ['innocent'];
+  expect((await call(url, LIST)).json).toEqual(['grinch']);
+  const now = performance.now.bind(performance);
+  const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 601_000);
+  const { json } = await call(url, LIST).finally(() => later.mockRestore());
+  expect(json).toEqual(['innocent']);
 });

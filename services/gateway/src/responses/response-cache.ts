@@ -33,7 +33,7 @@ export type Shared = Fresh & {
 export type Freshness = {
   /** For how long a response is not compared again. */
   trustMs?: number;
-  /** For how long it may be used if the version does not cover all of it. */
+  /** For how long it may be used if the version does not cover all of it; otherwise for ten minutes. */
   maxAgeMs?: number;
   /** Where it is read and compressed, if that is heavy. */
   inTurn?: (work: () => Promise<Shared>) => Promise<Shared>;
@@ -51,6 +51,8 @@ type Kept = { response: Shared; version: string; readAt: number; comparedAt: num
 
 /** 1,000 reports take about 0.5 MB, at most 4. */
 const KEPT = { max: 20_000, maxSize: 96_000_000 };
+/** What the database was made to say for a moment, without a new version, is not shown for longer. */
+const MAX_AGE_MS = 600_000;
 /** If the origin takes longer and a stale response exists, send that. */
 const STALE_AFTER_MS = 2_000;
 /** Maximum age of a stale response. */
@@ -83,7 +85,7 @@ export function createResponseCache(origin: {
 
   async function get(
     url: string,
-    { trustMs, maxAgeMs, inTurn }: Freshness = {},
+    { trustMs, maxAgeMs = MAX_AGE_MS, inTurn }: Freshness = {},
     encoding: Encoding = 'identity',
   ): Promise<Shared> {
     const response = trusted(url, trustMs);
@@ -91,7 +93,7 @@ export function createResponseCache(origin: {
     const version = await readVersion();
     const known = kept.get(url);
     const now = performance.now();
-    if (known?.version === version && (maxAgeMs === undefined || now - known.readAt < maxAgeMs)) {
+    if (known?.version === version && now - known.readAt < maxAgeMs) {
       known.comparedAt = now;
       return known.response;
     }
