@@ -1,17 +1,14 @@
--- Visits, one partition per month, so that an old month goes in one step (`visits/partitions.ts` makes and drops them).
-create sequence site_visits_id_seq;
-
 create table site_visits (
-  id bigint not null default nextval('site_visits_id_seq'),
+  id bigserial primary key,
   visit_date timestamptz not null default now(),
   ip_address text,
   user_agent text,
   page_url text not null,
-  referrer text,
-  primary key (id, visit_date)
-) partition by range (visit_date);
+  referrer text
+);
 
-alter sequence site_visits_id_seq owned by site_visits.id;
+-- Serves countLiveVisitors, and maintainVisits: the newest, and those past the retention.
+create index site_visits_date on site_visits (visit_date);
 
 -- Batches already recorded: a job that runs twice counts once.
 create table recorded_batches (

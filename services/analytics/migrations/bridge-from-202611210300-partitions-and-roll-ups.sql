@@ -1,21 +1,3 @@
--- Months first: a visit needs its partition.
-do $$
-declare
-  month text;
-  first_day date;
-begin
-  for month in select substr(relname, 13) from pg_class join pg_inherits on inhrelid = pg_class.oid
-    where inhparent = 'before.site_visits'::regclass
-  loop
-    first_day := to_date(month || '_01', 'YYYY_MM_DD');
-    execute format('create table %I (like site_visits including all)', 'site_visits_' || month);
-    execute format(
-      'alter table site_visits attach partition %I for values from (%L) to (%L)', 'site_visits_' || month,
-      first_day || ' 00:00:00+00', (first_day + interval '1 month')::date || ' 00:00:00+00'
-    );
-  end loop;
-end $$;
-
 insert into site_visits (id, visit_date, ip_address, user_agent, page_url, referrer)
 select id, visit_date, ip_address, user_agent, page_url, referrer from before.site_visits;
 

@@ -1,12 +1,9 @@
-/** Days, weeks and months are in UTC, whatever the time zone of the machine or database. A day is `2026-12-24`. */
+/** Days and weeks are in UTC, whatever the time zone of the machine or database. A day is `2026-12-24`. */
 export type Day = string;
-/** `2026-12` */
-export type Month = string;
 
 const DAY_MS = 24 * 3_600_000;
 
 export const dayOf = (time: Date): Day => time.toISOString().slice(0, 10);
-export const monthOf = (day: Day): Month => day.slice(0, 7);
 
 export const daysAfter = (day: Day, days: number): Day =>
   dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS));
@@ -15,10 +12,4 @@ export const daysAfter = (day: Day, days: number): Day =>
 export function mondayOf(day: Day): Day {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return daysAfter(day, -((weekday + 6) % 7));
-}
-
-/** The first day of the month `months` after this one. */
-export function firstDayOf(month: Month, monthsLater = 0): Day {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return dayOf(new Date(Date.UTC(year, number - 1 + monthsLater, 1)));
 }

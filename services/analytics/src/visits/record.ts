@@ -1,7 +1,6 @@
 import type { VisitBatch } from '@naughty-list/contracts/visits';
 import type { Knex } from 'knex';
-import { monthOf } from '../calendar.ts';
-import { createPartitions, isKept } from './partitions.ts';
+import { keptSince } from './maintain.ts';
 import { type CountedVisit, readVisit } from './read-visit.ts';
 import { addToRollUps } from './roll-ups.ts';
 
@@ -15,11 +14,8 @@ export async function recordVisits(
   { now, retentionDays }: { now: Date; retentionDays: number },
 ): Promise<number> {
   const visits = batch.visits.map((visit) => readVisit(visit, now));
-  const months = new Set(visits.map(({ day }) => monthOf(day)));
-  const keptMonths = new Set([...months].filter((month) => isKept(month, now, retentionDays)));
-  const kept = visits.filter(({ day }) => keptMonths.has(monthOf(day)));
-  // Outside the batch's transaction, which must not wait while it holds the roll-up locks.
-  await createPartitions(db, keptMonths);
+  const since = keptSince(now, retentionDays);
+  const kept = visits.filter(({ at }) => at >= since);
   return db.transaction(async (transaction) => {
     if (!(await claimBatch(transaction, batch.batchId, now))) return 0;
     await insertVisits(transaction, kept);
@@ -38,7 +34,7 @@ async function claimBatch(db: Knex, batchId: string, now: Date): Promise<boolean
   return rows.length === 1;
 }
 
-/** One statement for all visits. Requires their partitions. */
+/** One statement for all visits. */
 async function insertVisits(db: Knex, visits: readonly CountedVisit[]): Promise<void> {
   if (visits.length === 0) return;
   const rows = visits.map(({ at, pageUrl, referrer, userAgent, ipAddress }) => ({
@@ -54,9 +50,4 @@ async function insertVisits(db: Knex, visits: readonly CountedVisit[]): Promise<
        as visit (visit_date timestamptz, page_url text, referrer text, user_agent text, ip_address text)`,
     [JSON.stringify(rows)],
   );
-}
-
-/** Deletes ids of batches that can no longer be redelivered. */
-export async function forgetBatches(db: Knex, before: Date): Promise<void> {
-  await db('recorded_batches').where('recorded_at', '<', before).delete();
 }

@@ -13,8 +13,8 @@ it('says how long each kind of data is kept that has a period of its own', () =>
   expect(text).toContain(`after ${retention.REFUSED_CLAIM_RETENTION_DAYS} days`);
 });
 
-it('says that visits are kept until their whole month is old enough', () => {
-  expect(text).toContain('90 days after the end of their month');
+it('says how long visits are kept', () => {
+  expect(text).toContain('Individual page views are deleted after 90 days');
 });
 
 /** What the page says about each table that holds something about a person. */

@@ -14,7 +14,7 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: 'When you visit',
     texts: [
-      'Each counted page view is stored with its path (without anything after the question mark), the time, the name of your browser, the site that linked here (its address only, not the page), and a shortened IP address shared by many people. Individual page views are deleted 90 days after the end of their month; daily totals stay: by page, linking site, kind of device and country.',
+      'Each counted page view is stored with its path (without anything after the question mark), the time, the name of your browser, the site that linked here (its address only, not the page), and a shortened IP address shared by many people. Individual page views are deleted after 90 days; daily totals stay: by page, linking site, kind of device and country.',
       'The public counter recognizes a visit by a fingerprint of the shortened address and browser name, mixed with a random value that is thrown away every day.',
     ],
   },

@@ -13,20 +13,21 @@ import {
   fingerprint,
   listTables,
   loadTables,
-  readSurroundings,
-  type Surroundings,
+  readSequences,
+  type Sequence,
   type Table,
   writeTable,
 } from './tables.ts';
 
 /** What a copy of the database holds, apart from the rows themselves. */
-export type Manifest = Surroundings & {
+export type Manifest = {
   made: string;
   /** The release that wrote it. */
   version: string;
   /** The applied migrations of each service. */
   migrations: Record<ServiceName, string[]>;
   tables: Table[];
+  sequences: Sequence[];
   log: SignedHead | null;
 };
 
@@ -49,11 +50,11 @@ export async function writeDatabase(url: string, folder: string, version: string
     const made = new Date().toISOString();
     const migrations = await appliedMigrations(client);
     const tables = await listTables(client);
-    const surroundings = await readSurroundings(client);
+    const sequences = await readSequences(client);
     for (const table of tables) await writeTable(client, table, folder);
     const log = (await readSignedHead(client)) ?? null;
     await client.query('commit');
-    return { made, version, migrations, tables, ...surroundings, log };
+    return { made, version, migrations, tables, sequences, log };
   });
 }
 

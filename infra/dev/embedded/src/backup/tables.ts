@@ -8,31 +8,22 @@ import { schemas } from '../service-environment.ts';
 /** A table: its quoted name, the columns that are copied, and what it holds. */
 export type Table = { name: string; columns: string[]; rows: string; sum: string };
 
-/** What belongs to the rows: monthly partitions, and where numbers go on. */
-export type Surroundings = {
-  partitions: { name: string; parent: string; bounds: string }[];
-  sequences: { name: string; last: string }[];
-};
+/** Where the numbers of a sequence go on. */
+export type Sequence = { name: string; last: string };
 
 const SCHEMAS = Object.values(schemas);
 
-/** Every table with rows of its own or of its partitions, without the record of migrations. */
+/** Every table, without the record of migrations. */
 const TABLES = `
   select format('%I.%I', nspname, relname) as name, pg_class.oid,
     array(select quote_ident(attname) from pg_attribute
       where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns
   from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-  where nspname = any($1) and relkind in ('r', 'p') and not relispartition and relname <> 'migrations' order by 1`;
+  where nspname = any($1) and relkind = 'r' and relname <> 'migrations' order by 1`;
 
 const REFERENCES = `
   select conrelid::text as from, confrelid::text as to from pg_constraint
   where contype = 'f' and conrelid <> confrelid and connamespace::regnamespace::text = any($1)`;
-
-const PARTITIONS = `
-  select format('%I.%I', nspname, pg_class.relname) as name, inhparent::regclass::text as parent,
-    pg_get_expr(relpartbound, pg_class.oid) as bounds
-  from pg_class join pg_inherits on inhrelid = pg_class.oid join pg_namespace on pg_namespace.oid = relnamespace
-  where relispartition and relkind = 'r' and nspname = any($1) order by 1`;
 
 const SEQUENCES = `
   select format('%I.%I', schemaname, sequencename) as name, last_value::text as last
@@ -70,28 +61,25 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   return ordered;
 }
 
-export async function readSurroundings(client: pg.ClientBase): Promise<Surroundings> {
-  const partitions = await client.query(PARTITIONS, [SCHEMAS]);
-  const sequences = await client.query(SEQUENCES, [SCHEMAS]);
-  return { partitions: partitions.rows, sequences: sequences.rows };
+export async function readSequences(client: pg.ClientBase): Promise<Sequence[]> {
+  return (await client.query(SEQUENCES, [SCHEMAS])).rows;
 }
 
 const fileOf = (folder: string, { name }: Table) => join(folder, `${name.replaceAll('"', '')}.copy`);
 const columnsOf = ({ name, columns }: Table) => `${name} (${columns.join(', ')})`;
 
 export async function writeTable(client: pg.ClientBase, table: Table, folder: string): Promise<void> {
-  // Only a query can read a table with its partitions.
-  const query = `copy (select ${table.columns.join(', ')} from ${table.name}) to stdout`;
-  await pipeline(client.query(copyTo(query)), createWriteStream(fileOf(folder, table), { mode: 0o600 }));
+  await pipeline(
+    client.query(copyTo(`copy ${columnsOf(table)} to stdout`)),
+    createWriteStream(fileOf(folder, table), { mode: 0o600 }),
+  );
 }
 
 /** Fills tables that the migrations made, in the caller's transaction. Triggers saw these rows when they were written. */
 export async function loadTables(
   client: pg.ClientBase,
-  { tables, folder, partitions, sequences }: Surroundings & { tables: Table[]; folder: string },
+  { tables, folder, sequences }: { tables: Table[]; folder: string; sequences: Sequence[] },
 ): Promise<void> {
-  for (const { name, parent, bounds } of partitions)
-    await client.query(`create table if not exists ${name} partition of ${parent} ${bounds}`);
   const names = tables.map(({ name }) => name);
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${names.join(', ')}`);
