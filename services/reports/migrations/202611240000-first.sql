@@ -108,9 +108,6 @@ create index scammer_reports_held_oldest on scammer_reports (held_at) where held
 create index scammer_reports_closed_post on scammer_reports (reports.post_key(twitter_url))
   where removal_tx_hash is not null or cleared_at is not null;
 
--- Look-up: usernames that look alike, or are one typo apart.
-create index scammer_reports_typo_forms on scammer_reports using gin (reports.typo_forms(username)) with (fastupdate = off);
-
 -- Look-up: who was reported for a post.
 create index scammer_reports_post_number on scammer_reports (reports.post_number(twitter_url));
 
@@ -167,9 +164,6 @@ create index nice_reports_newest on nice_reports (reported_at desc, id desc);
 -- three letters or more.
 create index nice_reports_username on nice_reports (lower(username) text_pattern_ops, reported_at desc, id desc);
 
--- Look-up: usernames that look alike, or are one typo apart.
-create index nice_reports_typo_forms on nice_reports using gin (reports.typo_forms(username)) with (fastupdate = off);
-
 -- The private check: usernames by their prefix.
 create index nice_reports_check_prefix on nice_reports (reports.check_prefix(username)) where held_at is null;
 
@@ -217,12 +211,10 @@ create index scammer_reports_beginning on scammer_reports (lower(username) text_
 create index scammer_reports_first_letter
   on scammer_reports (left(lower(username), 1), reported_at desc, id desc) include (username) where not is_removed;
 
--- Three letters anywhere, of what is public. Without a pending list, which every search would have to read through.
-create index scammer_reports_username_trigrams
-  on scammer_reports using gin (lower(username) gin_trgm_ops) with (fastupdate = off)
-  where not is_removed;
-create index scammer_reports_description_trigrams
-  on scammer_reports using gin (lower(description) gin_trgm_ops) with (fastupdate = off)
+-- Of what is public, three letters anywhere in either text, and usernames that look alike, or are one typo apart. Without a
+-- pending list, which every search would have to read through.
+create index scammer_reports_texts on scammer_reports
+  using gin (lower(username) gin_trgm_ops, lower(description) gin_trgm_ops, reports.typo_forms(username)) with (fastupdate = off)
   where not is_removed;
 
 -- The newest reports of the newest 'walked' whose field is like the pattern, newest first.
@@ -361,12 +353,9 @@ $$;
 create index nice_reports_first_letter
   on nice_reports (left(lower(username), 1), reported_at desc, id desc) include (username) where held_at is null;
 
--- Three letters anywhere, of what is public. Without a pending list, which every search would have to read through.
-create index nice_reports_username_trigrams
-  on nice_reports using gin (lower(username) gin_trgm_ops) with (fastupdate = off)
-  where held_at is null;
-create index nice_reports_description_trigrams
-  on nice_reports using gin (lower(description) gin_trgm_ops) with (fastupdate = off)
+-- The same as of the Naughty List: three letters anywhere, look-alikes and typos.
+create index nice_reports_texts on nice_reports
+  using gin (lower(username) gin_trgm_ops, lower(description) gin_trgm_ops, reports.typo_forms(username)) with (fastupdate = off)
   where held_at is null;
 
 -- The newest reports of the newest 'walked' whose field is like the pattern, newest first.
@@ -800,15 +789,14 @@ create table audit_log (
   erased_at timestamptz
 );
 
--- The log, newest first, of one action, or of one kind of report; the other filter is read in the index.
+-- The log, newest first, of one action; the kind of report is read in the index.
 create index audit_log_action on audit_log (action, id desc) include (subject);
-create index audit_log_subject on audit_log (subject, id desc) include (action);
+
+-- The entries of one report, and of one kind.
+create index audit_log_subject on audit_log (subject, subject_id, id desc) include (action);
 
 -- What a moderator decided within a minute, a day, or a period to be undone.
 create index audit_log_time on audit_log (at);
-
--- A username in the log: three letters anywhere.
-create index audit_log_username_trigrams on audit_log using gin (lower(username) gin_trgm_ops) with (fastupdate = off);
 
 -- What an operation deleted.
 create index audit_log_operation on audit_log (operation_id);

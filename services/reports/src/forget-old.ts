@@ -78,7 +78,7 @@ async function forgetRejected(db: Knex, before: Date, mayGoOn: () => boolean): P
 
 const FORGET = `
   with rejected as materialized (
-    select subject, subject_id, username from audit_log
+    select subject, subject_id from audit_log
     where action = 'delete' and restored_at is null and (before ->> 'held_at') is not null and at < :before
       and (subject = 'nice_report' or exists (
         select from scammer_reports report
@@ -95,8 +95,6 @@ const FORGET = `
     update audit_log log set before = null, after = null, erased_at = now(),
       restored_at = case when action = 'delete' then coalesce(restored_at, now()) end
     from rejected
-    -- By name as well, which is indexed.
-    where lower(log.username) = lower(rejected.username) and log.subject = rejected.subject
-      and log.subject_id = rejected.subject_id
+    where log.subject = rejected.subject and log.subject_id = rejected.subject_id
   )
   select count(*)::int as gone from rejected`;

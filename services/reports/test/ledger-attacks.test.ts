@@ -564,7 +564,7 @@ describe('with the password of the database alone,', () => {
   it.each([
     ['check_prefix(text)', 'scammer_reports_check_prefix', "'0000'", 'reports.check_prefix(username)'],
     ['post_number(text)', 'scammer_reports_post_number', "'7'", 'reports.post_number(twitter_url)'],
-    ['typo_forms(text)', 'scammer_reports_typo_forms', "'{}'::text[]", 'reports.typo_forms(username)'],
+    ['typo_forms(text)', 'scammer_reports_texts', "'{}'::text[]", 'reports.typo_forms(username)'],
   ])(
     'an index is built while %s gives another answer: the audit names it',
     async (called, index, answer, key) => {

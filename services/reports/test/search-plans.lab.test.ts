@@ -80,7 +80,7 @@ describe.each(['auto', 'force_custom_plan', 'force_generic_plan'] as const)(
 it('names near one that is not listed are read by one process: workers take longer to start', async () => {
   const { rows } = await service.context.db.raw(`explain ${namesNear("'sc9c1cdqz'")}`);
   const plan = JSON.stringify(rows);
-  expect(plan).toContain('scammer_reports_typo_forms');
+  expect(plan).toContain('scammer_reports_texts');
   expect(plan).not.toContain('Gather');
 });
 

@@ -86,11 +86,10 @@ export async function markRestored(trx: Knex, entryIds: readonly number[]): Prom
 /** The newest entry about a report. */
 export async function findLastEntry(
   db: Knex,
-  { id, username }: { id: number; username: string },
+  id: number,
 ): Promise<Pick<EntryRow, 'operation_id' | 'who' | 'action'> | undefined> {
-  // Filters by name as well, which is indexed.
   return db<EntryRow>('audit_log')
-    .whereRaw("lower(username) = lower(?) and subject = 'scammer_report' and subject_id = ?", [username, id])
+    .where({ subject: 'scammer_report', subject_id: id })
     .orderBy('id', 'desc')
     .first('operation_id', 'who', 'action');
 }

@@ -154,11 +154,10 @@ export async function findAppeal(db: Knex, caseCode: unknown): Promise<number> {
   return row.id;
 }
 
-/** SQL: the words of the moderator who confirmed the account. The name has an index; the number has none. */
+/** SQL: the words of the moderator who confirmed the account. */
 const confirmation = `case when proven_by = 'moderator' then (
   select details ->> 'reason' from audit_log
-  where lower(audit_log.username) = lower(report.username) and subject = 'scammer_report' and subject_id = report.id
-    and action = 'confirm_account' and restored_at is null
+  where subject = 'scammer_report' and subject_id = report.id and action = 'confirm_account' and restored_at is null
     and (details ->> 'appeal')::int in (appeals.id, appeals.previous_id)
   order by audit_log.id desc limit 1) end as confirmation`;
 

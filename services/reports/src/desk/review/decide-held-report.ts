@@ -80,7 +80,7 @@ async function reject(db: Knex, { id, ...operation }: Request): Promise<void> {
 async function takeBack(db: Knex, { id, ...operation }: Request): Promise<void> {
   const report: ReportRow | undefined = await db('scammer_reports').where({ id, erased_at: null }).first();
   if (!report) throw new ApiError('not_found', reviewTexts.unknownCase);
-  const last = await findLastEntry(db, { id, username: report.username });
+  const last = await findLastEntry(db, id);
   const size = last && (await countOperations(db, [last.operation_id])).get(last.operation_id)?.size;
   if (last?.who !== operation.who || size !== 1)
     throw new ApiError('changed_meanwhile', reviewTexts.notYours);

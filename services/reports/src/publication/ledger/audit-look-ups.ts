@@ -10,7 +10,8 @@ const FORMS = { key: 'reports.typo_forms(username)', is: '@>' };
 
 /** Indexes on functions: a row stays where the function once put it, even where the function says something else now. */
 const indexes = [
-  { table: 'scammer_reports', about: "'report ' || id", of: 'true', by: [PREFIX, POST, FORMS] },
+  { table: 'scammer_reports', about: "'report ' || id", of: 'true', by: [PREFIX, POST] },
+  { table: 'scammer_reports', about: "'report ' || id", of: 'not is_removed', by: [FORMS] },
   { table: 'aliases', about: "'report ' || report_id", of: 'true', by: [PREFIX] },
   { table: 'statements', about: "'statement ' || id", of: 'published_at is not null', by: [POST] },
   { table: 'nice_reports', about: "'praise ' || id", of: 'held_at is null', by: [PREFIX, FORMS] },

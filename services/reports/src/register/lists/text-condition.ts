@@ -14,14 +14,14 @@ export function holding(column: 'description' | 'who', term: string): Condition 
   return { sql: `lower(${column}) like lower(?)`, values: [`%${literal(term)}%`] };
 }
 
-/** The username contains the term; uses the prefix or trigram index. */
+/** The username contains the term; uses the prefix index or that of texts. */
 export function inUsername(term: string): Condition {
   const pattern = `${literal(term)}%`;
   return { sql: 'lower(username) like lower(?)', values: [isShort(term) ? pattern : `%${pattern}`] };
 }
 
 /**
- * Reports with the term in the username or description, or as their id. The trigram indexes have only public rows; the
+ * Reports with the term in the username or description, or as their id. The index of texts has only public rows; the
  * few others are read one by one.
  */
 export function inReport(
