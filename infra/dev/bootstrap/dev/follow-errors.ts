@@ -1,29 +1,17 @@
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
-import { join } from 'node:path';
 
 const ERROR_LEVEL = 50;
 const LOOK_EVERY_MS = 200;
 
-/** Prints what these programs write to their logs and is not an ordinary line: errors, and output of a crash. */
-export function followErrors(folder: string, names: string[]): () => Promise<void> {
-  for (const name of names) {
-    const file = join(folder, `${name}.log`);
-    watchFile(file, { interval: LOOK_EVERY_MS }, ({ size }, before) => {
-      // A rotated file is read from its beginning.
-      const added = size < before.size ? [0, size] : [before.size, size];
-      const lines =
-        size === 0
-          ? []
-          : readFileSync(file)
-              .subarray(...added)
-              .toString()
-              .split('\n');
-      for (const line of lines) if (isError(line)) console.error(`${name} | ${line}`);
-    });
-  }
-  return async () => {
-    for (const name of names) unwatchFile(join(folder, `${name}.log`));
-  };
+/** Prints what is written to a log and is not an ordinary line: errors, and output of a crash. */
+export function followErrors(file: string): () => Promise<void> {
+  watchFile(file, { interval: LOOK_EVERY_MS }, ({ size }, before) => {
+    if (size === 0) return;
+    // A rotated file is read from its beginning.
+    const added = readFileSync(file).subarray(size < before.size ? 0 : before.size, size);
+    for (const line of added.toString().split('\n')) if (isError(line)) console.error(line);
+  });
+  return async () => unwatchFile(file);
 }
 
 function isError(line: string): boolean {

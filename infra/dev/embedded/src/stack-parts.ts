@@ -39,8 +39,6 @@ export type StackOptions = {
   postgres?: { fsync?: boolean };
   /** An external database, instead of a PostgreSQL started here. */
   databaseUrl?: string | undefined;
-  /** Starts only PostgreSQL and the chain; the caller runs the services with `environmentOf`. */
-  servicesElsewhere?: boolean;
   /** Prints one line to the terminal. */
   log?: (line: string) => void;
   /** Aborts the start; parts already started are stopped again. */

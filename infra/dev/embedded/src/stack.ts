@@ -145,11 +145,10 @@ async function startParts(options: StackOptions, manner: Manner): Promise<Parts>
 }
 
 /** Starts everything in parallel; only the verifier waits for the chain, whose mint it needs. */
-async function startEach(parts: Parts, { servicesElsewhere }: StackOptions): Promise<void> {
-  const { postgres, chain, services } = parts;
+async function startEach({ postgres, chain, services }: Parts): Promise<void> {
   const database = postgres.start();
   const chainReady = chain.start();
-  const started = (servicesElsewhere ? [] : SERVICE_NAMES).map(async (name) => {
+  const started = SERVICE_NAMES.map(async (name) => {
     await Promise.all(name === 'chain-verifier' ? [database, chainReady] : [database]);
     await services[name].start();
   });
