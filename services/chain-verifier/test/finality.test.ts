@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { failedInTransaction, startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { describe, expect, it } from 'vitest';
@@ -132,6 +133,31 @@ describe('two providers', () => {
     expect(await verifier.context.db('evidence').where({ signature })).toEqual([]);
     // Why there is a quorum: a single provider is believed, as nothing in its response is wrong.
     verifier = await restart({ SOLANA_RPC_URLS: second.url });
+    expect((await verifier.decided(id)).outcome).toBe('accepted');
+  });
+});
+
+describe('a provider that prunes its history', () => {
+  it('and no longer knows what it called final, but could not show, refuses nothing', async () => {
+    verifier = await restart({}, { constants: { notFoundAfterMs: 1_000 } });
+    const signature = await burn(chain, 'LISTBURN631');
+    await chain.untilFinal(signature);
+    await chain.control.addFault({ method: 'getTransaction', kind: 'replace', result: null });
+    const id = await claim(signature, 631);
+    await eventually(() => verifier.find(id)).toMatchObject({
+      stage: 'finalised',
+      code: 'history_unavailable',
+    });
+    const pruned = { context: { slot: Number.MAX_SAFE_INTEGER }, value: [null] };
+    await chain.control.addFault({ method: 'getSignatureStatuses', kind: 'replace', result: pruned });
+    const again = { id, signature, demand: removalDemand(631), round: 0 };
+    const isUnknown = () => verify(verifier.context.verifier, again).catch(({ code }) => code);
+    await isUnknown();
+    await sleep(1_500);
+    await chain.control.advanceSlots(400);
+    expect(await isUnknown()).toBe('history_unavailable');
+    await chain.control.reset();
+    await verifier.claim(signature, removalDemand(631), id, 1);
     expect((await verifier.decided(id)).outcome).toBe('accepted');
   });
 });

@@ -24,8 +24,8 @@ type Parts = {
 
 /**
  * Decides about a transaction that no provider knows. Throws {@link NotDecidedYet} while it may still land, by our
- * clock or the chain's, or if the providers that do not know it are behind; an RpcFault if a provider knows the
- * transaction but not its status.
+ * clock or the chain's, or if the providers that do not know it are behind; an RpcFault if it was final, or if a
+ * provider knows the transaction but not its status.
  */
 export async function decideNotFound(
   parts: Parts,
@@ -41,6 +41,9 @@ export async function decideNotFound(
   // A preview binds no one, and may be of any signature: it costs no further call.
   if (isPreview && isDue) return refusal('not_found', demand);
   if (isPreview) throw mayLand();
+  // A quorum has called it final: they have pruned it, and another provider, or an archive, may show it.
+  if (record.stage === 'finalised')
+    throw new RpcFault('history_unavailable', 'it was final, and is not known any more', { provider: 'all' });
   // Saves two calls to the provider while the outcome is clear.
   if (!isDue && record.absentSince) throw mayLand();
   const head = await parts.head();
