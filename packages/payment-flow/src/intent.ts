@@ -176,7 +176,7 @@ export async function insertIntent(
   return intent;
 }
 
-/** Fixes the terms of now for another day, if parts still count for an expired intent and do not reach the price. */
+/** Fixes other terms for another day, if parts count for an intent and do not reach the price. */
 export async function renewIntent(
   db: Knex,
   of: Pick<ClaimTable<never, string>, 'table' | 'done'>,

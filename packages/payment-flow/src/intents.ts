@@ -40,8 +40,8 @@ type Wanted = {
 
 /**
  * The browser's open intent for a subject; a new one if there is none, or if the terms now ask for less than it lacks or name another
- * wallet or mint. The one before stays payable until its time is over. One with parts is renewed instead, so that they still count.
- * Throws what the call to the verifier throws.
+ * wallet or mint. The one before stays payable until its time is over, and its price is kept if only the wallet has changed. One with
+ * parts is renewed instead, so that they still count. Throws what the call to the verifier throws.
  */
 async function openIntent<S extends string | number, D extends string>(
   db: Knex,
@@ -66,15 +66,17 @@ async function openIntent<S extends string | number, D extends string>(
     },
     { signal: AbortSignal.timeout(CALL_MS) },
   );
-  if (isExpired && known?.mint === terms.mint) {
-    const renewed = await renewIntent(db, of, { known, price: terms.tokens, burnWallet: terms.burnWallet });
+  const { mint, burnWallet, decimals } = terms;
+  const isShown = !isExpired && known?.mint === mint && BigInt(known.price) < BigInt(terms.tokens);
+  const price = isShown ? known.price : terms.tokens;
+  if (known?.mint === mint && (isExpired || known.burnWallet !== burnWallet)) {
+    const renewed = await renewIntent(db, of, { known, price, burnWallet });
     if (renewed) return renewed;
-  } else if (known?.mint === terms.mint && known.burnWallet === terms.burnWallet) {
+  } else if (known?.mint === mint) {
     // What has arrived counts for this intent alone.
     const { received } = await sumPayments(db, of, known.id);
     if (priceOf(known) - received <= toBaseUnits(terms.tokens, known.decimals)) return known;
   }
-  const { tokens: price, mint, burnWallet, decimals } = terms;
   return insertIntent(db, purpose, { ...own, price, mint, burnWallet, decimals, referenceKey });
 }
 

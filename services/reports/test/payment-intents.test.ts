@@ -79,7 +79,7 @@ const { url: CHAIN_VERIFIER_URL } = await standInVerifier(
 
 const removals = closeAfterAll(await openRemovals({ CHAIN_VERIFIER_URL }));
 beforeEach(() => {
-  Object.assign(terms, { tokens: '1000000' });
+  Object.assign(terms, { tokens: '1000000', burnWallet: WALLET });
   removals.decideBy(accepted);
 });
 
@@ -201,6 +201,20 @@ it('a rise does not reach an open intent; a lower price does', async () => {
   terms.tokens = '500000';
   expect(await open('one', id)).toMatchObject({ price: '500000' });
   expect(await now(first.id)).toMatchObject({ state: 'open', price: '1000000' });
+});
+
+it('a change of the wallet leaves the price that was shown, and what has arrived', async () => {
+  const [untouched, begun] = [await newReport(), await newReport()];
+  const [one, two] = [await open('one', untouched.id), await open('one', begun.id)];
+  removals.decideBy(tokens(600_000));
+  await pay(begun.id, two.id);
+  const moved = Address.parse(`${'1'.repeat(31)}2`);
+  Object.assign(terms, { tokens: '3000000', burnWallet: moved });
+  const [anew, again] = [await open('one', untouched.id), await open('one', begun.id)];
+  expect(anew).toMatchObject({ price: '1000000', burnWallet: moved, referenceKey: one.referenceKey });
+  expect(again).toMatchObject({ id: two.id, price: '1000000', burnWallet: moved, missing: '400000' });
+  removals.decideBy(tokens(400_000));
+  expect((await pay(begun.id, two.id)).body).toMatchObject({ success: true });
 });
 
 it('the terms of the intent go to the verifier with every claim, also if it was found by its key', async () => {
