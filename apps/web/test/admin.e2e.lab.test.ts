@@ -246,6 +246,9 @@ test('with the keyboard alone, on a phone: log in, find, edit, delete, restore, 
   await press('Tab');
   await press('Enter');
   await waitForToast(page, 'Deleted 1 report');
+  await card.waitFor({ state: 'detached' });
+  // Not lost with the row.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('tabpanel');
   await press('F8');
   await toastOf(page).getByRole('button', { name: 'Undo' }).focus();
   await press('Enter');

@@ -93,8 +93,6 @@ export function useList<Row>({ load, ...options }: ListOptions<Row>) {
     error: query.isError ? query.error : undefined,
     retry: () => void query.refetch(),
     top,
-    /** For when a row went with the button that had the focus. */
-    focusTop: () => top.current?.focus({ preventScroll: true }),
     async goTo(next: number) {
       await change(pageInAddress(next));
       top.current?.scrollIntoView({ block: 'start' });

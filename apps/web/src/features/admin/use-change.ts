@@ -13,6 +13,16 @@ export async function refreshLists(queryClient: QueryClient): Promise<void> {
   );
 }
 
+/** What had the focus may have gone with a change: then the open case has it, or the panel. */
+export function keepFocus(): void {
+  // The page has what was read by then.
+  setTimeout(() => {
+    const place =
+      document.getElementById('case-title') ?? document.querySelector<HTMLElement>('[role="tabpanel"]');
+    if (document.activeElement === document.body) place?.focus({ preventScroll: true });
+  });
+}
+
 type ChangeOptions<Input> = {
   work: (input: Input) => Promise<unknown>;
   /** Title of the toast when it fails. */
@@ -29,6 +39,7 @@ export function useChange<Input = void>({ work, failure, advice, onSettled }: Ch
   const { mutate, isPending } = useMutation({
     mutationFn: (input: Input) => work(input).finally(onSettled),
     onSuccess: () => refreshLists(queryClient),
+    onSettled: keepFocus,
     onError: (error) => {
       showFailure(failure, advice ?? errorText(error, 'Please try again.'));
       // What is shown is out of date.

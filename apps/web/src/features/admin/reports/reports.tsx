@@ -23,12 +23,8 @@ function ReportTable({ reportList }: { reportList: ReportList }) {
   const { entries: chosen } = selection;
   const elsewhere = chosen.length - list.rows.filter(selection.has).length;
   const isOff = chosen.length === 0 || chosen.length > BULK_DELETE_MAX;
-  const onGone = (ids: readonly number[]) => {
-    selection.forget(ids);
-    list.focusTop();
-  };
   const [doomed, setDoomed] = useState<readonly Doomed[]>();
-  const publish = usePublish(reportList, onGone);
+  const publish = usePublish(reportList, selection.forget);
   const markRead = useMarkRead(reportList);
   const now = useNow();
   return (
@@ -91,7 +87,7 @@ function ReportTable({ reportList }: { reportList: ReportList }) {
         <DeleteDialog
           reportList={reportList}
           doomed={doomed}
-          onDeleted={onGone}
+          onDeleted={selection.forget}
           onClose={() => setDoomed(undefined)}
         />
       )}

@@ -104,7 +104,7 @@ function LoadedCase({ review, opened, reviewed }: LoadedCaseProps) {
                 form={open.form}
                 isBusy={isBusy}
                 onSend={async (written) => {
-                  if (await review.decide(open, () => open.send(written))) write(undefined);
+                  if (await review.decide(open, () => open.send(written))) close();
                 }}
                 onClose={close}
               />

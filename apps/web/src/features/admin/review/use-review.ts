@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { showFailure, showToast } from '../../../lib/toasts.ts';
 import { oneOf, pageOf, useAddress } from '../use-address.ts';
+import { keepFocus } from '../use-change.ts';
 import type { Decision } from './case-actions.ts';
 import { caseQuery, keyOf, queueQuery } from './review-api.ts';
 
@@ -29,7 +30,11 @@ export function useReview() {
 
   const open = useCallback(
     (item: ReviewItem | undefined) =>
-      void change({ kind: item?.kind, id: item && String(item.id), case: item && String(item.caseNumber) }),
+      void change({
+        kind: item?.kind,
+        id: item && String(item.id),
+        case: item && String(item.caseNumber),
+      }).then(keepFocus),
     [change],
   );
   const openCase = (id: number) => void change({ kind: undefined, id: undefined, case: String(id) });
@@ -59,6 +64,7 @@ export function useReview() {
       return false;
     } finally {
       setIsBusy(false);
+      keepFocus();
     }
   }
 
