@@ -178,7 +178,9 @@ create table state (
   -- Tells these versions from those of another database.
   epoch uuid not null default gen_random_uuid(),
   -- The version of the Nice List.
-  praises bigint not null default 1
+  praises bigint not null default 1,
+  -- By INTERNAL_SECRET, over the epoch and the number of the log, which a restore begins with it.
+  mac bytea
 );
 insert into state default values;
 

@@ -264,6 +264,11 @@ describe('with the password of the database alone,', () => {
       ),
     ],
     [
+      'the feeds go on with an epoch of before',
+      () => 'the epoch of the feeds: the service did not write its row in state',
+      run(() => "update state set epoch = '00000000-0000-4000-8000-000000000000'"),
+    ],
+    [
       'a payment counts as settled by hand',
       () => `report ${id}: it was settled by hand, and no leaf says so`,
       run(

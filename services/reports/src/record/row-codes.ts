@@ -38,6 +38,12 @@ const coded = {
     says: 'report_id, username, extract(epoch from seen_at)',
     counts: 'true',
   },
+  // Put back, consumers take what they have from before a restore for the state of now.
+  state: {
+    subject: "'the epoch of the feeds'",
+    says: 'epoch, (select max(log) from ledger_head)',
+    counts: 'true',
+  },
   // Moved ahead, it keeps changes from a subscriber.
   webhook_cursors: {
     subject: "'webhook ' || subscriber",

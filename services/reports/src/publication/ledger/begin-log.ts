@@ -4,7 +4,7 @@ import { secretOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { appendLeaves, missingLeaf, type NewLeaf } from '../../record/ledger/append.ts';
 import { everything, type PublicState } from '../../record/ledger/public-state.ts';
-import { type CodedRow, codedRows, codedTables, writeCodes } from '../../record/row-codes.ts';
+import { type CodedRow, codedRows, codedTables, codeRows, writeCodes } from '../../record/row-codes.ts';
 import { makeEncryptedKey, signerOf } from './log-key.ts';
 import { restateMembers } from './members.ts';
 import { DamagedLog, type HeadRow, readHead } from './repository.ts';
@@ -42,6 +42,7 @@ export async function ensureLog(db: Knex, name: string): Promise<void> {
     await restate(trx, before?.log ?? 0);
     if (before && opens(before, secret)) await restateHidden(trx, before.log);
     else await codeAllRows(trx);
+    await codeRows(trx, { table: 'state', where: 'true' });
     await signGrowth(trx, { log, size: 0, records: [] }, signer);
   });
 }
