@@ -270,6 +270,32 @@ it('a hidden statement rewritten, and published again: the audit names it', asyn
   );
 });
 
+it.each([
+  ['rewritten before it', `update scammer_reports set description = 'A saint.' where id = `, ''],
+  [
+    'rewritten in the audit log',
+    '',
+    `update audit_log set before = before || '{"description": "A saint."}' where subject_id = `,
+  ],
+])('an edit of a text that was %s is not undone', async (_, before, after) => {
+  const [text, published] = ['Stole a sleigh.', 'Stole every present; see free-presents.com.'];
+  const undone = async (...sql: string[]) => {
+    const operation = by();
+    let description = '';
+    const attack = async (trx: Knex.Transaction) => {
+      if (sql[0]) await trx.raw(`${sql[0]}${id}`);
+      await edit(trx, moderatedReports, { id, change: { description: text }, ...operation });
+      if (sql[1]) await trx.raw(`${sql[1]}${id}`);
+      await undoOperation(trx, { ...undo, operationId: operation.operationId });
+      ({ description } = await trx('scammer_reports').where({ id }).first());
+    };
+    expect(await namedAfter(attack)).toBe('');
+    return description;
+  };
+  expect(await undone()).toBe(published);
+  expect(await undone(before, after)).toBe(text);
+});
+
 it('a published reply said to contradict the report: the audit names it', async () => {
   const publish = async (trx: Knex.Transaction) => {
     const reply = { report_id: id, appeal_id: other, body: 'We were hacked.', contradicts: false };

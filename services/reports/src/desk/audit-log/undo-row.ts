@@ -9,7 +9,7 @@ import { changePlaces, newLead } from '../../cases/own-reports/withdraw.ts';
 import type { StatementRow } from '../../cases/read-case.ts';
 import { type StatementState, setState, stateOfStatement } from '../../cases/statement-state.ts';
 import type { EntryRow } from '../../record/audit-entries.ts';
-import { recordChanges } from '../../record/ledger/append.ts';
+import { recordChanges, wasSaid } from '../../record/ledger/append.ts';
 import type { Change } from '../../record/ledger/changes.ts';
 import { renewList } from '../../record/note-changes.ts';
 import { type Operation, updateRow } from '../../record/rows.ts';
@@ -170,13 +170,21 @@ async function changeOne(change: PromiseLike<number>): Promise<void> {
   if ((await change) === 0) throw changedSince();
 }
 
-/** Gives a row its text and link from before an edit, unless it was edited again. */
+/**
+ * Gives a row its text and link from before an edit, unless it was edited again. What is public becomes only what a leaf
+ * has said: the audit log could have been made to say another thing.
+ */
 async function undoEdit(trx: Knex, { subject, subject_id: id, before, after }: EntryRow): Promise<void> {
-  const { table } = entities[subject === 'nice_report' ? 'nice_report' : 'scammer_report'];
-  const now = await trx(table).where({ id }).first('username', 'description', 'twitter_url');
+  const { table, public: shown } = entities[subject === 'nice_report' ? 'nice_report' : 'scammer_report'];
+  const kind = subject === 'nice_report' ? 'praise' : 'report';
+  const now = await trx(table)
+    .where({ id })
+    .first('username', 'description', 'twitter_url', trx.raw(`(${shown}) as is_public`));
   if (!now || now.description !== after?.description || now.twitter_url !== after?.twitter_url)
     throw changedSince();
   const { description, twitter_url: twitterUrl } = before as { description: string; twitter_url: string };
+  if (now.is_public && !(await wasSaid(trx, `${kind} ${id}`, { text: description, post: twitterUrl })))
+    throw changedSince();
   await updateRow(trx, { table }, { id, description, twitterUrl });
   if (table === 'scammer_reports')
     await retrace(trx, { id, username: now.username }, { before: now.description, after: description });

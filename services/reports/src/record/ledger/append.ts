@@ -1,5 +1,5 @@
 import { canonicalJson } from '@naughty-list/ledger/canonical-json';
-import { sealLeaf } from '@naughty-list/ledger/leaf';
+import { opensLeaf, sealLeaf } from '@naughty-list/ledger/leaf';
 import { announceSubjects } from '@naughty-list/payment-flow/intent';
 import { secretOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
@@ -7,7 +7,7 @@ import { countIndependent } from '../independence.ts';
 import { noteCases, renewList } from '../note-changes.ts';
 import { expectPosts } from '../post-rows.ts';
 import { type Change, type CodeHidden, endOf, hiddenOf, type Named, within } from './changes.ts';
-import { type LastLeaf, type PublicState, readPublicState, type Touched } from './public-state.ts';
+import { hash, type LastLeaf, type PublicState, readPublicState, type Touched } from './public-state.ts';
 import { type Coded, hiddenCodes, recordCodes } from './record-codes.ts';
 
 /** A leaf to append. `subject` is what it is about, such as `report 7`; the record is canonical JSON. */
@@ -106,6 +106,23 @@ export async function areRecorded(
   const states = await readPublicState(trx, touched);
   return states.every(
     ({ state, last }) => !subjects.includes(state.subject) || missingLeaf(state, last) === undefined,
+  );
+}
+
+/** Whether a leaf of the service, in any log, said so of a subject. */
+export async function wasSaid(
+  trx: Knex,
+  subject: string,
+  { text, post }: { text: string; post: string },
+): Promise<boolean> {
+  type Row = Coded & { mac: Buffer | null; origin: string; record: string; salt: Buffer };
+  const rows: Row[] = await trx('ledger_records')
+    .join('ledger_head', 'ledger_head.log', 'ledger_records.log')
+    .where({ subject })
+    .whereRaw(`record::json ->> 'text' = ${hash('?')} and record::json ->> 'post' = ?`, [text, post])
+    .select('ledger_records.*', 'origin');
+  return rows.some(
+    (row) => recordCodes(row.origin, secretOf(trx)).isOwn(row) && opensLeaf(row.entry, row.salt, row.record),
   );
 }
 

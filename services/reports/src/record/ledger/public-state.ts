@@ -26,7 +26,8 @@ export type PublicState = {
   said: Record<string, unknown>;
 };
 
-const hash = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'base64')`;
+/** SQL: a text as records have it. */
+export const hash = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'base64')`;
 /** SQL: a time as records have it. */
 export const iso = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
