@@ -57,27 +57,14 @@ test('a live stream that falls silent is left after 20 seconds, and the page ask
   await cardOf(page, 'silent_elf').waitFor({ state: 'detached' });
 });
 
-test('where live streams cannot be had at all, the page asks from the start, all of it in one trace', async () => {
+test('where live streams cannot be had at all, the page asks from the start', async () => {
   const { uniqueBurnAddress } = await web.report({ username: 'asking_elf' });
   const hash = await web.burn({ memo: uniqueBurnAddress });
   const { page } = await web.visit();
-  const traces = new Map<string, Set<string | undefined>>();
-  page.on('request', (request) => {
-    const path = new URL(request.url()).pathname
-      .replaceAll(/\d+/g, 'N')
-      .replace(/ations\/[\w-]+/, 'ations/ID');
-    traces.set(path, (traces.get(path) ?? new Set()).add(request.headers().traceparent));
-  });
   await page.route('**/api/verifications/*/events', (route) => route.abort());
   await page.goto('/');
   await verify(await openRemoval(page, 'asking_elf'), hash);
   await waitForToast(page, 'Report Removed Successfully');
-  const removal = ['/api/verify-burn', '/api/scammer-reports/N/remove-by-burn', '/api/verifications/ID'];
-  const [ofRemoval, ...others] = new Set(removal.flatMap((path) => [...(traces.get(path) ?? ['none'])]));
-  expect(ofRemoval).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
-  expect(others).toEqual([]);
-  // Reads belong to no user action.
-  expect([...(traces.get('/api/scammer-reports') ?? [])]).toEqual([undefined]);
 });
 
 test('a hash that is pasted while offline keeps its place, and is verified when the connection is back', async () => {

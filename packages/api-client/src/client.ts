@@ -10,8 +10,6 @@ export type ApiClientOptions = {
   fetch?: Fetch;
   /** Sent with every call, for example a service's authorization. */
   headers?: Record<string, string>;
-  /** Whether each call that is not a read starts a trace, unless `headers` carry one: for callers without tracing. */
-  beginsTraces?: boolean;
   /**
    * Solves a proof of work (the `challenge` of a 428) and returns the header value; the call is then repeated with
    * it. Without it, or when it fails, the 428 becomes the call's error.
@@ -116,7 +114,6 @@ async function send(
     headers: {
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(client.beginsTraces && method !== 'GET' ? { traceparent: newTraceparent() } : {}),
       ...client.headers,
       ...headers,
     },
@@ -176,14 +173,4 @@ function requestUrl(
   }
   const suffix = search.size > 0 ? `?${search}` : '';
   return `${baseUrl.replace(/\/+$/, '')}${filled}${suffix}`;
-}
-
-/**
- * A `traceparent` for a new trace (W3C Trace Context): a trace id and the id of the caller's span, which is not
- * recorded. The server decides on sampling. Uses only the platform's random numbers.
- */
-export function newTraceparent(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(24));
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `00-${hex.slice(0, 32)}-${hex.slice(32)}-00`;
 }

@@ -5,7 +5,7 @@ import { removeByBurn } from '@naughty-list/contracts/removal';
 import { listReports, submitReport } from '@naughty-list/contracts/reports';
 import { afterEach, expect, test } from 'vitest';
 import { ApiCallError } from '../src/api-call-error.ts';
-import { type ApiClient, createApiClient, newTraceparent } from '../src/client.ts';
+import { type ApiClient, createApiClient } from '../src/client.ts';
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 type Answer = { status: number; body: string; headers?: Record<string, string> };
@@ -136,30 +136,4 @@ test('headers of the client and of one call are sent', async () => {
   const api = createApiClient({ baseUrl, headers: { authorization: 'Bearer a' } });
   await api.call(getHitCounter, {}, { headers: { 'x-request-id': 'r1' } });
   expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer a', 'x-request-id': 'r1' });
-});
-
-const TRACEPARENT = /^00-([0-9a-f]{32})-[0-9a-f]{16}-00$/;
-
-test('a page begins a trace with each call that is not a read; a client for one action has one trace for all', async () => {
-  const { seen, baseUrl } = await serving({ status: 201, body: '{}' });
-  const traceOf = (index: number) => TRACEPARENT.exec(String(seen[index]?.headers.traceparent))?.[1];
-  const page = createApiClient({ baseUrl, beginsTraces: true });
-  await page.call(submitReport, { body: report }).catch(() => undefined);
-  await page.call(submitReport, { body: report }).catch(() => undefined);
-  await page.call(getHitCounter).catch(() => undefined);
-  expect(traceOf(0)).not.toBe(traceOf(1));
-  expect([traceOf(0), traceOf(1)]).not.toContain(undefined);
-  expect(seen[2]?.headers.traceparent).toBeUndefined();
-
-  const traceparent = newTraceparent();
-  const action = createApiClient({ baseUrl, beginsTraces: true, headers: { traceparent } });
-  await action.call(submitReport, { body: report }).catch(() => undefined);
-  await action.call(getHitCounter).catch(() => undefined);
-  expect(seen.slice(3).map(({ headers }) => headers.traceparent)).toEqual([traceparent, traceparent]);
-
-  // Services have their own tracing.
-  await createApiClient({ baseUrl })
-    .call(submitReport, { body: report })
-    .catch(() => undefined);
-  expect(seen[5]?.headers.traceparent).toBeUndefined();
 });

@@ -61,7 +61,6 @@ export const gateway = defineService<Config, Context, Constants>({
   open,
   buildApp,
   softChecks: gatewayChecks,
-  isPublic: true,
 });
 
 async function open(base: BaseContext<Config, Constants>) {
@@ -117,7 +116,7 @@ async function open(base: BaseContext<Config, Constants>) {
 async function buildApp(context: Context): Promise<FastifyInstance> {
   const { config, log, metrics, webRoot: root, visits } = context;
   const { PUBLIC_ORIGIN: origin } = config;
-  const app = createApp(log, { metrics, trustRequestIds: false, server: { trustProxy: config.TRUST_PROXY } });
+  const app = createApp(log, { metrics, trustsCallers: false, server: { trustProxy: config.TRUST_PROXY } });
   addEdge(app, context);
   const limits = createRateLimits(context);
   const limit = limits.reads;

@@ -1,17 +1,16 @@
-import type { ApiClient } from '@naughty-list/api-client/client';
 import {
   followVerification,
   getVerification,
   isDone,
   Verification,
 } from '@naughty-list/contracts/verifications';
+import { api } from './api.ts';
 import { FIRST_PAUSE_MS, longerPause, pause, type Waiting, withRetries } from './retry.ts';
 
 /** A silent stream may be broken unnoticed; poll after this. */
 const SILENCE_MS = 20_000;
 
 export type Followed = {
-  api: ApiClient;
   signal: AbortSignal;
   onNews: (verification: Verification) => void;
   onWaiting: (why: Waiting | undefined) => void;
@@ -22,7 +21,7 @@ export type Followed = {
  * or is unavailable. Throws an ApiCallError if the verification does not exist, and the signal's reason on abort.
  */
 export async function follow(id: string, followed: Followed): Promise<Verification> {
-  const { api, signal, onNews, onWaiting } = followed;
+  const { signal, onNews, onWaiting } = followed;
   const tell = (verification: Verification) => {
     onWaiting(undefined);
     onNews(verification);

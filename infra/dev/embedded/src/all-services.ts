@@ -72,8 +72,7 @@ export async function startAllHere(parts: {
     const secrets = opened.flatMap((service) => secretsIn(service.config));
     endWithLogLine(createLog('naughty-list', config.LOG_LEVEL, secrets));
     measureProcess(metrics);
-    // As in the gateway alone: a client's word on sampling counts for nothing.
-    const stopTracing = await startTracing('naughty-list', config, config.INTERNAL_SECRET);
+    const stopTracing = await startTracing('naughty-list', config);
     for (const [at, service] of opened.entries()) await named(SERVICE_NAMES[at] ?? '', service.serve());
     return async () => {
       await door.drain();

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type ReceivedSpan = { traceId: string; service: string; name: string; parentSpanId?: string };
+export type ReceivedSpan = { traceId: string; service: string; name: string };
 
 type Attribute = { key: string; value: { stringValue?: string } };
 type Payload = {
   resourceSpans: {
     resource: { attributes: Attribute[] };
-    scopeSpans: { spans: { traceId: string; name: string; parentSpanId?: string }[] }[];
+    scopeSpans: { spans: { traceId: string; name: string }[] }[];
   }[];
 };
 

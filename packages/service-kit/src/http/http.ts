@@ -156,13 +156,13 @@ export type ServerSettings = Pick<FastifyServerOptions, 'trustProxy' | 'keepAliv
 
 /**
  * Fastify with the product's request ids, error bodies, limits and timeouts; the gateway uses it too, with its own
- * settings.
+ * settings. Request ids and traces of callers count with `trustsCallers` alone.
  */
 export function createApp(
   log: Log,
-  options: { trustRequestIds?: boolean; server?: ServerSettings; metrics?: Metrics } = {},
+  options: { trustsCallers?: boolean; server?: ServerSettings; metrics?: Metrics } = {},
 ): FastifyInstance {
-  const { trustRequestIds = true, server = {}, metrics } = options;
+  const { trustsCallers = true, server = {}, metrics } = options;
   const app = fastify({
     ...server,
     loggerInstance: log,
@@ -184,9 +184,7 @@ export function createApp(
     routerOptions: { maxParamLength: 200 },
     genReqId: ({ headers }) => {
       const given = headers[REQUEST_ID_HEADER];
-      return trustRequestIds && typeof given === 'string' && /^[\w-]{8,64}$/.test(given)
-        ? given
-        : randomUUID();
+      return trustsCallers && typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
     },
     // Keep serving until the listener closes.
     return503OnClosing: false,
@@ -205,7 +203,7 @@ export function createApp(
   app.decorateRequest('moderators', 0);
   addDrain(app);
   closeIdleConnections(app);
-  addRequestScope(app);
+  addRequestScope(app, { trustsCallers });
   if (metrics) addHttpMetrics(app, metrics);
   app.addHook('onResponse', ({ id: requestId, method, url }, { statusCode: status, elapsedTime }, done) => {
     if (log.isLevelEnabled('debug')) {

@@ -13,14 +13,14 @@ declare module 'fastify' {
 const unseen = /^\/(health|metrics)\b/;
 
 /** Gives everything that a request starts its request id, for the log, and its trace. */
-export function addRequestScope(app: FastifyInstance): void {
+export function addRequestScope(app: FastifyInstance, { trustsCallers }: { trustsCallers: boolean }): void {
   app.decorateRequest('traceContext', undefined);
   app.addHook('onRequest', (request, _reply, done) => {
     if (isTracing() && !unseen.test(request.url)) {
       const { method, routeOptions, headers, id } = request;
       const route = routeOptions.url ?? 'unknown';
       const attributes = { 'http.request.method': method, 'http.route': route, requestId: id };
-      request.traceContext = startServerSpan(`${method} ${route}`, headers, attributes);
+      request.traceContext = startServerSpan(`${method} ${route}`, trustsCallers ? headers : {}, attributes);
     }
     enter(request, done);
   });

@@ -63,15 +63,13 @@ type ServiceDefinition<
   checks?(context: Context): HealthChecks;
   /** Dependencies reported by readiness, beside the queue; they never fail it. */
   softChecks?(context: Context): HealthChecks;
-  /** Whether clients outside the product call it: then it decides on trace sampling itself. */
-  isPublic?: boolean;
 };
 
 type Overrides<Constants> = { clock?: Clock; log?: Log; constants?: Partial<Constants> };
 
 export type Service<C extends CommonConfig, Context extends BaseContext<C>, Constants = object> = Pick<
   ServiceDefinition<C, Context, object>,
-  'name' | 'database' | 'config' | 'isPublic'
+  'name' | 'database' | 'config'
 > & {
   /**
    * Opens connections, migrates or checks the schema, and opens the service's parts.
@@ -94,7 +92,7 @@ export function defineService<
   Context extends BaseContext<C, Constants>,
   Constants extends object = object,
 >(definition: ServiceDefinition<C, Context, Constants>): Service<C, Context, Constants> {
-  const { name, database, config, isPublic = false, routes = [], jobs = [], schedules = [] } = definition;
+  const { name, database, config, routes = [], jobs = [], schedules = [] } = definition;
   const healthOf = (context: Context) => ({
     checks: { database: () => pingDatabase(context.db), ...definition.checks?.(context) },
     softChecks: { queue: () => context.queues.answers(), ...definition.softChecks?.(context) },
@@ -112,7 +110,6 @@ export function defineService<
     name,
     database,
     config,
-    isPublic,
     readHealth(context) {
       const { checks, softChecks } = healthOf(context);
       return checkHealth(checks, softChecks);

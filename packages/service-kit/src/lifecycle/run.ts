@@ -39,11 +39,7 @@ export async function run<C extends CommonConfig, Context extends BaseContext<C>
   const { log, config, metrics } = opened;
   endWithLogLine(log);
   measureProcess(metrics);
-  const stopTracing = await startTracing(
-    service.name,
-    config,
-    service.isPublic ? config.INTERNAL_SECRET : undefined,
-  );
+  const stopTracing = await startTracing(service.name, config);
   let isStopping = false;
   const stop = async (signal: string) => {
     if (isStopping) return;

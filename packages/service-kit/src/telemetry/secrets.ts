@@ -1,6 +1,3 @@
-import { createHmac } from 'node:crypto';
-import type { Sampler, SamplingDecision } from '@opentelemetry/sdk-trace';
-
 /** Names of settings whose values are secrets. */
 const secretNames = /SECRET|PASSWORD|_TOKEN$|_KEY$|HEADERS$/;
 /** Shorter values would redact harmless text; no real secret is that short. */
@@ -63,22 +60,5 @@ export function createScrubber(secrets: readonly string[] = []): (text: string) 
     let scrubbed = known ? text.replace(known, CENSOR) : text;
     for (const [pattern, replacement] of patterns) scrubbed = scrubbed.replace(pattern, replacement);
     return scrubbed;
-  };
-}
-
-/** The number of values of four bytes. */
-const ALL = 2 ** 32;
-
-/**
- * Samples a share of traces by their ids and a secret: consistent across all instances, and unpredictable to
- * outsiders. The SDK's own sampler uses the id alone, so clients could craft ids that are sampled.
- */
-export function secretShare(share: number, secret: string, decisions: typeof SamplingDecision): Sampler {
-  return {
-    shouldSample(_context, traceId) {
-      const drawn = createHmac('sha256', secret).update(`trace ${traceId}`).digest().readUInt32BE();
-      return { decision: drawn < share * ALL ? decisions.RECORD_AND_SAMPLED : decisions.NOT_RECORD };
-    },
-    toString: () => `SecretShare{${share}}`,
   };
 }

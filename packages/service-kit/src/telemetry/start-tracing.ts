@@ -1,7 +1,5 @@
 import { context, propagation, trace } from '@opentelemetry/api';
-import type { Sampler } from '@opentelemetry/sdk-trace';
 import { inTime } from '../lifecycle/in-time.ts';
-import { secretShare } from './secrets.ts';
 import { setTracing } from './tracing.ts';
 
 export type TracingSettings = {
@@ -12,34 +10,10 @@ export type TracingSettings = {
 };
 
 /**
- * Trace sampling. Services follow their caller's decision. A public service (`samplingSecret`) ignores it, because
- * clients could flood the collector, or hide: an incoming trace is sampled like a new one.
- */
-function samplerOf(
-  sdk: typeof import('@opentelemetry/sdk-trace'),
-  share: number,
-  samplingSecret: string | undefined,
-): Sampler {
-  if (samplingSecret === undefined)
-    return new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) });
-  const chosen = secretShare(share, samplingSecret, sdk.SamplingDecision);
-  return new sdk.ParentBasedSampler({
-    root: chosen,
-    remoteParentSampled: chosen,
-    remoteParentNotSampled: chosen,
-  });
-}
-
-/**
  * Exports spans to a collector; without an endpoint nothing happens (and the SDK is not loaded).
- * @param samplingSecret for public services: the secret for sampling by trace id
  * @returns flushes and stops
  */
-export async function startTracing(
-  service: string,
-  settings: TracingSettings,
-  samplingSecret?: string,
-): Promise<() => Promise<void>> {
+export async function startTracing(service: string, settings: TracingSettings): Promise<() => Promise<void>> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share } = settings;
   if (endpoint === undefined) return async () => {};
   const [sdk, { OTLPTraceExporter }, { resourceFromAttributes }, { AsyncLocalStorageContextManager }, core] =
@@ -53,13 +27,13 @@ export async function startTracing(
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
-    sampler: samplerOf(sdk, share, samplingSecret),
+    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: SEND_EVERY_MS })],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new core.W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(provider);
-  setTracing(true, { isPublic: samplingSecret !== undefined });
+  setTracing(true);
   return async () => {
     setTracing(false);
     // An unavailable collector must not delay or fail the stop.

@@ -16,16 +16,13 @@ export type TraceCarrier = Record<string, string>;
 type SpanSettings = { kind?: 'client' | 'consumer' | 'internal'; attributes?: Attributes; parent?: Context };
 
 let tracing = false;
-/** Whether the service is public: see `startTracing`. */
-let isPublic = false;
 
 /** Whether spans are exported; otherwise everything here is free. */
 export const isTracing = () => tracing;
 
 /** Called by `startTracing`, and with false when it stops. */
-export function setTracing(on: boolean, callers: { isPublic: boolean } = { isPublic: false }): void {
+export function setTracing(on: boolean): void {
   tracing = on;
-  isPublic = callers.isPublic;
 }
 
 const tracer = () => trace.getTracer('naughty-list');
@@ -50,17 +47,13 @@ export async function withSpan<T>(
   }
 }
 
-/**
- * Starts the span of an incoming request, within the trace of its headers if any. From public clients only the ids
- * are used: `tracestate` would be passed on through every service and job.
- */
+/** Starts the span of an incoming request, within the trace of its headers if any. */
 export function startServerSpan(
   name: string,
   headers: Record<string, unknown>,
   attributes: Attributes,
 ): Context {
-  const trusted = isPublic ? { traceparent: headers.traceparent } : headers;
-  const parent = propagation.extract(ROOT_CONTEXT, trusted);
+  const parent = propagation.extract(ROOT_CONTEXT, headers);
   return trace.setSpan(parent, tracer().startSpan(name, { kind: SpanKind.SERVER, attributes }, parent));
 }
 

@@ -2,6 +2,7 @@ import { answerNotFound } from '@naughty-list/service-kit/http/error-answers';
 import { createApp } from '@naughty-list/service-kit/http/http';
 import { REQUEST_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
+import { traceCarrier } from '@naughty-list/service-kit/telemetry/tracing';
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 
 /** A rarely used, memory-heavy part of the site, created on its first request. */
@@ -67,6 +68,7 @@ function toInjection({ id, method, url, headers, body }: FastifyRequest) {
       ...rest,
       // Some clients send a content type without a body.
       ...(payload && type !== undefined && { 'content-type': String(type) }),
+      ...traceCarrier(),
       [REQUEST_ID_HEADER]: id,
     },
     ...(payload && { payload }),

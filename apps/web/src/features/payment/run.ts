@@ -1,5 +1,4 @@
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
-import type { ApiClient } from '@naughty-list/api-client/client';
 import {
   Payers,
   type PaymentProof,
@@ -46,7 +45,6 @@ export type Claimed =
 type CallOptions = { signal: AbortSignal; headers: Record<string, string> };
 
 export type Context = {
-  api: ApiClient;
   signal: AbortSignal;
   /** Persists progress for a reload. */
   keep: (changes: Partial<Payment>) => void;
@@ -56,11 +54,7 @@ export type Context = {
 export type Effect = {
   /** Looks for a pasted hash before it is claimed: what it found, or the end. */
   look?: (payment: Payment, context: Context) => Promise<PaymentEnd | Partial<Payment>>;
-  claim: (
-    payment: Payment,
-    proof: PaymentProof | undefined,
-    call: { api: ApiClient; options: CallOptions },
-  ) => Promise<Claimed>;
+  claim: (payment: Payment, proof: PaymentProof | undefined, options: CallOptions) => Promise<Claimed>;
   /** Whether an accepted claim is the end; otherwise the same claim is made again and answered with it. */
   endsWithClaim: boolean;
   textOf: (failure: PaymentFailure, membershipFee: string) => NonNullable<Payment['failure']>;
@@ -98,11 +92,11 @@ export async function runPayment(payment: Payment, effect: Effect, context: Cont
 }
 
 async function claim(payment: Payment, effect: Effect, context: Context): Promise<PaymentEnd> {
-  const { api, signal, keep } = context;
+  const { signal, keep } = context;
   const proof = heldProof(payment.key);
-  const call = { api, options: { signal, headers: followInstead } };
+  const options = { signal, headers: followInstead };
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = longerPause(pauseMs)) {
-    const answer = await withRetries(() => effect.claim(payment, proof, call), retrying(context));
+    const answer = await withRetries(() => effect.claim(payment, proof, options), retrying(context));
     if (answer.outcome === 'refused') return refused(answer);
     if (answer.outcome === 'done') return { ...answer, ...amountsOf(payment) };
     if (answer.outcome === 'part') return answer;
@@ -120,7 +114,6 @@ async function followClaim(payment: Payment, id: string, context: Context): Prom
   let { stage } = payment;
   const end = await follow(id, {
     ...retrying(context),
-    api: context.api,
     onNews: (news) => {
       stage = laterStage(stage, news.stage);
       context.keep({ stage });

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { apiOfOneAction } from '../../lib/api.ts';
 import { dropProof } from '../../lib/payment-proof/proof-step.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { tokenConfigQuery } from '../../lib/token-config.ts';
@@ -28,7 +27,7 @@ export function PaymentUnderWay({ of: key }: { of: PaymentKey }) {
     const keep = (changes: Partial<Payment>) => {
       if (!isLeft()) updatePayment(key, changes);
     };
-    runPayment(payment, effect, { api: apiOfOneAction(), signal: leaving.signal, keep })
+    runPayment(payment, effect, { signal: leaving.signal, keep })
       .then((end) => {
         const last = findPayment(key);
         if (isLeft() || !last) return;

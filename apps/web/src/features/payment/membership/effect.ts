@@ -5,13 +5,14 @@ import {
   verifyTransaction,
 } from '@naughty-list/contracts/membership';
 import { COUNTED } from '@naughty-list/contracts/verifications';
+import { api } from '../../../lib/api.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { forgetPayment } from '../payments.ts';
 import type { Effect } from '../run.ts';
 import { openSociety, setIfOpen, society } from './society.ts';
 
 export const membershipEffect: Effect = {
-  async claim({ hash: transactionHash, burnAddress }, proof, { api, options }) {
+  async claim({ hash: transactionHash, burnAddress }, proof, options) {
     const body = { transactionHash, ...(burnAddress ? { burnAddress } : {}), ...(proof ? { proof } : {}) };
     const answer = await api.call(verifyTransaction, { body }, options);
     if (answer.success && answer.telegramLink) return { outcome: 'done', link: answer.telegramLink };

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Send from 'lucide-react/icons/send';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { api, apiOfOneAction } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import type { ProofStep } from '../../../lib/payment-proof/proof-step.ts';
 import { FIRST_PAUSE_MS, longerPause, pause, type Waiting, withRetries } from '../../../lib/retry.ts';
@@ -172,7 +172,6 @@ async function recover(
   proof: PaymentProof,
   { signal, onWaiting }: { signal: AbortSignal; onWaiting: (why: Waiting | undefined) => void },
 ): Promise<RecoveryEnd> {
-  const api = apiOfOneAction();
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = longerPause(pauseMs)) {
     const answer = await withRetries(() => api.call(recoverMembership, { body: { proof } }, { signal }), {
       signal,

@@ -1,6 +1,7 @@
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import { removalTexts, removeByBurn, verifyBurn } from '@naughty-list/contracts/removal';
 import { followInstead, type Verification } from '@naughty-list/contracts/verifications';
+import { api } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { follow } from '../../../lib/follow-verification.ts';
 import { withRetries } from '../../../lib/retry.ts';
@@ -25,7 +26,7 @@ const OWN_TRANSACTION_MS = 150_000;
 
 export const removalEffect: Effect = {
   look,
-  async claim(payment, proof, { api, options }) {
+  async claim(payment, proof, options) {
     const body = { ...intentOf(payment), txHash: payment.hash.trim(), ...(proof && { proof }) };
     const answer = await api.call(removeByBurn, { params: { id: reportOf(payment) }, body }, options);
     const { success, message, verificationId } = answer;
@@ -53,7 +54,7 @@ export const removalEffect: Effect = {
 
 /** Follows a preview until the transaction is found or refused. */
 async function look(payment: Payment, context: Context): Promise<PaymentEnd | Partial<Payment>> {
-  const { api, signal } = context;
+  const { signal } = context;
   const body = { ...intentOf(payment), txHash: payment.hash.trim(), reportId: reportOf(payment) };
   const answer = await withRetries(
     () => api.call(verifyBurn, { body }, { signal, headers: followInstead }),
@@ -89,7 +90,7 @@ async function waitUntilFound(
     if (news.outcome === 'pending') enough.abort();
   };
   try {
-    return await follow(id, { ...retrying(context), api: context.api, signal, onNews });
+    return await follow(id, { ...retrying(context), signal, onNews });
   } catch (error) {
     if (context.signal.aborted || !enough.signal.aborted) throw error;
     return found;
