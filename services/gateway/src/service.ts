@@ -25,7 +25,7 @@ import { addEdge, adminEdge } from './edge/edge.ts';
 import { createPageBudget, createRateLimits } from './edge/rate-limits.ts';
 import { createChallengeGuard } from './edge/require-challenge.ts';
 import { createMarket } from './market/market.ts';
-import { createWaitingPlaces } from './proxy/pass-on.ts';
+import { createSlowCallLimits } from './proxy/pass-on.ts';
 import { openRegister } from './proxy/register.ts';
 import { openUpstreams } from './proxy/upstreams.ts';
 import { addQueuesDashboard } from './queues-dashboard/add-queues-dashboard.ts';
@@ -92,7 +92,7 @@ async function open(base: BaseContext<Config, Constants>) {
     register,
     forwardedCalls: { seen: false },
     clientIds,
-    waitingPlaces: createWaitingPlaces(),
+    slowCallLimits: createSlowCallLimits(),
     visitors: createVisitors(config.SESSION_SECRET, { secure }),
     logins: createLogins(db, {
       limit: config.RATE_LIMIT_LOGINS_PER_15_MINUTES,

@@ -3,11 +3,11 @@ import { AdminUsername, adminSessionTexts, type Login } from '@naughty-list/cont
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
+import { budgetsOf, createBudgetHolders } from '../clients/budget-holders.ts';
 import type { ClientIds } from '../clients/client-id.ts';
+import { createFairQueue, TooManyWaiting } from '../clients/fair-queue.ts';
 import { shareOf } from '../clients/networks.ts';
-import { budgetsOf, createPayers } from '../clients/payers.ts';
 import type { Budget, RateLimitStore } from '../clients/rate-limit-store.ts';
-import { createTurns, TooManyWaiting } from '../clients/turns.ts';
 import { type Admin, findAdminByName, hasSecondFactor, recordLogin } from './accounts.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { type Authenticators, redeemCode } from './second-factors.ts';
@@ -24,22 +24,22 @@ type Attempt = { ip: string; username: string; device: string | undefined };
  * counted per username alone: that would let anyone lock the admin out.
  */
 function createLoginBudgets(limit: number, clientIds: ClientIds): (attempt: Attempt) => Budget[] {
-  const payersOf = createPayers(clientIds, shareOf);
+  const holdersOf = createBudgetHolders(clientIds, shareOf);
   return ({ ip, username, device }) => {
     if (device) return [{ key: `logins device ${device}`, max: limit, windowMs: QUARTER_HOUR_MS }];
     // Hashed: what was typed as a username may be a password.
     const name = clientIds(`${clientIds(ip)} ${username.toLowerCase()}`);
     return [
       { key: `logins ${name}`, max: limit, windowMs: HOUR_MS },
-      ...budgetsOf(payersOf(ip), { name: 'logins', max: limit, windowMs: QUARTER_HOUR_MS }),
+      ...budgetsOf(holdersOf(ip), { name: 'logins', max: limit, windowMs: QUARTER_HOUR_MS }),
     ];
   };
 }
 
 /** Two concurrent hashes leave CPU for the other requests. */
-const UNKNOWN_CLIENTS = { concurrent: 2, places: 8 };
+const UNKNOWN_CLIENTS = { concurrent: 2, perNetwork: 8 };
 /** Separate, so that a flood from many networks does not delay them. */
-const KNOWN_DEVICES = { concurrent: 1, places: 4 };
+const KNOWN_DEVICES = { concurrent: 1, perNetwork: 4 };
 const BUSY_RETRY_SECONDS = 5;
 
 export type Logins = {
@@ -79,8 +79,8 @@ export function createLogins(
   },
 ): Logins {
   const loginBudgets = createLoginBudgets(limit, clientIds);
-  const unknownClients = createTurns(UNKNOWN_CLIENTS);
-  const knownDevices = createTurns(KNOWN_DEVICES);
+  const unknownClients = createFairQueue(UNKNOWN_CLIENTS);
+  const knownDevices = createFairQueue(KNOWN_DEVICES);
   let decoyHash: Promise<string> | undefined;
 
   async function verifyPassword(username: string, password: string): Promise<Admin | undefined> {

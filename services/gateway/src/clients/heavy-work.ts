@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '@naughty-list/contracts/errors';
+import { createFairQueue } from './fair-queue.ts';
 import { networksOf } from './networks.ts';
-import { createTurns } from './turns.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
@@ -9,11 +9,11 @@ const RETRY_AFTER_SECONDS = 2;
 export type HeavyWork = <T>(client: { ip: string }, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Does one piece of work after the other, networks (/24, /48) in turn, with a pause after each as long as it took: at
- * most half a processor, whatever is asked for.
+ * Runs one task at a time, networks (/24, /48) in turn, and pauses after each for as long as it took: at most half a
+ * processor in all.
  */
-export function createHeavyWork({ places }: { places: number }): HeavyWork {
-  const turns = createTurns({ concurrent: 1, places });
+export function createHeavyWork({ perNetwork }: { perNetwork: number }): HeavyWork {
+  const queue = createFairQueue({ concurrent: 1, perNetwork });
   return ({ ip }, work) =>
     new Promise((resolve, reject) => {
       const workAndPause = async () => {
@@ -21,7 +21,7 @@ export function createHeavyWork({ places }: { places: number }): HeavyWork {
         await work().then(resolve, reject);
         await sleep(performance.now() - began);
       };
-      turns.run(networksOf(ip).at(-1)?.key ?? ip, workAndPause).catch(() => {
+      queue.run(networksOf(ip).at(-1)?.key ?? ip, workAndPause).catch(() => {
         const message = 'Your network is sending many requests at once. Please try again in a moment.';
         reject(new ApiError('too_many_requests', message, { retryAfter: RETRY_AFTER_SECONDS }));
       });

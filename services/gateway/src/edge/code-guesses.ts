@@ -1,7 +1,7 @@
 import { ApiError, errorStatus } from '@naughty-list/contracts/errors';
+import { budgetsOf, createBudgetHolders } from '../clients/budget-holders.ts';
 import type { ClientIds } from '../clients/client-id.ts';
 import { shareOf } from '../clients/networks.ts';
-import { budgetsOf, createPayers } from '../clients/payers.ts';
 import type { RateLimitStore } from '../clients/rate-limit-store.ts';
 import type { Config } from '../config.ts';
 import type { Guard } from '../proxy/proxied-endpoint.ts';
@@ -20,10 +20,10 @@ export function limitCodeGuesses({
   keptRateLimits: RateLimitStore;
   clientIds: ClientIds;
 }): Guard {
-  const payersOf = createPayers(clientIds, shareOf);
+  const holdersOf = createBudgetHolders(clientIds, shareOf);
   const max = WRONG_MINUTES * config.RATE_LIMIT_WRITES_PER_MINUTE;
   const wrongCodesOf = (ip: string) =>
-    budgetsOf(payersOf(ip), { name: 'wrong case codes', max, windowMs: HOUR_MS });
+    budgetsOf(holdersOf(ip), { name: 'wrong case codes', max, windowMs: HOUR_MS });
   return {
     // Counts as wrong until the response, so that concurrent calls cannot evade the limit.
     async onRequest({ ip }) {

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { ApiError } from '@naughty-list/contracts/errors';
 import { toErrorAnswer } from '@naughty-list/service-kit/http/error-answers';
 import type { FastifyInstance } from 'fastify';
+import { createConcurrencyLimit, limitReached } from '../clients/concurrency-limit.ts';
 import { readShareOf } from '../clients/networks.ts';
-import { createPlaces, noPlace } from '../clients/places.ts';
 import type { Config } from '../config.ts';
 
 const MESSAGE = 'Too many connections at once. Please try again in a moment.';
@@ -19,19 +19,19 @@ export function limitConnections(
     TRUST_PROXY: trusted,
   }: Pick<Config, 'CONNECTIONS_PER_CLIENT' | 'TRUST_PROXY'>,
 ): void {
-  const requests = createPlaces({ perClient, shareOf: readShareOf });
+  const requests = createConcurrencyLimit({ perClient, shareOf: readShareOf });
   app.addHook('onRequest', ({ ip }, { raw }, done) => {
-    const { met, giveBack } = requests.take(ip);
-    if (met) return done(noPlace(met, MESSAGE));
-    raw.once('close', giveBack);
+    const { full, release } = requests.acquire(ip);
+    if (full) return done(limitReached(full, MESSAGE));
+    raw.once('close', release);
     done();
   });
   if (trusted !== false) return;
-  const connections = createPlaces({ perClient, shareOf: readShareOf });
+  const connections = createConcurrencyLimit({ perClient, shareOf: readShareOf });
   app.server.prependListener('connection', (socket: Socket) => {
-    const { met, giveBack } = connections.take(socket.remoteAddress ?? '');
-    if (met) refuse(socket, noPlace(met, MESSAGE));
-    else socket.once('close', giveBack);
+    const { full, release } = connections.acquire(socket.remoteAddress ?? '');
+    if (full) refuse(socket, limitReached(full, MESSAGE));
+    else socket.once('close', release);
   });
 }
 

@@ -1,13 +1,15 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import { type BudgetHolder, budgetsOf, createBudgetHolders } from '../clients/budget-holders.ts';
 import type { ClientIds } from '../clients/client-id.ts';
 import { readShareOf, shareOf } from '../clients/networks.ts';
-import { budgetsOf, createPayers, type Payer } from '../clients/payers.ts';
 import { createMemoryRateLimits, type RateLimitStore, type Taken } from '../clients/rate-limit-store.ts';
 import type { Config } from '../config.ts';
 
 const MINUTE_MS = 60_000;
+
+type HoldersOf = (request: FastifyRequest) => readonly BudgetHolder[];
 
 /** Each class of calls has its own budget per client or admin. */
 type RateLimits = Record<
@@ -25,10 +27,10 @@ export function createRateLimits({
   rateLimitStore: RateLimitStore;
   clientIds: ClientIds;
 }): RateLimits {
-  const limiter = (budget: string, max: number, whose: (request: FastifyRequest) => readonly Payer[]) =>
+  const limiter = (budget: string, max: number, whose: HoldersOf) =>
     createLimiter({ budget, max, whose, rateLimitStore });
-  const readers = createPayers(clientIds, readShareOf);
-  const writers = createPayers(clientIds, shareOf);
+  const readers = createBudgetHolders(clientIds, readShareOf);
+  const writers = createBudgetHolders(clientIds, shareOf);
   const whoReads = ({ ip }: FastifyRequest) => readers(ip);
   const whoWrites = ({ ip }: FastifyRequest) => writers(ip);
   return {
@@ -50,7 +52,7 @@ export function createRateLimits({
 }
 
 /** A logged-in admin has a separate budget, which other clients at the same address cannot exhaust. */
-const ofAdmin = ({ clientId, session }: FastifyRequest): Payer[] => [
+const ofAdmin = ({ clientId, session }: FastifyRequest): BudgetHolder[] => [
   { key: session.admin ? `admin ${session.admin.id}` : clientId, share: 1 },
 ];
 
@@ -63,7 +65,7 @@ function createLimiter({
 }: {
   budget: string;
   max: number;
-  whose: (request: FastifyRequest) => readonly Payer[];
+  whose: HoldersOf;
   rateLimitStore: RateLimitStore;
 }): onRequestHookHandler {
   const limit = String(max);
@@ -112,9 +114,9 @@ export function createPageBudget({
 }): PageBudget {
   const max = Math.ceil(config.RATE_LIMIT_READS_PER_MINUTE / 2);
   const pageLoads = createMemoryRateLimits(clock);
-  const payersOf = createPayers(clientIds, readShareOf);
+  const holdersOf = createBudgetHolders(clientIds, readShareOf);
   return ({ ip }) => {
-    const budgets = budgetsOf(payersOf(ip), { name: 'pages', max, windowMs: MINUTE_MS });
+    const budgets = budgetsOf(holdersOf(ip), { name: 'pages', max, windowMs: MINUTE_MS });
     const { isFull, endsInMs } = pageLoads.take(budgets);
     return isFull ? Math.max(1, Math.ceil(endsInMs / 1_000)) : undefined;
   };

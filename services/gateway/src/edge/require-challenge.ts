@@ -12,10 +12,10 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
+import { budgetsOf, createBudgetHolders } from '../clients/budget-holders.ts';
 import type { ClientIds } from '../clients/client-id.ts';
 import { markUsed } from '../clients/kept-rate-limits.ts';
 import { shareOf } from '../clients/networks.ts';
-import { budgetsOf, createPayers } from '../clients/payers.ts';
 import type { Budget, RateLimitStore } from '../clients/rate-limit-store.ts';
 import type { Config } from '../config.ts';
 import type { Guard } from '../proxy/proxied-endpoint.ts';
@@ -43,13 +43,13 @@ export function createChallengeGuard(parts: Parts): (action: string) => Guard {
   const challenges = createChallenges(parts);
   const perHour = parts.config.CHALLENGE_AFTER_WRITES_PER_HOUR;
   const ofSite: Budget[] = [{ key: 'writes of the site', max: BURST * perHour, windowMs: MINUTE_MS }];
-  const payersOf = createPayers(clientIds, shareOf);
+  const holdersOf = createBudgetHolders(clientIds, shareOf);
   const counted = new WeakSet<FastifyRequest>();
   return (action) => ({
     async onRequest(request) {
       if (perHour === 0) return;
-      const payers = payersOf(request.ip);
-      const ofClient = budgetsOf(payers, { name: 'challenge', max: perHour, windowMs: HOUR_MS });
+      const holders = holdersOf(request.ip);
+      const ofClient = budgetsOf(holders, { name: 'challenge', max: perHour, windowMs: HOUR_MS });
       const [site, client] = await Promise.all([rateLimitStore.take(ofSite), keptRateLimits.take(ofClient)]);
       if (!site.isFull) counted.add(request);
       if (!site.isFull && !client.isFull) return;

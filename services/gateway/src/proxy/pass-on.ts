@@ -19,35 +19,35 @@ import {
 import { mayRepeat } from '@naughty-list/service-kit/http/signed-fetch';
 import { traceCarrier } from '@naughty-list/service-kit/telemetry/tracing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type ConcurrencyLimit, createConcurrencyLimit, limitReached } from '../clients/concurrency-limit.ts';
 import type { Network } from '../clients/networks.ts';
-import { createPlaces, noPlace, type Places } from '../clients/places.ts';
 import type { Visitors } from '../clients/visitors.ts';
 import { answerHeaders, requestHeaders } from './headers.ts';
 import type { ProxiedEndpoint } from './proxied-endpoint.ts';
 import { REPEAT_AFTER_MS, REPEATS, SLOW_CALL_MS, type Upstream, type Upstreams } from './upstreams.ts';
 
-/** The upstream connections that calls which wait, or are slow, share. */
+/** The upstream connections that slow calls share. */
 export const WAITING_CONNECTIONS = 128;
 
 /**
- * Places for calls about payments and others that are slow: few in all, and a share for each network. `wait`: while
- * waiting for an outcome; `ask`: to be answered at once.
+ * Concurrent slow calls, in all and per network. `wait`: those that wait for an outcome (or need the time); `ask`: those
+ * told to answer at once with an id to follow.
  */
-export type WaitingPlaces = Record<'wait' | 'ask', Places>;
+export type SlowCallLimits = Record<'wait' | 'ask', ConcurrencyLimit>;
 
-export function createWaitingPlaces(): WaitingPlaces {
+export function createSlowCallLimits(): SlowCallLimits {
   const shareOf = (size: Network['size']) => (size === '/32' || size === '/64' ? 1 : 2);
   const total = WAITING_CONNECTIONS / 2;
   return {
-    wait: createPlaces({ perClient: 2, shareOf, total }),
-    ask: createPlaces({ perClient: 8, shareOf, total }),
+    wait: createConcurrencyLimit({ perClient: 2, shareOf, total }),
+    ask: createConcurrencyLimit({ perClient: 8, shareOf, total }),
   };
 }
 
 export type CallParts = {
   upstreams: Upstreams;
   visitors: Visitors;
-  waitingPlaces: WaitingPlaces;
+  slowCallLimits: SlowCallLimits;
   /** Aborted when the gateway stops. */
   draining: AbortSignal;
 };
@@ -71,7 +71,7 @@ export function passOn(
   const call = waits || isSlow ? undefined : breaker.begin();
   const visitorId = visitor ? visitors.welcome(request, reply) : undefined;
   const { body } = request;
-  const isLater = !takePlace(parts, proxied, request, reply);
+  const isAnsweredAtOnce = !mayTakeItsTime(parts, proxied, request, reply);
   let mayAskAgain = waits;
   const send = (prefer: Record<string, string>): FastifyReply =>
     reply.from(path, {
@@ -123,7 +123,7 @@ export function passOn(
       onError: (_reply, { error }) => {
         call?.failed(error);
         if (mayAskAgain && draining.aborted) {
-          // The stop broke off the wait; these calls may be repeated.
+          // The gateway is stopping and broke off the wait. These calls may be repeated: get the id to follow instead.
           mayAskAgain = false;
           send(followInstead);
         } else reply.send(unavailable());
@@ -131,22 +131,22 @@ export function passOn(
       retryDelay: ({ err, attempt }) =>
         attempt < REPEATS && mayRepeat(err, request.method) ? REPEAT_AFTER_MS : null,
     });
-  return send(isLater ? followInstead : {});
+  return send(isAnsweredAtOnce ? followInstead : {});
 }
 
-/** Whether the call may take its time; false: it must be answered at once. Throws when it can be neither. */
-function takePlace(
-  { waitingPlaces: { wait, ask } }: CallParts,
+/** Whether the call may take its time; if not, it is answered at once. Throws an ApiError when neither limit has room. */
+function mayTakeItsTime(
+  { slowCallLimits: { wait, ask } }: CallParts,
   { endpoint, waits, isSlow }: ProxiedEndpoint,
   { ip, headers }: FastifyRequest,
   { raw }: FastifyReply,
 ): boolean {
   if (isGuarded(endpoint.access) || !(waits || isSlow)) return true;
-  const waiting = !waits || preferredWaitMs(headers.prefer, 1) > 0 ? wait.take(ip) : undefined;
-  const taken = waiting && (waiting.giveBack || !waits) ? waiting : ask.take(ip);
-  const { met, giveBack } = taken;
-  if (met) throw noPlace(met, 'Too many of these requests at once. Please try again in a moment.');
-  raw.once('close', giveBack);
+  const waiting = !waits || preferredWaitMs(headers.prefer, 1) > 0 ? wait.acquire(ip) : undefined;
+  const taken = waiting && (waiting.release || !waits) ? waiting : ask.acquire(ip);
+  const { full, release } = taken;
+  if (full) throw limitReached(full, 'Too many of these requests at once. Please try again in a moment.');
+  raw.once('close', release);
   return taken === waiting;
 }
 
@@ -167,7 +167,7 @@ function refuse(reply: FastifyReply): void {
   reply.send(unavailable());
 }
 
-/** Takes back what the service's response said about its body. */
+/** Removes the service's response headers, which describe a body that is not sent. */
 function dropHeaders(reply: FastifyReply): void {
   for (const name of Object.keys(answerHeaders(reply.getHeaders() as Record<string, string>)))
     reply.removeHeader(name);
@@ -185,12 +185,12 @@ function isSmall(reply: FastifyReply): boolean {
 function sendWhole(reply: FastifyReply, stream: Readable): void {
   buffer(stream).then(
     (bytes) => reply.send(bytes),
-    // The upstream stream broke off before anything was sent.
+    // The upstream broke off; nothing was sent yet.
     () => refuse(reply),
   );
 }
 
-/** An error that is sent instead, before the first bytes, is neither compressed nor cacheable. */
+/** If the stream breaks before the first byte, Fastify sends an error instead: drop the headers of the lost body. */
 function sendStream(reply: FastifyReply, stream: Readable): void {
   stream.once('error', () => {
     if (!reply.raw.headersSent) dropHeaders(reply);

@@ -35,7 +35,7 @@ export function openRegister(upstreams: Upstreams, log: Log): Register {
     headersTimeout: callTimeoutMs,
     bodyTimeout: callTimeoutMs,
   });
-  const inTurn = createHeavyWork({ places: LARGE_PER_NETWORK });
+  const inTurn = createHeavyWork({ perNetwork: LARGE_PER_NETWORK });
 
   async function read(path: string): Promise<Fresh> {
     if (breakers.reports.isOpen) throw unavailable();

@@ -4,12 +4,12 @@ import { EVENT_STREAM_HEADERS, sendHeartbeats } from '@naughty-list/service-kit/
 import { REQUEST_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { createConcurrencyLimit, limitReached } from '../clients/concurrency-limit.ts';
 import { streamShareOf } from '../clients/networks.ts';
-import { createPlaces, noPlace } from '../clients/places.ts';
 import type { Constants } from '../config.ts';
 import type { ProxiedEndpoint } from '../proxy/proxied-endpoint.ts';
 import type { Upstreams } from '../proxy/upstreams.ts';
-import { createFeeds, type Feed } from './feeds.ts';
+import { createSharedStreams, type SharedStream } from './shared-streams.ts';
 
 export type StreamParts = {
   constants: Constants;
@@ -18,7 +18,7 @@ export type StreamParts = {
 };
 
 const tooMany = 'Too many open pages. Please close one and try again.';
-const full = 'Too many open pages on the whole site. Please try again in a moment.';
+const siteIsFull = 'Too many open pages on the whole site. Please try again in a moment.';
 
 /** Spreads reconnects of clients whose streams ended together. */
 const RETRY_MS = { least: 2_000, spread: 3_000 };
@@ -32,29 +32,29 @@ export function addEventStreams(
   { constants, metrics, upstreams }: StreamParts,
 ): void {
   const { eventStreamsMax: total, eventStreamsPerClient: perClient, heartbeatMs } = constants;
-  const feeds = createFeeds(upstreams);
+  const streams = createSharedStreams(upstreams);
   const open = new Set<FastifyReply['raw']>();
   const hearts = sendHeartbeats(open, heartbeatMs);
   const { onRefused } = countStreams(metrics, () => open.size);
-  const places = createPlaces({ perClient, shareOf: streamShareOf, total });
+  const limit = createConcurrencyLimit({ perClient, shareOf: streamShareOf, total });
   // Shutdown does not wait for streams: clients reconnect.
   app.addHook('preClose', async () => {
     for (const stream of open) stream.end();
   });
-  app.addHook('onClose', () => feeds.close());
+  app.addHook('onClose', () => streams.close());
 
-  function send(feed: Feed, reply: FastifyReply, request: FastifyRequest, giveBack: () => void): void {
+  function send(stream: SharedStream, reply: FastifyReply, request: FastifyRequest, done: () => void): void {
     const { raw } = reply;
     raw.once('close', () => {
       open.delete(raw);
       leave();
-      giveBack();
+      done();
     });
     writeHead(reply, request);
     raw.write(`retry: ${RETRY_MS.least + Math.floor(Math.random() * RETRY_MS.spread)}\n\n`);
     open.add(raw);
     hearts.start();
-    const leave = feed.join(raw);
+    const leave = stream.join(raw);
   }
 
   for (const { endpoint, upstream, onRequest } of endpoints) {
@@ -69,21 +69,21 @@ export function addEventStreams(
         const { id } = params.data as { id: string };
         const path = endpoint.path.replace(':id', id);
         const owner = typeof upstream === 'function' ? upstream(params.data) : upstream;
-        const { met, giveBack } = places.take(request.ip);
-        if (met) {
-          onRefused(met);
-          throw noPlace(met, met === 'total' ? full : tooMany);
+        const { full, release } = limit.acquire(request.ip);
+        if (full) {
+          onRefused(full);
+          throw limitReached(full, full === 'total' ? siteIsFull : tooMany);
         }
-        const feed = await feeds.open({ upstream: owner, path }, request).catch((error) => {
-          giveBack();
+        const stream = await streams.open({ upstream: owner, path }, request).catch((error) => {
+          release();
           throw error;
         });
         const isHead = request.method === 'HEAD';
         if (isHead || request.socket.destroyed) {
-          giveBack();
-          feed.join({ write: () => {}, end: () => {} })();
+          release();
+          stream.join({ write: () => {}, end: () => {} })();
           if (isHead) writeHead(reply, request).raw.end();
-        } else send(feed, reply, request, giveBack);
+        } else send(stream, reply, request, release);
         return reply;
       },
     });

@@ -16,7 +16,7 @@ export type CaseCards = {
 /** A picture takes about 40 kB. */
 const KEPT_MAX = 1_500;
 /** A picture takes about 50 ms. Link previews of one provider come from one network. */
-const PLACES_PER_NETWORK = 40;
+const DRAWINGS_PER_NETWORK = 40;
 /** A picture's memory is freed with its thread only. */
 const DRAWN_PER_THREAD = 50;
 
@@ -27,7 +27,7 @@ export const etagOf = (svg: string): string =>
 /** Draws each picture once, in a separate thread, in turn, so that many requests delay nothing else. */
 export function createCaseCards(root: string): CaseCards {
   const kept = cached<Promise<CachedResponse>>({ max: KEPT_MAX });
-  const inTurn = createHeavyWork({ places: PLACES_PER_NETWORK });
+  const inTurn = createHeavyWork({ perNetwork: DRAWINGS_PER_NETWORK });
   const closing = new AbortController();
   let worker: Worker | undefined;
   let drawn = 0;

@@ -1,14 +1,17 @@
-/** The network has too many calls that run or wait; this one was not run. */
+/** The network already has as many calls running or waiting as it may; this one was not run. */
 export class TooManyWaiting extends Error {}
 
 /** @throws TooManyWaiting */
-export type Turns = { run<T>(network: string, work: () => Promise<T>): Promise<T> };
+export type FairQueue = { run<T>(network: string, work: () => Promise<T>): Promise<T> };
 
 /**
- * Runs `concurrent` calls at once. Networks take turns and have so many places each, so that a crowd delays its own
- * network only.
+ * Runs `concurrent` calls at once, networks in turn; each may have `perNetwork` running or waiting. So a flood delays
+ * its own network only.
  */
-export function createTurns({ concurrent, places }: { concurrent: number; places: number }): Turns {
+export function createFairQueue({
+  concurrent,
+  perNetwork,
+}: Record<'concurrent' | 'perNetwork', number>): FairQueue {
   const taken = new Map<string, number>();
   const waiting = new Map<string, (() => void)[]>();
   let running = 0;
@@ -35,7 +38,7 @@ export function createTurns({ concurrent, places }: { concurrent: number; places
   return {
     async run(network, work) {
       const others = taken.get(network) ?? 0;
-      if (others >= places) throw new TooManyWaiting();
+      if (others >= perNetwork) throw new TooManyWaiting();
       taken.set(network, others + 1);
       try {
         await wait(network);

@@ -8,9 +8,9 @@ import { Agent } from 'undici';
 import { ask, type Upstream, type Upstreams } from '../proxy/upstreams.ts';
 
 /** One upstream stream per resource that clients of this gateway follow. */
-export type Feeds = {
+export type SharedStreams = {
   /** @throws ApiError not_found, too_many_requests or service_unavailable, as the service responds */
-  open(from: { upstream: Upstream; path: string }, request: FastifyRequest): Promise<Feed>;
+  open(from: { upstream: Upstream; path: string }, request: FastifyRequest): Promise<SharedStream>;
   close(): Promise<void>;
 };
 
@@ -18,15 +18,15 @@ const CONNECT_TIMEOUT_MS = 3_000;
 // Longer than the heartbeat interval of the services.
 const SILENCE_MS = 60_000;
 
-export function createFeeds(upstreams: Upstreams): Feeds {
+export function createSharedStreams(upstreams: Upstreams): SharedStreams {
   const agent = new Agent({
     connect: { timeout: CONNECT_TIMEOUT_MS },
     headersTimeout: upstreams.callTimeoutMs,
     bodyTimeout: SILENCE_MS,
   });
-  const feeds = new Map<string, Promise<Feed>>();
+  const streams = new Map<string, Promise<SharedStream>>();
 
-  async function start(key: string, upstream: Upstream, request: FastifyRequest): Promise<Feed> {
+  async function start(key: string, upstream: Upstream, request: FastifyRequest): Promise<SharedStream> {
     const over = new AbortController();
     const { statusCode, body } = await ask(agent, upstreams, {
       upstream,
@@ -38,8 +38,8 @@ export function createFeeds(upstreams: Upstreams): Feeds {
       throw unavailable();
     });
     if (statusCode === 200) {
-      return new Feed(body, () => {
-        feeds.delete(key);
+      return new SharedStream(body, () => {
+        streams.delete(key);
         over.abort();
       });
     }
@@ -50,31 +50,31 @@ export function createFeeds(upstreams: Upstreams): Feeds {
 
   return {
     open({ upstream, path }, request) {
-      const known = feeds.get(path);
+      const known = streams.get(path);
       if (known !== undefined) return known;
       if (upstreams.breakers[upstream].isOpen) throw unavailable();
       const opening = start(path, upstream, request);
-      feeds.set(path, opening);
-      opening.catch(() => feeds.delete(path));
+      streams.set(path, opening);
+      opening.catch(() => streams.delete(path));
       return opening;
     },
     close: () => agent.destroy(),
   };
 }
 
-/** A subscriber: `write` receives text as it arrives, `end` is called when the feed is over. */
-type Follower = { write(text: string): void; end(): void };
+/** `write` receives text as it arrives; `end` is called when the stream is over. */
+type Subscriber = { write(text: string): void; end(): void };
 
 /** Longer than any event. */
 const EVENT_MAX_LENGTH = 64 * 1024;
 
 /**
  * Fans out the server-sent events of one resource. Each event carries the whole state, so a new subscriber starts
- * with the last one. Heartbeats and retry times are not passed on. `onOver` is called once, at the end or when the
+ * with the last one. Drops heartbeats and retry times. `onOver` is called once, at the end or when the
  * last subscriber has left.
  */
-export class Feed {
-  readonly #followers = new Set<Follower>();
+export class SharedStream {
+  readonly #subscribers = new Set<Subscriber>();
   readonly #onOver: () => void;
   #last: string | undefined;
   #rest = '';
@@ -93,15 +93,15 @@ export class Feed {
   }
 
   /** Returns a function to unsubscribe. */
-  join(follower: Follower): () => void {
-    if (this.#last !== undefined) follower.write(this.#last);
+  join(subscriber: Subscriber): () => void {
+    if (this.#last !== undefined) subscriber.write(this.#last);
     if (this.#ended) {
-      follower.end();
+      subscriber.end();
       return () => {};
     }
-    this.#followers.add(follower);
+    this.#subscribers.add(subscriber);
     return () => {
-      if (this.#followers.delete(follower) && this.#followers.size === 0) this.#end();
+      if (this.#subscribers.delete(subscriber) && this.#subscribers.size === 0) this.#end();
     };
   }
 
@@ -114,7 +114,7 @@ export class Feed {
 
   #send(event: string): void {
     this.#last = event;
-    for (const follower of this.#followers) follower.write(event);
+    for (const subscriber of this.#subscribers) subscriber.write(event);
     // Close after the last event.
     if (event.startsWith(`id: ${LAST_EVENT_ID}\n`)) this.#end();
   }
@@ -122,9 +122,9 @@ export class Feed {
   #end(): void {
     if (this.#ended) return;
     this.#ended = true;
-    const followers = [...this.#followers];
-    this.#followers.clear();
-    for (const follower of followers) follower.end();
+    const subscribers = [...this.#subscribers];
+    this.#subscribers.clear();
+    for (const subscriber of subscribers) subscriber.end();
     this.#onOver();
   }
 }

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { streamShareOf } from './networks.ts';
-import { createPlaces } from './places.ts';
 
 function limits(settings: { total: number; perClient: number }) {
   const refused: string[] = [];
-  const { take: takeOne } = createPlaces({ ...settings, shareOf: streamShareOf });
+  const { acquire } = createConcurrencyLimit({ ...settings, shareOf: streamShareOf });
   /** Takes a place per address; returns the number granted. */
   const take = (addresses: readonly string[]) =>
     addresses.filter((address) => {
-      const { met } = takeOne(address);
-      if (met) refused.push(met);
-      return !met;
+      const { full } = acquire(address);
+      if (full) refused.push(full);
+      return !full;
     }).length;
-  return { takeOne, refused, take };
+  return { acquire, refused, take };
 }
 
 const times = (count: number, address: (n: number) => string) =>
@@ -34,11 +34,11 @@ it.each([
 });
 
 it('all clients together have a limited number, and a place that is given back is free once', () => {
-  const { takeOne, take, refused } = limits({ total: 3, perClient: 2 });
-  const { giveBack } = takeOne('203.0.113.1');
+  const { acquire, take, refused } = limits({ total: 3, perClient: 2 });
+  const { release } = acquire('203.0.113.1');
   expect(take(['203.0.113.2', '203.0.113.3', '203.0.113.4'])).toBe(2);
   expect(refused).toEqual(['total']);
-  giveBack?.();
-  giveBack?.();
+  release?.();
+  release?.();
   expect(take(['203.0.113.4', '203.0.113.5'])).toBe(1);
 });

@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createTurns, TooManyWaiting } from './turns.ts';
+import { createFairQueue, TooManyWaiting } from './fair-queue.ts';
 
 it('runs two calls at a time, and lets networks take turns', async () => {
-  const turns = createTurns({ concurrent: 2, places: 4 });
+  const queue = createFairQueue({ concurrent: 2, perNetwork: 4 });
   const started: string[] = [];
   const ends: (() => void)[] = [];
   const call = (network: string) =>
-    turns.run(network, async () => {
+    queue.run(network, async () => {
       started.push(network);
       await new Promise<void>((end) => ends.push(end));
     });
