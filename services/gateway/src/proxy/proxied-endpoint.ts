@@ -10,19 +10,19 @@ export type ProxiedEndpoint = {
   visitor?: boolean;
   /** Whether pages of any origin may call it: see `anyOrigin` of its route. */
   anyOrigin?: boolean;
-  /** Whether every client gets the same response, which depends on nothing but the lists: see `Register`. */
+  /** Whether the response is the same for everyone and depends on the lists alone: answered from the cache (`Register`). */
   cached?: boolean;
-  /** Whether a response is so large that reading it must wait its turn. */
+  /** Whether the response is so large that reading it is queued as heavy work. */
   isLarge?: (path: string) => boolean;
-  /** For how long a cached response may be sent if it changes with the time, too. */
+  /** The maximum age of a cached response that also changes with time. */
   maxAgeMs?: number;
   /** For how long a cached response is sent without comparing versions. */
   trustMs?: number;
-  /** Whether it may wait for an outcome, or be asked not to (`Prefer: respond-async`) and be followed. */
+  /** Whether it waits for an outcome, unless asked not to (`Prefer: respond-async`): then the caller follows it by id. */
   waits?: boolean;
-  /** Whether it depends on the chain, another site or a heavy query. It gets the longer timeout, as one that waits. */
+  /** Whether it depends on the chain, another site or a heavy query: it gets the longer timeout, as one that `waits`. */
   isSlow?: boolean;
-  /** Whether the service receives the case code; wrong ones are limited per client. */
+  /** Whether the service receives the case code from its header; wrong codes are limited per client. */
   takesCaseCode?: boolean;
   /** Whether the response is a stream of server-sent events. */
   stream?: boolean;
@@ -30,7 +30,7 @@ export type ProxiedEndpoint = {
   contentType?: string;
 };
 
-/** Admits a call, and learns how it ended. */
+/** Admits or refuses a call before it is forwarded, and sees its response. */
 export type Guard = { onRequest: onRequestAsyncHookHandler; onSend: onSendAsyncHookHandler };
 
 /** An endpoint with its access checks. */

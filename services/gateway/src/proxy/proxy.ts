@@ -8,10 +8,10 @@ import type { GuardedEndpoint } from './proxied-endpoint.ts';
 const CONNECT_TIMEOUT_MS = 3_000;
 
 /**
- * Registers endpoints without streams or a cache. They need their own scope, which passes bodies through unparsed. Calls of
- * a scope share connections to the services; with `areWaits`, a stop breaks them off.
+ * Registers forwarded endpoints in a scope of their own, which passes bodies through unparsed and shares connections to
+ * the services. `areWaits`: a stop of the gateway breaks these calls off.
  */
-export function addCalls(
+export function addForwarded(
   proxy: FastifyInstance,
   endpoints: readonly GuardedEndpoint[],
   parts: CallParts,

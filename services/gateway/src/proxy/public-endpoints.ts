@@ -48,14 +48,14 @@ import type { PublicEndpoint } from './proxied-endpoint.ts';
 
 const ledger = { upstream: 'reports', budget: 'reads', anyOrigin: true } as const;
 const register = { upstream: 'reports', budget: 'reads', cached: true } as const;
-/** Pages other than those that the site itself shows. */
+/** Every page of a list except the one that the site itself shows. */
 const isLarge = (path: string) => !/\?limit=1000&offset=0(&category=\w+)?$/.test(path);
 const feed = { upstream: 'reports', budget: 'feeds', anyOrigin: true } as const;
 const feeds = { ...feed, cached: true, isLarge: () => true } as const;
-/** The time of a change is told a moment later. */
+/** Their timestamps catch up some seconds after a change, which the version does not show. */
 const misp = { ...feeds, maxAgeMs: 60_000 } as const;
 
-/** While reports come in each moment, a look-up of one name is read once in this time, not once per report. */
+/** Each new report changes the version; under a stream of them, one look-up is read again once in this time. */
 const LOOK_UP_MS = 1_000;
 
 /** All public endpoints, listed by hand. Nothing else is reachable from outside. */

@@ -7,23 +7,28 @@ import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
 import { createHeavyWork } from '../clients/heavy-work.ts';
-import { createResponseCache, type Fresh, type Freshness, type Shared } from '../responses/response-cache.ts';
+import {
+  createResponseCache,
+  type Freshness,
+  type OriginResponse,
+  type SharedResponse,
+} from '../responses/response-cache.ts';
 import { answerHeaders } from './headers.ts';
 import type { GuardedEndpoint, ProxiedEndpoint } from './proxied-endpoint.ts';
-import { ask, type Upstreams } from './upstreams.ts';
+import { readUpstream, type Upstreams } from './upstreams.ts';
 
-/** What the reports service says to everyone, cached by URL. */
+/** Responses of the reports service that are the same for everyone (lists, look-ups, feeds), cached by URL. */
 export type Register = {
-  /** For pages. @throws Error for statuses other than 200 and the allowed ones, and while the service is slow */
-  read(path: string, how?: Freshness & { allowed?: readonly number[] }): Promise<Shared>;
-  /** Answers a call. @throws ApiError for invalid parameters, and while there is no response */
+  /** For server-rendered pages. @throws Error for statuses other than 200 and `allowed`, and while the service is slow */
+  read(path: string, how?: Freshness & { allowed?: readonly number[] }): Promise<SharedResponse>;
+  /** Answers an API call. @throws ApiError for invalid parameters, and while there is no response */
   answer(each: ProxiedEndpoint, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   close(): Promise<void>;
 };
 
 const CONNECT_TIMEOUT_MS = 3_000;
 const CONNECTIONS = 16;
-/** The longest that a page waits for its content; otherwise the browser requests it. */
+/** The longest that a page waits for its content; after that, the browser requests it. */
 const PAGE_WAIT_MS = 1_500;
 const LARGE_PER_NETWORK = 10;
 
@@ -37,7 +42,7 @@ export function openRegister(upstreams: Upstreams, log: Log): Register {
   });
   const inTurn = createHeavyWork({ perNetwork: LARGE_PER_NETWORK });
 
-  async function read(path: string): Promise<Fresh> {
+  async function read(path: string): Promise<OriginResponse> {
     if (breakers.reports.isOpen) throw unavailable();
     const call = breakers.reports.begin();
     const fresh = await send(path).catch((error: unknown) => {
@@ -51,8 +56,8 @@ export function openRegister(upstreams: Upstreams, log: Log): Register {
     return fresh;
   }
 
-  async function send(path: string): Promise<Fresh> {
-    const { statusCode, headers, body } = await ask(pool, upstreams, {
+  async function send(path: string): Promise<OriginResponse> {
+    const { statusCode, headers, body } = await readUpstream(pool, upstreams, {
       upstream: 'reports',
       path,
       headers: { accept: 'application/json' },
@@ -93,7 +98,7 @@ export function openRegister(upstreams: Upstreams, log: Log): Register {
   };
 }
 
-/** Registers endpoints whose responses are the same for everyone. */
+/** Registers endpoints that are answered from the cache. */
 export function addCachedReads(
   scope: FastifyInstance,
   endpoints: readonly GuardedEndpoint[],
@@ -110,7 +115,7 @@ export function addCachedReads(
   }
 }
 
-/** One spelling for all URLs that mean the same: unknown parameters are dropped, defaults written out. */
+/** The cache key: drops unknown parameters and writes out defaults, so that equal requests share a response. */
 function canonicalPath({ endpoint }: ProxiedEndpoint, request: FastifyRequest): string {
   // The router resolves an absolute-form target (`http://host/path`) to its path.
   if (!request.url.startsWith('/')) throw new ApiError('not_found', 'Not found');

@@ -65,8 +65,8 @@ export const SLOW_CALL_MS = 55_000;
 export const REPEATS = 2;
 export const REPEAT_AFTER_MS = 20;
 
-/** A read that the gateway makes itself, on behalf of all clients that want the response. */
-export type Question = {
+/** A read that the gateway makes itself, for all clients that want the response. */
+export type UpstreamRead = {
   upstream: Upstream;
   /** Includes the query string. */
   path: string;
@@ -76,13 +76,13 @@ export type Question = {
 };
 
 /** Reads from a service with a signed call; retries on a stale connection. */
-export async function ask(
+export async function readUpstream(
   dispatcher: Dispatcher,
   upstreams: Pick<Upstreams, 'urls' | 'sign'>,
-  question: Question,
+  asked: UpstreamRead,
   attempt = 0,
 ): Promise<Dispatcher.ResponseData> {
-  const { upstream, path, headers, requestId, signal } = question;
+  const { upstream, path, headers, requestId, signal } = asked;
   try {
     return await dispatcher.request({
       origin: upstreams.urls[upstream],
@@ -99,15 +99,15 @@ export async function ask(
   } catch (error) {
     if (attempt >= REPEATS || !mayRepeat(error as Error, 'GET')) throw error;
     await sleep(REPEAT_AFTER_MS);
-    return ask(dispatcher, upstreams, question, attempt + 1);
+    return readUpstream(dispatcher, upstreams, asked, attempt + 1);
   }
 }
 
-/** Stops calls to a hanging service until it answers a probe. */
+/** Circuit breaker: stops calls to a hanging service until it answers a probe. */
 type Breaker = {
   /** Whether calls are stopped. */
   readonly isOpen: boolean;
-  /** Starts a call whose timeout counts against the service; report its outcome through the result. */
+  /** Starts a call; the caller reports its outcome. A timeout counts against the service. */
   begin(): { answered: () => void; failed: (error: unknown) => void };
   close(): void;
 };
@@ -127,8 +127,8 @@ function createBreaker(upstream: string, url: string, log: Log): Breaker {
     (await callHttp(`${url}/health/live`, { signal })).resume();
   };
   const policy = circuitBreaker(handleWhen(isTimeout), {
-    // The probes' timer alone lets calls through. cockatiel (4.0) would wait by the wall clock, and for an hour longer
-    // if that is set back by an hour.
+    // Only our probe closes the breaker: cockatiel (4.0) would wait by the wall clock, an hour too long if that is set
+    // back by an hour.
     halfOpenAfter: Number.NEGATIVE_INFINITY,
     breaker: new ConsecutiveBreaker(FAILURES),
   });

@@ -20,10 +20,10 @@ import {
 } from './cached-response.ts';
 
 /** A response as its origin sent it. */
-export type Fresh = { status: number; headers: Readonly<Record<string, string>>; bytes: Buffer };
+export type OriginResponse = { status: number; headers: Readonly<Record<string, string>>; bytes: Buffer };
 
-/** A response for every client. It is the same object while its content is the same, so results can be kept by it. */
-export type Shared = Fresh & {
+/** A response for all clients: one object while its content stays the same, so callers can cache by identity. */
+export type SharedResponse = OriginResponse & {
   etag: string;
   document: Document;
   unchanged: CachedResponse;
@@ -31,27 +31,27 @@ export type Shared = Fresh & {
 };
 
 export type Freshness = {
-  /** For how long a response is not compared again. */
+  /** For how long it is sent without comparing versions. */
   trustMs?: number;
-  /** For how long it may be used if the version does not cover all of it; otherwise for ten minutes. */
+  /** Its maximum age, where the version does not cover all of it; ten minutes by default. */
   maxAgeMs?: number;
-  /** Where it is read and compressed, if that is heavy. */
-  inTurn?: (work: () => Promise<Shared>) => Promise<Shared>;
+  /** Queues a heavy read and its compression. */
+  inTurn?: (work: () => Promise<SharedResponse>) => Promise<SharedResponse>;
 };
 
 export type ResponseCache = {
-  /** The response while it is not compared again. */
-  trusted(url: string, trustMs?: number): Shared | undefined;
-  get(url: string, freshness?: Freshness): Promise<Shared>;
+  /** The response, if it is younger than `trustMs`. */
+  trusted(url: string, trustMs?: number): SharedResponse | undefined;
+  get(url: string, freshness?: Freshness): Promise<SharedResponse>;
   /** Sends the response; an earlier one, marked as stale, while the origin is slow or unavailable. */
   answer(request: FastifyRequest, reply: FastifyReply, url: string, freshness?: Freshness): Promise<void>;
 };
 
-type Kept = { response: Shared; version: string; readAt: number; comparedAt: number };
+type Kept = { response: SharedResponse; version: string; readAt: number; comparedAt: number };
 
-/** 1,000 reports take about 0.5 MB, at most 4. */
+/** 1,000 reports take 0.5 to 4 MB. */
 const KEPT = { max: 20_000, maxSize: 96_000_000 };
-/** What the database was made to say for a moment, without a new version, is not shown for longer. */
+/** A row edited in the database for a moment, without a new version, is not shown for longer. */
 const MAX_AGE_MS = 600_000;
 /** If the origin takes longer and a stale response exists, send that. */
 const STALE_AFTER_MS = 2_000;
@@ -63,22 +63,22 @@ const SMALL_BYTES = 1_024;
 const STALE_WARNING = '110 - "Response is Stale"';
 
 /**
- * Responses by URL. Before each is sent, the origin's version is read, once for all concurrent requests; a response of
- * another version is read again. So a change shows in the next response of every copy of the gateway.
+ * Caches responses by URL. Before sending one, reads the origin's version (once for all concurrent requests); a response
+ * of another version is read again. So a change shows in the next response of every copy of the gateway.
  */
 export function createResponseCache(origin: {
   readVersion: () => Promise<string>;
-  read: (url: string) => Promise<Fresh>;
+  read: (url: string) => Promise<OriginResponse>;
 }): ResponseCache {
   // Counts the compressed forms, too.
   const kept = new LRUCache<string, Kept>({
     ...KEPT,
     sizeCalculation: ({ response }) => 1_000 + 2 * response.bytes.length,
   });
-  const underWay = new Map<string, Promise<Shared>>();
+  const underWay = new Map<string, Promise<SharedResponse>>();
   const readVersion = sharedRead(origin.readVersion, socketsRead);
 
-  function trusted(url: string, trustMs = 0): Shared | undefined {
+  function trusted(url: string, trustMs = 0): SharedResponse | undefined {
     const known = kept.get(url);
     return known && performance.now() - known.comparedAt < trustMs ? known.response : undefined;
   }
@@ -87,7 +87,7 @@ export function createResponseCache(origin: {
     url: string,
     { trustMs, maxAgeMs = MAX_AGE_MS, inTurn }: Freshness = {},
     encoding: Encoding = 'identity',
-  ): Promise<Shared> {
+  ): Promise<SharedResponse> {
     const response = trusted(url, trustMs);
     if (response) return response;
     const version = await readVersion();
@@ -97,7 +97,7 @@ export function createResponseCache(origin: {
       known.comparedAt = now;
       return known.response;
     }
-    // A read for this version began after the version was known, so it can be shared.
+    // It began after this version was read, so its response is at least as new.
     const key = `${version} ${url}`;
     const joined = underWay.get(key);
     if (joined !== undefined) return joined;
@@ -111,11 +111,11 @@ export function createResponseCache(origin: {
     return reading;
   }
 
-  async function load(url: string, version: string): Promise<Shared> {
+  async function load(url: string, version: string): Promise<SharedResponse> {
     const fresh = await origin.read(url);
     const etag = etagOf(fresh);
     const known = kept.peek(url)?.response;
-    const response = known?.etag === etag ? known : share(fresh, etag);
+    const response = known?.etag === etag ? known : toShared(fresh, etag);
     const now = performance.now();
     if (fresh.status === 200) kept.set(url, { response, version, readAt: now, comparedAt: now });
     return response;
@@ -145,7 +145,7 @@ export function createResponseCache(origin: {
   };
 }
 
-/** Undefined when the origin is unavailable; a refusal concerns the client, who gets it. */
+/** Undefined when the origin is unavailable. A rate limit is the client's own and is thrown. */
 const orUndefined = <T>(work: Promise<T>): Promise<T | undefined> =>
   work.catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'too_many_requests') throw error;
@@ -153,14 +153,14 @@ const orUndefined = <T>(work: Promise<T>): Promise<T | undefined> =>
   });
 
 /** Weak: the same for each encoding. */
-const etagOf = ({ headers, bytes }: Fresh) =>
+const etagOf = ({ headers, bytes }: OriginResponse) =>
   `W/"${createHash('sha256')
     .update(`${headers['x-total-count']} `)
     .update(bytes)
     .digest('base64url')
     .slice(0, 22)}"`;
 
-function share(fresh: Fresh, etag: string): Shared {
+function toShared(fresh: OriginResponse, etag: string): SharedResponse {
   const { 'content-type': type = 'application/json', ...rest } = fresh.headers;
   const headers = fresh.status === 200 ? { ...rest, etag } : rest;
   return {

@@ -4,7 +4,7 @@ import { requireAdmin } from '../admin/require-admin.ts';
 import { addPanelUnavailable } from '../panel-unavailable.ts';
 import { adminEndpoints } from '../proxy/admin-endpoints.ts';
 import type { CallParts } from '../proxy/pass-on.ts';
-import { addCalls } from '../proxy/proxy.ts';
+import { addForwarded } from '../proxy/proxy.ts';
 import { addSessions, type SessionParts } from '../sessions/add-sessions.ts';
 import { addAdminSession } from './admin-session.ts';
 import { addOwnAccount, type OwnAccountParts } from './own-account.ts';
@@ -38,7 +38,7 @@ export async function addAdminRoutes(app: FastifyInstance, parts: Parts): Promis
     scope.after(() => {
       addAdminSession(scope, parts);
       scope.register((guarded, _none, guardedDone) => {
-        addCalls(
+        addForwarded(
           guarded,
           adminEndpoints.map((each) => ({
             ...each,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import type { CallParts } from '../proxy/pass-on.ts';
 import type { Guard, PublicEndpoint } from '../proxy/proxied-endpoint.ts';
-import { addCalls } from '../proxy/proxy.ts';
+import { addForwarded } from '../proxy/proxy.ts';
 import { publicEndpoints } from '../proxy/public-endpoints.ts';
 import { addCachedReads, type Register } from '../proxy/register.ts';
 import { addEventStreams, type StreamParts } from '../streams/event-streams.ts';
@@ -39,7 +39,7 @@ export async function addPublicApi(app: FastifyInstance, parts: Parts): Promise<
   const waits = guarded.filter((each) => each.waits);
   const streams = guarded.filter(({ stream }) => stream);
   await inScope((scope) => addCachedReads(scope, reads, parts.register));
-  await inScope((scope) => addCalls(scope, calls, parts));
-  await inScope((scope) => addCalls(scope, waits, parts, { areWaits: true }));
+  await inScope((scope) => addForwarded(scope, calls, parts));
+  await inScope((scope) => addForwarded(scope, waits, parts, { areWaits: true }));
   await inScope((scope) => addEventStreams(scope, streams, parts));
 }

@@ -5,7 +5,7 @@ import { unavailable } from '@naughty-list/service-kit/http/error-answers';
 import { CLIENT_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import type { FastifyRequest } from 'fastify';
 import { Agent } from 'undici';
-import { ask, type Upstream, type Upstreams } from '../proxy/upstreams.ts';
+import { readUpstream, type Upstream, type Upstreams } from '../proxy/upstreams.ts';
 
 /** One upstream stream per resource that clients of this gateway follow. */
 export type SharedStreams = {
@@ -28,7 +28,7 @@ export function createSharedStreams(upstreams: Upstreams): SharedStreams {
 
   async function start(key: string, upstream: Upstream, request: FastifyRequest): Promise<SharedStream> {
     const over = new AbortController();
-    const { statusCode, body } = await ask(agent, upstreams, {
+    const { statusCode, body } = await readUpstream(agent, upstreams, {
       upstream,
       path: key,
       headers: { accept: 'text/event-stream', [CLIENT_ID_HEADER]: request.clientId },

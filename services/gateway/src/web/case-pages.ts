@@ -14,7 +14,7 @@ import {
   createDocument,
   type Document,
 } from '../responses/cached-response.ts';
-import type { Shared } from '../responses/response-cache.ts';
+import type { SharedResponse } from '../responses/response-cache.ts';
 import { createCaseCards, etagOf } from './case-cards.ts';
 import { fillOrigin } from './pages.ts';
 import { type PageParts, SERVER_FOLDER } from './renderer.ts';
@@ -22,7 +22,7 @@ import { type PageParts, SERVER_FOLDER } from './renderer.ts';
 const FOLDER = '/case/';
 const CARD = '/card.png';
 
-type Answer = { shown: Case; of: Shared } | 'none' | 'burned';
+type Answer = { shown: Case; of: SharedResponse } | 'none' | 'burned';
 
 /**
  * Statements, replies and appeals have no version: a page may lack them for this long. So may it a change of its report,
@@ -69,7 +69,7 @@ export async function openCasePages(
   };
 
   /** Parsing a case at each request took 6 % of the time of its page. */
-  const parsed = new WeakMap<Shared, Case>();
+  const parsed = new WeakMap<SharedResponse, Case>();
 
   async function read(name: string): Promise<Answer> {
     const of = await register.read(`/api/cases/${name.toLowerCase()}`, {
@@ -90,7 +90,7 @@ export async function openCasePages(
     throw new Error(`the service answered ${of.status}: ${message}`);
   }
 
-  const pages = new LRUCache<Shared, Promise<Document>>({ max: PAGES_MAX });
+  const pages = new LRUCache<SharedResponse, Promise<Document>>({ max: PAGES_MAX });
 
   function pageOf({ shown, of }: Exclude<Answer, string>): Promise<Document> {
     const known = pages.get(of);

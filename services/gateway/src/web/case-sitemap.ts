@@ -4,7 +4,7 @@ import { QUICK_BROTLI } from '@naughty-list/service-kit/http/encoding';
 import { unavailable } from '@naughty-list/service-kit/http/error-answers';
 import { LRUCache } from 'lru-cache';
 import { createDocument, type Document } from '../responses/cached-response.ts';
-import type { Shared } from '../responses/response-cache.ts';
+import type { SharedResponse } from '../responses/response-cache.ts';
 import type { PageParts } from './renderer.ts';
 
 /** A removed name disappears within a minute, as in the feeds. */
@@ -16,11 +16,11 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 /** Sitemaps of corroborated cases: one per non-empty range of case numbers, and their index. */
 export function openCaseSitemap(parts: Pick<PageParts, 'register' | 'log'> & { origin: string }) {
   const { origin, register, log } = parts;
-  const documents = new LRUCache<Shared, Document>({ max: KEPT_MAX });
+  const documents = new LRUCache<SharedResponse, Document>({ max: KEPT_MAX });
 
   async function read(
     path: string,
-    write: (response: Shared) => Document | undefined,
+    write: (response: SharedResponse) => Document | undefined,
   ): Promise<Document | undefined> {
     const response = await register.read(path, { trustMs: TRUST_MS });
     const document = documents.get(response) ?? write(response);
@@ -39,7 +39,7 @@ export function openCaseSitemap(parts: Pick<PageParts, 'register' | 'log'> & { o
     return createDocument('application/xml; charset=utf-8', text, { quality: QUICK_BROTLI });
   }
 
-  function index(response: Shared): Document {
+  function index(response: SharedResponse): Document {
     const pages = response.json<EndpointAnswer<typeof listSitemapPages>>();
     return xml(
       'sitemapindex',
@@ -48,7 +48,7 @@ export function openCaseSitemap(parts: Pick<PageParts, 'register' | 'log'> & { o
     );
   }
 
-  function page(response: Shared): Document | undefined {
+  function page(response: SharedResponse): Document | undefined {
     const usernames = response.json<EndpointAnswer<typeof listCorroborated>>();
     if (usernames.length === 0) return undefined;
     return xml(

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { QUICK_BROTLI } from '@naughty-list/service-kit/http/encoding';
 import { createDocument, type Document } from '../responses/cached-response.ts';
-import type { Shared } from '../responses/response-cache.ts';
+import type { SharedResponse } from '../responses/response-cache.ts';
 import { fillOrigin } from './pages.ts';
 import {
   createRenderShare,
@@ -56,11 +56,11 @@ type ListPageParts = Pick<PageParts, 'renderer' | 'register' | 'clock' | 'log'> 
 function createListPage(parts: ListPageParts): ListPage {
   const { path, origin, api, shown, template, renderer, register, renderShare, clock, log } = parts;
   const newestPath = `${api}?limit=${shown}&offset=0`;
-  let rendered: { of: Shared; at: number; document: Promise<Document> } | undefined;
+  let rendered: { of: SharedResponse; at: number; document: Promise<Document> } | undefined;
 
   const readNewest = () => register.read(newestPath, { trustMs: COMPARE_EVERY_MS });
 
-  async function render(url: string, newest: Shared, found?: Found): Promise<Document> {
+  async function render(url: string, newest: SharedResponse, found?: Found): Promise<Document> {
     const html = await renderer.renderListPage(template, {
       url,
       newest: newest.json(),

@@ -8,7 +8,7 @@ import { QUICK_BROTLI } from '@naughty-list/service-kit/http/encoding';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { createDocument, type Document, sendDocument } from '../responses/cached-response.ts';
-import type { Shared } from '../responses/response-cache.ts';
+import type { SharedResponse } from '../responses/response-cache.ts';
 import { fillOrigin } from './pages.ts';
 import { type PageParts, SERVER_FOLDER } from './renderer.ts';
 
@@ -34,7 +34,7 @@ export async function openTracePages({
   const render = (answer: object | 'none') =>
     renderer.renderTracePage(template, { answer, origin, renderedAt: clock.now().getTime() });
   const none = createDocument(HTML, await render('none'), { status: errorStatus.not_found });
-  const pages = new LRUCache<Shared, Document>({ max: PAGES_MAX });
+  const pages = new LRUCache<SharedResponse, Document>({ max: PAGES_MAX });
 
   async function pageOf(trace: Trace): Promise<Document> {
     const { kind, value } = trace;

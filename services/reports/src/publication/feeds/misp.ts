@@ -8,8 +8,8 @@ import type { CaseState, CasesOfMonth } from './repository.ts';
 import { stableUuid } from './stix.ts';
 
 /**
- * Consumers load an event again when its time, in seconds, has risen. So a time within the last seconds is not told
- * yet: another change may follow in it.
+ * Consumers reload an event when its timestamp, in seconds, has risen. So timestamps stay this far in the past: another
+ * change may follow within the same second.
  */
 const SETTLED_AFTER_S = 10;
 
