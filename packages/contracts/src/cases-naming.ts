@@ -5,7 +5,7 @@ import { Trace } from './traces.ts';
 
 export const CASES_NAMING_MAX = 100;
 
-/** The listed cases whose report or statements name a trace, corroborated ones first, then the newest; `total` counts those left out, too. */
+/** The listed cases whose report or statements name a trace, corroborated ones first, then the newest; `total` is of all. */
 export const CasesNaming = Trace.extend({ cases: z.array(NamingCase), total: z.number().int() });
 export type CasesNaming = z.infer<typeof CasesNaming>;
 

@@ -19,7 +19,7 @@ export const CaseRule = z.enum(Object.keys(caseRules) as [CaseRule, ...CaseRule[
 /** How many independent entries `independent_statements` needs. */
 export const INDEPENDENT_MIN = 2;
 
-/** The rules that corroborate a case by what it has; any other brings that back. */
+/** The rules that corroborate a case on its own evidence; others restore that status. */
 export const corroboratingRules: readonly CaseRule[] = [
   'independent_statements',
   'evidence_alone',
@@ -57,12 +57,12 @@ export const Statement = z.object({
   postUnconfirmed: z.literal(true).optional(),
   /** Set once a moderator has read it: such statements come before the report, others after it. */
   reviewed: z.literal(true).optional(),
-  /** The same as a case's. */
+  /** As of a case: what its deleted post said. */
   keptPost: KeptPost.optional(),
 });
 export type Statement = z.infer<typeof Statement>;
 
-/** A listed case, where something else leads to it. */
+/** A listed case that names a trace. */
 export const NamingCase = z.object({
   number: z.number().int(),
   username: z.string(),
@@ -89,9 +89,9 @@ export const Case = z.object({
   losses: z.array(LossTotal),
   changes: z.array(CaseChange),
   reply: Reply.nullable(),
-  /** Whether an appeal waits for a decision; if one is proven to be the account's, by when a decision is due. */
+  /** Set while an appeal is open; `dueAt` is the deadline of a proven one. */
   appeal: z.object({ proven: z.boolean(), dueAt: z.iso.datetime().nullable() }).nullable(),
-  /** What the post said, if it was kept and is gone now. */
+  /** What the post said, if it was kept and has since been deleted. */
   keptPost: KeptPost.optional(),
   /** Since when X no longer shows the post. */
   goneSince: z.iso.datetime().nullable(),

@@ -16,8 +16,8 @@ export const FoundPayment = z.object({
 export type FoundPayment = z.infer<typeof FoundPayment>;
 
 /**
- * Notifies the owner of a reference of a possible payment. The owner claims the transaction if a payment is still due
- * and otherwise does nothing, so repeated notices, or notices of unknown references, are harmless.
+ * Tells a reference's owner of a possible payment. The owner claims the transaction if something is still to be paid, and
+ * otherwise does nothing, so repeated jobs and unknown references are harmless. (Not a settlement by an admin.)
  */
 const settleFoundPayment = (queue: string): Job<typeof FoundPayment> =>
   defineJob({

@@ -5,7 +5,7 @@ import { Alias, SearchQuery } from './reports.ts';
 import { SUBJECTS_MAX, Subject } from './subject/subject.ts';
 import { Trace } from './traces.ts';
 
-/** A case in short: also one that was cleared lately, or whose report was removed by a burn. `times` is a report's `reportCount`. */
+/** The summary of a case, also of one recently cleared or removed by a burn. `times` is the report's `reportCount`. */
 const CaseInShort = z.object({
   username: z.string(),
   status: CaseStatus,
@@ -14,13 +14,13 @@ const CaseInShort = z.object({
   since: z.iso.datetime(),
   firstLines: z.string(),
   twitterUrl: z.string(),
-  /** What X called the account later, newest first. */
+  /** Later names of the account, as X gave them; newest first. */
   aliases: z.array(Alias),
-  /** When another account was seen under this name. */
+  /** Since when the name belongs to another account, if a moderator has said so. */
   handleChangedAt: z.iso.datetime().nullable(),
 });
 
-/** `isReviewed` once a moderator has read a praise: `times` and `since` are of those that were read; `times` is 1 without one. */
+/** Once a moderator has read a praise (`isReviewed`), `times` and `since` cover those that were read; before, `times` is 1. */
 const PraiseInShort = z.object({
   username: z.string(),
   times: z.number().int(),
@@ -36,9 +36,9 @@ const ListedName = z.object({
 export type ListedName = z.infer<typeof ListedName>;
 
 /**
- * What both lists say about one subject. `burned`: the report was removed by a burn, and there is none since. `near` are listed
- * names that look like the account's; `meant`, those the text may mean otherwise. Both are hints, never an answer. `naming`: the
- * cases whose reports name it, corroborated ones first. `isReceipt`: a transaction that paid for a removal.
+ * What both lists say about one subject. `burned`: its report was removed by a burn, and there is no later one. Hints, never
+ * answers: `near` are listed names that look like the account's, `meant` are listed names that the text may refer to. `naming`:
+ * cases that name the subject, corroborated ones first. `isReceipt`: the transaction paid for a removal.
  */
 export const SubjectAnswer = z.object({
   subject: Subject,

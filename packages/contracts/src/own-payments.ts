@@ -9,8 +9,8 @@ export const OWN_PAYMENTS_MAX = 100;
 const Tokens = z.string().regex(/^\d+(\.\d+)?$/);
 
 /**
- * `part`: of a price, and the rest is missing; `to-sign`: counts once this wallet signs what it is for; `credit`: came when nothing
- * was left to pay for, and may be used for something else; `settled`: counts by an admin's word.
+ * `part`: a part of a price whose rest is missing; `to-sign`: counts once this wallet signs what it is for; `credit`: arrived
+ * when nothing was left to pay for, and may be used for something else; `settled`: an admin made it count.
  */
 export const OwnPaymentState = z.enum(['pending', 'part', 'paid', 'settled', 'to-sign', 'credit', 'refused']);
 export type OwnPaymentState = z.infer<typeof OwnPaymentState>;
@@ -37,7 +37,7 @@ export const WalletPayment = z.object({
 });
 export type WalletPayment = z.infer<typeof WalletPayment>;
 
-/** The same for the payer, with the reported account; null for a membership, and for a report that is held, deleted or erased. */
+/** The same with the reported account: null for a membership, and for a report that is held, deleted or erased. */
 export const OwnPayment = WalletPayment.extend({ username: z.string().nullable() });
 export type OwnPayment = z.infer<typeof OwnPayment>;
 
@@ -52,7 +52,7 @@ export const issueOwnPaymentsProof = defineEndpoint({
   errors: ['invalid_input', 'too_many_requests', 'service_unavailable'],
 });
 
-/** A message opens the list once; nothing is remembered. */
+/** A signed message opens the list once; nothing is stored. */
 export const listOwnPayments = defineEndpoint({
   method: 'POST',
   path: '/api/own-payments',

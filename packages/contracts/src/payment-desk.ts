@@ -53,7 +53,7 @@ export const findPayments = defineEndpoint({
   errors: ['invalid_input', 'unauthorized', 'service_unavailable'],
 });
 
-/** Lets a payment count that the rules do not accept. Idempotent; recorded in the audit log and the ledger. */
+/** Makes a payment count that the rules do not accept. Idempotent; recorded in the audit log and the ledger. */
 export const settlePayment = defineEndpoint({
   method: 'POST',
   path: '/api/admin/payments/:id/settle',
@@ -84,7 +84,7 @@ export const listPaymentsOf = defineEndpoint({
   errors: [],
 });
 
-/** Takes a claim's transaction for it by an admin's word, and returns what the transaction is known to have paid. */
+/** Uses a claim's transaction for it on an admin's decision, and returns what it paid as far as known. */
 export const takePayment = defineEndpoint({
   method: 'POST',
   path: '/internal/verifications/:id/settle',

@@ -10,9 +10,9 @@ export const PaymentIntentId = z.string().regex(/^(removal|membership)_[0-9a-f-]
 const Tokens = z.string().regex(/^\d+(\.\d+)?$/);
 
 /**
- *   open ─► seen ─► confirmed ─► paid, or partial: more is missing
- *     ├─► expired: its time is over; late: and something came all the same
- *     ├─► superseded: the subject was removed, or the visitor became a member, by something else
+ *   open ─► seen ─► confirmed ─► paid, or partial: the rest is missing
+ *     ├─► expired: after 24 hours; late: the same, and a payment arrived afterwards or in part
+ *     ├─► superseded: another payment or decision removed the report, or made the visitor a member
  *     └─► settled: by an admin, with a reason
  */
 export const intentStates = [
@@ -37,13 +37,13 @@ export const PaymentIntent = z.object({
   decimals: z.number().int(),
   mint: Address,
   burnWallet: Address,
-  /** Whether no key opens the burn wallet: what arrives there is burned. Otherwise it is the project's. */
+  /** Whether the burn wallet has no key: tokens sent there are burned. Otherwise they are the project's. */
   isKeyless: z.boolean(),
   /** The memo. */
   reference: z.string(),
   referenceKey: Address,
   expiresAt: z.iso.datetime(),
-  /** In tokens: what counts, the part of it that was not burned, what is missing, and what is its payers' credit, without effect. */
+  /** In tokens: what counts, the part of it that was not burned, what is missing, and what arrived without effect (a credit). */
   received: Tokens,
   sent: Tokens,
   missing: Tokens,
@@ -62,7 +62,7 @@ export const PaymentIntent = z.object({
 });
 export type PaymentIntent = z.infer<typeof PaymentIntent>;
 
-/** Whether nothing will change any more. */
+/** Whether its state is final. */
 export function isIntentOver({ state }: Pick<PaymentIntent, 'state'>): boolean {
   return state === 'paid' || state === 'settled' || state === 'superseded';
 }
@@ -140,7 +140,7 @@ export const followPaymentIntent = defineEndpoint({
   errors: ['not_found', 'too_many_requests', 'service_unavailable'],
 });
 
-/** Asked right before a wallet is: answers only if a payment by it now would count. */
+/** Called right before a wallet is asked to sign: succeeds only if its payment would count now. */
 export const checkPaymentIntent = defineEndpoint({
   method: 'POST',
   path: '/api/payment-intents/:id/check',

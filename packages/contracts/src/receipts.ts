@@ -51,7 +51,7 @@ const accepted = {
   decidedAt: z.iso.datetime(),
 };
 
-/** An accepted payment with everything needed to recompute its verdict, which consists of codes, addresses and amounts. */
+/** An accepted payment with all that is needed to recompute its verdict. */
 export const JudgedPayment = z.strictObject({
   ...judgedPayment,
   verdict: z.strictObject({
@@ -109,7 +109,7 @@ export const Receipt = JudgedPayment.extend({
   version: z.literal(2),
   purpose: z.enum(['removal', 'membership']),
   ...sealed,
-  /** `private`: who is a member does not stand in a public log; the member has the receipt of its leaf beside this one. */
+  /** `private`: the public log does not say who is a member; the member gets the leaf's receipt with this one. */
   ledgerState: z.enum([...ledgerState.options, 'private']),
 });
 export type Receipt = z.infer<typeof Receipt>;

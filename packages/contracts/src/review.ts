@@ -37,14 +37,13 @@ export const reviewKinds = ['report', 'statement', 'appeal', 'proof', 'reply', '
 const ReviewKind = z.enum(reviewKinds);
 
 /**
- * What waits for a moderator, also a status whose grounds are gone: the statements of a case are one item, as are its proven appeals, its other appeals, and
- * the posts to check that were sent with these.
- * `dueAt` is the earliest deadline of its appeals, otherwise seven days after the item was made.
+ * An item of the review queue. One each for a case: its held statements, its proven appeals, its other appeals, the posts
+ * to check that came with these, and (`status`) a corroboration that too few statements support now. `dueAt`: the
+ * earliest deadline of its appeals, else seven days after it was added.
  */
 export const ReviewItem = z.object({
   kind: ReviewKind,
-  /** The first of `ids`, which names at most as many as one call decides, and of
-   * appeals as many as the case shows; `count` is the number of all. */
+  /** The first of `ids`: at most as many as one call decides (of appeals, as the case shows); `count` is of all. */
   id: z.number().int(),
   ids: z.array(z.number().int()),
   count: z.number().int(),

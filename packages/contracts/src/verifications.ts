@@ -77,7 +77,7 @@ export const LAST_EVENT_ID = 'last';
 
 /** The code of an accepted part of a payment intent: it counts, and more is missing. */
 export const COUNTED = 'counted';
-/** The code of an accepted payment that is less than its intent's price, and yet the whole price of its own time. */
+/** The code of an accepted payment below its intent's price that was the whole price at its own time. */
 export const WHOLE_PRICE = 'whole_price';
 
 /** Whether the verification is over. */
@@ -92,9 +92,8 @@ export const CHAIN_VERIFICATIONS_CHANNEL = 'chain_verifications';
 const UnixSeconds = z.number().int().min(0).max(8_640_000_000_000);
 
 /**
- * What a payment intent fixed: for blocks up to `until` its `minimumTokens`, mint and wallet count, whatever the
- * settings have become, and a part of the amount is accepted, too. The owner adds the parts up, so a subject may be paid in
- * several transactions.
+ * What a payment intent fixed. In blocks up to `until`, its `minimumTokens`, mint and wallet count whatever the settings
+ * are by then, and so does a part of the amount: the owner adds parts up.
  */
 const FixedTerms = z.object({ mint: Address, burnWallet: Address, until: UnixSeconds });
 
@@ -162,10 +161,7 @@ export const getChainVerification = defineEndpoint({
   errors: ['not_found'],
 });
 
-/**
- * Has a payment intent's key looked for on the chain, and returns the terms that the intent fixes: price in whole tokens, mint and
- * burn wallet.
- */
+/** Starts looking for a payment intent's key on the chain. Returns the terms that the intent fixes; `tokens` is the price. */
 export const requestPayment = defineEndpoint({
   method: 'POST',
   path: '/internal/payment-requests',
@@ -183,7 +179,7 @@ export const requestPayment = defineEndpoint({
   errors: ['invalid_input', 'service_unavailable'],
 });
 
-/** Asked right before a wallet is: after a payment by phone, the browser must not ask for another while the first becomes final. */
+/** Called right before a wallet is asked to sign, so that no one pays twice while a payment by phone becomes final. */
 export const findUnclaimedPayment = defineEndpoint({
   method: 'GET',
   path: '/internal/payment-requests/:referenceKey',
@@ -194,10 +190,7 @@ export const findUnclaimedPayment = defineEndpoint({
   errors: ['invalid_input', 'service_unavailable'],
 });
 
-/**
- * Frees the transaction of an accepted payment that had no effect: nothing was left to pay for. Its payer may then sign for something
- * else.
- */
+/** Frees the transaction of an accepted payment that had no effect, so that its payer can sign for something else. */
 export const releasePayment = defineEndpoint({
   method: 'POST',
   path: '/internal/verifications/:id/release',
