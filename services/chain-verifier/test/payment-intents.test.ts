@@ -1,15 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { Address } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
-import { burnList } from '@naughty-list/local-chain/actions';
+import { burnList, sendAll } from '@naughty-list/local-chain/actions';
+import { openMetrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { Keypair } from '@solana/web3.js';
+import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
 import { beforeEach, expect, it } from 'vitest';
 import { findJudgedPayment } from '../src/receipts/judged-payment.ts';
+import { recordRequested } from '../src/reference-keys/repository.ts';
+import { startKeyPolling } from '../src/reference-keys/start.ts';
 import { isUnderWay } from '../src/reference-keys/under-way.ts';
+import { chainVerifier } from '../src/service.ts';
 import { release } from '../src/verifications/judging-repository.ts';
 import { burn, burnOtherMint, list, payBurnWallet } from './transactions.ts';
-import { removalDemand, startInEachTest, startTestChain, type TestVerifier } from './verifier-under-test.ts';
+import {
+  removalDemand,
+  signed,
+  startInEachTest,
+  startTestChain,
+  type TestVerifier,
+} from './verifier-under-test.ts';
 
 // The real chain: what a page showed counts, whatever a restart has changed since.
 
@@ -184,6 +194,28 @@ it('a payment is under way from its confirmation until it is claimed, or handled
   const found = { cluster, signature: two, slot: 1, found_at: new Date(), due_at: new Date() };
   await db('found_transactions').insert({ ...found, handled_at: new Date() });
   expect([await isPaid(claimed), await isPaid(handled)]).toEqual([false, false]);
+});
+
+it('junk that names a key, however late, holds up its payer only until it has been read', async () => {
+  const { context } = verifier;
+  const [referenceKey, until] = [newKey(), new Date(Date.now() + 86_400_000)];
+  const demand = { subject: 'report:673', reference: 'LISTBURN673', referenceKey };
+  await recordRequested(context.db, { ...demand, intent: { burnWallet, until } });
+  const anHourAgo = new Date(Date.now() - 3_600_000);
+  await context.db('requested_demands').update({ requested_at: anHourAgo, next_poll_at: anHourAgo });
+  const { publicKey } = chain.richHolder;
+  const junk = SystemProgram.transfer({ fromPubkey: publicKey, toPubkey: publicKey, lamports: 1 });
+  junk.keys.push({ pubkey: new PublicKey(referenceKey), isSigner: false, isWritable: false });
+  await chain.untilFinal(await sendAll(chain.url, [junk], [chain.richHolder]));
+  const app = await chainVerifier.buildApp({ ...context, metrics: openMetrics() });
+  const isHeldUp = async () => {
+    const [method, url] = ['GET' as const, `/internal/payment-requests/${referenceKey}`];
+    return (await app.inject({ method, url, headers: signed(method, url) })).json().isUnderWay;
+  };
+  expect(await isHeldUp()).toBe(true);
+  startKeyPolling(context);
+  await expect.poll(isHeldUp, { timeout: 20_000 }).toBe(false);
+  await app.close();
 });
 
 const newKey = () => Keypair.generate().publicKey.toBase58();

@@ -13,6 +13,8 @@ export type Requested = {
 
 // Limits how often a burst of requests can trigger polls.
 const AT_MOST_EVERY_SECONDS = 2;
+const polledSoon = (table: string) =>
+  `least(${table}.next_poll_at, now() + interval '${AT_MOST_EVERY_SECONDS} seconds')`;
 
 /** Records a demand; a repeated request polls as often as a new one. */
 export async function recordRequested(
@@ -26,7 +28,7 @@ export async function recordRequested(
      set requested_at = now(), polls = 0, subject = excluded.subject,
          burn_wallet = coalesce(excluded.burn_wallet, known.burn_wallet),
          until = greatest(excluded.until, known.until),
-         next_poll_at = least(known.next_poll_at, now() + interval '${AT_MOST_EVERY_SECONDS} seconds')`,
+         next_poll_at = ${polledSoon('known')}`,
     {
       referenceKey,
       reference,
@@ -35,6 +37,13 @@ export async function recordRequested(
       until: intent?.until ?? null,
     },
   );
+}
+
+/** Polls a key as after a new request, so that what names it is read. */
+export async function pollAgain(db: Database, referenceKey: string): Promise<void> {
+  await db('requested_demands')
+    .where({ reference_key: referenceKey })
+    .update({ requested_at: db.fn.now(), polls: 0, next_poll_at: db.raw(polledSoon('requested_demands')) });
 }
 
 /** Keys per round, total keys polled (the newest demands), and for how long after the request. */

@@ -4,7 +4,7 @@ import { findUnclaimedPayment, releasePayment, requestPayment } from '@naughty-l
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { loadMintOffline } from '../mint/load.ts';
-import { recordRequested } from '../reference-keys/repository.ts';
+import { pollAgain, recordRequested } from '../reference-keys/repository.ts';
 import { isUnderWay } from '../reference-keys/under-way.ts';
 import { ownerOf } from '../terms/terms.ts';
 import { release } from '../verifications/judging-repository.ts';
@@ -29,7 +29,10 @@ export function paymentIntentRoutes({ db, providers, spareProviders, config }: C
     route(findUnclaimedPayment, async ({ params: { referenceKey } }) => {
       const asked = async () => {
         const cluster = await spareProviders.cluster();
-        return isUnderWay({ db, providers: spareProviders }, { cluster, referenceKey });
+        const found = await isUnderWay({ db, providers: spareProviders }, { cluster, referenceKey });
+        // It may be junk: as long as it is not read, it holds up the payer.
+        if (found) await pollAgain(db, referenceKey);
+        return found;
       };
       return { isUnderWay: await asked().catch(chainUnreachable) };
     }),
