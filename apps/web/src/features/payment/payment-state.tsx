@@ -36,7 +36,9 @@ export function IntentState({ intent, gone }: { intent: PaymentIntent; gone: str
       <Hourglass aria-hidden="true" className="size-6 shrink-0" />
       <div className="grid gap-1">
         {text && <p className="figures text-lg font-bold">{text}</p>}
-        {intent.state === 'partial' && <p>Pay the rest below, or send it manually with the same memo.</p>}
+        {intent.state === 'partial' && (
+          <p>Pay the rest below, or send it manually with the same memo and paste its hash.</p>
+        )}
         {hasCredit && (
           <p>
             {amount(intent.credited)} LIST arrived when there was nothing left to pay for. They are a credit:
