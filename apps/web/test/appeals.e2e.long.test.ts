@@ -87,6 +87,9 @@ test.each([
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Send the appeal' }).press('Enter');
   await page.getByText('Choose what your appeal is about.').waitFor();
+  const focused = (text: string) =>
+    expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(text);
+  await focused('The report is false');
   await page.getByLabel('What is your appeal about?').selectOption('false');
   await page
     .getByLabel('What should the moderators know?')
@@ -94,7 +97,8 @@ test.each([
   await page.route('**/api/appeals', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Send the appeal' }).press('Enter');
   await page.getByText('What you wrote is still here.').waitFor();
-  await page.getByRole('button', { name: 'Send the appeal' }).press('Enter');
+  await focused('Send the appeal');
+  await page.keyboard.press('Enter');
   await page.getByText('Your appeal was received. This is your case code:').waitFor();
   await expectClean(page, 'case code');
   await page.getByRole('button', { name: 'Copy the code' }).click();
@@ -135,8 +139,11 @@ test.each([
   await page.getByLabel('Write to the moderators').fill('The one of the report: it is a parody account.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByText('it is a parody account.').first().waitFor();
+  await page.getByText('Sent.', { exact: true }).waitFor();
+  await focused('Send');
 
   await page.getByRole('button', { name: 'Get a code to post' }).click();
+  await focused('Prove that the account is yours');
   const proof = page.getByRole('region', { name: 'Prove that the account is yours' });
   const shown = proof.locator('code');
   const text = `This is me. ${await shown.textContent()}`;
@@ -154,6 +161,7 @@ test.each([
   await page.getByLabel('Link to your post').fill(link());
   await page.getByRole('button', { name: 'Check the post' }).click();
   await page.getByText("the appeal and the reply are marked as the account's own").waitFor();
+  await focused('Proof of control');
 
   await page.getByLabel('Your reply').fill('This account is a parody of mine, which I never owned.');
   await page.getByLabel('My reply contradicts the report').check();

@@ -22,8 +22,20 @@ export function buttonClasses(look: Look, extra?: string): string {
   );
 }
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { look: Look };
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  look: Look;
+  /** While its work is done: it keeps the focus, which one that is disabled loses, and does nothing. */
+  isBusy?: boolean;
+};
 
-export function Button({ look, className, type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} className={buttonClasses(look, className)} {...rest} />;
+export function Button({ look, className, type = 'button', isBusy, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={buttonClasses(look, className)}
+      aria-disabled={isBusy}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      {...rest}
+    />
+  );
 }

@@ -28,7 +28,7 @@ export function Press({
   return (
     <>
       {failure && <FailureNote title="That didn't work" message={failure} advice="Please try again." />}
-      <Button look={look} disabled={isSending} onClick={press} className="sm:justify-self-start">
+      <Button look={look} isBusy={isSending} onClick={press} className="sm:justify-self-start">
         {button}
       </Button>
     </>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={`${id}-title`} className="grid content-start gap-4">
-      <h2 id={`${id}-title`} className="text-2xl">
+      <h2 id={`${id}-title`} tabIndex={-1} className="text-2xl">
         {title}
       </h2>
       {children}

@@ -2,6 +2,7 @@ import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import { formatWhole } from '@naughty-list/contracts/tokens';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../lib/error-text.ts';
+import { whenFocusIsLost } from '../../lib/focus.ts';
 import { showFailure } from '../../lib/toasts.ts';
 
 /** Invalidates every list of the panel and the public ones after a change. */
@@ -15,11 +16,10 @@ export async function refreshLists(queryClient: QueryClient): Promise<void> {
 
 /** What had the focus may have gone with a change: then the open case has it, or the panel. */
 export function keepFocus(): void {
-  // The page has what was read by then.
-  setTimeout(() => {
+  whenFocusIsLost(() => {
     const place =
       document.getElementById('case-title') ?? document.querySelector<HTMLElement>('[role="tabpanel"]');
-    if (document.activeElement === document.body) place?.focus({ preventScroll: true });
+    place?.focus({ preventScroll: true });
   });
 }
 

@@ -46,6 +46,8 @@ function Form({ username }: { username: string }) {
     resolver: zodResolver(AppealInput),
     defaultValues: { username, text: '' },
   });
+  // Before the text: the first error in this order gets the focus.
+  const groundsField = register('grounds');
   const [grounds, text] = useWatch({ control, name: ['grounds', 'text'] });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (body) => {
@@ -68,7 +70,7 @@ function Form({ username }: { username: string }) {
         {({ id, describedBy }) => (
           <select
             id={id}
-            {...register('grounds')}
+            {...groundsField}
             aria-invalid={errors.grounds !== undefined}
             aria-describedby={describedBy}
             aria-required="true"
@@ -102,7 +104,7 @@ function Form({ username }: { username: string }) {
           advice="What you wrote is still here."
         />
       )}
-      <Button look="gold" type="submit" disabled={isSubmitting} className="sm:justify-self-start">
+      <Button look="gold" type="submit" isBusy={isSubmitting} className="sm:justify-self-start">
         {isSubmitting ? 'Sending...' : 'Send the appeal'}
       </Button>
     </form>

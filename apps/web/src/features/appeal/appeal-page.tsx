@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { CASE_KEY } from '../../lib/case-query.ts';
+import { whenFocusIsLost } from '../../lib/focus.ts';
 import { usePageHead } from '../../lib/page-head.ts';
 import { Button } from '../../ui/button.tsx';
 import { asTyped, Form, TextField } from '../../ui/field.tsx';
@@ -114,7 +115,13 @@ function OpenedAppeal({ code }: { code: string }) {
       <AppealLetter
         appeal={data}
         headers={headers}
-        onChanged={(appeal) => queryClient.setQueryData(queryKey, appeal)}
+        onChanged={(appeal) => {
+          const title = document.activeElement?.closest('section')?.querySelector('h2')?.id ?? '';
+          queryClient.setQueryData(queryKey, appeal);
+          whenFocusIsLost(() =>
+            (document.getElementById(title) ?? document.getElementById(STATUS_ID))?.focus(),
+          );
+        }}
       />
       <div className="flex flex-wrap items-center gap-3 border-t-2 border-parchment-400 pt-6">
         <Press look="outline" button="Check for updates" send={check} />

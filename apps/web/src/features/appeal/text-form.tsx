@@ -28,11 +28,13 @@ export function TextForm(props: TextFormProps) {
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [isSending, setSending] = useState(false);
+  const [isSent, setSent] = useState(false);
   const kinds = usePrivateDataKinds(privateDataText ? typed : '');
   const submit = async () => {
     const parsed = check.safeParse(typed);
     setError(parsed.success ? undefined : parsed.error.issues[0]?.message);
     setFailure(undefined);
+    setSent(false);
     if (!parsed.success) {
       document.getElementById(id)?.focus();
       return;
@@ -41,6 +43,7 @@ export function TextForm(props: TextFormProps) {
     try {
       await send(parsed.data);
       setTyped('');
+      setSent(true);
     } catch (fault) {
       setFailure(errorText(fault, 'It could not be sent.'));
     }
@@ -69,9 +72,10 @@ export function TextForm(props: TextFormProps) {
       {failure && (
         <FailureNote title="It was not sent" message={failure} advice="What you wrote is still here." />
       )}
-      <Button look="ink" type="submit" disabled={isSending} className="sm:justify-self-start">
+      <Button look="ink" type="submit" isBusy={isSending} className="sm:justify-self-start">
         {isSending ? 'Sending...' : button}
       </Button>
+      <p role="status">{isSent && 'Sent.'}</p>
     </Form>
   );
 }

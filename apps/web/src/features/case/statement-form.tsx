@@ -88,7 +88,7 @@ function PostForm({ shown: { username }, onDone }: FormProps) {
       />
       <TraceField form={form} />
       <CaptchaField form={form} captcha={captcha} onRefresh={newCaptcha} />
-      <Button look="gold" type="submit" disabled={isSubmitting} className="sm:justify-self-start">
+      <Button look="gold" type="submit" isBusy={isSubmitting} className="sm:justify-self-start">
         {isSubmitting ? 'Submitting...' : 'Submit Statement'}
       </Button>
     </form>

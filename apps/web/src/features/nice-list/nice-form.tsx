@@ -53,7 +53,7 @@ export function NiceForm({ onPraised }: { onPraised: () => void }) {
         <Button
           look="gold"
           type="submit"
-          disabled={isSubmitting}
+          isBusy={isSubmitting}
           className="min-h-14 text-lg sm:justify-self-start sm:px-10"
         >
           {isSubmitting ? 'Submitting...' : 'Submit Nice Report'}

@@ -151,7 +151,7 @@ function Withdrawal({ code, sent: { kind, hasStatements, status } }: { code: str
       {isAsking ? (
         <div role="alertdialog" aria-label="Withdraw it?" className="flex flex-wrap items-center gap-3">
           <p className="w-full font-bold">Withdraw it? You can't undo this.</p>
-          <Button look="cranberry" disabled={withdrawal.isPending} onClick={() => withdrawal.mutate()}>
+          <Button look="cranberry" isBusy={withdrawal.isPending} onClick={() => withdrawal.mutate()}>
             {withdrawal.isPending ? 'Withdrawing...' : `Yes, withdraw my ${kind}`}
           </Button>
           {/* The focus goes where nothing happens. */}

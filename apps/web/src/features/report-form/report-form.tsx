@@ -81,7 +81,7 @@ export function ReportForm(props: ReportFormProps) {
         <Button
           look="gold"
           type="submit"
-          disabled={isSubmitting}
+          isBusy={isSubmitting}
           className="min-h-14 text-lg sm:justify-self-start sm:px-10"
         >
           {isSubmitting ? 'Submitting...' : 'Submit Report'}

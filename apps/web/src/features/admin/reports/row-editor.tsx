@@ -133,7 +133,7 @@ export function RowEditor({ reportList, row, draft: { base, typed }, onKeep, onC
       />
       {theirs('twitterUrl')}
       <div className="flex flex-wrap gap-2">
-        <Button look="gold" type="submit" disabled={isPending}>
+        <Button look="gold" type="submit" isBusy={isPending}>
           {isPending ? 'Saving...' : 'Save'}
         </Button>
         <Button look="outline" onClick={onClose}>

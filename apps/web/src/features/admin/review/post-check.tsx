@@ -25,11 +25,7 @@ export function KeptPost({ endpoint, id }: KeptPostProps) {
   const { state, kept } = check.data ?? {};
   return (
     <div className="grid justify-items-start gap-2">
-      <Button
-        look="outline"
-        aria-disabled={check.isPending}
-        onClick={() => !check.isPending && check.mutate()}
-      >
+      <Button look="outline" isBusy={check.isPending} onClick={() => check.mutate()}>
         Check the post on X
       </Button>
       <p role="status">
@@ -70,7 +66,7 @@ export function HandleMark({ reviewed: { report, version } }: { reviewed: Review
       {report.aliases?.map(({ username, seenAt }) => (
         <p key={username}>
           X showed the account as @{username} on <Day at={seenAt} />.{' '}
-          <Button look="outline" aria-disabled={forget.isBusy} onClick={() => forget.run(username)}>
+          <Button look="outline" isBusy={forget.isBusy} onClick={() => forget.run(username)}>
             Forget @{username}
           </Button>
         </p>
@@ -80,7 +76,7 @@ export function HandleMark({ reviewed: { report, version } }: { reviewed: Review
           @{report.username} has belonged to another account since <Day at={report.handleChangedAt} />.
         </p>
       )}
-      <Button look="outline" aria-disabled={mark.isBusy} onClick={() => mark.run()}>
+      <Button look="outline" isBusy={mark.isBusy} onClick={() => mark.run()}>
         {hasChanged
           ? "Record that the handle hasn't changed hands"
           : 'Record that the handle has changed hands'}

@@ -79,7 +79,7 @@ export function LoginForm({ hasEnded }: LoginFormProps) {
               spellCheck={false}
             />
           )}
-          <Button look="gold" type="submit" disabled={isSubmitting} className="min-h-14 text-lg">
+          <Button look="gold" type="submit" isBusy={isSubmitting} className="min-h-14 text-lg">
             <KeyRound aria-hidden="true" className="size-5" />
             {isSubmitting ? 'Logging in...' : 'Log in'}
           </Button>
