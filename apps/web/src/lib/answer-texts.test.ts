@@ -29,6 +29,11 @@ const aliases = [
   { username: 'Middle', seenAt: '2026-11-26T03:00:00.000Z', isCurrent: false },
 ];
 
+it.each(['compromised', 'cleared'] as const)('says why it answers with another name: %s', (status) => {
+  for (const asked of ['New', 'middle'])
+    expect(answerText(answerFor(asked, { status, aliases })).text).toMatch(/^@Old (now calls|called) itself @/);
+});
+
 it.each(['Old', 'new'])('says under either name what the account calls itself now: %s', (asked) => {
   expect(answerText(answerFor(asked, { aliases }))).toMatchObject({
     form: 'listed',

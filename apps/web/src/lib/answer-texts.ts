@@ -79,14 +79,14 @@ function caseText(name: string, found: Case, asked: string): Text {
     return {
       form: 'calm',
       verdict: 'This account was compromised',
-      text: `${reported}. A moderator found that someone else controlled ${name} at the time. The case page says when.`,
+      text: `${renamed}${reported}. A moderator found that someone else controlled ${name} at the time. The case page says when.`,
       stamp,
     };
   if (status === 'cleared')
     return {
       form: 'calm',
       verdict: 'Cleared',
-      text: `${name} was reported, and a moderator cleared it on ${dateText(statusSince)}. The case page says why.`,
+      text: `${renamed}${name} was reported, and a moderator cleared it on ${dateText(statusSince)}. The case page says why.`,
       stamp,
     };
   const state = status === 'unreviewed' ? ' Not reviewed yet.' : '';
