@@ -205,14 +205,7 @@ it('says that the handle has changed hands once a moderator has found it, on rec
 });
 
 it('takes a proof from the account by the name that it has now, and none from who took the old one', async () => {
-  const { send, issue } = await appealOf(old);
-  const prove = async (username: string) => {
-    const { proof } = await issue();
-    const post = postIdAt(new Date(Date.now() + 1_000));
-    posts.set(post, { username, id: post, text: `It is me. ${proof.code}` });
-    const { status } = await send('/proof', { postUrl: `https://x.com/${username}/status/${post}` });
-    return [proof.account, status];
-  };
+  const { prove } = await appealOf(old);
   // The weekly reading has not seen it yet.
   rename(now);
   expect((await prove(old))[1]).toBe(400);
@@ -220,6 +213,18 @@ it('takes a proof from the account by the name that it has now, and none from wh
   expect((await caseOf(old)).appeal).toMatchObject({ proven: false });
   expect(await prove(now)).toEqual([now, 200]);
   expect((await caseOf(old)).appeal).toMatchObject({ proven: true });
+});
+
+it('lets a proven appeal go on against a report of the account by its present name alone', async () => {
+  const { prove } = await appealOf(old);
+  rename(now);
+  await prove(now);
+  await admins.deleted(id);
+  await report(old, String(posted + 90_000));
+  // Another account has this name by now.
+  expect((await caseOf(old)).appeal).toBeNull();
+  await report(now, String(posted + 91_000));
+  expect((await caseOf(now)).appeal).toMatchObject({ proven: true });
 });
 
 it('takes no proof by a handle that has changed hands', async () => {
@@ -239,7 +244,19 @@ async function appealOf(username: string) {
   const headers = { [CASE_CODE_HEADER]: caseCode };
   const send = (path: string, input?: unknown) =>
     admins.service.send('POST', `/api/appeal${path}`, input, headers);
-  return { send, issue: async () => (await send('/proof-code')).body as Appeal };
+  const issue = async () => (await send('/proof-code')).body as Appeal;
+  return {
+    send,
+    issue,
+    /** Posts the code by an account; the name that is asked for, and the status. */
+    async prove(by: string) {
+      const { proof } = await issue();
+      const post = postIdAt(new Date(Date.now() + 1_000));
+      posts.set(post, { username: by, id: post, text: `It is me. ${proof.code}` });
+      const { status } = await send('/proof', { postUrl: `https://x.com/${by}/status/${post}` });
+      return [proof.account, status];
+    },
+  };
 }
 
 it("forgets a name that a moderator found to be another account's, on record", async () => {

@@ -9,6 +9,7 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
+import { currentName, renamedTo } from '../../register/aliases/repository.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 import { lockCase } from '../change-status.ts';
 import { findCase } from '../find-case.ts';
@@ -125,7 +126,7 @@ async function proofOf(trx: Knex, appeal: AppealRow): Promise<Partial<AppealRow>
 /**
  * Lets the open proven appeals of an account go on in the case of a new report, with their deadlines, if the report that
  * they were against is off the list without a decision or a burn: a reporter could otherwise withdraw it and report again,
- * and the account would never be answered.
+ * and the account would never be answered. A new owner of its old name has not appealed.
  */
 export async function carryAppeals(
   trx: Knex,
@@ -133,7 +134,8 @@ export async function carryAppeals(
 ): Promise<void> {
   const open: AppealRow[] = await trx('appeals')
     .join('scammer_reports as report', 'report.id', 'report_id')
-    .whereRaw('lower(report.username) = lower(?) and report.is_removed', [username])
+    .whereRaw(`(lower(report.username) = lower(?) or report.id in ${renamedTo('?')})`, [username, username])
+    .whereRaw(`lower(${currentName('report')}) = lower(?) and report.is_removed`, [username])
     .where({ decided_at: null, removal_tx_hash: null, cleared_at: null, 'report.erased_at': null })
     .whereNotNull('proven_at')
     .whereNot({ report_id: reportId })
