@@ -1018,7 +1018,9 @@ create table feed_changes (
   left_at timestamptz[] not null default '{}',
   corroborated_left_at timestamptz[] not null default '{}',
   -- What they show of it since, as in feed_entries; null for a case that is in none.
-  shows text
+  shows text,
+  -- By INTERNAL_SECRET, over all of the above.
+  mac bytea
 );
 
 -- Changes since a version, of all cases and of corroborated ones.

@@ -27,6 +27,8 @@ let id: number;
 let plain: number;
 let cleared: number;
 let reopened: number;
+/** Corroborated no more, and deleted twice. */
+let withdrawn: number;
 let name: string;
 const db = () => admins.service.context.db;
 
@@ -37,7 +39,7 @@ async function grow(of: Knex): Promise<void> {
 async function decide(
   reportId: number,
   status: 'corroborated' | 'cleared' | 'unreviewed' | 'disputed',
-  rule: 'evidence_alone' | 'report_false' | 'new_evidence' | 'reply_contradicts',
+  rule: 'evidence_alone' | 'report_false' | 'new_evidence' | 'reply_contradicts' | 'status_withdrawn',
 ): Promise<void> {
   const decision = {
     reportId,
@@ -71,6 +73,11 @@ beforeAll(async () => {
   reopened = (await admins.newReport()).id;
   await decide(reopened, 'cleared', 'report_false');
   await decide(reopened, 'unreviewed', 'new_evidence');
+  withdrawn = (await admins.newReport()).id;
+  await decide(withdrawn, 'corroborated', 'evidence_alone');
+  await decide(withdrawn, 'unreviewed', 'status_withdrawn');
+  await admins.restore(await admins.deleted(withdrawn));
+  await admins.deleted(withdrawn);
   const erased = await admins.newReport();
   await admins.admin().call(erasePersonalData, { body: { reportId: erased.id } });
   for (const other of otherSchemas)
@@ -226,13 +233,34 @@ describe('with the password of the database alone,', () => {
     ],
     [
       'the indicator of a listed case is revoked',
-      () => `report ${id}: the feeds say that it left them more often than it did`,
+      () => `report ${id}: the service did not write its row in feed_changes`,
       run(() => `update feed_changes set left_at = array[now()] where report_id = ${id}`),
     ],
     [
       'the corroborated indicator of a listed case is revoked',
-      () => `report ${id}: the feeds say that it left them more often than it did`,
+      () => `report ${id}: the service did not write its row in feed_changes`,
       run(() => `update feed_changes set corroborated_left_at = array[now()] where report_id = ${id}`),
+    ],
+    [
+      'the corroborated feeds do not tell that a case left them',
+      () => `report ${withdrawn}: the service did not write its row in feed_changes`,
+      run(
+        () => `update feed_changes set corroborated_version = null, corroborated_changed_at = null,
+          corroborated_left_at = '{}' where report_id = ${withdrawn}`,
+      ),
+    ],
+    [
+      'the corroborated feeds tell of it before the versions that consumers have',
+      () => `report ${withdrawn}: the service did not write its row in feed_changes`,
+      run(
+        () => `update feed_changes set corroborated_version = 1, corroborated_changed_at = '2026-01-01',
+          corroborated_left_at = '{2026-01-01}' where report_id = ${withdrawn}`,
+      ),
+    ],
+    [
+      'an indicator that was revoked is valid',
+      () => `report ${withdrawn}: the service did not write its row in feed_changes`,
+      run(() => `update feed_changes set left_at = left_at[2:] where report_id = ${withdrawn}`),
     ],
     [
       'a case counts more reporters than it has',

@@ -255,7 +255,7 @@ describe('an edit past the operations is named:', () => {
     ],
     [
       'a removal told at one time, and its indicator revoked at another',
-      'report :removed: the feeds say that it left them at another time',
+      'report :removed: the service did not write its row in feed_changes',
       "update feed_changes set left_at = '{2020-01-01}' where report_id = :removed",
     ],
     [

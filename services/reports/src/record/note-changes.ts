@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { changeCoded } from './row-codes.ts';
 
 /**
  * Gives a list a new version, by which caches know that it changed. Its row stays locked until the transaction ends, so
@@ -11,7 +12,12 @@ export async function renewList(trx: Knex, list: 'version' | 'praises'): Promise
 /** Tells feeds and caches which of these cases the feeds show otherwise than before. */
 export async function noteCases(trx: Knex, cases: readonly number[]): Promise<void> {
   await renewList(trx, 'version');
-  await trx.raw(NOTE, { cases });
+  const noted = {
+    table: 'feed_changes',
+    where: 'report_id = any(:cases::int[])',
+    given: { cases: [...cases] },
+  } as const;
+  await changeCoded(trx, noted, () => trx.raw(NOTE, { cases }));
 }
 
 // Each change is later than the one before, whenever its transaction began: consumers keep the state with the latest time.

@@ -4,7 +4,8 @@ import type { Knex } from 'knex';
 
 /**
  * Rows of which the site shows what no leaf records: a code by INTERNAL_SECRET covers what they say, so that the audit
- * names those that the service did not write. By table, in SQL: what a row is about, what it says, and which rows count.
+ * names those that the service did not write. By table, in SQL: what a row is about, what it says, which rows count, and
+ * which of these the audit reads.
  */
 const coded = {
   // Look-ups and the case page name the account of a burned report, and its later names, which no leaf has any more;
@@ -38,6 +39,18 @@ const coded = {
     says: 'report_id, username, extract(epoch from seen_at)',
     counts: 'true',
   },
+  // When a case left the feeds, and that consumers are told. Of the others, everything follows from leaves.
+  feed_changes: {
+    subject: "'report ' || report_id",
+    says: `report_id, version, extract(epoch from changed_at), corroborated_version, extract(epoch from corroborated_changed_at),
+      (select array_agg(extract(epoch from at)) from unnest(left_at) at),
+      (select array_agg(extract(epoch from at)) from unnest(corroborated_left_at) at), shows`,
+    counts: 'true',
+    audited: `(left_at <> '{}' or corroborated_version is not null
+      or exists (select from case_changes where report_id = feed_changes.report_id)
+      or exists (select from ledger_records where report_id = feed_changes.report_id
+        and type in ('report-removed', 'report-erased', 'report-deleted', 'report-withdrawn')))`,
+  },
   // Put back, consumers take what they have from before a restore for the state of now.
   state: {
     subject: "'the epoch of the feeds'",
@@ -50,7 +63,7 @@ const coded = {
     says: 'subscriber, epoch, version, report_id',
     counts: 'true',
   },
-} as const satisfies Record<string, { subject: string; says: string; counts: string }>;
+} as const satisfies Record<string, { subject: string; says: string; counts: string; audited?: string }>;
 
 export type CodedTable = keyof typeof coded;
 export const codedTables = Object.keys(coded) as CodedTable[];
@@ -61,6 +74,12 @@ export function codedRows(table: CodedTable, where = 'true'): string {
   return `select ctid::text as at, ${subject} as subject, jsonb_build_array(${says})::text as says, mac
     from ${table} where ${counts} and ${where}`;
 }
+
+/** SQL of the rows that the audit reads. */
+export const auditedRows = (table: CodedTable): string => {
+  const { audited }: { audited?: string } = coded[table];
+  return codedRows(table, audited);
+};
 
 export type CodedRow = { at: string; subject: string; says: string; mac: Buffer | null };
 
