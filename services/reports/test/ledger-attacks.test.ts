@@ -70,6 +70,8 @@ beforeAll(async () => {
   plain = (await admins.newReport()).id;
   cleared = (await admins.newReport()).id;
   await decide(cleared, 'cleared', 'report_false');
+  await decide(cleared, 'unreviewed', 'new_evidence');
+  await decide(cleared, 'cleared', 'report_false');
   reopened = (await admins.newReport()).id;
   await decide(reopened, 'cleared', 'report_false');
   await decide(reopened, 'unreviewed', 'new_evidence');
@@ -261,6 +263,15 @@ describe('with the password of the database alone,', () => {
       'an indicator that was revoked is valid',
       () => `report ${withdrawn}: the service did not write its row in feed_changes`,
       run(() => `update feed_changes set left_at = left_at[2:] where report_id = ${withdrawn}`),
+    ],
+    [
+      'a case that was cleared twice is archived by the first time',
+      () => `report ${cleared}: its case was cleared at another time than its decision says`,
+      run(
+        () => `update case_changes set at = '2026-01-01'
+          where id = (select min(id) from case_changes where report_id = ${cleared})`,
+        report("cleared_at = '2026-01-01'", () => cleared),
+      ),
     ],
     [
       'a case counts more reporters than it has',

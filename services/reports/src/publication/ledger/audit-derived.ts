@@ -16,7 +16,9 @@ const checks = [
     'its case was cleared at another time than its decision says',
     `select 'report ' || id as subject from scammer_reports where cleared_at is not null and not exists (
        select from case_changes
-       where report_id = scammer_reports.id and status = 'cleared' and abs(extract(epoch from at - cleared_at)) < 1)`,
+       where report_id = scammer_reports.id and status = 'cleared' and abs(extract(epoch from at - cleared_at)) < 1 and not exists (
+         select from case_changes later
+         where later.report_id = scammer_reports.id and later.id > case_changes.id and later.status <> 'cleared'))`,
   ],
   [
     'its status is not that of its last decision',
