@@ -216,6 +216,12 @@ const attacks: [
     (trx) => undoOperation(trx, { ...undo, operationId: reportDeletion }),
   ],
   [
+    'a deleted report said to name another account now, and restored',
+    () => `report ${deleted}: the site shows it, and leaf`,
+    () => `update scammer_reports set handle_changed_at = '2026-01-01' where id = ${deleted}`,
+    (trx) => undoOperation(trx, { ...undo, operationId: reportDeletion }),
+  ],
+  [
     'a report rewritten, and deleted',
     () => `report ${id}: it is hidden, and says another thing than before leaf`,
     () => `update scammer_reports set description = 'A saint.' where id = ${id}`,
@@ -268,6 +274,23 @@ it('a hidden statement rewritten, and published again: the audit names it', asyn
   expect(await namedAfter(to('held'), attack, to('published'))).toContain(
     `statement ${statement}: the site shows it, and leaf`,
   );
+});
+
+it('a seal given to a deleted praise does not come back with it; its own does', async () => {
+  const seal = (trx: Knex.Transaction) =>
+    trx.raw(`update audit_log set before = before || '{"reviewed_at": "2026-01-01"}'
+      where subject = 'nice_report' and subject_id = ${deletedPraise}`);
+  const operation = by();
+  const seals: Record<number, boolean> = {};
+  const restore = async (trx: Knex.Transaction) => {
+    await markPraisesRead(trx, { ids: [praise], ...by() });
+    await deleteRows(trx, moderatedNiceReports, { ids: [praise], ...operation });
+    for (const operationId of [deletion, operation.operationId])
+      await undoOperation(trx, { ...undo, operationId });
+    for (const row of await trx('nice_reports')) seals[row.id] = row.reviewed_at !== null;
+  };
+  expect(await namedAfter(seal, restore)).toBe('');
+  expect(seals).toEqual({ [praise]: true, [deletedPraise]: false });
 });
 
 it.each([

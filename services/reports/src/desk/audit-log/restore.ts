@@ -81,12 +81,18 @@ async function restoreReports(trx: Knex, { deletions, ...operation }: Restoring)
   return back;
 }
 
+/** SQL: when a praise was read, if its last leaf with words says that it was: the audit log could have been made to say so. */
+const READ = `case when (
+  select record::json ->> 'reviewed' from ledger_records
+  where subject = 'praise ' || praise.id and type in ('praise-published', 'praise-changed')
+  order by log desc, id desc limit 1) = 'true' then praise.reviewed_at end`;
+
 /** Reinserts deleted praises from the audit log unchanged, and records it; returns their ids. Conflicting ones are skipped. */
 async function restorePraises(trx: Knex, { deletions, ...operation }: Restoring): Promise<number[]> {
   const { rows } = await trx.raw<{ rows: { id: number }[] }>(
     `with back as (
        insert into nice_reports (${praiseColumns.join(', ')})
-       select ${praiseColumns.map((column) => `praise.${column}`).join(', ')}
+       select ${praiseColumns.map((column) => (column === 'reviewed_at' ? READ : `praise.${column}`)).join(', ')}
        from audit_log log, jsonb_populate_record(null::nice_reports, log.before) praise
        where log.id = any(:entryIds::int[])
        -- All callers lock in this order, to prevent deadlocks.

@@ -116,7 +116,7 @@ const rewriting: readonly (Change | 'never')[] = ['text', 'link', 'lead', 'loss'
 export function lasting({ about: { kind }, said }: PublicState): Record<string, unknown> | undefined {
   if (!['report', 'statement', 'praise'].includes(kind) || said.text === undefined) return undefined;
   const isLasting = ([field]: [string, unknown]) =>
-    ['never', ...rewriting].includes(rules[kind]?.fields[field] ?? '');
+    ['never', 'handle', ...rewriting].includes(rules[kind]?.fields[field] ?? '');
   return Object.fromEntries(Object.entries(said).filter(isLasting));
 }
 
