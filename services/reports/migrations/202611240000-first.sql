@@ -757,7 +757,7 @@ create table replies (
   body text not null,
   contradicts boolean not null,
   written_at timestamptz not null default now(),
-  -- By INTERNAL_SECRET, over case, text and contradiction: the account wrote it with its code.
+  -- By INTERNAL_SECRET, over case, text, contradiction and time: the account wrote it with its code.
   mac bytea,
   -- Public once a moderator accepted it; a rejected one stays for a while, so that this can be undone.
   published_at timestamptz,

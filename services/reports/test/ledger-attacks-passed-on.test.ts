@@ -17,6 +17,7 @@ import { removalEffect } from '../src/cases/removal/effect.ts';
 import { setState } from '../src/cases/statement-state.ts';
 import { undoOperation } from '../src/desk/audit-log/undo.ts';
 import { edit } from '../src/desk/moderation/edit.ts';
+import { markHandle } from '../src/desk/review/mark-handle.ts';
 import { auditSnapshot } from '../src/publication/ledger/audit.ts';
 import { endLog, ensureLog } from '../src/publication/ledger/begin-log.ts';
 import { unforeseenAudit } from '../src/publication/ledger/daily-audit.ts';
@@ -38,6 +39,7 @@ let id: number;
 let name: string;
 let statement: number;
 let code: string | undefined;
+let reportCode: string | undefined;
 /** An appeal of a stranger, and one that waits for a decision. */
 let appeal: number;
 let other: number;
@@ -67,7 +69,7 @@ const change = (trx: Knex, twitterUrl: string) =>
 
 const admins = closeAfterAll(await openAdmins());
 beforeAll(async () => {
-  ({ id, username: name } = await admins.newReport());
+  ({ id, username: name, reportCode } = await admins.newReport());
   const twitterUrl = `https://x.com/${name}/status/77`;
   const stated = { username: name, twitterUrl, description: 'Mine, too, it stole.' };
   ({ reportCode: code } = await admins.service.as('witness').call(submitStatement, { body: stated }));
@@ -222,6 +224,15 @@ const attacks: [
     (trx) => undoOperation(trx, { ...undo, operationId: reportDeletion }),
   ],
   [
+    'the time made up at which a name changed hands, and a moderator saying that it did',
+    () => 'differ in handleChanged',
+    () => `update scammer_reports set handle_changed_at = '2026-01-01' where id = ${id}`,
+    async (trx) => {
+      const { version } = await trx('scammer_reports').where({ id }).first('version');
+      await markHandle(trx, { reportId: id, hasChanged: true, version, ...by() });
+    },
+  ],
+  [
     'a report rewritten, and deleted',
     () => `report ${id}: it is hidden, and says another thing than before leaf`,
     () => `update scammer_reports set description = 'A saint.' where id = ${id}`,
@@ -276,6 +287,24 @@ it('a hidden statement rewritten, and published again: the audit names it', asyn
   );
 });
 
+it.each([
+  ['statements', 'It was @innocent.'],
+  ['scammer_reports', 'A saint.'],
+])(
+  'a text of %s rewritten, and the report withdrawn: the change of places is not recorded',
+  async (table, description) => {
+    const rewrite = (trx: Knex.Transaction) =>
+      trx(table)
+        .where({ id: table === 'statements' ? statement : id })
+        .update({ description });
+    const withdrawn = (trx: Knex.Transaction) => withdraw(trx, reportCode);
+    expect(await namedAfter(withdrawn)).toBe('');
+    expect(await namedAfter(rewrite, withdrawn)).toMatch(
+      /report \d+: the site and leaf \d+ differ in .*text/,
+    );
+  },
+);
+
 it('a seal given to a deleted praise does not come back with it; its own does', async () => {
   const seal = (trx: Knex.Transaction) =>
     trx.raw(`update audit_log set before = before || '{"reviewed_at": "2026-01-01"}'
@@ -327,8 +356,11 @@ it('a published reply said to contradict the report: the audit names it', async 
     await recordChanges(trx, { cases: [id] }, ['reply']);
   };
   const attack = (trx: Knex.Transaction) => trx('replies').update({ contradicts: true });
+  const backdate = (trx: Knex.Transaction) => trx('replies').update({ written_at: '2026-01-01' });
+  const named = `reply ${id}: the service did not write its row in replies`;
   expect(await namedAfter(publish)).toBe('');
-  expect(await namedAfter(publish, attack)).toBe(`reply ${id}: the service did not write its row in replies`);
+  expect(await namedAfter(publish, attack)).toBe(named);
+  expect(await namedAfter(publish, backdate)).toContain(named);
 });
 
 it('what is hidden is rewritten around a restore, and shown again: the audit names it', async () => {

@@ -85,19 +85,19 @@ async function confirmOrHold(db: Knex, post: Post, read: Read): Promise<boolean>
 async function holdAlone(trx: Knex.Transaction, { id, twitter_url }: Post): Promise<boolean> {
   const unconfirmed = { id, twitter_url, status: 'unreviewed', is_removed: false, post_confirmed_at: null };
   const report: ReportRow | undefined = await trx('scammer_reports').where(unconfirmed).first();
-  const statement = report && (await giveUpLead(trx, report, { toPublic: true }));
-  if (statement === undefined) return false;
+  const lead = report && (await giveUpLead(trx, report, { toPublic: true }));
+  if (lead === undefined) return false;
   await setState(trx, {
-    id: statement,
+    id: lead.id,
     from: 'published',
     to: 'held',
     reason: null,
     isReviewed: false,
-    isLed: true,
+    isLed: lead.isRecorded,
   });
-  await trx('statements').where({ id: statement }).update({ hold_reason: 'post' });
+  await trx('statements').where({ id: lead.id }).update({ hold_reason: 'post' });
   await trx('scammer_reports').where({ id }).increment('version', 1);
-  await recordChanges(trx, { cases: [id] }, newLead);
+  if (lead.isRecorded) await recordChanges(trx, { cases: [id] }, newLead);
   return true;
 }
 

@@ -26,7 +26,7 @@ const coded = {
   // What waits for a moderator has no leaf, and whether it contradicts the report stands in none.
   replies: {
     subject: "'reply ' || report_id",
-    says: 'report_id, body, contradicts',
+    says: 'report_id, body, contradicts, extract(epoch from written_at)',
     counts: 'true',
   },
   traces: {

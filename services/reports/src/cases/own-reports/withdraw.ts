@@ -3,7 +3,7 @@ import { ownReportTexts } from '@naughty-list/contracts/own-report';
 import type { Knex } from 'knex';
 import { insertEntry } from '../../record/audit-entries.ts';
 import { IN_ORDER } from '../../record/independence.ts';
-import { recordChanges } from '../../record/ledger/append.ts';
+import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
 import { swapPosts } from '../../record/post-rows.ts';
 import { changeCoded } from '../../record/row-codes.ts';
 import { deleteRows, lockRow, type Operation, updateRow } from '../../record/rows.ts';
@@ -32,11 +32,11 @@ export async function withdraw(db: Knex, entered: unknown): Promise<Own> {
     let own = await findOwn(trx, entered);
     const state = stateOfOwn(own);
     if (state !== 'public' && state !== 'held') return own;
-    const isLed = !own.statement && (await giveUpLead(trx, own.report)) !== undefined;
-    if (isLed) own = await findOwn(trx, entered);
+    const lead = own.statement ? undefined : await giveUpLead(trx, own.report);
+    if (lead) own = await findOwn(trx, entered);
     const operation = { operationId: randomUUID(), who: REPORTER };
     await (own.statement
-      ? takeStatement(trx, { ...own, isLed }, operation)
+      ? takeStatement(trx, { ...own, isLed: lead?.isRecorded === true }, operation)
       : takeReport(trx, own.report, operation));
     await trx('report_codes')
       .where({ kind: own.kind, subject_id: own.id })
@@ -73,13 +73,14 @@ async function takeStatement(
  * places, with all that tells who sent them. In a case that a moderator reviewed, only one that a moderator has read does.
  * Without a public statement, the oldest held one leads, as a held report: what a moderator was to decide does not go
  * with words of others. With `toPublic`, or in a case with another status than unreviewed, none does then. Returns the
- * number under which the report stands as a statement now; undefined without a lead. The case keeps its number and time.
+ * number under which the report stands as a statement now, and whether the change may be recorded; undefined without a
+ * lead. The case keeps its number and time.
  */
 export async function giveUpLead(
   trx: Knex,
   report: ReportRow,
   { toPublic = false } = {},
-): Promise<number | undefined> {
+): Promise<{ id: number; isRecorded: boolean } | undefined> {
   const reportId = report.id;
   const publicLead = await publishedIn(trx, reportId).first('id');
   if (!publicLead && (toPublic || report.status !== 'unreviewed')) return undefined;
@@ -89,15 +90,27 @@ export async function giveUpLead(
     .orderByRaw(IN_ORDER)
     .first();
   if (!lead) return undefined;
-  await changePlaces(trx, report, lead);
+  const isRecorded = await changePlaces(trx, report, lead);
   // It is what the other called it.
   if (publicLead) await trx('scammer_reports').where({ id: reportId }).update({ scam_category: 'other' });
-  return lead.id;
+  return { id: lead.id, isRecorded };
 }
 
-/** A report and a statement of its case change places; a held one is held as the report, too. Doing it twice restores what was. */
-export async function changePlaces(trx: Knex, report: ReportRow, lead: StatementRow): Promise<void> {
+/**
+ * A report and a statement of its case change places; a held one is held as the report, too. Doing it twice restores what
+ * was. Returns whether they are as the log has them: otherwise the change is not recorded, for the audit to name.
+ */
+export async function changePlaces(trx: Knex, report: ReportRow, lead: StatementRow): Promise<boolean> {
   const reportId = report.id;
+  const posts = { posts: [reportId], statementPosts: [lead.id] };
+  const isRecorded = await areRecorded(
+    trx,
+    [
+      ...[`report ${reportId}`, `post ${reportId}`],
+      ...[`statement ${lead.id}`, `post-of-statement ${lead.id}`],
+    ],
+    { cases: [reportId], statements: [lead.id], ...posts },
+  );
   const contentOf = (row: ReportRow | StatementRow) => ({
     twitter_url: row.twitter_url,
     description: row.description,
@@ -151,7 +164,8 @@ export async function changePlaces(trx: Knex, report: ReportRow, lead: Statement
   });
   await renewNames(trx, [reportId]);
   await swapPosts(trx, reportId, lead.id);
-  await recordChanges(trx, { posts: [reportId], statementPosts: [lead.id] }, ['post', 'gone']);
+  if (isRecorded) await recordChanges(trx, posts, ['post', 'gone']);
+  return isRecorded;
 }
 
 /** What changes in a case when another leads it. */

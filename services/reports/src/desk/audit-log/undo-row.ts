@@ -211,7 +211,7 @@ async function undoStatement(
   const report: ReportRow | undefined = await trx('scammer_reports').where({ id: reportId }).first();
   const again: StatementRow | undefined = await trx('statements').where({ id }).first();
   if (!report?.held_at || !again) return;
-  await changePlaces(trx, report, again);
+  if (!(await changePlaces(trx, report, again))) throw changedSince();
   await recordChanges(trx, { statements: [id] }, ['lead']);
 }
 

@@ -53,26 +53,26 @@ async function reject(db: Knex, { id, ...operation }: Request): Promise<void> {
     const locked = await lockRow<ReportRow>(trx, moderatedReports, id);
     if (!locked) throw new ApiError('not_found', reviewTexts.unknownCase);
     if (!isHeld(locked.row)) throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
-    const statement = await giveUpLead(trx, locked.row);
-    if (statement === undefined) {
+    const lead = await giveUpLead(trx, locked.row);
+    if (lead === undefined) {
       await deleteRows(trx, moderatedReports, { ids: [id], ...operation });
       return;
     }
     // Statements that wait in its case are not rejected with it.
     await setState(trx, {
-      id: statement,
+      id: lead.id,
       from: 'held',
       to: 'rejected',
       reason: null,
       isReviewed: false,
-      isLed: true,
+      isLed: lead.isRecorded,
     });
     await insertEntry(trx, {
       ...operation,
       action: 'decide_statement',
       subject: 'scammer_report',
       row: locked.row,
-      details: { statement: String(statement), decision: 'reject', was: 'held', led: 'true' },
+      details: { statement: String(lead.id), decision: 'reject', was: 'held', led: 'true' },
     });
   });
 }

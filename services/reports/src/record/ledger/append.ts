@@ -104,8 +104,10 @@ export async function areRecorded(
   touched: Touched,
 ): Promise<boolean> {
   const states = await readPublicState(trx, touched);
+  const codeHidden = hiddenCodes(trx);
   return states.every(
-    ({ state, last }) => !subjects.includes(state.subject) || missingLeaf(state, last) === undefined,
+    ({ state, last }) =>
+      !subjects.includes(state.subject) || missingLeaf(state, last, codeHidden) === undefined,
   );
 }
 

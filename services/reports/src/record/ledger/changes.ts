@@ -68,6 +68,7 @@ type Rule = {
 const rules: Record<string, Rule> = {
   report: {
     entry: 'report',
+    times: { handle: 'handleChanged' },
     fields: {
       ...text,
       ...fieldsOf('never', 'username reported reference'),
