@@ -12,12 +12,10 @@ export async function renewList(trx: Knex, list: 'version' | 'praises'): Promise
 /** Tells feeds and caches which of these cases the feeds show otherwise than before. */
 export async function noteCases(trx: Knex, cases: readonly number[]): Promise<void> {
   await renewList(trx, 'version');
-  const noted = {
-    table: 'feed_changes',
-    where: 'report_id = any(:cases::int[])',
-    given: { cases: [...cases] },
-  } as const;
-  await changeCoded(trx, noted, () => trx.raw(NOTE, { cases }));
+  const given = { cases: [...cases] };
+  await changeCoded(trx, { table: 'feed_changes', where: 'report_id = any(:cases::int[])', given }, () =>
+    trx.raw(NOTE, given),
+  );
 }
 
 // Each change is later than the one before, whenever its transaction began: consumers keep the state with the latest time.

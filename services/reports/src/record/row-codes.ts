@@ -2,6 +2,8 @@ import { secretOf } from '@naughty-list/service-kit/database/database';
 import { openCodes } from '@naughty-list/service-kit/database/encrypted';
 import type { Knex } from 'knex';
 
+type Coded = { subject: string; says: string; counts: string; audited?: string };
+
 /**
  * Rows of which the site shows what no leaf records: a code by INTERNAL_SECRET covers what they say, so that the audit
  * names those that the service did not write. By table, in SQL: what a row is about, what it says, which rows count, and
@@ -63,7 +65,7 @@ const coded = {
     says: 'subscriber, epoch, version, report_id',
     counts: 'true',
   },
-} as const satisfies Record<string, { subject: string; says: string; counts: string; audited?: string }>;
+} as const satisfies Record<string, Coded>;
 
 export type CodedTable = keyof typeof coded;
 export const codedTables = Object.keys(coded) as CodedTable[];
@@ -77,7 +79,7 @@ export function codedRows(table: CodedTable, where = 'true'): string {
 
 /** SQL of the rows that the audit reads. */
 export const auditedRows = (table: CodedTable): string => {
-  const { audited }: { audited?: string } = coded[table];
+  const { audited }: Coded = coded[table];
   return codedRows(table, audited);
 };
 
