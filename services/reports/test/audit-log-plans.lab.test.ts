@@ -2,7 +2,7 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeAll, expect, it } from 'vitest';
 import { findPayable, findPayableByReference } from '../src/cases/removal/effect.ts';
 import { findEntries } from '../src/desk/audit-log/find.ts';
-import { openExplaining, statementsOf } from './explained.ts';
+import { explainEach } from './explained.ts';
 import { startReports } from './running-service.ts';
 
 const ENTRIES = 30_000;
@@ -32,11 +32,8 @@ beforeAll(async () => {
 });
 
 it('a page reads what matches to count it, and what it shows', async () => {
-  const { db, config } = service.context;
-  const connection = await openExplaining(config.DATABASE_URL, 'force_custom_plan');
-  const problems: string[] = [];
-  let names = 0;
-  for (const [query, total] of [
+  const { db } = service.context;
+  const queries = [
     [{}, 30_000],
     [{ offset: 29_900 }, 30_000],
     [{ action: 'edit' }, 19_999],
@@ -49,39 +46,28 @@ it('a page reads what matches to count it, and what it shows', async () => {
     [{ q: 'busybody12345' }, 1],
     [{ q: 'busy' }, 30_000],
     [{ q: 'zz' }, 0],
-  ] as const) {
-    const asked = { q: '', limit: 100, offset: 0, ...query };
-    let found = 0;
-    const statements = await statementsOf(db, async () => {
-      found = (await findEntries(db, asked)).total;
-    });
-    let read = 0;
-    for (const { text, values } of statements)
-      read += (await connection.run(`log${++names}`, text, values, 'audit_log')).rowsRead;
+  ] as const;
+  const asked = queries.map(([query]) => ({ q: '', limit: 100, offset: 0, ...query }));
+  const pages = asked.map((each) => () => findEntries(db, each));
+  const explained = await explainEach(db, 'audit_log', pages);
+  const problems = asked.flatMap(({ q, limit, offset, ...filter }, at) => {
+    const { result, read } = explained[at] ?? expect.fail();
+    const total = queries[at]?.[1] ?? 0;
     // A term is looked for among the admins and the usernames of all entries.
-    const most = asked.q === '' ? total + asked.offset + 4 * asked.limit : 2 * ENTRIES + 3 * asked.limit;
-    if (found !== total || read > most) problems.push(JSON.stringify({ query, found, read }));
-  }
-  await connection.close();
+    const most = q === '' ? total + offset + 4 * limit : 2 * ENTRIES + 3 * limit;
+    const isFine = result.total === total && read <= most;
+    return isFine ? [] : [JSON.stringify({ q, filter, found: result.total, read })];
+  });
   expect(problems).toEqual([]);
 });
 
 it('a deleted report is found by its id, and by its reference, at once', async () => {
-  const { db, config } = service.context;
-  const connection = await openExplaining(config.DATABASE_URL, 'force_custom_plan');
-  const read: number[] = [];
-  let names = 0;
-  for (const task of [
+  const { db } = service.context;
+  const explained = await explainEach(db, 'scammer_reports', [
     () => findPayable(db, 2_001),
     () => findPayableByReference(db, 'R2001'),
     () => findPayable(db, 30_001),
     () => findPayableByReference(db, 'unknown'),
-  ]) {
-    let sum = 0;
-    for (const { text, values } of await statementsOf(db, task))
-      sum += (await connection.run(`deleted${++names}`, text, values, 'scammer_reports')).rowsRead;
-    read.push(sum);
-  }
-  expect(read).toEqual([1, 1, 0, 0]);
-  await connection.close();
+  ]);
+  expect(explained.map(({ read }) => read)).toEqual([1, 1, 0, 0]);
 });

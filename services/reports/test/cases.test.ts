@@ -19,7 +19,7 @@ import { changeStatus, type StatusChange } from '../src/cases/change-status.ts';
 import { findCase } from '../src/cases/find-case.ts';
 import { readCorroborated, readSitemapPages } from '../src/cases/sitemap.ts';
 import { openAdmins } from './admins.ts';
-import { openExplaining, statementsOf } from './explained.ts';
+import { explainEach } from './explained.ts';
 import { reportInput, SECRET } from './running-service.ts';
 
 const admins = closeAfterAll(await openAdmins());
@@ -288,12 +288,6 @@ describe('a cleared report', () => {
   });
 });
 
-/** With PostgreSQL's placeholders. */
-const numbered = (text: string) => {
-  let place = 0;
-  return text.replaceAll('?', () => `$${++place}`);
-};
-
 describe('the sitemap', () => {
   it('has the corroborated cases that are listed, on pages by their numbers', async () => {
     const add = (id: number, more: object = {}) =>
@@ -326,20 +320,15 @@ describe('the sitemap', () => {
        from generate_series(6000000, 6059999, 15) n`,
     );
     await db().raw('vacuum analyze scammer_reports');
-    const asked = [
-      ...(await statementsOf(db(), () => readSitemapPages(db()))),
-      ...(await statementsOf(db(), () => readCorroborated(db(), 603))),
-    ];
-    const explaining = await openExplaining(admins.service.context.config.DATABASE_URL, 'auto');
-    const seen = [];
-    for (const [at, { text, values }] of asked.entries())
-      seen.push(await explaining.run(`sitemap ${at}`, numbered(text), values, 'scammer_reports'));
-    await explaining.close();
+    const seen = await explainEach<unknown>(db(), 'scammer_reports', [
+      () => readSitemapPages(db()),
+      () => readCorroborated(db(), 603),
+    ]);
     const index = ['scammer_reports_corroborated'];
-    expect(seen.map(({ indexes }) => [...indexes])).toEqual([index, index]);
-    expect(seen.flatMap(({ scans }) => [...scans])).toEqual(['Index Only Scan', 'Index Only Scan']);
-    expect(seen[0]?.rowsRead).toBeLessThan(20);
-    expect(seen[1]?.rowsRead).toBe(667);
+    expect(seen.map(({ indexes }) => indexes)).toEqual([index, index]);
+    expect(seen.flatMap(({ scans }) => scans)).toEqual(['Index Only Scan', 'Index Only Scan']);
+    expect(seen[0]?.read).toBeLessThan(20);
+    expect(seen[1]?.read).toBe(667);
   });
 });
 

@@ -68,18 +68,45 @@ export async function openExplaining(
   };
 }
 
+type Statement = { text: string; values: unknown[] };
+
 /** The statements that a task sends. */
-export async function statementsOf(
-  db: Knex,
-  task: () => Promise<unknown>,
-): Promise<{ text: string; values: unknown[] }[]> {
-  const seen: { text: string; values: unknown[] }[] = [];
+async function statementsOf(db: Knex, task: () => Promise<unknown>): Promise<Statement[]> {
+  const seen: Statement[] = [];
   const see = ({ sql, bindings }: { sql: string; bindings: unknown[] }) => {
     seen.push({ text: sql, values: bindings });
   };
   db.on('query', see);
   await task().finally(() => db.removeListener('query', see));
   return seen;
+}
+
+/** What each task returned, and what its statements read of a table. */
+export async function explainEach<Result>(
+  db: Knex,
+  table: string,
+  tasks: readonly (() => Promise<Result>)[],
+): Promise<{ result: Result; read: number; scans: string[]; indexes: string[] }[]> {
+  const { connectionString } = db.client.config.connection;
+  const connection = await openExplaining(connectionString, 'force_custom_plan');
+  const explained = [];
+  for (const [at, task] of tasks.entries()) {
+    let result: Result | undefined;
+    const statements = await statementsOf(db, async () => {
+      result = await task();
+    });
+    const plans: Explained[] = [];
+    for (const [number, { text, values }] of statements.entries())
+      plans.push(await connection.run(`${at} ${number}`, text, values, table));
+    explained.push({
+      result: result as Result,
+      read: plans.reduce((sum, { rowsRead }) => sum + rowsRead, 0),
+      scans: [...new Set(plans.flatMap(({ scans }) => [...scans]))],
+      indexes: [...new Set(plans.flatMap(({ indexes }) => [...indexes]))],
+    });
+  }
+  await connection.close();
+  return explained;
 }
 
 function allNodes(node: PlanNode): PlanNode[] {

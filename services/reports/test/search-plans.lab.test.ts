@@ -6,7 +6,7 @@ import { namesNear } from '../src/register/lists/find-near.ts';
 import { selectPage } from '../src/register/lists/repository.ts';
 import { moderatedReports } from '../src/register/reports/moderated-reports.ts';
 import { naughtyList } from '../src/register/reports/naughty-list.ts';
-import { openExplaining, statementsOf } from './explained.ts';
+import { explainEach, openExplaining } from './explained.ts';
 import { insertReports, terms } from './million-reports.ts';
 import { type RunningService, startReports } from './running-service.ts';
 
@@ -148,43 +148,32 @@ const adminQueries: [query: AdminQuery, total: number][] = [
 const HIDDEN = 1_000;
 
 it('the list of an admin reads what matches, each once to count it, and what it shows', async () => {
-  const { db, config } = service.context;
-  const connection = await openExplaining(config.DATABASE_URL, 'force_custom_plan');
-  const problems: string[] = [];
-  let names = 0;
+  const { db } = service.context;
   const { rows } = await db.raw<{ rows: { newest: Date }[] }>(
     'select max(reported_at) as newest from scammer_reports',
   );
   const newest = rows[0]?.newest.getTime() ?? 0;
-  for (const [{ seconds, ...query }, total] of adminQueries) {
+  const asked = adminQueries.map(([{ seconds, ...query }]) => {
     const since = seconds === undefined ? undefined : new Date(newest - (seconds - 1) * 1_000);
-    const asked = { state: 'all' as const, q: '', limit: 100, offset: 0, since, ...query };
-    let found = 0;
-    const statements = await statementsOf(db, async () => {
-      found = (await find(db, moderatedReports, asked)).total;
-    });
-    let read = 0;
-    for (const { text, values } of statements)
-      read += (await connection.run(`admin${++names}`, text, values, 'scammer_reports')).rowsRead;
-    const most = total + asked.offset + 2 * asked.limit + (asked.q === '' ? 0 : HIDDEN + 0.2 * total);
-    if (found !== total || read > most + HIDDEN)
-      problems.push(JSON.stringify({ query, seconds, found, read, most }));
-  }
-  await connection.close();
+    return { state: 'all' as const, q: '', limit: 100, offset: 0, since, ...query };
+  });
+  const pages = asked.map((each) => () => find(db, moderatedReports, each));
+  const explained = await explainEach(db, 'scammer_reports', pages);
+  const problems = adminQueries.flatMap(([query, total], at) => {
+    const { result, read } = explained[at] ?? expect.fail();
+    const { q = '', limit = 100, offset = 0 } = query;
+    const most = total + offset + 2 * limit + (q === '' ? 0 : HIDDEN + 0.2 * total);
+    const isFine = result.total === total && read <= most + HIDDEN;
+    return isFine ? [] : [JSON.stringify({ query, found: result.total, read, most })];
+  });
   expect(problems).toEqual([]);
 });
 
 it('the first page of a list or of a category reads no more than what it shows', async () => {
-  const { db, config } = service.context;
-  const connection = await openExplaining(config.DATABASE_URL, 'force_custom_plan');
-  const read: (number | undefined)[] = [];
-  for (const category of [undefined, 'other', 'nft'] as const) {
-    const [statement] = await statementsOf(db, () =>
-      selectPage(db, naughtyList, { limit: 100, offset: 0, category }),
-    );
-    const { text = '', values = [] } = statement ?? {};
-    read.push((await connection.run(`page of ${category}`, text, values, 'scammer_reports')).rowsRead);
-  }
-  await connection.close();
-  expect(read).toEqual([200, expect.closeTo(200, -1), 0]);
+  const { db } = service.context;
+  const pages = ([undefined, 'other', 'nft'] as const).map(
+    (category) => () => selectPage(db, naughtyList, { limit: 100, offset: 0, category }),
+  );
+  const explained = await explainEach(db, 'scammer_reports', pages);
+  expect(explained.map(({ read }) => read)).toEqual([200, expect.closeTo(200, -1), 0]);
 });
