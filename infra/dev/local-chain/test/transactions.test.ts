@@ -1,4 +1,10 @@
-import { Keypair, SystemProgram, Transaction } from '@solana/web3.js';
+import {
+  Keypair,
+  SystemProgram,
+  Transaction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js';
 import bs58 from 'bs58';
 import { describe, expect, it } from 'vitest';
 import {
@@ -147,6 +153,22 @@ describe('the encodings of a transaction', () => {
     expect((await rpc(url, 'getTransaction', [signature, 'json'])).result).toEqual(json);
     expect((await rpc(url, 'getTransaction', [signature, 'xml'])).error?.code).toBe(-32602);
   });
+});
+
+it('a version 0 transaction is refused with -32015 to callers that do not know its version', async () => {
+  const { connection, url } = await startChain();
+  const wallet = await fundedWallet(connection);
+  const { blockhash: recentBlockhash } = await connection.getLatestBlockhash();
+  const instructions = [memo('version 0')];
+  const message = new TransactionMessage({ payerKey: wallet.publicKey, recentBlockhash, instructions });
+  const transaction = new VersionedTransaction(message.compileToV0Message());
+  transaction.sign([wallet]);
+  const signature = await connection.sendTransaction(transaction);
+  const { error } = await rpc(url, 'getTransaction', [signature, { encoding: 'json' }]);
+  expect(error?.code).toBe(-32015);
+  expect(error?.message).toContain('Transaction version (0) is not supported by the requesting client.');
+  const known = await rpc(url, 'getTransaction', [signature, { maxSupportedTransactionVersion: 0 }]);
+  expect(known.result).toMatchObject({ version: 0 });
 });
 
 describe('the signatures of an address', () => {

@@ -47,9 +47,9 @@ export type ChainOptions = {
 };
 
 /** The memos of a transaction's top-level instructions, as in `getSignaturesForAddress`: "[2] hi; [3] you". */
-function memoText({ instructions, staticKeys }: WireTransaction): string | null {
+function memoText({ instructions, keys }: WireTransaction): string | null {
   const memos = instructions
-    .filter(({ programIdIndex }) => isMemoProgram(staticKeys[programIdIndex] ?? ''))
+    .filter(({ programIdIndex }) => isMemoProgram(keys[programIdIndex] ?? ''))
     .map(({ data }) => `[${data.length}] ${Buffer.from(data).toString('utf8')}`);
   return memos.length > 0 ? memos.join('; ') : null;
 }

@@ -8,7 +8,7 @@ import type {
   TransactionMeta,
 } from '../history/record.ts';
 import { type AccountState, readAccount, sameAccount } from './account-state.ts';
-import { allKeys, isWritable, type LoadedAddresses, loadAddresses } from './message-accounts.ts';
+import { isWritable } from './compiled-message.ts';
 import { readMint, readTokenAccount, uiTokenAmount } from './token-account.ts';
 import { errorOf, type TransactionError } from './transaction-error.ts';
 import type { WireTransaction } from './wire-transaction.ts';
@@ -91,8 +91,7 @@ export function accountAfter({ address, is: state }: ChangedAccount): AccountAft
 /** Executes a transaction on the virtual machine and describes its effects like a node. */
 export function execute(svm: LiteSVM, transaction: WireTransaction): Execution {
   const read = (address: string): AccountState | null => readAccount(svm, address);
-  const loaded: LoadedAddresses = loadAddresses(transaction, read) ?? { writable: [], readonly: [] };
-  const keys = allKeys(transaction, loaded);
+  const { keys } = transaction;
   const before = keys.map(read);
   const preTokenBalances = tokenBalances(before, read);
 
@@ -106,8 +105,7 @@ export function execute(svm: LiteSVM, transaction: WireTransaction): Execution {
   if (err !== null && before[0]?.lamports === now[0]?.lamports) return { landed: false, err };
 
   const changed = keys.flatMap((key, index) =>
-    isWritable(transaction, loaded.writable.length, index) &&
-    !sameAccount(before[index] ?? null, now[index] ?? null)
+    isWritable(transaction, index) && !sameAccount(before[index] ?? null, now[index] ?? null)
       ? [{ address: key, was: before[index] ?? null, is: now[index] ?? null }]
       : [],
   );
@@ -128,7 +126,7 @@ export function execute(svm: LiteSVM, transaction: WireTransaction): Execution {
       postTokenBalances: tokenBalances(now, read),
       innerInstructions: innerInstructionsOf(meta),
       logMessages: meta.logs(),
-      loadedAddresses: loaded,
+      loadedAddresses: { writable: [], readonly: [] },
       computeUnitsConsumed: Number(meta.computeUnitsConsumed()),
       ...(returnData ? { returnData } : {}),
       rewards: [],

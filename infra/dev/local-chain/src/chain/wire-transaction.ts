@@ -3,9 +3,8 @@ import { getTransactionDecoder, getTransactionEncoder, type Transaction } from '
 import bs58 from 'bs58';
 import { decodeMessage, type MessageParts } from './compiled-message.ts';
 
-/** Largest transaction of a version (PACKET_DATA_SIZE in Agave; SIMD-0385). */
+/** Largest transaction (PACKET_DATA_SIZE in Agave). */
 export const MAX_TRANSACTION_BYTES = 1232;
-export const MAX_TRANSACTION_V1_BYTES = 4096;
 
 /** A decoded transaction with all data that the chain uses. */
 export type WireTransaction = MessageParts & {
@@ -26,18 +25,16 @@ export class MalformedTransactionError extends Error {
 
 /** Same rules as Agave's `sanitize`: every index is in range, and the fee payer is not a program. */
 function assertIndexesInRange(transaction: WireTransaction): void {
-  const { header, staticKeys, lookups, instructions } = transaction;
-  const loaded = lookups.reduce((sum, use) => sum + use.writable.length + use.readonly.length, 0);
-  const total = staticKeys.length + loaded;
+  const { header, keys, instructions } = transaction;
   const headerFits =
     header.numSignerAccounts >= 1 &&
     header.numReadonlySignerAccounts < header.numSignerAccounts &&
-    header.numSignerAccounts + header.numReadonlyNonSignerAccounts <= staticKeys.length;
+    header.numSignerAccounts + header.numReadonlyNonSignerAccounts <= keys.length;
   const instructionsFit = instructions.every(
     (instruction) =>
       instruction.programIdIndex > 0 &&
-      instruction.programIdIndex < staticKeys.length &&
-      instruction.accounts.every((index) => index < total),
+      instruction.programIdIndex < keys.length &&
+      instruction.accounts.every((index) => index < keys.length),
   );
   if (!headerFits || !instructionsFit || transaction.signatures.length !== header.numSignerAccounts) {
     throw new MalformedTransactionError(
@@ -46,11 +43,10 @@ function assertIndexesInRange(transaction: WireTransaction): void {
   }
 }
 
-function assertSize({ version, bytes }: WireTransaction): void {
-  const limit = version === 1 ? MAX_TRANSACTION_V1_BYTES : MAX_TRANSACTION_BYTES;
-  if (bytes.length <= limit) return;
+function assertSize({ bytes }: WireTransaction): void {
+  if (bytes.length <= MAX_TRANSACTION_BYTES) return;
   throw new MalformedTransactionError(
-    `decoded solana_transaction::versioned::VersionedTransaction too large: ${bytes.length} bytes (max: ${limit} bytes)`,
+    `decoded solana_transaction::versioned::VersionedTransaction too large: ${bytes.length} bytes (max: ${MAX_TRANSACTION_BYTES} bytes)`,
   );
 }
 
@@ -68,7 +64,7 @@ function decodeParts(bytes: Uint8Array): { kit: Transaction; message: MessagePar
 }
 
 /**
- * Decodes and sanitises a transaction in wire format (legacy, version 0 or 1, signed or not).
+ * Decodes and sanitises a transaction in wire format (legacy or version 0, signed or not).
  * @throws MalformedTransactionError
  */
 export function decodeTransaction(bytes: Uint8Array): WireTransaction {
@@ -92,7 +88,7 @@ const ED25519_DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 /** Whether every required signature is present and valid. */
 export function signaturesAreValid(transaction: WireTransaction): boolean {
   return transaction.signatures.every((signature, index) => {
-    const signer = transaction.staticKeys[index];
+    const signer = transaction.keys[index];
     if (signer === undefined) return false;
     const key = createPublicKey({
       key: Buffer.concat([ED25519_DER_PREFIX, bs58.decode(signer)]),

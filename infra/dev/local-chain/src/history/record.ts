@@ -1,4 +1,3 @@
-import type { LoadedAddresses } from '../chain/message-accounts.ts';
 import type { UiTokenAmount } from '../chain/token-account.ts';
 import type { TransactionError } from '../chain/transaction-error.ts';
 
@@ -34,7 +33,8 @@ export type TransactionMeta = {
   postTokenBalances: TokenBalance[];
   innerInstructions: InnerInstructions[];
   logMessages: string[];
-  loadedAddresses: LoadedAddresses;
+  /** This chain has no lookup tables. */
+  loadedAddresses: { writable: []; readonly: [] };
   computeUnitsConsumed: number;
   returnData?: ReturnData;
   rewards: [];
@@ -57,7 +57,6 @@ export type TransactionRecord = {
   blockTime: number;
   /** Unix milliseconds, real time; the commitment delays start here. */
   acceptedAtMs: number;
-  /** All account keys: static, loaded writable, loaded read-only. */
   keys: string[];
   /** The memos of its top-level instructions, as in `getSignaturesForAddress`. */
   memo: string | null;

@@ -1,6 +1,5 @@
 import bs58 from 'bs58';
-import type { CompiledInstruction } from '../chain/compiled-message.ts';
-import { allKeys, isWritable } from '../chain/message-accounts.ts';
+import { type CompiledInstruction, isWritable } from '../chain/compiled-message.ts';
 import type { WireTransaction } from '../chain/wire-transaction.ts';
 import { transactionOf } from '../history/history.ts';
 import type { RecordedInstruction, TransactionRecord } from '../history/record.ts';
@@ -18,18 +17,8 @@ const recorded = (instruction: CompiledInstruction): RecordedInstruction => ({
   stackHeight: TOP_LEVEL_HEIGHT,
 });
 
-/** Fields specific to version 0 or version 1 messages. */
-function versionParts({ version, lookups, config }: WireTransaction) {
-  if (version === 'legacy') return {};
-  if (version === 1) return { transactionConfig: config };
-  return {
-    addressTableLookups: lookups.map((use) => ({
-      accountKey: use.table,
-      writableIndexes: use.writable,
-      readonlyIndexes: use.readonly,
-    })),
-  };
-}
+const versionParts = ({ version }: WireTransaction) =>
+  version === 'legacy' ? {} : { addressTableLookups: [] };
 
 function jsonMessage(transaction: WireTransaction) {
   const { header } = transaction;
@@ -39,21 +28,21 @@ function jsonMessage(transaction: WireTransaction) {
       numReadonlySignedAccounts: header.numReadonlySignerAccounts,
       numReadonlyUnsignedAccounts: header.numReadonlyNonSignerAccounts,
     },
-    accountKeys: transaction.staticKeys,
+    accountKeys: transaction.keys,
     recentBlockhash: transaction.blockhash,
     instructions: transaction.instructions.map(recorded),
     ...versionParts(transaction),
   };
 }
 
-function parsedMessage(transaction: WireTransaction, keys: string[], loadedWritable: number) {
-  const own = transaction.staticKeys.length;
+function parsedMessage(transaction: WireTransaction) {
+  const { keys } = transaction;
   return {
     accountKeys: keys.map((pubkey, index) => ({
       pubkey,
       signer: index < transaction.header.numSignerAccounts,
-      source: index < own ? 'transaction' : 'lookupTable',
-      writable: isWritable(transaction, loadedWritable, index),
+      source: 'transaction',
+      writable: isWritable(transaction, index),
     })),
     recentBlockhash: transaction.blockhash,
     instructions: transaction.instructions.map((instruction) =>
@@ -96,10 +85,12 @@ export function viewTransaction(
     return { ...frame, meta: record.meta, transaction: { signatures, message: jsonMessage(transaction) } };
   }
   if (encoding === 'jsonParsed') {
-    const { loadedAddresses } = record.meta;
-    const keys = allKeys(transaction, loadedAddresses);
-    const message = parsedMessage(transaction, keys, loadedAddresses.writable.length);
-    return { ...frame, meta: parsedMeta(record, keys), transaction: { signatures, message } };
+    const message = parsedMessage(transaction);
+    return {
+      ...frame,
+      meta: parsedMeta(record, transaction.keys),
+      transaction: { signatures, message },
+    };
   }
   const wire = encoding === 'base64' ? record.wire : bs58.encode(transaction.bytes);
   return { ...frame, meta: record.meta, transaction: [wire, encoding] };

@@ -4,7 +4,7 @@ import { innerInstructionsOf, returnDataOf } from '../../chain/execute.ts';
 import { errorText } from '../../chain/transaction-error.ts';
 import {
   decodeTransaction,
-  MAX_TRANSACTION_V1_BYTES,
+  MAX_TRANSACTION_BYTES,
   MalformedTransactionError,
   type WireTransaction,
 } from '../../chain/wire-transaction.ts';
@@ -24,7 +24,7 @@ import { showAccount } from './accounts.ts';
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** Length of the largest transaction in base58, the longest encoding; longer text is not decoded. */
-const MAX_TEXT_LENGTH = Math.ceil(MAX_TRANSACTION_V1_BYTES * 1.4);
+const MAX_TEXT_LENGTH = Math.ceil(MAX_TRANSACTION_BYTES * 1.4);
 
 function bytesOf(text: string, encoding: 'base58' | 'base64'): Uint8Array {
   if (text.length > MAX_TEXT_LENGTH) {
