@@ -1,3 +1,5 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -19,6 +21,8 @@ export const SESSION_SECRET = 'the-session-secret-of-the-tests-012345';
 export const NOWHERE = 'http://127.0.0.1:1';
 
 export type Gateway = { url: string; app: FastifyInstance; context: Context; stop(): Promise<void> };
+/** A service in a process of its own. */
+export type Program = { url: string; kill(signal?: NodeJS.Signals): Promise<void> };
 export type Answer = {
   status: number;
   headers: IncomingHttpHeaders;
@@ -97,6 +101,32 @@ export class Stage {
     };
     this.#stops.push(stop);
     return { url, app, context, stop };
+  }
+
+  /** A service as in production: a separate process, web and worker. */
+  async program(service: string, settings: Record<string, string> = {}): Promise<Program> {
+    const { url } = this.database;
+    const main = join(import.meta.dirname, '../..', service, 'src/main.ts');
+    const own = { PORT: '0', DATABASE_URL: url, QUEUE_URL: url, INTERNAL_SECRET: SECRET };
+    const child: ChildProcess = spawn(process.execPath, [main, 'all'], {
+      env: { PATH: process.env.PATH, ...own, ...settings },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill(signal);
+      await once(child, 'exit');
+    };
+    this.onStop(kill);
+    let output = '';
+    for await (const chunk of child.stdout ?? []) {
+      output += chunk;
+      const port = /"port":(\d+)/.exec(output)?.[1];
+      if (!port) continue;
+      child.stdout?.resume();
+      return { url: `http://127.0.0.1:${port}`, kill };
+    }
+    throw new Error(`${service} did not start: ${output}`);
   }
 
   /** A service behind the gateway, with its own listener. */

@@ -1,11 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, NOWHERE, SECRET, SESSION_SECRET, Stage } from './gateway-under-test.ts';
+import { call, NOWHERE, SESSION_SECRET, Stage } from './gateway-under-test.ts';
 
 // Jobs of a killed process are picked up again after seconds.
 const patience = { timeout: 5 * 60_000 };
@@ -25,46 +22,9 @@ afterAll(async () => {
   await db.end();
 });
 
-type Program = { url: string; kill(signal?: NodeJS.Signals): Promise<void> };
-
-/** A service as in production: a separate process. */
-async function start(service: string, settings: Record<string, string> = {}): Promise<Program> {
-  const { url } = stage.database;
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [join(import.meta.dirname, '../..', service, 'src/main.ts'), 'all'],
-    {
-      env: {
-        PATH: process.env.PATH,
-        PORT: '0',
-        DATABASE_URL: url,
-        QUEUE_URL: url,
-        INTERNAL_SECRET: SECRET,
-        ...settings,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill(signal);
-    await once(child, 'exit');
-  };
-  stage.onStop(kill);
-  let output = '';
-  for await (const chunk of child.stdout ?? []) {
-    output += chunk;
-    const port = /"port":(\d+)/.exec(output)?.[1];
-    if (!port) continue;
-    child.stdout?.resume();
-    return { url: `http://127.0.0.1:${port}`, kill };
-  }
-  return expect.fail(`${service} did not start: ${output}`);
-}
-
-const startAnalytics = (settings?: Record<string, string>) => start('analytics', settings);
+const startAnalytics = (settings?: Record<string, string>) => stage.program('analytics', settings);
 const startGateway = (settings: Record<string, string> = {}) =>
-  start('gateway', {
+  stage.program('gateway', {
     SESSION_SECRET,
     REPORTS_URL: NOWHERE,
     MEMBERSHIP_URL: NOWHERE,

@@ -1,14 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { recordVisitsJob, type Visit } from '@naughty-list/contracts/visits';
-import { openQueues } from '@naughty-list/service-kit/jobs/queues';
-import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { call, SECRET, Stage } from './gateway-under-test.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, Stage } from './gateway-under-test.ts';
 
 const browser = {
   accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
@@ -21,35 +15,11 @@ let analyticsUrl: string;
 const stage = closeAfterAll(await Stage.build());
 beforeAll(async () => {
   db = new pg.Pool({ connectionString: stage.database.url });
-  analyticsUrl = await startAnalytics();
+  analyticsUrl = (await stage.program('analytics')).url;
 });
 afterAll(async () => {
   await db.end();
 });
-
-/** The analytics service as in production: a separate process, web and worker. */
-async function startAnalytics(): Promise<string> {
-  const main = join(import.meta.dirname, '../../analytics/src/main.ts');
-  const { url } = stage.database;
-  const service: ChildProcess = spawn(process.execPath, [main, 'all'], {
-    env: { PATH: process.env.PATH, PORT: '0', DATABASE_URL: url, QUEUE_URL: url, INTERNAL_SECRET: SECRET },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  stage.onStop(async () => {
-    service.kill('SIGTERM');
-    await once(service, 'exit');
-  });
-  let output = '';
-  for await (const chunk of service.stdout ?? []) {
-    output += chunk;
-    const port = /"port":(\d+)/.exec(output)?.[1];
-    if (port) {
-      service.stdout?.resume();
-      return `http://127.0.0.1:${port}`;
-    }
-  }
-  return expect.fail(`analytics did not start: ${output}`);
-}
 
 async function hitCount(url: string): Promise<number> {
   return Number((await call(url, '/api/hit-counter')).json.hitCount);
@@ -106,57 +76,6 @@ it('counts people who load pages, each load once, and nothing else', async () =>
     referrer: 'https://x.com',
     visit_date: expect.any(Date),
   });
-});
-
-it('counts a batch that is delivered twice once', async () => {
-  const gateway = await stage.gateway({ ANALYTICS_URL: analyticsUrl });
-  const before = await hitCount(gateway.url);
-  const queues = openQueues({ url: stage.database.url, secret: SECRET, log: createLog('test', 'silent') });
-  const visit = (pageUrl: string): Visit => ({
-    id: crypto.randomUUID(),
-    at: new Date().toISOString(),
-    pageUrl,
-    referrer: null,
-    userAgent: null,
-    ipAddress: null,
-  });
-  const batch = { batchId: crypto.randomUUID(), visits: [visit('/twice'), visit('/twice')] };
-  const deliverAgain = { ...recordVisitsJob, id: () => `again.${batch.batchId}` };
-  await queues.add(recordVisitsJob, batch);
-  await queues.add(recordVisitsJob, batch);
-  await queues.add(deliverAgain, batch);
-  await queues.add(recordVisitsJob, { batchId: crypto.randomUUID(), visits: [visit('/last')] });
-  await untilCounted(gateway.url, before + 3);
-  const open = "select 1 from bullmq.job where queue = 'analytics' and state <> 'completed'";
-  while ((await db.query(open)).rowCount) await sleep(20);
-  expect(await hitCount(gateway.url)).toBe(before + 3);
-  expect((await pagesSeen()).filter((page) => page === '/twice')).toHaveLength(2);
-  await queues.close();
-});
-
-it('serves pages while the queue is down, and counts them when it is back', async () => {
-  const queue = `queue_${Date.now()}`;
-  const url = new URL(stage.database.url);
-  url.pathname = `/${queue}`;
-  const gateway = await stage.gateway({ QUEUE_URL: url.href });
-  const warned = vi.spyOn(gateway.context.log, 'warn');
-  for (let n = 0; n < 5; n += 1)
-    expect((await call(gateway.url, '/', { headers: browser })).status).toBe(200);
-  // The first batch fails before the queue becomes available.
-  const texts = () => warned.mock.calls.map(([, text]) => text);
-  await expect.poll(texts).toContain('visits wait for the queue');
-  expect((await call(gateway.url, '/?last', { headers: browser })).status).toBe(200);
-  expect((await call(gateway.url, '/health/ready')).status).toBe(200);
-  await db.query(`create database ${queue}`);
-  await gateway.stop();
-  const jobs = new pg.Client({ connectionString: url.href });
-  await jobs.connect();
-  const { rows } = await jobs.query('select data from bullmq.job');
-  await jobs.end();
-  await db.query(`drop database ${queue}`);
-  const pages = rows.flatMap(({ data }) => data.visits.map(({ pageUrl }: Visit) => pageUrl));
-  expect(pages).toEqual(['/', '/', '/', '/', '/', '/']);
-  expect(new Set(rows.map(({ data }) => data.batchId)).size).toBe(rows.length);
 });
 
 it('counts one person once in public, and every page load for admins', async () => {
