@@ -7,12 +7,12 @@ import {
 import { api } from './api.ts';
 import { FIRST_PAUSE_MS, longerPause, pause, type Waiting, withRetries } from './retry.ts';
 
-/** A silent stream may be broken unnoticed; poll after this. */
+/** A silent stream may have broken unnoticed: poll after this. */
 const SILENCE_MS = 20_000;
 
 export type Followed = {
   signal: AbortSignal;
-  onNews: (verification: Verification) => void;
+  onChange: (verification: Verification) => void;
   onWaiting: (why: Waiting | undefined) => void;
 };
 
@@ -21,21 +21,21 @@ export type Followed = {
  * or is unavailable. Throws an ApiCallError if the verification does not exist, and the signal's reason on abort.
  */
 export async function follow(id: string, followed: Followed): Promise<Verification> {
-  const { signal, onNews, onWaiting } = followed;
-  const tell = (verification: Verification) => {
+  const { signal, onChange, onWaiting } = followed;
+  const report = (verification: Verification) => {
     onWaiting(undefined);
-    onNews(verification);
+    onChange(verification);
     return verification;
   };
   let stage: string | undefined;
   for (let pauseMs = FIRST_PAUSE_MS; ; ) {
-    const streamed = await listen(id, signal, tell);
+    const streamed = await listen(id, signal, report);
     if (streamed && isDone(streamed)) return streamed;
     const asked = await withRetries(
       () => api.call(getVerification, { params: { id } }, { signal }),
       followed,
     );
-    tell(asked);
+    report(asked);
     if (isDone(asked)) return asked;
     pauseMs = asked.stage === stage ? longerPause(pauseMs) : FIRST_PAUSE_MS;
     stage = asked.stage;
@@ -47,7 +47,7 @@ export async function follow(id: string, followed: Followed): Promise<Verificati
 function listen(
   id: string,
   signal: AbortSignal,
-  tell: (verification: Verification) => void,
+  report: (verification: Verification) => void,
 ): Promise<Verification | undefined> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
@@ -71,7 +71,7 @@ function listen(
       const verification = readVerification(data);
       if (!verification) return end();
       last = verification;
-      tell(verification);
+      report(verification);
       if (isDone(verification)) end();
     };
     // EventSource would reconnect without a reason; polling distinguishes offline, busy and gone.

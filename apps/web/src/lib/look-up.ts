@@ -3,8 +3,8 @@ import { api } from './api.ts';
 import type { Answered } from './private-check.ts';
 
 /**
- * What both lists say about a term; refreshed with the reports. The shape of an answer, and the code for private look-ups, are
- * loaded with the first one.
+ * What both lists say about a term; refreshed with the reports. The schema, and the code for private look-ups, are loaded
+ * on first use.
  */
 export const lookUpQuery = (term: string, isPrivate = false) =>
   queryOptions({

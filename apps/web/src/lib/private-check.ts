@@ -10,17 +10,16 @@ const LOOKS_LISTED =
   'A listed name looks like this one. Check it letter by letter: I or l, O or 0, and any underscores.';
 const LINKS_TELL = 'Opening a link above tells our server which account you looked up.';
 
-/** A private answer has no post or text of a report, but a note for the visitor. */
+/** A look-up. If private, it has no post or text of a report, but a note for the visitor. */
 export type Answered = LookUp & { note?: string };
 
 type Account = Extract<Subject, { kind: 'account' }>;
 type Checked = { answer: SubjectAnswer; looksListed: boolean };
 
 /**
- * What both lists say about accounts that are not revealed to the server: requests the entries whose hash has the same
- * prefix and searches them here.
+ * Looks up accounts without revealing them: requests all entries whose hash has the same prefix and searches them here.
  *
- * @throws RangeError with a text for the visitor, who has to ask something else
+ * @throws RangeError with a message for the visitor, if the text is no account
  */
 export async function lookUpPrivately(text: string, signal: AbortSignal): Promise<Answered> {
   const accounts = parseSubjects(text).filter((subject) => subject.kind === 'account');
@@ -51,7 +50,7 @@ async function check({ username }: Account, signal: AbortSignal): Promise<Checke
         }
       : null,
     burned: burned && !naughty ? { username, at: burned.since } : null,
-    // As in the look-up: an unread praise does not speak for who is listed.
+    // As in the look-up: praise that no moderator has read does not count for a listed account.
     nice:
       nice && (nice.isReviewed || !naughty)
         ? { username, times: nice.times, since: nice.since, isReviewed: nice.isReviewed }

@@ -11,7 +11,7 @@ export function isTransient(error: unknown): error is ApiCallError {
   return error instanceof ApiCallError && transient.has(error.status);
 }
 
-/** The next back-off after an attempt without news. */
+/** The next back-off, after an attempt that changed nothing. */
 export function longerPause(pauseMs: number): number {
   return Math.min(pauseMs * BACKOFF, LONGEST_PAUSE_MS);
 }

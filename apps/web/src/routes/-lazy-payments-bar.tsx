@@ -1,5 +1,5 @@
 import { society } from '../features/payment/membership/society.ts';
-import { isRemoval, usePayment, useRecalledPayments } from '../features/payment/payments.ts';
+import { isRemoval, usePayment, useResumedPayments } from '../features/payment/payments.ts';
 import { createChunk } from '../lib/chunk.ts';
 import type { PaymentsBar as PaymentsBarComponent } from './-payments-bar.tsx';
 
@@ -11,7 +11,7 @@ const bar = createChunk<typeof PaymentsBarComponent>(() =>
 export function LazyPaymentsBar() {
   const { recovery, isOpen } = society.use();
   const isMembershipPending = usePayment('membership') !== undefined;
-  const isPaying = useRecalledPayments().some(isRemoval) || (isMembershipPending && !isOpen);
+  const isPaying = useResumedPayments().some(isRemoval) || (isMembershipPending && !isOpen);
   const isSigning = recovery?.challenge !== undefined && !isOpen;
   const isWanted = isPaying || isSigning;
   const { value: PaymentsBar } = bar.use(isWanted);

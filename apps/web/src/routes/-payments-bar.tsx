@@ -9,7 +9,7 @@ import {
   type Payment,
   showRemoval,
   usePayment,
-  useRecalledPayments,
+  useResumedPayments,
 } from '../features/payment/payments.ts';
 import { classes } from '../lib/classes.ts';
 import { stageLabels, useTakesLong, waitingText } from '../lib/stages.ts';
@@ -21,7 +21,7 @@ export function PaymentsBar() {
   const navigate = useNavigate();
   const { recovery } = society.use();
   const membership = usePayment('membership');
-  const removals = useRecalledPayments().filter(isRemoval);
+  const removals = useResumedPayments().filter(isRemoval);
   const [isHidden, setHidden] = useState(false);
   const isOnline = useIsOnline();
   if (isHidden) return null;

@@ -13,12 +13,12 @@ import { NameHints } from './name-hints.tsx';
 
 type AnswerLeafProps = {
   answer: SubjectAnswer;
-  /** How many reports mention what was asked; undefined while unknown. */
+  /** How many reports mention the search term; undefined while unknown. */
   mentions: number | undefined;
   onSearch: (username: string) => void;
 };
 
-/** The answer about one subject: what was understood, the name, the verdict, and what to do. */
+/** The answer about one subject: how the text was understood, the name, the verdict, and what to do. */
 export function AnswerLeaf({ answer, mentions, onSearch }: AnswerLeafProps) {
   const { form, asked, name, verdict, warning, text, stamp } = answerText(answer);
   const now = useRenderedNow();
@@ -80,7 +80,7 @@ export function AnswerLeaf({ answer, mentions, onSearch }: AnswerLeafProps) {
   );
 }
 
-/** The cases whose reports name it. */
+/** The cases that name the subject; for a transaction, also the removal that it paid for. */
 function Naming({ answer: { subject, naming, isReceipt } }: { answer: SubjectAnswer }) {
   return (
     <>
@@ -119,7 +119,7 @@ function Naming({ answer: { subject, naming, isReceipt } }: { answer: SubjectAns
   );
 }
 
-/** A username is 32 px or more, and fits on one line of a phone; what is longer may break. */
+/** A username is at least 32 px and fits on one line of a phone; longer subjects may wrap. */
 function nameSize({ subject }: SubjectAnswer, name: string): string {
   if (subject.kind !== 'account') return 'text-xl leading-snug';
   return name.length > 14 ? 'text-2xl leading-tight sm:text-3xl' : 'text-3xl leading-tight';
@@ -136,7 +136,7 @@ const colors: Record<AnswerForm, string> = {
 
 const markClasses = 'size-16 shrink-0 sm:size-24';
 
-/** The seal of an answer, or what stands where one would be. */
+/** The seal that shows the verdict, or its placeholder. */
 function Mark({ form }: { form: AnswerForm }) {
   switch (form) {
     case 'listed':

@@ -5,14 +5,14 @@ import type { Check } from './use-check.ts';
 
 export const ANSWER_ID = 'answer';
 
-/** Not in the first view of a page that answers nothing yet. */
+/** Loaded with the first answer. */
 const AnswerLeaf = lazy(() => import('./answer-leaf.tsx').then((leaf) => ({ default: leaf.AnswerLeaf })));
 
-/** The answers to a check, which come into view with the focus, whichever way they turn out. */
+/** The answers to a search, or its failure. Moves focus and scroll position there. */
 export function Answer({ check: { answer, list, term, turn, search, shown } }: { check: Check }) {
   const { found, error, isLoading } = answer;
   const place = useRef<HTMLElement>(null);
-  // The question whose answer is there; undefined until it is.
+  // Identifies the search that is answered; undefined until then.
   const answered = found || error ? `${turn} ${term}` : undefined;
   useEffect(() => {
     if (answered === undefined) return;

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
-/** Marks the box that the keys lead to. */
+/** Marks the field that the shortcuts focus. */
 export const checkField = { 'data-check': '' } as const;
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** `/` and Ctrl K (or ⌘ K) put the focus into the box. */
+/** `/` and Ctrl K (or ⌘ K) focus the search field. */
 export function useCheckKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -4,9 +4,9 @@ import { SearchBox } from './search-box.tsx';
 import { suggestUsernames } from './suggestions.ts';
 import type { Check } from './use-check.ts';
 
-/** The box that every visit begins with: on a desktop, the keyboard is in it. */
+/** The search box. On a desktop it takes the focus when the page opens. */
 export function CheckPanel({ check }: { check: Check }) {
-  // As the visit began: later questions do not move the focus.
+  // As of the first render: later searches do not move the focus.
   const [hasQuestion] = useState(check.term !== '');
   useEffect(() => {
     const { activeElement, body } = document;

@@ -9,21 +9,21 @@ import { privateMode } from './private-mode.tsx';
 const PAGE_SIZE = 5;
 
 /**
- * A search from outside the box (shared link or notice). A new object with the same name is a new request. It is private if the
- * server does not know its name yet, and the private mode is on.
+ * A search from outside the box (shared link or notice). A new object with the same name is a new request.
+ * `mayBePrivate`: the server has not seen the name yet, so private mode applies.
  */
 export type SearchRequest = { username: string; mayBePrivate?: boolean };
 
 const isAskedPrivately = (request: SearchRequest | undefined) =>
   request?.mayBePrivate === true && privateMode.get().isOn;
 
-/** What is typed and asked, its answer, and the list: what was found, or the newest reports. */
+/** State of the search box: what is typed, the term looked up, its answer, and the list (matches, or the newest reports). */
 export function useCheck(request: SearchRequest | undefined, onClear: () => void) {
   const [typed, setTyped] = useState(request?.username ?? '');
   const [term, setTerm] = useState(request?.username.trim() ?? '');
   const [isPrivate, setIsPrivate] = useState(() => isAskedPrivately(request));
-  const [taken, setTaken] = useState(request);
-  /** Rises with each question, so that the same one is answered in view again. */
+  const [handled, setHandled] = useState(request);
+  /** Rises with each search, so that a repeated one scrolls to its answer again. */
   const [turn, setTurn] = useState(0);
   const [category, setCategory] = useState<ScamCategory>();
   const shown = useDeferredValue(category);
@@ -38,8 +38,8 @@ export function useCheck(request: SearchRequest | undefined, onClear: () => void
     setIsPrivate(isOn);
     setTerm(next);
   };
-  if (request !== taken) {
-    setTaken(request);
+  if (request !== handled) {
+    setHandled(request);
     setTyped(request?.username ?? '');
     setTerm(request?.username.trim() ?? '');
     setIsPrivate(isAskedPrivately(request));
@@ -77,8 +77,8 @@ export function useCheck(request: SearchRequest | undefined, onClear: () => void
 export type Check = ReturnType<typeof useCheck>;
 
 /**
- * The list, and the answer to a search. A private search shows no list, because reports are not searched by text then; neither
- * does one for several accounts.
+ * The list, and the answer to a search. There is no list for a private search, which cannot search texts, nor for several
+ * accounts at once.
  */
 function useAnswered(term: string, category: ScamCategory | undefined, isPrivate: boolean) {
   const isSearching = term !== '';
@@ -91,7 +91,7 @@ function useAnswered(term: string, category: ScamCategory | undefined, isPrivate
     found: isSearching ? asked.data : undefined,
     retry: (): Promise<unknown> => asked.refetch(),
   };
-  // One failure is said once.
+  // If the look-up failed, do not show the failure twice.
   const hidesList = isSearching && (isPrivate || several || answer.error !== undefined);
   const nothing = { isSearching, error: undefined, items: [], isLoading: false };
   return { answer, list: { ...list, ...(hidesList ? nothing : {}), hides: hidesList } };

@@ -23,7 +23,7 @@ import { findPayment, type Payment, type PaymentKey, updatePayment } from './pay
 
 const amount = (tokens: string) => Number(tokens).toLocaleString('en-US', { maximumFractionDigits: 9 });
 
-/** What is known about a payment, from whatever device it came; nothing while it has not begun. */
+/** The state of an intent, whichever device paid; renders nothing before a payment. */
 export function IntentState({ intent, gone }: { intent: PaymentIntent; gone: string }) {
   const text = textOf(intent, gone);
   const hasCredit = intent.credited !== '0';
@@ -67,7 +67,7 @@ function textOf(intent: PaymentIntent, gone: string): string | undefined {
     : 'This offer has expired. Reload the page for the current price.';
 }
 
-/** Said before anything is sent by hand. */
+/** The warning above the instructions for paying by hand. */
 export function BeforePaying() {
   return (
     <p className="text-ink-700">
@@ -76,8 +76,8 @@ export function BeforePaying() {
   );
 }
 
-/** What every payment tells on its way. */
-const onTheWay = {
+/** Progress texts until the payment is final. */
+const commonTexts = {
   received: 'Santa has your hash and is looking for it on chain.',
   found: 'Found on chain. Waiting for the network to confirm it.',
   confirmed: "Confirmed. Waiting until it's final and can't be undone.",
@@ -86,13 +86,13 @@ const onTheWay = {
 type PaymentProgressProps = {
   label: string;
   payment: Payment;
-  /** What the effect tells once the payment is final. */
-  news: Record<Exclude<VerificationStage, keyof typeof onTheWay>, string>;
+  /** Progress texts once it is final. */
+  finalTexts: Record<Exclude<VerificationStage, keyof typeof commonTexts>, string>;
   onOtherHash: () => void;
 };
 
 /** Progress of a payment, explorer link, and a way to enter another hash. */
-export function PaymentProgress({ label, payment, news, onOtherHash }: PaymentProgressProps) {
+export function PaymentProgress({ label, payment, finalTexts, onOtherHash }: PaymentProgressProps) {
   const { data: chain } = useTokenConfig();
   const { hash, stage, since, waiting } = payment;
   return (
@@ -100,7 +100,7 @@ export function PaymentProgress({ label, payment, news, onOtherHash }: PaymentPr
       <StageTrack
         label={label}
         stage={stage}
-        news={waiting ? stuckTexts[waiting] : { ...onTheWay, ...news }[stage]}
+        text={waiting ? stuckTexts[waiting] : { ...commonTexts, ...finalTexts }[stage]}
         since={waiting ? undefined : since}
       />
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -129,13 +129,13 @@ type StageTrackProps = {
   label: string;
   /** The last stage reached. */
   stage: VerificationStage;
-  news: string;
+  text: string;
   /** When that stage was reached, in milliseconds since 1970; undefined if the wait is not caused by the network. */
   since: number | undefined;
 };
 
 /** Progress of a verification: the stages in order, and a live text. */
-function StageTrack({ label, stage: last, news, since }: StageTrackProps) {
+function StageTrack({ label, stage: last, text, since }: StageTrackProps) {
   return (
     <div className="grid animate-open gap-4">
       <ol aria-label={label} className="grid gap-0 sm:grid-cols-6">
@@ -170,7 +170,7 @@ function StageTrack({ label, stage: last, news, since }: StageTrackProps) {
         ))}
       </ol>
       <div aria-live="polite" className="sm:text-center">
-        <p className="text-lg">{news}</p>
+        <p className="text-lg">{text}</p>
         {since !== undefined && <Estimate stage={last} since={since} />}
       </div>
     </div>

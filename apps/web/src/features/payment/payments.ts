@@ -37,12 +37,12 @@ export type Payment = {
   since?: number | undefined;
   /** In tokens; null until known. */
   amountBurned: number | null;
-  /** In tokens: what went to a burn wallet with a key, if anything, and is not burned. */
+  /** In tokens: the part sent to a burn wallet that has a key, which is not burned. */
   amountSent?: number | undefined;
   failure?: { title: string; message: string } | undefined;
   /** Set if the payment has no reference: the paying wallet has to sign. */
   proof?: ProofStep | undefined;
-  /** Just signed by the wallet of this page; the network may need time to show it. */
+  /** Signed in this page just now, so the network may need time to show it. */
   byWallet?: boolean | undefined;
   /** Why progress is paused: the device is offline, or the server is busy. */
   waiting?: 'offline' | 'busy' | undefined;
@@ -81,10 +81,10 @@ export const newPayment = (key: PaymentKey): Payment => ({
   amountBurned: null,
 });
 
-/** Whether the report is removed; kept as the payer's receipt. */
+/** Whether the report is removed; the payment stays as a receipt until dismissed. */
 export const isPaid = ({ phase }: Payment): boolean => phase === 'paid';
 
-/** Whether it progresses without the visitor. */
+/** Whether the runner works on it. */
 export const isUnderWay = (payment: Payment): boolean => payment.phase !== 'draft' && !isPaid(payment);
 
 /** Whether it waits for a signature of the paying wallet. */
@@ -107,20 +107,20 @@ function readAll(): Payment[] {
   }
 }
 
-/** `recalled`: those that were pending when the page was opened and still are. */
-type Payments = { all: readonly Payment[]; recalled: readonly Payment[] };
+/** `resumed`: pending since before this page was opened. */
+type Payments = { all: readonly Payment[]; resumed: readonly Payment[] };
 
-const store = createStore<Payments>({ all: [], recalled: [] });
+const store = createStore<Payments>({ all: [], resumed: [] });
 const stored = readAll();
-store.set({ all: stored, recalled: stored.filter(isPending) });
+store.set({ all: stored, resumed: stored.filter(isPending) });
 
 function replace(key: PaymentKey, payment: Payment | undefined): void {
   writeStored(PREFIX + key, payment);
-  const { all, recalled } = store.get();
+  const { all, resumed } = store.get();
   const isNew = payment && !all.some((one) => one.key === key);
   const next = isNew ? [...all, payment] : all.flatMap((one) => (one.key === key ? (payment ?? []) : one));
-  const before = new Set(recalled.map((one) => one.key));
-  store.set({ all: next, recalled: next.filter((one) => before.has(one.key) && isPending(one)) });
+  const before = new Set(resumed.map((one) => one.key));
+  store.set({ all: next, resumed: next.filter((one) => before.has(one.key) && isPending(one)) });
 }
 
 const find = (all: readonly Payment[], key: PaymentKey) => all.find((one) => one.key === key);
@@ -129,7 +129,7 @@ export const findPayment = (key: PaymentKey): Payment | undefined => find(store.
 export const usePayment = (key: PaymentKey): Payment | undefined => find(store.use().all, key);
 export const usePayments = (): readonly Payment[] => store.use().all;
 export const useRemovals = (): readonly Payment[] => usePayments().filter(isRemoval);
-export const useRecalledPayments = (): readonly Payment[] => store.use().recalled;
+export const useResumedPayments = (): readonly Payment[] => store.use().resumed;
 
 /** Updates a payment in memory and storage. */
 export function updatePayment(key: PaymentKey, changes: Partial<Payment>): void {
@@ -139,14 +139,14 @@ export function updatePayment(key: PaymentKey, changes: Partial<Payment>): void 
   replace(key, next);
 }
 
-/** From its hash on it progresses by itself. */
+/** Starts or restarts a payment from its hash; the runner does the rest. */
 export function beginPayment(key: PaymentKey, changes: Pick<Payment, 'hash'> & Partial<Payment>): void {
   const fresh = { phase: 'looking', stage: 'received', amountBurned: null } as const;
   const without = { amountSent: undefined, failure: undefined, byWallet: undefined };
   updatePayment(key, { ...fresh, ...without, ...changes });
 }
 
-/** A claim already made stays on the server and takes effect there. */
+/** Forgets it in this browser; a claim already made still takes effect. */
 export const forgetPayment = (key: PaymentKey): void => replace(key, undefined);
 
 const shown = createStore<{ request?: { username: string } | undefined }>({});

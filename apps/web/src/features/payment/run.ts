@@ -20,22 +20,22 @@ export type Amounts = Pick<Payment, 'amountBurned' | 'amountSent'>;
 /** A refusal that a signature of the paying wallet can resolve. */
 export type ProofRefusal = Pick<ProofStep, 'payers' | 'refusal'>;
 
-/** The server's answer: `reason`, `payers` and `message` say why a payment was refused. */
+/** The part of a response that says why a payment was refused. */
 type Refused = { reason?: unknown; payers?: unknown; message?: string | null | undefined };
 
-/** `failed`: the call itself, in this phase. */
+/** `failed`: a call failed, in this phase. */
 export type PaymentFailure =
   | { outcome: 'refused'; message: string | undefined }
   | { outcome: 'failed'; error: unknown; during: Payment['phase'] };
 
 export type PaymentEnd =
   | ({ outcome: 'done'; link?: string | undefined } & Amounts)
-  /** It counts, and more is missing. */
+  /** It counts towards the price; the rest is still missing. */
   | { outcome: 'part' }
   | { outcome: 'unproven'; proof: ProofRefusal }
   | PaymentFailure;
 
-/** What a claim was answered with. `pending` without an id: ask again. */
+/** The response to a claim. `pending` without an id: claim again. */
 export type Claimed =
   | { outcome: 'done'; link?: string | undefined }
   | { outcome: 'part' }
@@ -50,16 +50,16 @@ export type Context = {
   keep: (changes: Partial<Payment>) => void;
 };
 
-/** What differs between the two things that are paid for. */
-export type Effect = {
-  /** Looks for a pasted hash before it is claimed: what it found, or the end. */
-  look?: (payment: Payment, context: Context) => Promise<PaymentEnd | Partial<Payment>>;
+/** What differs between removals and memberships. */
+export type PaymentKind = {
+  /** Previews the transaction before it is claimed. Resolves to changes of the payment, or to its end. */
+  preview?: (payment: Payment, context: Context) => Promise<PaymentEnd | Partial<Payment>>;
   claim: (payment: Payment, proof: PaymentProof | undefined, options: CallOptions) => Promise<Claimed>;
-  /** Whether an accepted claim is the end; otherwise the same claim is made again and answered with it. */
+  /** Whether an accepted claim ends the payment. If not, the claim is sent again, and its response has the chat link. */
   endsWithClaim: boolean;
   textOf: (failure: PaymentFailure, membershipFee: string) => NonNullable<Payment['failure']>;
   partArrived: string;
-  /** Brings the visitor back to a payment that is out of sight. */
+  /** The toast's button, which opens a payment that is out of sight. */
   toShow: () => Pick<ToastContent, 'action'>;
   onPart?: () => void;
   onFailure: (payment: Payment, failure: NonNullable<Payment['failure']>) => void;
@@ -67,23 +67,23 @@ export type Effect = {
 };
 
 /**
- * Runs a payment from its stored phase to its end: look for it, claim it, follow it. Every step is idempotent. Rejects
- * only when the signal aborts.
+ * Runs a payment from its stored phase to its end: preview, claim, follow. Every step is idempotent. Rejects only when
+ * the signal aborts.
  */
-export async function runPayment(payment: Payment, effect: Effect, context: Context): Promise<PaymentEnd> {
+export async function runPayment(payment: Payment, kind: PaymentKind, context: Context): Promise<PaymentEnd> {
   let known = payment;
   try {
-    if (payment.phase === 'looking' && effect.look) {
-      const found = await effect.look(payment, context);
+    if (payment.phase === 'looking' && kind.preview) {
+      const found = await kind.preview(payment, context);
       if ('outcome' in found) return found;
-      // Once found, claim it so that the server stores it; the claim waits for finality.
+      // Claim it as soon as it is found, so that the server stores it; the claim waits for finality.
       context.keep({ ...found, phase: 'claiming' });
       known = { ...payment, ...found };
     }
     if (payment.phase === 'following' && payment.verificationId)
       return await followClaim(payment, payment.verificationId, context);
     known = { ...known, phase: 'claiming' };
-    return await claim(known, effect, context);
+    return await claim(known, kind, context);
   } catch (error) {
     if (context.signal.aborted) throw error;
     const proof = proofFault(error, payment.proof);
@@ -91,20 +91,20 @@ export async function runPayment(payment: Payment, effect: Effect, context: Cont
   }
 }
 
-async function claim(payment: Payment, effect: Effect, context: Context): Promise<PaymentEnd> {
+async function claim(payment: Payment, kind: PaymentKind, context: Context): Promise<PaymentEnd> {
   const { signal, keep } = context;
   const proof = heldProof(payment.key);
   const options = { signal, headers: followInstead };
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = longerPause(pauseMs)) {
-    const answer = await withRetries(() => effect.claim(payment, proof, options), retrying(context));
+    const answer = await withRetries(() => kind.claim(payment, proof, options), retrying(context));
     if (answer.outcome === 'refused') return refused(answer);
     if (answer.outcome === 'done') return { ...answer, ...amountsOf(payment) };
     if (answer.outcome === 'part') return answer;
     const { verificationId } = answer;
     if (verificationId) {
-      if (effect.endsWithClaim) keep({ phase: 'following', verificationId });
+      if (kind.endsWithClaim) keep({ phase: 'following', verificationId });
       const end = await followClaim(payment, verificationId, context);
-      if (effect.endsWithClaim || end.outcome !== 'done') return end;
+      if (kind.endsWithClaim || end.outcome !== 'done') return end;
     }
     await pause(pauseMs, signal);
   }
@@ -114,8 +114,8 @@ async function followClaim(payment: Payment, id: string, context: Context): Prom
   let { stage } = payment;
   const end = await follow(id, {
     ...retrying(context),
-    onNews: (news) => {
-      stage = laterStage(stage, news.stage);
+    onChange: (verification) => {
+      stage = laterStage(stage, verification.stage);
       context.keep({ stage });
     },
   });
@@ -141,20 +141,17 @@ export function refused(answer: Refused): PaymentEnd {
     : { outcome: 'refused', message: answer.message ?? undefined };
 }
 
-/**
- * Reads a response or verification; undefined if a signature would not help, as where the server knows that no wallet
- * can sign for the payment.
- */
+/** Who may sign for a refused payment; undefined if no signature would help. */
 export function proofRefusal({ reason, payers, message }: Refused): ProofRefusal | undefined {
   const { data: known } = Payers.safeParse(payers);
-  // What names something else, or two things, is for its payer to decide.
+  // Its memo names something else, or two things: the wallet that paid decides what it is for.
   const isNamed = (reason === 'memo_mismatch' || reason === 'memo_ambiguous') && known !== undefined;
   if (reason !== PROOF_REQUIRED && reason !== PROOF_MISMATCH && !isNamed) return undefined;
   if (known?.length === 0) return undefined;
   return { payers: known ?? [], refusal: reason === PROOF_MISMATCH ? (message ?? undefined) : undefined };
 }
 
-/** The same for a failed call; `before` is the step of its signature. */
+/** As {@link proofRefusal}, for a failed call; `before` is the step whose signature it sent. */
 export function proofFault(error: unknown, before: ProofStep | undefined): ProofRefusal | undefined {
   if (!(error instanceof ApiCallError)) return undefined;
   const { code, details, message } = error;

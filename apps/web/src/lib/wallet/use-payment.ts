@@ -11,7 +11,7 @@ const payments = createStore<{ [key: string]: WalletPayment | undefined }>({});
 const set = (key: string, payment: WalletPayment | undefined) => payments.set({ [key]: payment });
 
 type PaymentHandlers = Pick<PaymentContext, 'chain' | 'beforeSigning' | 'onSigned'> & {
-  /** Failed after signing: not sent, or possibly sent. */
+  /** Failed after signing; the transaction may have been sent. */
   onFailedAfterSigning: (fault: PaymentFault) => void;
 };
 

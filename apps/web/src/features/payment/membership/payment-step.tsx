@@ -148,10 +148,10 @@ function ByHand({ intent, chain }: { intent: PaymentIntent; chain: Chain }) {
   );
 }
 
-/** While a new member's invite is being made. */
-const AGAIN_MS = 2_000;
+/** A new member's invite takes a moment to create. */
+const POLL_MS = 2_000;
 
-/** This browser's intent for membership. Paid from another device, or by another payment, it brings the chat link here. */
+/** This browser's payment intent for membership. Once it is over, polls for the chat link: another device may have paid. */
 function useMembershipIntent() {
   const followed = usePaymentIntent('membership', () => oneAtATime(() => api.call(openMembershipIntent)));
   const isOver = followed.intent !== undefined && isIntentOver(followed.intent);
@@ -161,7 +161,7 @@ function useMembershipIntent() {
       if (!findPayment('membership')) void fetchOffer();
     };
     ask();
-    const timer = setInterval(ask, AGAIN_MS);
+    const timer = setInterval(ask, POLL_MS);
     return () => clearInterval(timer);
   }, [isOver]);
   return followed;

@@ -14,17 +14,17 @@ import { controlClasses, Field } from '../../../ui/field.tsx';
 import { TransactionLink } from '../../../ui/transaction-link.tsx';
 import { PaymentProgress, PaymentProof } from '../payment-state.tsx';
 import { beginPayment, forgetPayment, isUnproven, usePayment } from '../payments.ts';
-import { nextStep } from './effect.ts';
+import { nextStep } from './membership-payment.ts';
 import { society } from './society.ts';
 
 /** Progress texts after finality. */
-const news = {
+const finalTexts = {
   finalised: 'Final. The sausage is counting your coins.',
   judged: 'Checked. Writing your name in the guest book.',
   done: 'You are in. Fetching your invite to the chat.',
 };
 
-/** The hash with its verification progress, or the signature it waits for. */
+/** The hash with its progress, or the request for a signature that the payment waits for. */
 export function VerificationStep({ connect }: { connect: ReactNode }) {
   const pending = usePayment('membership');
   if (pending?.proof && isUnproven(pending))
@@ -114,7 +114,7 @@ function VerificationForm() {
         <PaymentProgress
           label="Progress of the verification"
           payment={pending}
-          news={news}
+          finalTexts={finalTexts}
           onOtherHash={() => forgetPayment('membership')}
         />
       )}

@@ -5,7 +5,7 @@ import { showToast } from '../../../lib/toasts.ts';
 import { type Payment, type PaymentKey, updatePayment } from '../payments.ts';
 import type { Amounts } from '../run.ts';
 
-/** Keeps the removal as the payer's receipt. */
+/** Stores the removal as the payer's receipt, shows a toast and reloads the lists. */
 export function becomePaid(
   key: PaymentKey,
   paid: Amounts & Partial<Payment>,
@@ -17,7 +17,7 @@ export function becomePaid(
   void refreshReports(queryClient);
 }
 
-/** What a removal's payment came to; says "burned" only of what no key can move any more. */
+/** The result of a removal, as text. Only tokens that no key can move any more are called burned. */
 export function silencedText({ amountBurned, amountSent }: Amounts): string {
   const burned = (amountBurned ?? 0) - (amountSent ?? 0);
   const shares = [

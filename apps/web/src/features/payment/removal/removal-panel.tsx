@@ -37,7 +37,7 @@ import { BurnInstructions, PhoneBurn } from './burn-instructions.tsx';
 import { becomePaid, nextStep } from './outcome.ts';
 
 /** Progress texts after finality. */
-const news = {
+const finalTexts = {
   finalised: 'Final. The elves are counting what was paid.',
   judged: 'Checked. Taking the entry off the list.',
   done: 'Done. The report is gone.',
@@ -170,7 +170,7 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
         <PaymentProgress
           label="Progress of the removal"
           payment={removal}
-          news={news}
+          finalTexts={finalTexts}
           onOtherHash={() => forgetPayment(key)}
         />
       )}
@@ -178,7 +178,7 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
   );
 }
 
-/** This browser's intent for a report. Paid from another device, it becomes a receipt here. */
+/** This browser's payment intent for a report. When it is paid from another device, this stores the receipt here. */
 function useRemovalIntent({ id, username }: Report) {
   const queryClient = useQueryClient();
   const key = removalOf(id);
@@ -187,7 +187,7 @@ function useRemovalIntent({ id, username }: Report) {
   useEffect(() => {
     const removal = findPayment(key);
     if (intent?.state !== 'paid' || (removal && (isUnderWay(removal) || isPaid(removal)))) return;
-    // The payment that completed the price, or any that was accepted.
+    // The newest accepted payment, usually the one that completed the price.
     const payment = intent.payments.findLast(({ status }) => status === 'paid');
     const { signature: hash = '', verificationId } = payment ?? {};
     const amounts = { amountBurned: Number(intent.received), amountSent: Number(intent.sent) };
@@ -196,7 +196,7 @@ function useRemovalIntent({ id, username }: Report) {
   return followed;
 }
 
-/** States what a removal is and is not, before any payment. */
+/** What a removal is and is not; shown before any payment. */
 function WhatItBuys({ username }: { username: string }) {
   const { data: shown } = useQuery(caseQuery(username));
   const appeal = typeof shown === 'object' ? shown.appeal : null;

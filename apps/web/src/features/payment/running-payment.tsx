@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { dropProof } from '../../lib/payment-proof/proof-step.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { tokenConfigQuery } from '../../lib/token-config.ts';
-import { membershipEffect } from './membership/effect.ts';
+import { membershipPayment } from './membership/membership-payment.ts';
 import {
   findPayment,
   forgetPayment,
@@ -12,37 +12,37 @@ import {
   type PaymentKey,
   updatePayment,
 } from './payments.ts';
-import { removalEffect } from './removal/effect.ts';
-import { type Effect, type ProofRefusal, runPayment } from './run.ts';
+import { removalPayment } from './removal/removal-payment.ts';
+import { type PaymentKind, type ProofRefusal, runPayment } from './run.ts';
 
-/** Processes one pending payment and reports its result. */
-export function PaymentUnderWay({ of: key }: { of: PaymentKey }) {
+/** Runs one pending payment and shows its result. Renders nothing. */
+export function RunningPayment({ of: key }: { of: PaymentKey }) {
   const queryClient = useQueryClient();
   useEffect(() => {
     const payment = findPayment(key);
     if (!payment) return;
     const leaving = new AbortController();
-    const effect = isRemoval(payment) ? removalEffect : membershipEffect;
+    const kind = isRemoval(payment) ? removalPayment : membershipPayment;
     const isLeft = () => leaving.signal.aborted || findPayment(key)?.hash !== payment.hash;
     const keep = (changes: Partial<Payment>) => {
       if (!isLeft()) updatePayment(key, changes);
     };
-    runPayment(payment, effect, { signal: leaving.signal, keep })
+    runPayment(payment, kind, { signal: leaving.signal, keep })
       .then((end) => {
         const last = findPayment(key);
         if (isLeft() || !last) return;
         dropProof(key);
-        if (end.outcome === 'unproven') return waitForProof(last, end.proof, effect);
-        if (end.outcome === 'done') return effect.onDone(last, end, queryClient);
+        if (end.outcome === 'unproven') return waitForProof(last, end.proof, kind);
+        if (end.outcome === 'done') return kind.onDone(last, end, queryClient);
         forgetPayment(key);
         if (end.outcome === 'part') {
-          effect.onPart?.();
-          showToast({ title: 'Part of the payment arrived', description: effect.partArrived });
+          kind.onPart?.();
+          showToast({ title: 'Part of the payment arrived', description: kind.partArrived });
           return;
         }
         const fee = queryClient.getQueryData(tokenConfigQuery.queryKey)?.membershipFeeTokens ?? '750000';
-        const failure = effect.textOf(end, fee);
-        effect.onFailure(last, failure);
+        const failure = kind.textOf(end, fee);
+        kind.onFailure(last, failure);
         showToast({ title: failure.title, description: failure.message, variant: 'destructive' });
       })
       .catch((error: unknown) => {
@@ -54,7 +54,7 @@ export function PaymentUnderWay({ of: key }: { of: PaymentKey }) {
 }
 
 /** Keeps the payment, and a challenge that may already be signed. */
-function waitForProof({ key, proof: before }: Payment, proof: ProofRefusal, { toShow }: Effect): void {
+function waitForProof({ key, proof: before }: Payment, proof: ProofRefusal, { toShow }: PaymentKind): void {
   const { refusal } = proof;
   updatePayment(key, {
     phase: 'draft',

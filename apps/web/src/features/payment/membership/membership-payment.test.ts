@@ -1,6 +1,6 @@
 import { membershipTexts } from '@naughty-list/contracts/membership';
 import { expect, test } from 'vitest';
-import { nextStep } from './effect.ts';
+import { nextStep } from './membership-payment.ts';
 
 const facts = { fee: '750,000', reference: 'LISTCLUB-abc' };
 

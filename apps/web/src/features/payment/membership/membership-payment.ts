@@ -8,10 +8,10 @@ import { COUNTED } from '@naughty-list/contracts/verifications';
 import { api } from '../../../lib/api.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { forgetPayment } from '../payments.ts';
-import type { Effect } from '../run.ts';
+import type { PaymentKind } from '../run.ts';
 import { openSociety, setIfOpen, society } from './society.ts';
 
-export const membershipEffect: Effect = {
+export const membershipPayment: PaymentKind = {
   async claim({ hash: transactionHash, burnAddress }, proof, options) {
     const body = { transactionHash, ...(burnAddress ? { burnAddress } : {}), ...(proof ? { proof } : {}) };
     const answer = await api.call(verifyTransaction, { body }, options);
@@ -19,7 +19,7 @@ export const membershipEffect: Effect = {
     if (answer.reason === COUNTED) return { outcome: 'part' };
     return { ...answer, outcome: answer.pending ? 'pending' : 'refused' };
   },
-  // Admitted: the same call returns the link as soon as the invite exists.
+  // Once admitted, the same call returns the chat link as soon as the invite exists.
   endsWithClaim: false,
   textOf(failure, fee) {
     const message =

@@ -9,8 +9,8 @@ import { type Payment, reportOf, updatePayment } from '../payments.ts';
 import {
   amountsOf,
   type Context,
-  type Effect,
   type PaymentEnd,
+  type PaymentKind,
   refused,
   rejected,
   retrying,
@@ -20,12 +20,12 @@ import { becomePaid } from './outcome.ts';
 /** Fallback for an error without a message (specification, section 8). */
 const UNKNOWN_ERROR = 'An error occurred during verification.';
 
-/** How long the network may take to show a transaction: a pasted one, and one just sent. */
+/** How long to wait for the network to show a transaction: a pasted one, and one just sent from here. */
 const PASTED_HASH_MS = 20_000;
 const OWN_TRANSACTION_MS = 150_000;
 
-export const removalEffect: Effect = {
-  look,
+export const removalPayment: PaymentKind = {
+  preview,
   async claim(payment, proof, options) {
     const body = { ...intentOf(payment), txHash: payment.hash.trim(), ...(proof && { proof }) };
     const answer = await api.call(removeByBurn, { params: { id: reportOf(payment) }, body }, options);
@@ -52,8 +52,8 @@ export const removalEffect: Effect = {
     becomePaid(key, { ...amounts, verificationId }, queryClient),
 };
 
-/** Follows a preview until the transaction is found or refused. */
-async function look(payment: Payment, context: Context): Promise<PaymentEnd | Partial<Payment>> {
+/** Starts a preview and follows it until the transaction is found or refused. */
+async function preview(payment: Payment, context: Context): Promise<PaymentEnd | Partial<Payment>> {
   const { signal } = context;
   const body = { ...intentOf(payment), txHash: payment.hash.trim(), reportId: reportOf(payment) };
   const answer = await withRetries(
@@ -65,7 +65,7 @@ async function look(payment: Payment, context: Context): Promise<PaymentEnd | Pa
   if (!answer.verificationId) return { stage: 'received' };
   const timeoutMs = payment.byWallet ? OWN_TRANSACTION_MS : PASTED_HASH_MS;
   const seen = await waitUntilFound(answer.verificationId, context, timeoutMs);
-  // The providers may only be behind. The claim holds until they can tell that it never arrives, and no other payment is asked for.
+  // The providers may just be behind. Claim it: the claim waits until they can rule it out, and the page asks for no other payment.
   if (payment.byWallet && (!seen || isUnknown(seen))) return { stage: 'received' };
   if (!seen) return refused({ message: removalTexts.notFound });
   return seen.outcome === 'rejected' ? rejected(seen) : { stage: 'found', ...amountsOf(seen) };
@@ -73,7 +73,7 @@ async function look(payment: Payment, context: Context): Promise<PaymentEnd | Pa
 
 const isUnknown = ({ outcome, code }: Verification) => outcome === 'rejected' && code === 'not_found';
 
-/** Undefined if the network does not show it in time. */
+/** Resolves when the network shows the transaction; to undefined if it does not in time. */
 async function waitUntilFound(
   id: string,
   context: Context,
@@ -83,14 +83,14 @@ async function waitUntilFound(
   const timer = setTimeout(() => enough.abort(), timeoutMs);
   const signal = AbortSignal.any([context.signal, enough.signal]);
   let found: Verification | undefined;
-  const onNews = (news: Verification) => {
-    if (news.stage === 'received') return;
-    found = news;
-    // Both events may arrive together if the verdict follows at once; a refusal needs no claim.
-    if (news.outcome === 'pending') enough.abort();
+  const onChange = (verification: Verification) => {
+    if (verification.stage === 'received') return;
+    found = verification;
+    // A verdict may follow at once: then go on until `follow` returns it, because a refusal needs no claim.
+    if (verification.outcome === 'pending') enough.abort();
   };
   try {
-    return await follow(id, { ...retrying(context), signal, onNews });
+    return await follow(id, { ...retrying(context), signal, onChange });
   } catch (error) {
     if (context.signal.aborted || !enough.signal.aborted) throw error;
     return found;
