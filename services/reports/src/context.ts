@@ -3,7 +3,7 @@ import { detectRestore } from '@naughty-list/service-kit/database/detect-restore
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
 import { type RemovalEffect, removalClaims, removalEffect } from './cases/removal/effect.ts';
 import type { Constants, ReportsConfig } from './config.ts';
-import { type Share, shareOf } from './desk/moderation/share.ts';
+import { type DecisionLimit, decisionLimitOf } from './desk/moderation/decision-limit.ts';
 import { addListMetrics, addReviewMetrics, type CountSubmission } from './list-metrics.ts';
 import { startFeedsAnew } from './publication/feeds/repository.ts';
 import { endLog, ensureLog } from './publication/ledger/begin-log.ts';
@@ -22,20 +22,19 @@ import { skipLostNumbers } from './register/reports/repository.ts';
 export type Context = BaseContext<ReportsConfig, Constants> &
   PaymentParts & {
     countSubmission: CountSubmission;
-    /** What a payment does here. */
+    /** What a payment demands and does here: the removal of a report. */
     effect: RemovalEffect;
-    /** What one moderator may decide alone. */
-    share: Share;
+    decisionLimit: DecisionLimit;
     /** Makes the keys that identify reporters. */
     reporters: Reporters;
-    /** Reads a post from X; undefined where moderators check posts. */
+    /** Reads a post from X; undefined if THIRD_PARTIES is off: then moderators check posts. */
     askOembed: AskOembed | undefined;
     /** The subscribers of webhooks, and how to send to them. */
     subscribers: readonly Subscriber[];
     sendWebhook: SendWebhook;
   };
 
-/** After a restore, skip the report numbers that may have been assigned since the backup, and start the feeds over. */
+/** After a restore, skips the report numbers that may have been assigned since the backup, and starts feeds and log over. */
 export async function openContext(base: BaseContext<ReportsConfig, Constants>): Promise<Context> {
   const { config, db, log, metrics } = base;
   const parts = openPaymentParts(base, removalClaims, { purpose: 'removal', service: 'reports' });
@@ -56,7 +55,7 @@ export async function openContext(base: BaseContext<ReportsConfig, Constants>): 
     ...parts,
     countSubmission: addListMetrics(metrics, db),
     effect: removalEffect(config.REMOVAL_COST_TOKENS),
-    share: shareOf(config.CONSEQUENTIAL_DECISIONS_PER_DAY),
+    decisionLimit: decisionLimitOf(config.CONSEQUENTIAL_DECISIONS_PER_DAY),
     reporters: createReporters(db, base.clock),
     subscribers: subscribersOf(config),
     sendWebhook: createSendWebhook(),

@@ -45,7 +45,7 @@ import { refreshProfileImage as refresh } from '../register/reports/refresh-prof
 const HOUR_MS = 3_600_000;
 
 /** What admins do with both lists, the audit log and personal data. */
-export function adminRoutes({ db, clock, share, log }: Context): Route[] {
+export function adminRoutes({ db, clock, decisionLimit, log }: Context): Route[] {
   /** What an admin does, as one operation by which it can be undone. */
   const by = (who: string) => ({ operationId: randomUUID(), who });
   /** The creation time of the oldest report to include; undefined for no limit. */
@@ -54,13 +54,13 @@ export function adminRoutes({ db, clock, share, log }: Context): Route[] {
   /** 204 with the id of the operation; 404 when there is none. */
   const deleteOne = async (kind: Deletable, id: number, admin: string) => {
     const operation = by(admin);
-    const deleted = await deleteReports(db, kind, { ids: [id], ...operation, share });
+    const deleted = await deleteReports(db, kind, { ids: [id], ...operation, decisionLimit });
     if (deleted.length === 0) throw unknownReport();
     return new Answer(204, undefined, { [OPERATION_ID_HEADER]: operation.operationId });
   };
   const deleteMany = async (kind: Deletable, ids: number[], admin: string) => {
     const operation = by(admin);
-    const deleted = await deleteReports(db, kind, { ids, ...operation, share });
+    const deleted = await deleteReports(db, kind, { ids, ...operation, decisionLimit });
     return operationAnswer(operation.operationId, { deleted });
   };
   return [
@@ -96,7 +96,9 @@ export function adminRoutes({ db, clock, share, log }: Context): Route[] {
     route(deleteNiceReport, ({ params, admin }) => deleteOne(moderatedNiceReports, params.id, admin)),
     route(deleteReportsEndpoint, ({ body, admin }) => deleteMany(moderatedReports, body.ids, admin)),
     route(deleteNiceReports, ({ body, admin }) => deleteMany(moderatedNiceReports, body.ids, admin)),
-    route(deleteMatchingReports, ({ body, admin }) => deleteMatching(db, { ...body, ...by(admin), share })),
+    route(deleteMatchingReports, ({ body, admin }) =>
+      deleteMatching(db, { ...body, ...by(admin), decisionLimit }),
+    ),
     route(publishReports, async ({ body, admin }) => {
       const operation = by(admin);
       return operationAnswer(operation.operationId, await publish(db, { ids: body.ids, ...operation }));

@@ -17,7 +17,7 @@ import {
 } from '@naughty-list/contracts/review';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
-import { allowDecisions as allow, readNeedWord } from '../desk/moderation/share.ts';
+import { allowDecisions as allow, readModeratorsAtLimit } from '../desk/moderation/decision-limit.ts';
 import * as answers from '../desk/review/answer-appeal.ts';
 import { decideHeldReport as decideReport } from '../desk/review/decide-held-report.ts';
 import { decideStatement as decide } from '../desk/review/decide-statement.ts';
@@ -29,8 +29,8 @@ import { setStatus } from '../desk/review/set-status.ts';
 import { checkPost as readAgain } from '../register/posts/keep.ts';
 
 /** The routes for moderators. Each decision returns the case as it then is. */
-export function reviewRoutes({ db, askOembed, share }: Context): Route[] {
-  const operation = (who: string) => ({ operationId: randomUUID(), who, share });
+export function reviewRoutes({ db, askOembed, decisionLimit }: Context): Route[] {
+  const operation = (who: string) => ({ operationId: randomUUID(), who, decisionLimit });
   const decider = (who: string, moderators: number) => ({
     ...operation(who),
     otherModerators: Math.max(0, moderators - 1),
@@ -40,7 +40,7 @@ export function reviewRoutes({ db, askOembed, share }: Context): Route[] {
       const [page, counted, needWord] = await Promise.all([
         listQueue(db, query),
         countQueue(db),
-        readNeedWord(db, share),
+        readModeratorsAtLimit(db, decisionLimit),
       ]);
       const { report, statement, appeal, proof, reply, status } = counted;
       const waiting = {

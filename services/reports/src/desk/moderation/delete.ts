@@ -11,7 +11,7 @@ import type { Deletable } from '../../record/entity.ts';
 import { deleteRows } from '../../record/rows.ts';
 import { findSource } from '../../register/contributions/contributions.ts';
 import { moderatedReports } from '../../register/reports/moderated-reports.ts';
-import { type Decision, requireShare } from './share.ts';
+import { type Decision, requireWithinLimit } from './decision-limit.ts';
 
 /**
  * Deletes reports, restorable by their operation; returns the ids of those that existed.
@@ -25,7 +25,7 @@ export async function deleteReports(
 ): Promise<number[]> {
   const known = [...new Set(ids)].filter((id) => id <= INTEGER_MAX);
   return db.transaction(async (trx) => {
-    await requireShare(trx, operation, await countPublic(trx, entity, known));
+    await requireWithinLimit(trx, operation, await countPublic(trx, entity, known));
     return deleteRows(trx, entity, { ids: known, ...operation });
   });
 }
@@ -77,7 +77,7 @@ export async function deleteMatching(
     );
     const { matching = 0, listed = 0 } = counted.rows[0] ?? {};
     if (dryRun || matching === 0) return { matching, operationId: null, deleted: [] };
-    await requireShare(trx, operation, Math.min(listed, BULK_DELETE_MAX));
+    await requireWithinLimit(trx, operation, Math.min(listed, BULK_DELETE_MAX));
     const { rows } = await trx.raw<{ rows: { id: number }[] }>(
       `with matching as materialized (select id from scammer_reports where ${where})
        select id from scammer_reports

@@ -7,31 +7,31 @@ import { writeToAccount as write } from '../../cases/appeals/messages.ts';
 import { confirmAccount as confirm, rejectPost } from '../../cases/appeals/post-proof.ts';
 import { decideReply as decideOnReply } from '../../cases/appeals/reply.ts';
 import { insertEntry } from '../../record/audit-entries.ts';
-import { type Decision, requireShare } from '../moderation/share.ts';
+import { type Decision, requireWithinLimit } from '../moderation/decision-limit.ts';
 
 type Report = { id: number; username: string };
 
 /** Decides an appeal and records it; returns the number of its case. */
 export async function decideAppeal(
   db: Knex,
-  { operationId, share, ...decided }: DecidedAppeal & Decision,
+  { operationId, decisionLimit, ...decided }: DecidedAppeal & Decision,
 ): Promise<number> {
   return db.transaction(async (trx) => {
     const { who, appealId, decision, rule, reason, status } = decided;
-    await requireShare(trx, { operationId, who, share }, status ? 1 : 0);
+    await requireWithinLimit(trx, { operationId, who, decisionLimit }, status ? 1 : 0);
     const { report_id: id, username } = await decide(trx, decided);
     const details = { appeal: String(appealId), decision, rule, reason, ...(status && { status }) };
     return record(trx, { operationId, who, action: 'decide_appeal', details, row: { id, username } });
   });
 }
 
-/** Writes to the account of an appeal; the audit log records that it happened, without the text. */
+/** Writes to the account of an appeal; the audit log records that it happened, not the text. */
 export async function writeToAccount(
   db: Knex,
   { appealId, text, ...operation }: Decision & { appealId: number; text: string },
 ): Promise<number> {
   return db.transaction(async (trx) => {
-    await requireShare(trx, operation, 0);
+    await requireWithinLimit(trx, operation, 0);
     const row = await requireCase(trx, appealId);
     await write(trx, { appealId, who: operation.who, text });
     const details = { appeal: String(appealId) };
@@ -45,7 +45,7 @@ export async function confirmAccount(
   { appealId, reason, ...operation }: Decision & { appealId: number; reason: string },
 ): Promise<number> {
   return db.transaction(async (trx) => {
-    await requireShare(trx, operation, 0);
+    await requireWithinLimit(trx, operation, 0);
     const row = await requireCase(trx, appealId);
     if (!(await confirm(trx, appealId))) return row.id;
     const details = { appeal: String(appealId), reason };
@@ -63,7 +63,7 @@ export async function rejectPostProof(
   { appealId, postUrl, text, ...operation }: Decision & { appealId: number; postUrl: string; text: string },
 ): Promise<number> {
   return db.transaction(async (trx) => {
-    await requireShare(trx, operation, 0);
+    await requireWithinLimit(trx, operation, 0);
     const row = await requireCase(trx, appealId);
     await rejectPost(trx, { appealId, postUrl });
     await write(trx, { appealId, who: operation.who, text });
@@ -75,11 +75,11 @@ export async function rejectPostProof(
 /** Publishes the reply of a case or deletes it, and records the decision. */
 export async function decideReply(
   db: Knex,
-  { operationId, share, ...request }: Parameters<typeof decideOnReply>[1] & Decision,
+  { operationId, decisionLimit, ...request }: Parameters<typeof decideOnReply>[1] & Decision,
 ): Promise<void> {
   await db.transaction(async (trx) => {
     const { who, decision } = request;
-    await requireShare(trx, { operationId, who, share }, 0);
+    await requireWithinLimit(trx, { operationId, who, decisionLimit }, 0);
     const report = await decideOnReply(trx, request);
     await record(trx, { operationId, who, action: 'decide_reply', details: { decision }, row: report });
   });
@@ -98,7 +98,7 @@ async function requireCase(trx: Knex, appealId: number): Promise<Report> {
   return report;
 }
 
-type Entry = Omit<Decision, 'share'> & {
+type Entry = Omit<Decision, 'decisionLimit'> & {
   action: AuditEntry['action'];
   details: Record<string, string>;
   row: Report;

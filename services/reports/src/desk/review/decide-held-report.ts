@@ -12,7 +12,7 @@ import { moderatedReports } from '../../register/reports/moderated-reports.ts';
 import { publishHeld, refusals } from '../../register/reports/publish.ts';
 import { isHeld, type ReportRow } from '../../register/reports/report.ts';
 import { undoOperation } from '../audit-log/undo.ts';
-import { type Decision, requireShare } from '../moderation/share.ts';
+import { type Decision, requireWithinLimit } from '../moderation/decision-limit.ts';
 
 type Request = Decision & { id: number };
 
@@ -33,7 +33,7 @@ export async function decideHeldReport(
 async function list(db: Knex, { id, ...operation }: Request): Promise<void> {
   const { published, notPublished } = await repeatOvertaken(() =>
     db.transaction(async (trx) => {
-      await requireShare(trx, operation, 0);
+      await requireWithinLimit(trx, operation, 0);
       return publishHeld(trx, { ids: [id], ...operation });
     }),
   );
@@ -49,7 +49,7 @@ async function list(db: Knex, { id, ...operation }: Request): Promise<void> {
 
 async function reject(db: Knex, { id, ...operation }: Request): Promise<void> {
   await db.transaction(async (trx) => {
-    await requireShare(trx, operation, 0);
+    await requireWithinLimit(trx, operation, 0);
     const locked = await lockRow<ReportRow>(trx, moderatedReports, id);
     if (!locked) throw new ApiError('not_found', reviewTexts.unknownCase);
     if (!isHeld(locked.row)) throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type { StatementRow } from '../../cases/read-case.ts';
 import { type StatementState as State, setState, stateOfStatement } from '../../cases/statement-state.ts';
 import { insertEntry } from '../../record/audit-entries.ts';
-import { type Decision, requireShare } from '../moderation/share.ts';
+import { type Decision, requireWithinLimit } from '../moderation/decision-limit.ts';
 
 /** The result of each decision, and the states it applies to. */
 const decisions = {
@@ -33,7 +33,7 @@ export async function decideStatement(db: Knex, request: StatementDecision): Pro
   if (!known) throw new ApiError('not_found', reviewTexts.unknownStatement);
   return db.transaction(async (trx) => {
     const isPublic = await trx('statements').where({ id }).whereNotNull('published_at').first('id');
-    await requireShare(trx, operation, isPublic && to === 'rejected' ? 1 : 0);
+    await requireWithinLimit(trx, operation, isPublic && to === 'rejected' ? 1 : 0);
     const [report]: { id: number; username: string }[] = await trx('scammer_reports')
       .where({ id: known.report_id, deleted_at: null, erased_at: null })
       .update({ version: trx.raw('version + 1') })

@@ -2,14 +2,14 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { type DecidedTogether, reviewTexts, type TogetherInput } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import type { Decider } from '../../cases/appeals/decide.ts';
-import type { Decision } from '../moderation/share.ts';
+import type { Decision } from '../moderation/decision-limit.ts';
 import { decideAppeal } from './answer-appeal.ts';
 import { decideHeldReport } from './decide-held-report.ts';
 import { decideStatement } from './decide-statement.ts';
 
 type Request = TogetherInput & Decision & Decider & { role: 'moderator' | 'admin' };
 
-/** Decides many entries alike, each in its own transaction; what another decision overtook is left and named. */
+/** Decides many entries alike, each in its own transaction. Returns those that failed, such as decided meanwhile, by id. */
 export async function decideTogether(db: Knex, request: Request): Promise<DecidedTogether> {
   const decided: number[] = [];
   const notDecided: DecidedTogether['notDecided'] = [];
@@ -26,10 +26,10 @@ export async function decideTogether(db: Knex, request: Request): Promise<Decide
 }
 
 async function decideOne(db: Knex, request: Request, id: number): Promise<void> {
-  const { operationId, who, share } = request;
+  const { operationId, who, decisionLimit } = request;
   switch (request.kind) {
     case 'report':
-      return decideHeldReport(db, { id, decision: request.decision, operationId, who, share });
+      return decideHeldReport(db, { id, decision: request.decision, operationId, who, decisionLimit });
     case 'statement': {
       const { decision, reason } = request;
       return void (await decideStatement(db, {
@@ -39,19 +39,19 @@ async function decideOne(db: Knex, request: Request, id: number): Promise<void> 
         seen: 'held',
         operationId,
         who,
-        share,
+        decisionLimit,
       }));
     }
     case 'appeal': {
       const { decision, rule, reason, role, otherModerators, readAt } = request;
       const version = await versionRead(db, id, readAt);
-      const decider = { operationId, who, role, otherModerators, share };
+      const decider = { operationId, who, role, otherModerators, decisionLimit };
       return void (await decideAppeal(db, { appealId: id, version, decision, rule, reason, ...decider }));
     }
   }
 }
 
-/** The version of an appeal to which nothing came after a time. @throws ApiError changed_meanwhile */
+/** The version of an appeal, if nothing was added to it since `readAt`. @throws ApiError changed_meanwhile */
 async function versionRead(db: Knex, id: number, readAt: string): Promise<number> {
   const { rows } = await db.raw<{ rows: { version: number }[] }>(
     `select version from appeals where id = :id and (proven_at is null or proven_at <= :readAt) and not exists (

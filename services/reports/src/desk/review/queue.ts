@@ -19,7 +19,7 @@ const SUMMARY_CHARACTERS = 160;
 
 type Waiting = { from: string; id: string; since: string; columns: string; isGrouped?: true };
 
-/** What waits, by kind: its table, and since when. Reports and statements have a partial index in that order. */
+/** By kind: the rows that wait, and since when. Reports and statements have a partial index in that order. */
 const waiting: Record<Kind, Waiting> = {
   report: {
     from: 'scammer_reports report where held_at is not null and deleted_at is null',
@@ -57,6 +57,7 @@ const waiting: Record<Kind, Waiting> = {
     since: 'written_at',
     columns: 'replies.report_id as case_number, username, body as summary, proven_at is not null as proven',
   },
+  // Cases that independent statements corroborated, of which too few are left.
   status: {
     from: `scammer_reports report join lateral (
         select rule, at from case_changes where report_id = report.id and status = 'corroborated'
@@ -83,12 +84,12 @@ type Row = {
   username: string;
   since: Date;
   due_at: Date;
-  /** The same, exactly. */
+  /** `due_at` with microseconds, for the cursor. */
   due: string;
   summary: string;
 };
 
-/** The place of an item in the queue, in the order of its columns. */
+/** The cursor of a page: an item's values of the columns that order the queue. */
 const Place = z.tuple([z.number().int(), z.string(), z.enum(reviewKinds), z.number().int()]);
 type Place = z.infer<typeof Place>;
 
@@ -109,14 +110,14 @@ function fromCursor(text: string): Place {
 /** Hours, because days of a time zone differ in length. */
 const PERIOD = `interval '${REVIEW_DAYS * 24} hours'`;
 
-/** One kind of the queue in its own order, from a place on. The entries of a case in a grouped kind are one item. */
+/** SQL: the items of one kind, after a cursor. The entries of a case in a grouped kind are one item. */
 function selectKind(kind: Kind, place: Place | undefined): string {
   const { from, id, since, columns, isGrouped } = waiting[kind];
   const due = kind === 'appeal' ? 'due_at' : `${since} + ${PERIOD} as due_at`;
   const each = (where: string) =>
     `select ${id} as id, ${columns}, ${since} as since, ${due} from ${from} ${where}`;
   if (isGrouped) {
-    // Never decided together with appeals that the case does not show: one of them may be the account's own.
+    // Only as many as the case shows: an appeal that the moderator did not see may be the account's own.
     const most = kind === 'appeal' ? REVIEWED_APPEALS_MAX : BULK_DECISION_MAX;
     const first = (column: string) => `(array_agg(${column} order by due_at, id))`;
     return `select '${kind}' as kind, (not proven)::int as rank, ${first('id')}[1] as id,
@@ -129,10 +130,10 @@ function selectKind(kind: Kind, place: Place | undefined): string {
     from (${each(after(kind, place))} order by since, id limit ${REVIEW_PAGE_MAX + 1}) ${kind}`;
 }
 
-/** Of a kind that is not grouped: replies come from proven accounts. */
+/** Items of proven accounts come first (rank 0). Of kinds that are not grouped, those are the replies. */
 const rankOf = (kind: Kind) => (kind === 'reply' ? 0 : 1);
 
-/** SQL: a condition on the indexed time, so that a page reads no more than it shows. */
+/** SQL: the cursor as a condition on the indexed time, so that a page reads no more rows than it shows. */
 function after(kind: Kind, place: Place | undefined): string {
   if (!place || place[0] < rankOf(kind)) return '';
   const [rank, , placed] = place;
@@ -146,8 +147,8 @@ function after(kind: Kind, place: Place | undefined): string {
 type Page = { items: ReviewItem[]; next: string | null; at: string };
 
 /**
- * A page of what waits for a moderator: what proven accounts wrote, then all else, each with the earliest deadline first,
- * so that no flood comes before what waited already.
+ * A page of the review queue: entries of proven accounts first, then the others, each by the earliest deadline, so that a
+ * flood queues behind what already waits.
  */
 export async function listQueue(
   db: Knex,

@@ -16,7 +16,7 @@ import { timeInJson } from '../../register/lists/repository.ts';
 import { holdPrivateData } from '../../register/reports/private-data.ts';
 import { isHeld, type ReportRow, toAdminReport } from '../../register/reports/report.ts';
 
-type Track = ReviewedStatement['reporter'];
+type TrackRecord = ReviewedStatement['reporter'];
 type Details = Pick<ReviewedCase, 'reporter' | 'statementCount' | 'reply' | 'changes'>;
 
 /**
@@ -57,8 +57,8 @@ function stateOf(report: ReportRow): ReviewedCase['state'] {
   return report.cleared_at && !report.removal_tx_hash ? 'cleared' : 'removed';
 }
 
-/** SQL: the other contributions of a contribution's reporter. */
-const trackOf = (kind: 'report' | 'statement', id: string) => `(
+/** SQL: the reporter's other contributions, and how many of them were overturned. */
+const trackRecordOf = (kind: 'report' | 'statement', id: string) => `(
   select jsonb_build_object('others', count(other.reporter_key)::int, 'overturned', count(other.overturned_at)::int)
   from contributions own left join contributions other
     on other.reporter_key = own.reporter_key and (other.kind, other.subject_id) <> (own.kind, own.subject_id)
@@ -66,7 +66,7 @@ const trackOf = (kind: 'report' | 'statement', id: string) => `(
 
 async function readDetails(db: Knex, reportId: number): Promise<Details> {
   const { rows } = await db.raw<{ rows: Details[] }>(
-    `select ${trackOf('report', ':reportId')} as reporter,
+    `select ${trackRecordOf('report', ':reportId')} as reporter,
        (select count(*)::int from statements where report_id = :reportId) as "statementCount",
        (select jsonb_build_object('body', body, 'contradicts', contradicts, 'published', published_at is not null,
           'at', ${timeInJson('written_at')}, 'proven', proven_at is not null)
@@ -78,8 +78,8 @@ async function readDetails(db: Knex, reportId: number): Promise<Details> {
 }
 
 async function readStatements(db: Knex, reportId: number): Promise<ReviewedStatement[]> {
-  const { rows } = await db.raw<{ rows: (StatementRow & { reporter: Track })[] }>(
-    `select *, ${trackOf('statement', 'statements.id')} as reporter from statements
+  const { rows } = await db.raw<{ rows: (StatementRow & { reporter: TrackRecord })[] }>(
+    `select *, ${trackRecordOf('statement', 'statements.id')} as reporter from statements
      where report_id = :reportId and erased_at is null
      order by held_at, id desc limit ${REVIEWED_STATEMENTS_MAX}`,
     { reportId },

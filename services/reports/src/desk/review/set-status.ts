@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { type Decider, requireOther } from '../../cases/appeals/decide.ts';
 import { changeStatus, lockCase, type StatusChange } from '../../cases/change-status.ts';
 import { insertEntry } from '../../record/audit-entries.ts';
-import { requireShare, type Share } from '../moderation/share.ts';
+import { type DecisionLimit, requireWithinLimit } from '../moderation/decision-limit.ts';
 
 /**
  * Changes the status of a case by a moderator's decision, and records it.
@@ -14,12 +14,12 @@ export async function setStatus(
   {
     operationId,
     otherModerators,
-    share,
+    decisionLimit,
     ...change
-  }: StatusChange & Decider & { operationId: string; share: Share; version: number },
+  }: StatusChange & Decider & { operationId: string; decisionLimit: DecisionLimit; version: number },
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    await requireShare(trx, { operationId, who: change.who, share }, 1);
+    await requireWithinLimit(trx, { operationId, who: change.who, decisionLimit }, 1);
     const { reportId, status, rule, reason, who, period } = change;
     await lockCase(trx, reportId);
     await requireOther(trx, { reportId, anyOpen: true }, { who, otherModerators });

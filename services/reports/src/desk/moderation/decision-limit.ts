@@ -4,14 +4,14 @@ import type { Knex } from 'knex';
 import { insertEntry } from '../../record/audit-entries.ts';
 import type { Operation } from '../../record/rows.ts';
 
-/** What one moderator may decide alone: in a minute, and consequentially in a day. */
-export type Share = { perMinute: number; perDay: number };
+/** How many decisions one moderator may make alone: any in a minute, consequential ones in a day. */
+export type DecisionLimit = { perMinute: number; perDay: number };
 
-/** What an installation lets a moderator decide in a day grows with its desk, and so does the pace. */
-export const shareOf = (perDay: number): Share => ({ perDay, perMinute: 3 * perDay });
+/** The pace grows with the day's limit, which an operator sets by the size of the desk. */
+export const decisionLimitOf = (perDay: number): DecisionLimit => ({ perDay, perMinute: 3 * perDay });
 
-/** A decision, and the share that it is taken from. */
-export type Decision = Operation & { share: Share };
+/** A decision, and the limit that it counts against. */
+export type Decision = Operation & { decisionLimit: DecisionLimit };
 
 const MINUTE_S = 60;
 
@@ -22,7 +22,7 @@ const isConsequential = `(
   or action = 'decide_appeal' and details ->> 'status' is not null
   or action = 'decide_statement' and details ->> 'decision' = 'reject' and details ->> 'was' = 'published')`;
 
-/** SQL: the consequential decisions of each moderator within a day, and how many others allowed them more. */
+/** SQL: each moderator's consequential decisions within a day, and how many more another moderator allowed. */
 const DAY = `select who, count(*) filter (where ${isConsequential})::int as decisions, 0 as allowed
     from audit_log where at > now() - interval '1 day' group by who
   union all
@@ -30,14 +30,14 @@ const DAY = `select who, count(*) filter (where ${isConsequential})::int as deci
     from audit_log where at > now() - interval '1 day' and action = 'allow_decisions' group by username`;
 
 /**
- * Requires that a moderator may decide now, and that `consequential` further decisions need no second person's word.
- * Locks the moderator's decisions until the transaction ends, so that their number is exact; called before rows are locked.
+ * Requires that a moderator may decide now, and make `consequential` more decisions without another moderator's approval.
+ * Locks the moderator's decisions until the transaction ends, so that the count is exact. Call it before locking rows.
  *
  * @throws ApiError too_many_requests, second_word_needed
  */
-export async function requireShare(
+export async function requireWithinLimit(
   trx: Knex,
-  { operationId, who, share }: Decision,
+  { operationId, who, decisionLimit }: Decision,
   consequential: number,
 ): Promise<void> {
   await trx.raw("select pg_advisory_xact_lock(hashtextextended('decisions ' || ?, 0))", [who]);
@@ -50,16 +50,16 @@ export async function requireShare(
     { who, operationId },
   );
   const { operations = 0, decisions = 0, allowed = 0 } = rows[0] ?? {};
-  if (operations >= share.perMinute)
+  if (operations >= decisionLimit.perMinute)
     throw new ApiError('too_many_requests', reviewTexts.tooFast, { retryAfter: MINUTE_S });
-  if (consequential > 0 && decisions + consequential > share.perDay + allowed)
+  if (consequential > 0 && decisions + consequential > decisionLimit.perDay + allowed)
     throw new ApiError('second_word_needed', reviewTexts.secondWord(decisions));
 }
 
-/** Who has used up the consequential decisions of a day. */
-export async function readNeedWord(
+/** The moderators who have used up their consequential decisions of a day. */
+export async function readModeratorsAtLimit(
   db: Knex,
-  { perDay }: Share,
+  { perDay }: DecisionLimit,
 ): Promise<{ who: string; decisions: number }[]> {
   const { rows } = await db.raw<{ rows: { who: string; decisions: number }[] }>(
     `select who, sum(decisions)::int as decisions from (${DAY}) each_one
@@ -78,8 +78,8 @@ type Allowance = Operation & {
 };
 
 /**
- * A second person's word: allows a moderator further consequential decisions within a day. An admin's own word counts
- * only where there is no other account.
+ * Approves further consequential decisions of a moderator within a day. Admins may approve their own only if there is no
+ * other account.
  *
  * @throws ApiError other_moderator_needed
  */
