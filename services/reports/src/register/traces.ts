@@ -9,14 +9,14 @@ import { recordChanges } from '../record/ledger/append.ts';
 import { codeRows } from '../record/row-codes.ts';
 import { timeInJson } from './lists/repository.ts';
 
-/** What a text belongs to: a report, or a statement of its case. */
+/** The report, or the statement of its case, whose text names something. */
 export type NamedBy = { reportId: number; statementId?: number };
 
-/** What a new report or statement names; the mint of LIST says nothing about a case. */
+/** The traces in a new report or statement, without the mint of LIST, which says nothing about a case. */
 export const tracesNamed = (input: Parameters<typeof tracesOf>[0], listMint: string | undefined): Trace[] =>
   tracesOf(input).filter(({ value }) => value !== listMint);
 
-/** Records what a report or statement names; what it names already stays. */
+/** Adds traces to a report or statement; known ones stay. */
 export async function addTraces(trx: Knex, by: NamedBy, traces: readonly Trace[]): Promise<void> {
   if (traces.length === 0) return;
   const rows = traces.map(({ kind, value }) => ({ ...keyOf(by), ...toTrace(kind, value) }));
@@ -30,7 +30,7 @@ export async function addTraces(trx: Knex, by: NamedBy, traces: readonly Trace[]
   await renewNames(trx, [by.reportId]);
 }
 
-/** Forgets some of what a report or statement names. */
+/** Removes some traces of a report or statement. */
 async function removeTraces(trx: Knex, by: NamedBy, traces: readonly Trace[]): Promise<void> {
   if (traces.length === 0) return;
   const removed = traces.map(({ kind, value }) => [kind, value]);
@@ -38,7 +38,7 @@ async function removeTraces(trx: Knex, by: NamedBy, traces: readonly Trace[]): P
   await renewNames(trx, [by.reportId]);
 }
 
-/** Forgets everything that a report or statement names. */
+/** Removes all traces of a report or statement. */
 export async function forgetTraces(trx: Knex, by: NamedBy): Promise<void> {
   await trx('traces').where(keyOf(by)).delete();
   await renewNames(trx, [by.reportId]);
@@ -49,7 +49,7 @@ const keyOf = ({ reportId, statementId = 0 }: NamedBy) => ({
   statement_id: statementId,
 });
 
-/** What an edit of a text adds is recorded, and what it removes is forgotten. */
+/** Updates a report's traces after an edit of its text. */
 export async function retrace(
   trx: Knex,
   { id, username }: { id: number; username: string },
@@ -64,11 +64,11 @@ export async function retrace(
 
 const statements = (db: Knex, ids: number[]) => db('statements').whereIn('id', ids).select('report_id', 'id');
 
-/** What statements name; by the key, which begins with the report. */
+/** The traces of statements; queried by the key, which begins with the report. */
 export const tracesOfStatements = (db: Knex, ids: number[]) =>
   db('traces').whereIn(['report_id', 'statement_id'], statements(db, ids));
 
-/** Forgets what erased entries name, their accounts' later names, and where others name the erased account. */
+/** Deletes the traces and aliases of erased entries, and traces elsewhere that name the erased account. */
 export async function eraseNames(
   trx: Knex,
   { reportIds, statementIds }: { reportIds: number[]; statementIds: number[] },
@@ -87,25 +87,25 @@ export async function eraseNames(
   return erased.length;
 }
 
-/** Tells feeds and caches that what cases name, or how their accounts are called, has changed. */
+/** Marks the traces or aliases of cases as changed (`names_version`), for feeds and caches. */
 export async function renewNames(trx: Knex, reportIds: number[] | Knex.QueryBuilder): Promise<void> {
   await trx('scammer_reports')
     .whereIn('id', reportIds as number[])
     .increment('names_version', 1);
 }
 
-/** SQL: whether what a statement names is public in the case of this row. */
+/** SQL: whether a statement's traces are public in the case of this row. */
 const speaks = (report: string) =>
   `reports.speaks(${report}.status, stated.published_at, stated.reviewed_at)`;
 
-/** SQL: the traces that are public, each with its listed case; `condition` is about `named`. */
+/** SQL: public traces, each with its listed case; `condition` refers to the trace as `named`. */
 const publicTraces = (condition: string) => `
   from reports.traces named join reports.scammer_reports report on report.id = named.report_id and not report.is_removed
   where (named.statement_id = 0 or exists (
     select from reports.statements stated where stated.id = named.statement_id and ${speaks('report')}
   )) and ${condition}`;
 
-/** SQL: what the case of this row names, as JSON; null for nothing. */
+/** SQL: the traces of the case of this row, as JSON; null without any. */
 export const tracesInJson = (report: string) => `(
   select jsonb_agg(distinct jsonb_build_object('kind', kind, 'value', value))
   from reports.traces named left join reports.statements stated on stated.id = named.statement_id
@@ -113,10 +113,10 @@ export const tracesInJson = (report: string) => `(
 
 const namingCase = `report.id as number, username, status, ${timeInJson('reported_at')} as "reportedAt"`;
 
-/** SQL: what a moderator found corroborated comes first, as reports that anyone can send must not push it out of a list. */
+/** SQL: corroborated cases first, because anyone can send reports, which must not push those out of a list. */
 const firstCorroborated = "(status = 'corroborated') desc";
 
-/** SQL: a stranger's report puts its words in its own case alone: it accuses no second account, and shares nothing. */
+/** SQL: an unreviewed report, which anyone can send, must not appear in another account's case. */
 const isReviewed = "report.status <> 'unreviewed'";
 
 /** SQL: the listed cases that name a trace, corroborated ones first, then the newest, and their total. */
@@ -159,7 +159,7 @@ const casesSharing = {
     ) found order by ${firstCorroborated}, number desc limit ${SHARING_MAX}`,
 };
 
-/** What a listed case names, and, of reviewed cases, the others that name the same. */
+/** The traces of a listed case and, if it is reviewed, the other cases that share one. */
 export async function readTraces(db: Knex, reportId: number): Promise<Pick<Case, 'traces' | 'sharing'>> {
   const traces = await selectPrepared<Trace>(db, tracesOfCase, [reportId]);
   if (traces.length === 0) return { traces, sharing: [] };

@@ -16,10 +16,10 @@ export const burnedAt = `coalesce((select max(decided_at) from reports.removal_c
   where claim.report_id = report.id and claim.status = 'removed'), report.reported_at)`;
 
 /**
- * SQL, as JSON: the listed report of an account, else one cleared lately, else the newest that was removed by a burn. In the
- * words of the first statement that a moderator has read, if any: a scammer may have been the first to report himself.
+ * SQL, as JSON: an account's listed report, else a recently cleared one, else the newest removed by a burn. Text and link are
+ * those of the first statement that a moderator has read, if any: a scammer may have filed the first report himself.
  */
-const caseInShort = (condition: string) => `(select to_jsonb(short) from (
+const caseSummary = (condition: string) => `(select to_jsonb(short) from (
     select username, status, ${shownCount()} as times, ${timeInJson('reported_at')} as since,
       left(coalesce(read_one.description, report.description), ${FIRST_LINES}) as "firstLines",
       coalesce(read_one.twitter_url, report.twitter_url) as "twitterUrl",
@@ -36,12 +36,12 @@ const caseInShort = (condition: string) => `(select to_jsonb(short) from (
     ) report left join lateral (${readFirst('report.id', 'description, twitter_url')}) read_one on true
   ) short)`;
 
-/** SQL: how often and since when praises were given, by those that a moderator has read, if any. */
+/** SQL: number and first time of the praises that a moderator has read; before any was, 1 and the first of all. */
 export const praisedTimes = 'greatest(count(reviewed_at), 1)::int';
 export const praisedSince =
   'coalesce(min(reported_at) filter (where reviewed_at is not null), min(reported_at))';
 
-const praiseInShort = `(select to_jsonb(short) from (
+const praiseSummary = `(select to_jsonb(short) from (
     select (array_agg(username order by id desc))[1] as username, ${praisedTimes} as times,
       ${timeInJson(praisedSince)} as since, bool_or(reviewed_at is not null) as "isReviewed"
     from reports.nice_reports where lower(username) = lower($1) and held_at is null having count(*) > 0
@@ -49,13 +49,13 @@ const praiseInShort = `(select to_jsonb(short) from (
 
 const isUnlisted = "(found is null or found ->> 'burnedAt' is not null)";
 
-/** All that an answer says of an account in one query, since most of a look-up's time is spent on the way. */
+/** All that an answer says about an account, in one query: round trips take most of a look-up's time. */
 const findAll = {
   name: 'look-up of an account',
   text: `with the_case as materialized (
-      select coalesce(${caseInShort('lower(username) = lower($1)')}, ${caseInShort(`id in ${renamedTo('$1')}`)}) as found
+      select coalesce(${caseSummary('lower(username) = lower($1)')}, ${caseSummary(`id in ${renamedTo('$1')}`)}) as found
     )
-    select found, ${praiseInShort} as nice,
+    select found, ${praiseSummary} as nice,
       case when ${isUnlisted} then (
         select jsonb_agg(each) from (${namesNear('$1')}) each
       ) end as near,
@@ -76,8 +76,8 @@ type Found = {
 type OnLists = Pick<SubjectAnswer, 'naughty' | 'burned' | 'nice' | 'near' | 'naming'>;
 
 /**
- * What both lists say about an account, also under a name that it took later. Of one that is not listed: listed names
- * that look like it, and the cases that name it.
+ * What both lists say about an account, found by its reported or a later name. If it is not listed, also listed names that
+ * look like it, and the cases that name it.
  */
 export async function findAccount(db: Knex, username: string): Promise<OnLists> {
   const trace = toTrace('x', username);
@@ -85,7 +85,7 @@ export async function findAccount(db: Knex, username: string): Promise<OnLists> 
   const { found, nice, near, naming } = row as Found;
   if (found && !found.burnedAt) {
     const { burnedAt: _, ...naughty } = found;
-    // One praise of his own must not speak for a scammer.
+    // Praise that no moderator has read may be the scammer's own.
     const read = nice?.isReviewed ? nice : null;
     return { naughty, burned: null, nice: read, near: [], naming: { trace: null, total: 0, cases: [] } };
   }
@@ -113,7 +113,7 @@ const findByPost = {
     ) found order by is_removed, id desc limit 1`,
 };
 
-/** The account that was reported for the post of this number, whatever name its address has. */
+/** The account that was reported for the post with this id, whichever username the post's URL has. */
 export async function findReportedFor(db: Knex, post: string): Promise<string | undefined> {
   const [found] = await selectPrepared<{ username: string }>(db, findByPost, [post.replace(/^0+/, '')]);
   return found?.username;

@@ -7,7 +7,7 @@ const KEPT = { max: 1_000, ttlMs: 3_600_000 };
 const ASKED_PER_MINUTE = 30;
 const MINUTE_MS = 60_000;
 
-/** Asks X who wrote a post, gently. No author is known while X does not answer, or may not be asked. */
+/** Asks X who wrote a post: cached, and at most 30 times a minute. Undefined if X does not answer or may not be asked. */
 export function createFindAuthor(askOembed: AskOembed | undefined): FindAuthor {
   if (!askOembed) return async () => undefined;
   const authors = cached<Promise<string | undefined>>(KEPT);

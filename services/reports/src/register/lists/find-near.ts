@@ -14,8 +14,8 @@ const SHOWN_MAX = 3;
 type Parameters = { of: string; forms: string; sameForms: string };
 
 /**
- * SQL: listed names with one of these typo forms, those that look the same first. Of a name on both lists, the Naughty
- * List counts. Names that merely share a form are among them.
+ * SQL: candidates: listed names with one of these typo forms, those that look the same first. A name on both lists is shown
+ * as on the Naughty List. Two names may share a form without being one typo apart: see {@link nearest}.
  */
 function namesOfForms({ of, forms, sameForms }: Parameters): string {
   const on = (name: 'naughty' | 'nice', status: string, { table, listed }: List<never, unknown>) => `
@@ -29,7 +29,7 @@ function namesOfForms({ of, forms, sameForms }: Parameters): string {
     ) every order by is_same desc, list, lower(username)`;
 }
 
-/** SQL: listed names that look like a username, or may be one typo away. */
+/** SQL: candidates for {@link nearest}. */
 export const namesNear = (username: string) =>
   namesOfForms({
     of: username,
@@ -37,7 +37,7 @@ export const namesNear = (username: string) =>
     sameForms: `array[reports.look_alike(${username})]`,
   });
 
-/** Those that look like a username, or are one typo away. */
+/** The candidates that look like a username, or are one typo away. */
 export function nearest(username: string, found: readonly ListedName[]): ListedName[] {
   const form = lookAlike(username);
   return found.filter((each) => isOneTypoAway(form, lookAlike(each.username))).slice(0, SHOWN_MAX);
@@ -48,7 +48,7 @@ const findForms = {
   text: namesOfForms({ of: "''", forms: '$1::text[]', sameForms: '$1' }),
 };
 
-/** Those of these names that are listed, or look like one that is. */
+/** The listed names that look like one of these. */
 export async function findMeant(db: Knex, names: readonly string[]): Promise<ListedName[]> {
   const forms = [...new Set(names.map(lookAlike))];
   if (forms.length === 0) return [];
@@ -59,7 +59,7 @@ export async function findMeant(db: Knex, names: readonly string[]): Promise<Lis
 /** Shorter names have too many neighbours one letter away. */
 const TYPO_MIN_LENGTH = 5;
 
-/** Whether a look-alike form is another, or is one typo away: a letter missing, added or changed, or two swapped. */
+/** Whether two look-alike forms are equal or one typo apart: a letter missing, added or changed, or two swapped. */
 export function isOneTypoAway(form: string, other: string): boolean {
   if (form === other) return true;
   if (form.length < TYPO_MIN_LENGTH) return false;

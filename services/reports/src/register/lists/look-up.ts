@@ -9,10 +9,10 @@ import { findCasesNaming } from '../traces.ts';
 import { findAccount, findReportedFor } from './find-account.ts';
 import { findMeant } from './find-near.ts';
 
-/** The author of a post of this number, if X tells it. */
+/** The username that wrote the post with this id, if X says. */
 export type FindAuthor = (post: string) => Promise<string | undefined>;
 
-/** What both lists contain about a text; undefined for an empty one. */
+/** What both lists say about each subject in a text; undefined for an empty text. */
 export async function lookUp(db: Knex, text: string, findAuthor: FindAuthor): Promise<LookUp | undefined> {
   const subjects = parseSubjects(text);
   if (subjects.length === 0) return undefined;
@@ -27,23 +27,23 @@ async function answer(db: Knex, subject: Subject, findAuthor: FindAuthor): Promi
     const username = (await findReportedFor(db, subject.id)) ?? (await findAuthor(subject.id));
     return username
       ? answerAccount(db, { kind: 'account', username, post: subject.id })
-      : { ...unknown, subject };
+      : { ...nothingFound, subject };
   }
   const trace = traceOf(subject);
   const [meant, naming, isReceipt] = await Promise.all([
     'names' in subject ? findMeant(db, subject.names) : [],
-    trace ? findNaming(db, trace) : unknown.naming,
+    trace ? findNaming(db, trace) : nothingFound.naming,
     subject.kind === 'transaction' && isRemoval(db, subject.value),
   ]);
-  return { ...unknown, subject, meant, naming, isReceipt };
+  return { ...nothingFound, subject, meant, naming, isReceipt };
 }
 
-const unknown = {
+const nothingFound = {
   ...{ naughty: null, burned: null, nice: null, near: [], meant: [], isReceipt: false },
   naming: { trace: null, total: 0, cases: [] },
 };
 
-/** X opens a post under any name, so the one it was reported for may be another. */
+/** X opens a post under any username in its URL, so it may have been reported for another account than the URL names. */
 async function answerAccount(db: Knex, subject: Account): Promise<SubjectAnswer> {
   const { username, post } = subject;
   const [found, reported] = await Promise.all([
@@ -52,19 +52,19 @@ async function answerAccount(db: Knex, subject: Account): Promise<SubjectAnswer>
   ]);
   const isAnother = reported !== undefined && reported.toLowerCase() !== username.toLowerCase();
   const meant = isAnother && !found.naughty ? await findMeant(db, [reported]) : [];
-  return { ...unknown, subject, ...found, naming: inShort(found.naming), meant };
+  return { ...nothingFound, subject, ...found, naming: firstCases(found.naming), meant };
 }
 
 const SHOWN_MAX = 5;
 
-const inShort = ({ cases, ...naming }: SubjectAnswer['naming']) => ({
+const firstCases = ({ cases, ...naming }: SubjectAnswer['naming']) => ({
   ...naming,
   cases: cases.slice(0, SHOWN_MAX),
 });
 
 async function findNaming(db: Knex, trace: Trace): Promise<SubjectAnswer['naming']> {
   const { cases, total, ...found } = await findCasesNaming(db, trace);
-  return inShort({ trace: found, total, cases });
+  return firstCases({ trace: found, total, cases });
 }
 
 const findRemoval = {

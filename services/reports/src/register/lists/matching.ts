@@ -44,8 +44,8 @@ export async function selectNewest<Row>(
 }
 
 /**
- * The same for a condition on texts. All that match are found first and ordered after: with the limit in view, the
- * planner would read the whole table from the newest row on.
+ * The same for a condition on texts: finds all matches before ordering them, because with the limit in sight the planner
+ * would scan the whole table from the newest row.
  */
 export async function selectMatching<Row>(
   db: Knex,

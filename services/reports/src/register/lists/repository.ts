@@ -10,7 +10,7 @@ export type PageOfList = {
   category?: ScamCategory | undefined;
 };
 
-/** Changes with every row of either list. */
+/** The version of both lists, which changes with any row of either; the gateway's cache compares it. */
 export async function readRegisterVersion(db: Knex): Promise<string> {
   // Nearly every public response begins with this query.
   const [state] = await selectPrepared<{ version: string }>(db, {
@@ -37,7 +37,7 @@ export async function selectPage<Shown>(
 ): Promise<Shown[]> {
   // A listed row is not deleted; the index of the categories has no deleted ones.
   const ofCategory = category ? ' and deleted_at is null and scam_category = :category' : '';
-  // The row itself may be gone by now: then the place of the one with the next lower id.
+  // If that row is gone by now, continue from the one with the next lower id.
   const isAfter =
     before === undefined
       ? ''
@@ -66,7 +66,7 @@ export async function countOfCategory(db: Knex, category: ScamCategory): Promise
 }
 
 /**
- * Listed rows that contain the term ($1), best match first, at most $2. The search function finds them, so there is a
+ * Listed rows that contain the term ($1), best match first, at most $2. A database function searches, so that there is a
  * single plan.
  */
 export function searchQuery({ table, listed, searchFunction, shown }: List<never, unknown>): PreparedQuery {

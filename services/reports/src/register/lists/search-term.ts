@@ -1,8 +1,8 @@
 import { parseSubjects } from '@naughty-list/contracts/subject/parse-subjects';
 
 /**
- * What a search looks for: the name, number or address of what was pasted; for words, the text itself, trimmed, without a leading
- * @ and NUL (which stored text cannot contain). Lone surrogates become the replacement character, as in stored text.
+ * The term to search for: the username, post id, address or other trace in a pasted text; otherwise the text, trimmed, without
+ * a leading @ and NUL (which stored text cannot contain), and lone surrogates replaced as in stored text.
  */
 export function toSearchTerm(text: string): string {
   const [subject] = parseSubjects(text);

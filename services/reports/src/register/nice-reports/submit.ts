@@ -2,14 +2,14 @@ import type { PostInput } from '@naughty-list/contracts/report-input';
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
 import type { Reporter } from '../contributions/contributions.ts';
-import { judgeShare, noteContribution } from '../contributions/share.ts';
+import { judgeSubmission, noteContribution } from '../contributions/judge-submission.ts';
 import type { NiceReportRow } from './nice-report.ts';
 import { countRecentNiceReports, insertNiceReport, isPostListed, lockUsername } from './repository.ts';
 
 export type SubmitOptions = {
-  /** What is published of one username; further praise is held, so that a flood locks out no one's. */
+  /** How many are published of one username; further praise is held, not refused, so that a flood locks no one out. */
   niceReportsPerDay: number;
-  /** What one network may publish; 0: no limit. */
+  /** How many entries one network may publish; 0: no limit. */
   perMinute: number;
 };
 
@@ -19,8 +19,8 @@ export type Submitted =
   | { outcome: 'too-many-held'; retryAfterSeconds: number };
 
 /**
- * Stores a nice report: each is a separate entry, and each post counts once. Serialised per username, so that the daily
- * limit is exact. Above that limit or the share of its network, it is held for a moderator.
+ * Stores a nice report: each is a separate entry, and each post counts once. Above the daily limit of its username
+ * (exact, because serialised) or that of its network, it is held for a moderator.
  */
 export async function submit(
   trx: Knex,
@@ -32,7 +32,7 @@ export async function submit(
   if (await isPostListed(trx, input.twitterUrl)) return { outcome: 'already-praised' };
   const recent = await countRecentNiceReports(trx, input.username, niceReportsPerDay);
   const isAbove = recent >= niceReportsPerDay;
-  const judged = await judgeShare(trx, { reporter, perMinute, ...(isAbove && { holdReason: 'rate' }) });
+  const judged = await judgeSubmission(trx, { reporter, perMinute, ...(isAbove && { holdReason: 'rate' }) });
   if ('retryAfterSeconds' in judged) return { outcome: 'too-many-held', ...judged };
   const { holdReason } = judged;
   const report = await insertNiceReport(trx, { ...input, holdReason });

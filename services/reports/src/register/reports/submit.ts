@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
-import { judgeShare, noteContribution } from '../contributions/share.ts';
+import { judgeSubmission, noteContribution } from '../contributions/judge-submission.ts';
 import { addTraces } from '../traces.ts';
 import type { ReportRow } from './report.ts';
 import {
@@ -15,9 +15,9 @@ import {
 
 export type SubmitOptions = {
   referencePrefix: string;
-  /** What one network may publish; 0: no limit. */
+  /** How many entries one network may publish; 0: no limit. */
   perMinute: number;
-  /** Of one username, removed ones included; further ones are held. */
+  /** How many reports of one username are published, removed ones included; further ones are held. */
   reportsPerDay: number;
 };
 
@@ -28,8 +28,8 @@ export type Submitted =
   | { outcome: 'too-many-held'; retryAfterSeconds: number };
 
 /**
- * Puts a username on the list; a repeat of one that is listed changes nothing. Concurrent calls make a single report.
- * Above the share of its network, or the day's number for its username, a report is held for a moderator.
+ * Lists a report, or holds it for a moderator above the limit of its network or username. Changes nothing if the username
+ * is listed already. Concurrent calls make a single report.
  */
 export async function submit(trx: Knex, input: NewReport, options: SubmitOptions): Promise<Submitted> {
   const { reporter } = input;
@@ -39,7 +39,7 @@ export async function submit(trx: Knex, input: NewReport, options: SubmitOptions
     if (await isPaidPost(trx, input)) return { outcome: 'post-removed' };
     if (await isClearedPost(trx, input)) return { outcome: 'post-reviewed' };
     const wanted = await reasonToHold(trx, input, options);
-    const judged = await judgeShare(trx, { reporter, holdReason: wanted, perMinute: options.perMinute });
+    const judged = await judgeSubmission(trx, { reporter, holdReason: wanted, perMinute: options.perMinute });
     if ('retryAfterSeconds' in judged) return { outcome: 'too-many-held', ...judged };
     const { holdReason } = judged;
     const report = await insertReport(trx, { ...input, holdReason }, options.referencePrefix);
@@ -54,8 +54,8 @@ export async function submit(trx: Knex, input: NewReport, options: SubmitOptions
 }
 
 /**
- * Why a report is held, apart from its sender's share. A moderator's "cleared" gives way to new evidence only, and a
- * moderator decides whether a report has any. Above the day's number for an account, reports are held, not refused:
+ * Why a report is held, apart from its network's limit. Only new evidence overrides a moderator's "cleared", and a
+ * moderator decides whether a report has any. Above the day's limit of a username, reports are held, not refused:
  * otherwise strangers could silence a victim.
  */
 async function reasonToHold(

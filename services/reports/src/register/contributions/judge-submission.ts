@@ -1,19 +1,19 @@
 import type { Knex } from 'knex';
 import { isOnProbation, type Reporter } from './contributions.ts';
 
-/** The minutes at the full rate that make a day's share of a network, and of one reporter in it. */
+/** A day's limit, in minutes at the full rate: of a network, and of one reporter in it. */
 const NETWORK_DAY_MINUTES = 10;
 const REPORTER_DAY_MINUTES = 5;
 const DAY_SECONDS = 86_400;
 
-/** Why an entry waits for a moderator: `rate`, `reporter`, or the reason found in its text. Null: it is published. */
+/** `holdReason`: why it waits for a moderator (`rate`, `reporter`, or the reason given), or null if it is published. */
 export type Judged = { holdReason: string | null } | { retryAfterSeconds: number };
 
 /**
- * Whether a report or praise is published, held, or refused because too many of its network wait already. What one
- * network does changes nothing for another. Serialised by network until the transaction ends. `perMinute` 0: no limit.
+ * Decides whether a report or praise is published, held, or refused because too many of its network are held already.
+ * Limits are per network, and exact: serialised by network until the transaction ends. `perMinute` 0: no limit.
  */
-export async function judgeShare(
+export async function judgeSubmission(
   trx: Knex,
   entry: { reporter: Reporter; holdReason?: string | undefined; perMinute: number },
 ): Promise<Judged> {
