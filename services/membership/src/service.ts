@@ -8,7 +8,7 @@ import { Config, type Constants, constants } from './config.ts';
 import { type Context, openContext } from './context.ts';
 import { retention } from './forget-old.ts';
 import { inviteSweep, provideInviteJob } from './invites/sweep.ts';
-import { applyMembershipVerdict, provideInvite, settleFoundPayment } from './jobs/payments.ts';
+import { applyMembershipVerdict, claimFoundPayment, provideInvite } from './jobs/payments.ts';
 import { ledgerNews } from './members/ledger.ts';
 import { memberRoutes } from './routes/members.ts';
 import { paymentRoutes } from './routes/payments.ts';
@@ -29,7 +29,7 @@ export const membership = defineService<Config, Context, Constants>({
   jobs: [
     onJob(applyMembershipVerdictJob, applyMembershipVerdict),
     onJob(provideInviteJob, provideInvite),
-    onJob(settleMembershipPaymentJob, settleFoundPayment),
+    onJob(settleMembershipPaymentJob, claimFoundPayment),
   ],
   schedules: [claims, retention, inviteSweep, ledgerNews],
 });

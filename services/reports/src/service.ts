@@ -16,7 +16,7 @@ import { type Constants, constants, ReportsConfig } from './config.ts';
 import { type Context, openContext } from './context.ts';
 import { database } from './database.ts';
 import { retention } from './forget-old.ts';
-import { applyBurnVerdict, settleFoundPayment } from './jobs/payments.ts';
+import { applyBurnVerdict, claimFoundPayment } from './jobs/payments.ts';
 import { recordMember } from './jobs/record-member.ts';
 import { auditLedger, dailyAudit, unforeseenAudit } from './publication/ledger/daily-audit.ts';
 import { ledgerWriter } from './publication/ledger/grow.ts';
@@ -79,7 +79,7 @@ export const reports = defineService<ReportsConfig, Context, Constants>({
       const end = await applyLoss(db, { ...verdict, holdsByRate });
       log.info({ statement: verdict.statementId, end }, 'loss applied');
     }),
-    onJob(settleReportPaymentJob, settleFoundPayment),
+    onJob(settleReportPaymentJob, claimFoundPayment),
     // A membership that an admin settled by hand.
     onJob(recordSettlementJob, ({ db }, settlement) =>
       db.transaction((trx) => recordSettlement(trx, settlement)),

@@ -30,7 +30,7 @@ export async function applyMembershipVerdict(
     .catch((err) => log.warn({ err, member: member.id }, 'invite job not added'));
 }
 
-export async function settleFoundPayment(
+export async function claimFoundPayment(
   { db, queues, effect, constants }: Context,
   found: FoundPayment,
   { log }: JobInfo,

@@ -43,7 +43,7 @@ function toCase(
   };
 }
 
-/** What a post said; undefined if that has private data, because no moderator has checked the text. */
+/** The text of a deleted post, unless it has private data: no moderator has checked it. */
 const shownPost = (keptPost: KeptPost | null) =>
   keptPost && !privateDataIn(keptPost.text) ? { keptPost } : {};
 
@@ -107,9 +107,9 @@ export type StatementRow = {
   reject_reason: string | null;
   post_confirmed_at: Date | null;
   reviewed_at: Date | null;
-  /** What the chain says, once it was read. */
+  /** What its transaction proves, once the chain was read. */
   loss: ProvenLoss | null;
-  /** What its post said, if requested. */
+  /** The kept text of its post, if requested. */
   kept_text?: string | null;
   kept_at?: Date | null;
 };

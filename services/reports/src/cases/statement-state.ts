@@ -16,14 +16,14 @@ type Change = {
   from: StatementState;
   to: StatementState;
   reason: string | null;
-  /** Whether a moderator publishes it, or has read it as it stands. */
+  /** Whether a moderator has read it as it is. */
   isReviewed: boolean;
-  /** Whether it changed places with the report. */
+  /** Whether it took the report's place as the first entry of its case. */
   isLed?: boolean;
 };
 
 /**
- * Sets the state of a locked statement.
+ * Sets the state of a locked statement and of its contribution, and records the change for ledger, feeds and caches.
  *
  * @throws ApiError post_already_stated when its post is part of the case by another statement now
  */

@@ -6,10 +6,10 @@ import {
 } from '@naughty-list/contracts/cases';
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 
-/** What a case can show for a status. Appeals count once the account has proven that they are its own. */
+/** The facts that status rules depend on. Appeals count once the account has proven that they are its own. */
 export type CaseFacts = {
   before: CaseStatus;
-  /** The report and published statements that are independent of each other. */
+  /** How many of the report and published statements are independent of each other. */
   independent: number;
   /** Changes of the status, and whether it was corroborated at any time. */
   changes: number;
@@ -19,7 +19,7 @@ export type CaseFacts = {
   overdue: number;
   /** Whether a published reply of the proven account contradicts the report. */
   isContradicted: boolean;
-  /** Granted appeals, proven or not, and refused ones of the proven account: a stranger's leave no public word. */
+  /** Granted appeals, proven or not, and refused ones of the proven account: refusing a stranger is no public decision. */
   granted: number;
   refused: number;
 };
@@ -35,18 +35,19 @@ export type Refused = { field: 'rule' | 'period'; message: string } | undefined;
 
 const rule = (message: string): Refused => ({ field: 'rule', message });
 
-/** Whether a rule leads to a status, and the case has what the rule says of it. */
+/** Checks that a rule leads to a status, and that the facts of the case satisfy the rule. */
 export function refuseStatus({ status, rule: by, period }: RuledStatus, facts: CaseFacts): Refused {
   if (facts.before === 'cleared' && status !== 'cleared' && by !== 'new_evidence')
     return rule(decisionTexts.needsNewEvidence);
   if (!rulesOfStatus[status].includes(by)) return rule(decisionTexts.ruleUnsuitable);
   if (status === 'compromised' && !(period && period.from <= period.to))
     return { field: 'period', message: decisionTexts.periodRequired };
-  const lacking = lacks(status, by, facts);
-  return lacking === undefined ? undefined : rule(lacking);
+  const missing = missingFor(status, by, facts);
+  return missing === undefined ? undefined : rule(missing);
 }
 
-function lacks(status: CaseStatus, by: CaseRule, facts: CaseFacts): string | undefined {
+/** Why the facts do not satisfy the rule; undefined if they do. */
+function missingFor(status: CaseStatus, by: CaseRule, facts: CaseFacts): string | undefined {
   const { independent, changes, open, overdue, granted, refused } = facts;
   switch (by) {
     case 'independent_statements':

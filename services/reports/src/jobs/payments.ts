@@ -18,7 +18,7 @@ export async function applyBurnVerdict(
   else log.info({ claim: verdict.id, outcome: verdict.outcome }, 'no pending claim for this verdict');
 }
 
-export async function settleFoundPayment(
+export async function claimFoundPayment(
   { db, queues, effect, constants }: Context,
   found: FoundPayment,
   { log }: JobInfo,

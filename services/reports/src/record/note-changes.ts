@@ -2,14 +2,14 @@ import type { Knex } from 'knex';
 import { changeCoded } from './row-codes.ts';
 
 /**
- * Gives a list a new version, by which caches know that it changed. Its row stays locked until the transaction ends, so
- * that a version becomes visible after all those before it.
+ * Raises a list's version, by which caches see that it changed. Its row stays locked until the transaction ends, so that
+ * versions become visible in order.
  */
 export async function renewList(trx: Knex, list: 'version' | 'praises'): Promise<void> {
   await trx('state').increment(list, 1);
 }
 
-/** Tells feeds and caches which of these cases the feeds show otherwise than before. */
+/** Raises the list's version, and records a feed change for each of these cases whose feed entry changed. */
 export async function noteCases(trx: Knex, cases: readonly number[]): Promise<void> {
   await renewList(trx, 'version');
   const given = { cases: [...cases] };
@@ -18,7 +18,7 @@ export async function noteCases(trx: Knex, cases: readonly number[]): Promise<vo
   );
 }
 
-// Each change is later than the one before, whenever its transaction began: consumers keep the state with the latest time.
+// Times rise strictly, whenever the transactions began, because consumers keep the state with the latest time.
 const NOTE = `
   with changed as (
     select asked.id, entry, shows is not null and entry is null as gone,

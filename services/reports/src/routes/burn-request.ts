@@ -49,7 +49,7 @@ export function burnRequestRoute(context: Context): Route {
   });
 }
 
-/** The intent of this report, if a payment would still count. Throws what speaks against it. */
+/** This report's payment intent, with its current state. Throws an ApiError if a payment for it would not count. */
 async function payableIntent(
   { db, chainVerifier, effect }: Context,
   id: string,

@@ -10,7 +10,7 @@ import { verifierUnavailable } from './verifier-unavailable.ts';
 
 const CALL_MS = 5_000;
 
-/** What a payer sees after signing: the payments of the wallet, memberships too, as the chain verifier knows them all. */
+/** A wallet's payments, for its signature. The chain verifier knows those for memberships, too. */
 export function ownPaymentRoutes({ db, chainVerifier, config }: Context): Route[] {
   return [
     route(issueOwnPaymentsProof, ({ body }) =>

@@ -53,7 +53,7 @@ export function paymentRoutes(context: Context): Route[] {
     }),
     ...verificationRoutes({
       ...context,
-      // Claims are stored here, so that the chain verifier may be unavailable.
+      // Claims are stored here: they can be followed while the chain verifier is unavailable.
       follow: (id) =>
         id.startsWith('look_')
           ? followPreview(chainVerifier, id)

@@ -21,6 +21,7 @@ import type { Context } from '../context.ts';
 import { isPayable } from '../register/reports/report.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
 
+/** Claims a transaction for a report's removal, and waits for the verdict as long as the caller prefers. */
 export function removeByBurnRoute(context: Context): Route {
   const { db, queues, claimNotifications, config, constants, effect } = context;
   return route(removeByBurn, async ({ params, body, requestId, clientId, raw }) => {
@@ -57,10 +58,7 @@ export function removeByBurnRoute(context: Context): Route {
 
 type Removal = Claim<number, 'removed'>;
 
-/**
- * The claim, or an earlier claim of the same payment that removed the report, for example by another wallet or
- * without a proof.
- */
+/** The claim; if it came too late, the claim of the same payment that removed the report (such as without a proof). */
 async function outcomeOf(db: Knex, claim: Removal): Promise<Removal> {
   const { status, code, subject, signature } = claim;
   const isTooLate = code === ALREADY_USED || code === SUBJECT_ALREADY_PAID || code === REPORT_ALREADY_REMOVED;

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** The chain verifier is unavailable: responds 503 and logs the reason. */
+/** Logs why the chain verifier is unavailable, and throws the ApiError 503. */
 export function verifierUnavailable(log: FastifyBaseLogger, err: unknown): never {
   log.warn({ err }, 'the chain verifier is unavailable');
   throw new ApiError('service_unavailable', removalTexts.unableToVerify, { retryAfter: RETRY_AFTER_SECONDS });

@@ -10,7 +10,7 @@ type BurnRow = {
   signature: string;
 };
 
-/** What was burned to remove reports, newest first, with totals; what went to a wallet with a key stands apart. */
+/** Burns that removed reports, newest first, with totals. Tokens sent to a burn wallet with a key have their own total. */
 export async function readBurns(
   db: Knex,
   { limit, offset }: { limit: number; offset: number },

@@ -20,8 +20,8 @@ const CALL_MS = 5_000;
 const POLL_MS = 5_000;
 
 /**
- * Previews whether a transaction meets a demand. Waits up to `waitMs`, or until the service stops, and then returns the
- * progress so far. Claims nothing. Throws what the call that starts it throws.
+ * Starts a preview of whether a transaction meets a demand, and waits for its verdict up to `waitMs` or until the service
+ * stops; then returns its progress. Claims nothing. Throws an ApiCallError if it cannot be started.
  */
 export async function preview(
   { chainVerifier, notifications }: { chainVerifier: ApiClient; notifications: Notifications },
@@ -43,7 +43,7 @@ export async function preview(
   let known = await chainVerifier.call(startPreview, { body: { id, signature, demand } }, options());
   if (known.outcome !== 'pending' || waitMs === 0) return known;
   const findDecided = async () => {
-    // While the verifier cannot be asked, the progress is the one known before.
+    // While the verifier does not answer, keep the last known progress.
     known = await chainVerifier.call(getChainVerification, { params: { id } }, options()).catch(() => known);
     return known.outcome === 'pending' ? undefined : known;
   };
@@ -52,8 +52,8 @@ export async function preview(
 }
 
 /**
- * The response to a preview. `pending` has status 202. `willFollow`: the caller did not want to wait and follows the
- * preview by its id.
+ * The response to a preview; a `pending` one is sent with 202. `willFollow`: the caller did not want to wait and follows it
+ * by its id.
  */
 export function previewAnswer(
   previewed: ChainVerification,
@@ -72,7 +72,7 @@ export function previewAnswer(
         ...(payers && { payers }),
       };
     case 'pending':
-      // Do not wait for a transaction that may never land; the same hash can be previewed again.
+      // It may never land, so do not keep the caller waiting; the same hash can be previewed again.
       if (code === NOT_FOUND_YET && !willFollow) return unpaid(removalTexts.notFound);
       return { success: false, pending: true, verificationId: id, error: removalTexts.pending };
   }

@@ -6,8 +6,8 @@ import { insertEntry } from '../../record/audit-entries.ts';
 import { appendLeaves } from '../../record/ledger/append.ts';
 
 /**
- * Records what an admin settled by hand, once, in the audit log and in a leaf. The leaf of a membership names neither payment nor
- * wallet: who is a member is no one's business.
+ * Records an admin's settlement, once, in the audit log and as a leaf of the ledger. The leaf of a membership names neither
+ * payment nor wallet, because memberships are private. Without `report`, it is a membership.
  */
 export async function recordSettlement(
   trx: Knex.Transaction,
@@ -27,7 +27,7 @@ export async function recordSettlement(
   });
   const hash = (text: string) => createHash('sha256').update(text).digest('base64');
   // The claim's id opens the receipt of a membership.
-  const said = {
+  const fields = {
     kind: 'settlement',
     rule: 'settled',
     claim: report ? claim : hash(claim),
@@ -39,7 +39,7 @@ export async function recordSettlement(
     subject: `settlement ${claim}`,
     type: 'settled',
     ...of,
-    record: canonicalJson({ ...said, ...of }),
+    record: canonicalJson({ ...fields, ...of }),
   };
   await appendLeaves(trx, [leaf], new Date(at));
 }
