@@ -28,7 +28,7 @@ import { TextForm } from './text-form.tsx';
 
 type LetterProps = {
   appeal: Appeal;
-  /** An API client that sends the case code. */
+  /** Sends the case code. */
   headers: Record<string, string>;
   onChanged: (appeal: Appeal) => void;
 };
