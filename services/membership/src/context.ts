@@ -13,7 +13,7 @@ import { countMembers } from './members/repository.ts';
 export type Context = BaseContext<Config, Constants> &
   PaymentParts & {
     chat: Chat;
-    /** What a payment does here. */
+    /** What a payment demands and does here: a membership. */
     effect: MembershipEffect;
   };
 

@@ -3,7 +3,7 @@ import { settleMembershipPaymentJob } from '@naughty-list/contracts/found-paymen
 import { applyMembershipVerdictJob } from '@naughty-list/contracts/payment-jobs';
 import { claimSweep } from '@naughty-list/payment-flow/sweep';
 import { defineService, onJob } from '@naughty-list/service-kit/lifecycle/define-service';
-import { tellSettlements } from './claims/settle.ts';
+import { sendSettlements } from './claims/settle.ts';
 import { Config, type Constants, constants } from './config.ts';
 import { type Context, openContext } from './context.ts';
 import { retention } from './forget-old.ts';
@@ -16,7 +16,7 @@ import { verifyTransactionRoute } from './routes/verify-transaction.ts';
 
 const claims = claimSweep(
   ({ effect }: Context) => effect,
-  ({ db, queues }) => tellSettlements(db, queues),
+  ({ db, queues }) => sendSettlements(db, queues),
 );
 
 export const membership = defineService<Config, Context, Constants>({

@@ -2,7 +2,7 @@ import { recordMemberJob } from '@naughty-list/contracts/member-receipts';
 import { commit } from '@naughty-list/ledger/leaf';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
-import { tellMembers } from '../src/members/ledger.ts';
+import { addMembersToLedger } from '../src/members/ledger.ts';
 import { newSignature, newVisitor, openMembership, startMembership } from './running-service.ts';
 
 const service = closeAfterAll(await startMembership());
@@ -20,8 +20,8 @@ it('a member keeps salt and record; the ledger gets their commitment, once, and 
   expect((await ask(id)).status).toBe(503);
   const { db, queues } = service.context;
   const other = await openMembership(service.context.config.DATABASE_URL);
-  await Promise.all([tellMembers(db, queues), tellMembers(other.db, other.queues)]);
-  await tellMembers(db, queues);
+  await Promise.all([addMembersToLedger(db, queues), addMembersToLedger(other.db, other.queues)]);
+  await addMembersToLedger(db, queues);
   await other.close();
   const { status, body } = await ask(id);
   expect(status).toBe(200);

@@ -17,7 +17,7 @@ import {
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeAll, expect, it } from 'vitest';
-import { tellSettlements } from '../src/claims/settle.ts';
+import { sendSettlements } from '../src/claims/settle.ts';
 import { newSignature, newVisitor, newWallet, rejected, SECRET, startMembership } from './running-service.ts';
 
 const { address: payer } = newWallet();
@@ -71,8 +71,8 @@ it('a membership is settled once, for its visitor, and told to the audit log and
   expect((await service.verify(visitor, signature)).body).toMatchObject({ success: true });
 
   const { db, queues } = service.context;
-  await tellSettlements(db, queues);
-  await tellSettlements(db, queues);
+  await sendSettlements(db, queues);
+  await sendSettlements(db, queues);
   const told = await (await queues.open(recordSettlementJob.queue)).getJobs(['waiting']);
   expect(told.map(({ data }) => data)).toMatchObject([
     { who: 'claus', reason, claim: id, reference: intent.reference, signature },

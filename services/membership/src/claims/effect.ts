@@ -40,7 +40,7 @@ export const membershipEffect = (welcome: Welcome): MembershipEffect => ({
   take: (trx, claim, paid) => admit(trx, claim, paid, welcome),
 });
 
-/** What a payment of a reference's visitor is for, by their open intent or the one whose grace is not over. */
+/** What a payment of this reference is claimed for: by the visitor's open intent, or one still in its grace period. */
 export async function dueOf(db: Knex, reference: Reference) {
   const { reference: subject } = reference;
   const intent = await findOpenIntent(db, { subject, expiredMs: GRACE_MS + SLACK_MS });
@@ -66,8 +66,7 @@ async function admit(
     tokensAmount: decimalTokens(amount, decimals),
     ...welcome,
   };
-  // A second payment of a member's wallet that names this browser has been used up by the verdict: it gets its own
-  // membership.
+  // The wallet is a member already. But the verdict has used its payment, which names this browser: admit it again.
   return (
     (await insertMember(trx, { ...member, walletPaidBefore: false })) ??
     insertMember(trx, { ...member, walletPaidBefore: true })

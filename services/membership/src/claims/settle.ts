@@ -10,8 +10,8 @@ export async function keepSettlement(trx: Knex, settlement: Settlement): Promise
     .update({ settlement: JSON.stringify(settlement) });
 }
 
-/** Tells the service that has audit log and ledger what was settled, until its queue has it. Repeating it is harmless. */
-export async function tellSettlements(db: Knex, queues: Pick<Queues, 'add'>): Promise<void> {
+/** Sends kept settlements to the reports service, which has audit log and ledger. Idempotent. */
+export async function sendSettlements(db: Knex, queues: Pick<Queues, 'add'>): Promise<void> {
   const kept: { id: string; settlement: unknown }[] = await db(membershipClaims.table)
     .whereNotNull('settlement')
     .orderBy('decided_at')

@@ -6,24 +6,23 @@ import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
 
-/** What a membership's leaf commits to, with its commitment in base64url. */
+/** The record of a membership's leaf, with the leaf's commitment in base64url. */
 export type MemberRecord = { salt: string; record: string; commitment: string };
 
 type Row = { id: number; transaction_hash: string; created_at: Date };
 type Kept = { ledger_salt: Buffer | null; ledger_record: string | null };
 
 /**
- * Gives new members a record and a salt, which stay here, and sends their commitments to the ledger’s queue.
- * Repeating it is harmless.
+ * Stores a record and a salt for each new member and sends their commitments to the ledger’s queue. Idempotent.
  */
-export async function tellMembers(db: Knex, queues: Pick<Queues, 'add'>): Promise<void> {
-  const untold: (Row & Kept)[] = await db('alpha_group_members')
+export async function addMembersToLedger(db: Knex, queues: Pick<Queues, 'add'>): Promise<void> {
+  const unsent: (Row & Kept)[] = await db('alpha_group_members')
     .where({ ledger_told: false })
     .whereNotNull('claim_id')
     .orderBy('id')
     .limit(100)
     .select('id', 'transaction_hash', 'created_at', 'ledger_salt', 'ledger_record');
-  for (const row of untold) {
+  for (const row of unsent) {
     const kept = toRecord(row) ?? toRecord(await keepRecord(db, row));
     if (!kept) continue;
     await queues.add(recordMemberJob, { commitment: kept.commitment });
@@ -31,7 +30,7 @@ export async function tellMembers(db: Knex, queues: Pick<Queues, 'add'>): Promis
   }
 }
 
-/** Only once: a second process gets what the first one kept. */
+/** Stores it once: a second process gets what the first one stored. */
 async function keepRecord(
   db: Knex,
   { id, transaction_hash: payment, created_at: at }: Row,
@@ -43,7 +42,7 @@ async function keepRecord(
   return db('alpha_group_members').where({ id }).first('ledger_salt', 'ledger_record');
 }
 
-/** The record of the member that a claim admitted; `waiting` until its commitment is in the ledger’s queue, which takes seconds. */
+/** The record of the member that a claim admitted; `waiting` for seconds, until its commitment is in the ledger’s queue. */
 export async function findMemberRecord(
   db: Knex,
   claimId: string,
@@ -63,5 +62,5 @@ function toRecord(row: Kept | undefined): MemberRecord | undefined {
 
 export const ledgerNews = every(
   ({ constants }: Context) => constants.claimSweepAfterMs,
-  ({ db, queues }) => tellMembers(db, queues),
+  ({ db, queues }) => addMembersToLedger(db, queues),
 );

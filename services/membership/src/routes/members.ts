@@ -25,7 +25,7 @@ import { findMemberBy, findMemberByWallet, recordLinkSent } from '../members/rep
 import { obtainReference } from '../references/obtain.ts';
 import { referenceFor, verifierUnavailable } from './visitor.ts';
 
-/** Who is a member, and how a browser becomes one's. */
+/** Membership of a visitor or wallet, and recovery in another browser. */
 export function memberRoutes(context: Context): Route[] {
   const { db, chainVerifier, claimNotifications: notifications, chat, config } = context;
   return [

@@ -49,7 +49,7 @@ export function verifyTransactionRoute(context: Context): Route {
   });
 }
 
-/** A page may still show the address of before a change, and have been paid there. */
+/** Whether this burn wallet was shown for the reference: a page opened before a change may have been paid there. */
 async function wasShown(
   db: Knex,
   { key: referenceKey, burnAddress }: Reference,
