@@ -32,7 +32,7 @@ export function openDatabase({
   });
 }
 
-/** The INTERNAL_SECRET of the service whose database, or a transaction on it, this is. */
+/** The INTERNAL_SECRET of the service that this database, or transaction, belongs to. */
 export function secretOf(db: Database): string {
   // Not `db.userParams`, which Knex does not hand on to a transaction within another.
   const { secret } = db.client.config.userParams;
@@ -40,7 +40,7 @@ export function secretOf(db: Database): string {
   return secret;
 }
 
-/** A code by INTERNAL_SECRET, which shows that the product wrote these values: the database's password alone cannot make one. */
+/** An authentication code by INTERNAL_SECRET: proves that the product wrote these values, not just any database user. */
 export const codeOf = (db: Database, purpose: string, values: readonly unknown[]): Buffer =>
   openCodes({ secret: secretOf(db), purpose })(JSON.stringify(values));
 

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Database } from './database.ts';
 import { listMigrations, type Migrated, runSql } from './migrate.ts';
 
-/** What each kind of object of a schema is described by, as PostgreSQL prints it. */
+/** By kind of object: the query for the names and definitions in a schema, as PostgreSQL prints them. */
 const kinds = {
   column: `select format('%s.%I', attrelid::regclass, attname) as name, concat_ws(' ', format_type(atttypid, atttypmod),
       nullif(attcollation, 0)::regcollation, case when attnotnull then 'not null' end, attidentity, attgenerated,
@@ -11,7 +11,7 @@ const kinds = {
     from pg_attribute join pg_class on pg_class.oid = attrelid
     left join pg_attrdef on adrelid = attrelid and adnum = attnum
     where relnamespace = to_regnamespace(:schema) and relkind in ('r', 'p') and attnum > 0 and not attisdropped`,
-  // A table that inherits another one adds its rows to it.
+  // Includes child tables, whose rows the parent would show.
   table: `select oid::regclass::text as name, concat_ws(' ', relkind, relpersistence, reloptions, relrowsecurity,
       relforcerowsecurity, case relkind when 'v' then pg_get_viewdef(oid) end,
       case relkind when 'r' then (select array_agg(inhrelid::regclass::text) from pg_inherits where inhparent = pg_class.oid) end
@@ -41,7 +41,7 @@ const kinds = {
     from pg_sequence join pg_class on pg_class.oid = seqrelid where relnamespace = to_regnamespace(:schema)`,
 };
 
-/** By kind and name: every object of a schema. */
+/** The definitions of all objects of a schema, by kind and name. */
 export async function catalogOf(
   db: Database,
   schema: string,
@@ -57,14 +57,14 @@ export async function catalogOf(
   return catalog;
 }
 
-/** SQL: PostgreSQL's own objects that were not written by a cluster's first transactions, which number below 1,000. */
+/** SQL: built-in objects that were changed since initdb, whose transactions number below 1,000. */
 const rewritten = (catalog: string, oid = 'oid', of = catalog) =>
   `select '${of}'::regclass, ${oid} from ${catalog} where ${oid} < 16384 and xmin::text::bigint > 1000`;
 
 /**
- * What answers in place of PostgreSQL's own without being in the schema, and what a trigger of events may change under
- * the audit. What is written in C comes with an extension; providers change who may call what is named pg_ or lo_, and not
- * what it runs.
+ * SQL: objects outside the schema that could falsify what the audit reads: functions, operators, casts and tables that
+ * shadow built-in ones, built-in ones that were changed, and event triggers. Allowed are C functions of extensions, and
+ * changed permissions of pg_ and lo_ functions, which providers set.
  */
 const SHADOWS = `
   with extended as (
@@ -94,13 +94,13 @@ const SHADOWS = `
   )
   select format('%s %s', type, identity) as name from shadow, pg_identify_object(classid, objid, 0)`;
 
-/** Where the migrations run once more. */
+/** The schema in which the migrations run again. */
 const FRESH = 'as_migrated';
 
 /**
- * The objects of a schema that are not as its migrations make them, and those that shadow PostgreSQL's own. The
- * migrations run once more beside it, on this server, whose version words what it prints; all of that is taken back.
- * What is there is read first: commands can be made to change it.
+ * The names of a schema's objects that differ from what its migrations make, and of objects that shadow built-in ones.
+ * Runs the migrations again in a schema of its own and rolls back, because each PostgreSQL version prints definitions
+ * differently. Reads the existing objects first, because event triggers could change them.
  */
 export async function changedDefinitions(
   trx: Knex.Transaction,
@@ -108,10 +108,10 @@ export async function changedDefinitions(
 ): Promise<string[]> {
   const files = await listMigrations(directory);
   const changed = await trx.withSchema(schema).table('migrations').whereNotIn('name', files).pluck('name');
-  const done = new Error('taken back');
+  const rollback = new Error('rolled back');
   await trx
     .transaction(async (inner) => {
-      // Names are qualified then.
+      // So that PostgreSQL prints qualified names.
       await inner.raw('set local search_path = pg_catalog');
       const now = await catalogOf(inner, schema);
       const { rows } = await inner.raw<{ rows: { name: string }[] }>(SHADOWS);
@@ -132,10 +132,10 @@ export async function changedDefinitions(
         for (const name of new Set([...Object.keys(objects), ...Object.keys(wanted)]))
           if (objects[name] !== wanted[name]) changed.push(`${kind} ${name}`);
       }
-      throw done;
+      throw rollback;
     })
     .catch((error) => {
-      if (error !== done) throw error;
+      if (error !== rollback) throw error;
     });
   return changed;
 }

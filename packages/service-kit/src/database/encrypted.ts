@@ -7,20 +7,20 @@ import {
   randomBytes,
 } from 'node:crypto';
 
-// For what the database keeps, and its password alone must not open or replace.
+// Protects stored values: with the database's password alone, they cannot be read or replaced.
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A setting's secret, and what the value is for and whose it is: it opens as nothing else. */
+/** A secret setting, and the value's purpose and owner: it cannot be decrypted for another. */
 type Use = { secret: string; purpose: string };
 
 const keyFor = ({ secret, purpose }: Use) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 
-/** Makes codes for texts that are stored readable: only with the secret can a text or its code be changed. */
+/** Makes authentication codes (HMAC-SHA-256) for texts that are stored readable: without the secret, none can be forged. */
 export function openCodes(use: Use): (text: string) => Buffer {
-  // Bytes would be made a key at each call, which takes four times as long.
+  // From bytes, Node would make a key at each call, which takes four times as long.
   const key = createSecretKey(keyFor(use));
   return (text) => createHmac('sha256', key).update(text).digest();
 }
