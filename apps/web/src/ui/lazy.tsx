@@ -28,7 +28,10 @@ export function Lazy<T>({ chunk, label, className, children }: LazyProps<T>) {
   }
   return (
     <Notice title="This didn't load" role="alert">
-      <p>This part of the page didn't arrive. Check your connection, then try again.</p>
+      <p>
+        This part of the page didn't arrive. Check your connection and try again. If that doesn't help, reload
+        the page: a new version may be out.
+      </p>
       <Button look="ink" onClick={() => void chunk.fetch()}>
         Try again
       </Button>
