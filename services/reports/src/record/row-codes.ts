@@ -49,9 +49,8 @@ const coded = {
       (select array_agg(extract(epoch from at)) from unnest(corroborated_left_at) at), shows`,
     counts: 'true',
     audited: `(left_at <> '{}' or corroborated_version is not null
-      or exists (select from case_changes where report_id = feed_changes.report_id)
-      or exists (select from ledger_records where report_id = feed_changes.report_id
-        and type in ('report-removed', 'report-erased', 'report-deleted', 'report-withdrawn')))`,
+      or report_id in (select report_id from case_changes union all select report_id from ledger_records
+        where type in ('report-removed', 'report-erased', 'report-deleted', 'report-withdrawn')))`,
   },
   // Put back, consumers take what they have from before a restore for the state of now.
   state: {
