@@ -85,6 +85,8 @@ test.each([
     await waitForToast(page, 'Statement submitted');
     await page.getByRole('listitem').filter({ hasText: 'I paid on the same day' }).waitFor();
     await page.getByText('1 report, with further statements').waitFor();
+    // Not lost with the form.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Add what happened to you');
     expect(await sticksOut(page)).toEqual([]);
     expect(complaints.filter((each) => !each.includes('409'))).toEqual([]);
   },

@@ -4,6 +4,7 @@ import { useHydrated, useLocation } from '@tanstack/react-router';
 import Rss from 'lucide-react/icons/rss';
 import { type ReactNode, useEffect, useState } from 'react';
 import { casePath } from '../../lib/case-query.ts';
+import { whenFocusIsLost } from '../../lib/focus.ts';
 import { scrollToElement } from '../../lib/scroll.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -36,6 +37,10 @@ export type RenderForm = (form: CaseForm, shown: Case, onDone: () => void) => Re
 
 export function CaseActions({ shown, renderForm }: { shown: Case; renderForm: RenderForm }) {
   const [open, setOpen] = useState<CaseForm>();
+  const close = (name: CaseForm) => {
+    setOpen(undefined);
+    whenFocusIsLost(() => document.querySelector<HTMLElement>(`[aria-controls="${name}-content"]`)?.focus());
+  };
   const location = useLocation();
   useEffect(() => {
     const wanted = actions.find(({ name }) => name === location.hash);
@@ -57,7 +62,7 @@ export function CaseActions({ shown, renderForm }: { shown: Case; renderForm: Re
             isOpen={open === name}
             onToggle={() => setOpen(open === name ? undefined : name)}
           >
-            {open === name && renderForm(name, shown, () => setOpen(undefined))}
+            {open === name && renderForm(name, shown, () => close(name))}
           </Action>
         ))
       )}
