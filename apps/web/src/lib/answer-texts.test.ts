@@ -31,7 +31,9 @@ const aliases = [
 
 it.each(['compromised', 'cleared'] as const)('says why it answers with another name: %s', (status) => {
   for (const asked of ['New', 'middle'])
-    expect(answerText(answerFor(asked, { status, aliases })).text).toMatch(/^@Old (now calls|called) itself @/);
+    expect(answerText(answerFor(asked, { status, aliases })).text).toMatch(
+      /^@Old (now calls|called) itself @/,
+    );
 });
 
 it.each(['Old', 'new'])('says under either name what the account calls itself now: %s', (asked) => {
