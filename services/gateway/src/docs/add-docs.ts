@@ -1,35 +1,31 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { cached } from '@naughty-list/service-kit/http/cached';
-import type { Log } from '@naughty-list/service-kit/telemetry/log';
+import { answerNotFound } from '@naughty-list/service-kit/http/error-answers';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { adminOf } from '../admin/require-admin.ts';
 import { addPanelUnavailable } from '../panel-unavailable.ts';
 import { sendDocument } from '../responses/cached-response.ts';
-import { addLazyPlugin } from '../responses/lazy-plugin.ts';
 import { addSessions, type SessionParts } from '../sessions/add-sessions.ts';
-import type * as Plugins from './docs-plugins.ts';
+import { createConsole, writeDocument } from './docs-plugins.ts';
 
 const PATH = '/api/docs';
 /** The public page about the API. */
 const DEVELOPERS = '/developers';
 
-type Parts = SessionParts & { db: Database; limit: onRequestHookHandler; log: Log };
+type Parts = SessionParts & { db: Database; limit: onRequestHookHandler };
 
 /** Serves the OpenAPI document to everyone and the console at `/api/docs`, which can make calls, to admins. */
 export async function addDocs(app: FastifyInstance, parts: Parts): Promise<void> {
-  const { limit, log } = parts;
-  const { name: cookieName } = parts.sessionCookie;
-  const written = cached<ReturnType<typeof Plugins.writeDocument>>({ max: 1 });
-  for (const form of ['json', 'yaml'] as const)
-    app.get(`${PATH}/${form}`, { onRequest: limit }, async (request, reply) => {
-      const documents = await written.get(PATH, async () =>
-        (await import('./docs-plugins.ts')).writeDocument(cookieName),
-      );
+  const written = cached<ReturnType<typeof writeDocument>>({ max: 1 });
+  await app.register((scope, _options, done) => {
+    scope.addHook('onRequest', parts.limit);
+    scope.addHook('onRequest', async (request, reply) => {
+      const form = request.routeOptions.url?.slice(`${PATH}/`.length);
+      if (form !== 'json' && form !== 'yaml') return;
+      const documents = await written.get(PATH, () => writeDocument(parts.sessionCookie.name));
       return sendDocument(request, reply, documents[form]);
     });
-  await app.register((scope, _options, done) => {
-    scope.addHook('onRequest', limit);
     addPanelUnavailable(scope);
     scope.addHook('onRequest', refuseFullUrls);
     addSessions(scope, parts);
@@ -37,12 +33,8 @@ export async function addDocs(app: FastifyInstance, parts: Parts): Promise<void>
     scope.after(() => {
       scope.register((docs, _none, docsDone) => {
         docs.addHook('onRequest', (request, reply) => admitAdmins(parts.db, request, reply));
-        addLazyPlugin(docs, {
-          path: PATH,
-          packages: ['@fastify/swagger', '@fastify/swagger-ui'],
-          make: async () => (await import('./docs-plugins.ts')).createConsole(PATH, cookieName),
-          log,
-        });
+        docs.register(createConsole(PATH));
+        docs.all(`${PATH}/*`, answerNotFound);
         docsDone();
       });
     });

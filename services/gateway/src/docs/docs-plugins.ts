@@ -20,11 +20,14 @@ export async function writeDocument(cookieName: string): Promise<Record<'json' |
   };
 }
 
-/** The console, which reads the document from `path` and makes calls; self-hosted without a CDN. */
-export function createConsole(path: string, cookieName: string): FastifyPluginCallback {
-  const document = buildOpenApi({ version: packageJson.version, cookieName });
+/** The console, which reads the document below `path`, where the caller answers with it, and makes calls; self-hosted without a CDN. */
+export function createConsole(path: string): FastifyPluginCallback {
   return (docs, _options, done) => {
-    docs.register(swagger, { mode: 'static', specification: { document } });
+    const info = { title: 'Never sent', version: packageJson.version };
+    docs.register(swagger, {
+      mode: 'static',
+      specification: { document: { openapi: '3.1.1', info, paths: {} } },
+    });
     docs.register(swaggerUi, {
       routePrefix: path,
       theme: { title: 'API · The Naughty List' },

@@ -1,10 +1,11 @@
 import { listQueueChanges } from '@naughty-list/contracts/queue-changes';
 import type { Database } from '@naughty-list/service-kit/database/database';
+import { answerNotFound } from '@naughty-list/service-kit/http/error-answers';
 import { Answer, route } from '@naughty-list/service-kit/http/route';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addLazyPlugin } from '../responses/lazy-plugin.ts';
+import { createBoard } from './board.ts';
 import { findChanges, recordAnswer, recordChange } from './changes.ts';
 
 const DASHBOARD = '/admin/queues';
@@ -22,8 +23,6 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const PACKAGES = ['@bull-board/api', '@bull-board/fastify', '@bull-board/ui/package.json'];
-
 type Parts = { db: Database; queues: Queues; log: Log };
 
 /** The queue dashboard for admins, and the list of changes made there. The scope restricts both to admins. */
@@ -35,13 +34,9 @@ export function addQueuesDashboard(scope: FastifyInstance, { db, queues, log }: 
     });
     inner.addHook('preHandler', before);
     inner.addHook('onSend', after);
-    addLazyPlugin(inner, {
-      path: DASHBOARD,
-      packages: PACKAGES,
-      make: async () => (await import('./board.ts')).createBoard(queues, DASHBOARD),
-      page: plain,
-      log,
-    });
+    inner.addHook('onSend', plain);
+    inner.register(createBoard(queues, DASHBOARD));
+    inner.all(`${DASHBOARD}/*`, answerNotFound);
     done();
   });
   route(listQueueChanges, async ({ query }) => {
@@ -57,7 +52,7 @@ function recordChanges(db: Database, log: Log) {
     const { admin, method, url, body, id: requestId } = request;
     if (method === 'GET' || method === 'HEAD') return;
     const change = `${method} ${url.slice(DASHBOARD.length).split('?', 1)[0]}`;
-    const sent = Buffer.isBuffer(body) ? body.toString() : '';
+    const sent = body ? JSON.stringify(body) : '';
     const id = await recordChange(db, { admin, change, sent, requestId });
     recorded.set(request, { id, change });
   }
@@ -74,6 +69,8 @@ function recordChanges(db: Database, log: Log) {
   return { before, after };
 }
 
-/** Without external fonts and the inline styles of the loading screen. */
-const plain = (html: string) =>
-  html.replace(/<link href="https:\/\/fonts\.[^>]*>|<style>[^<]*<\/style>| style="[^"]*"/g, '');
+/** The page without external fonts and the inline styles of the loading screen. */
+async function plain(_request: FastifyRequest, _reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (typeof payload !== 'string' || !payload.startsWith('<')) return payload;
+  return payload.replace(/<link href="https:\/\/fonts\.[^>]*>|<style>[^<]*<\/style>| style="[^"]*"/g, '');
+}

@@ -5,7 +5,6 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { queueNames } from '@naughty-list/contracts/queue-names';
-import { toErrorAnswer } from '@naughty-list/service-kit/http/error-answers';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { FastifyPluginCallback } from 'fastify';
 
@@ -31,9 +30,9 @@ export function createBoard(queues: Queues, path: string): FastifyPluginCallback
       },
     },
   });
+  // As of every other route of the panel.
   serverAdapter.setErrorHandler((error) => {
-    const { status, body } = toErrorAnswer(error);
-    return { status: status as 500, body };
+    throw error;
   });
   const plugin = serverAdapter.registerPlugin() as FastifyPluginCallback;
   let shown: unknown[] = [];
@@ -53,10 +52,6 @@ export function createBoard(queues: Queues, path: string): FastifyPluginCallback
   return (scope, _options, done) => {
     scope.addHook('preHandler', async ({ url }) => {
       if (url.startsWith(`${path}/api/`)) await connect();
-    });
-    // The dashboard's own error responses lack this header.
-    scope.addHook('onSend', async (_request, reply) => {
-      if (reply.statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
     });
     scope.register(plugin, { prefix: path });
     done();
