@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, sticksOut, waitForToast } from './page-parts.ts';
+import { waitForToast } from './page-parts.ts';
 import {
   BLUE,
   drag,
@@ -21,7 +21,8 @@ import {
   uploadPhoto,
   widePhoto,
 } from './pfp-parts.ts';
-import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { expectWhole } from './whole-page.ts';
 
 let web: WebUnderTest;
 beforeAll(async () => {
@@ -444,18 +445,11 @@ const states: { state: string; reach: (page: Page) => Promise<unknown> }[] = [
   },
 ];
 
-test.each(states)('$state: nothing for axe, no sideways scroll from 360 px to 2560 px', async ({ reach }) => {
+test.each(states)('$state is whole at every width', async ({ state, reach }) => {
   const { page } = await web.visit({ viewport: PHONE });
   await openEditor(page);
   await reach(page);
-  for (const width of [360, 390, 768, 1024, 1440, 2560]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect([width, await sticksOut(page)]).toEqual([width, []]);
-  }
-  for (const viewport of [PHONE, DESKTOP]) {
-    await page.setViewportSize(viewport);
-    expect(await axeViolations(page)).toEqual([]);
-  }
+  await expectWhole(page, state);
 });
 
 test('the circle shows what a round cut leaves: the middle as it is, the corners in the dark', async () => {

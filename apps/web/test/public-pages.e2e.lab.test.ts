@@ -4,8 +4,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aboutHead } from '../src/features/about/about-head.ts';
 import { publicPages } from '../src/prerender/public-pages.ts';
-import { axeViolations, sticksOut, untilStill, waitForToast } from './page-parts.ts';
-import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { waitForToast } from './page-parts.ts';
+import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { expectWhole } from './whole-page.ts';
 
 const heads = publicPages.map(({ head }) => head);
 const paths = heads.map(({ path }) => path);
@@ -55,15 +56,7 @@ test.each(heads)('$path is one whole page with a head of its own', async ({ path
   await page.getByText(/^\d+ visitors? ha(s|ve) read the ledger$/).waitFor();
   // Includes React's hydration warnings.
   expect(complaints).toEqual([]);
-  for (const width of [360, PHONE.width, 768, DESKTOP.width, 2560]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await sticksOut(page), `${path} at ${width}`).toEqual([]);
-  }
-  for (const viewport of [PHONE, DESKTOP]) {
-    await page.setViewportSize(viewport);
-    await untilStill(page);
-    expect(await axeViolations(page), `${path} at ${viewport.width}`).toEqual([]);
-  }
+  await expectWhole(page, path);
 });
 
 test.each(promos)('$path leads home, to the chart and to X, and promises nothing', async ({ path }) => {
@@ -281,16 +274,6 @@ test('a phone has the same ways in its menu', async () => {
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Roadmap' }).click();
   await eventually(() => topOf(page, 'roadmap')).toBeLessThan(120);
-});
-
-test('an unknown address is Page Not Found, whole and without complaints', async () => {
-  const { page, complaints } = await web.visit();
-  const answer = await page.goto('/no-such-chimney');
-  expect(answer?.status()).toBe(404);
-  await isAlive(page);
-  await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
-  expect(await content(page, 'meta[name=robots]', 'content')).toBe('noindex');
-  expect(complaints.filter((text) => !text.includes('404 (Not Found)'))).toEqual([]);
 });
 
 test('a shared link states the answer in its preview, and shows it in the page', async () => {
