@@ -9,12 +9,12 @@ export type AnswerForm = 'listed' | 'calm' | 'burned' | 'praised' | 'absent' | '
 
 export type AnswerText = {
   form: AnswerForm;
-  /** What was understood. */
+  /** How the text was understood, such as a link. */
   asked: string;
   /** The name or address, as large as the verdict. */
   name: string;
   verdict: string;
-  /** As large as the verdict: what it does not mean. */
+  /** What the verdict does not mean; as large as the verdict. */
   warning?: string;
   text: string;
   stamp?: { text: string; at: string };
@@ -100,7 +100,7 @@ function caseText(name: string, found: Case, asked: string): Text {
 
 const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** What the account calls itself now, and when it had the name that was asked about. */
+/** The account's current name, and when it had the name that was looked up. */
 function renameText({ username, aliases }: Case, asked: string): string {
   const now = aliases.find(({ isCurrent }) => isCurrent);
   const former = aliases.find((alias) => !alias.isCurrent && isSameName(alias.username, asked));
@@ -174,7 +174,7 @@ function otherText(subject: Exclude<SubjectAnswer['subject'], Account>): AnswerT
   }
 }
 
-/** What reports say of it: `found` mention it, and are below. */
+/** Whether reports mention the text; `found` of them are listed below. */
 export function mentionText({ subject, naming }: SubjectAnswer, found: number): string | undefined {
   const { kind } = subject;
   if (kind === 'account' || kind === 'post' || naming.total > 0) return undefined;

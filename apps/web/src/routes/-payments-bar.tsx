@@ -65,7 +65,7 @@ export function PaymentsBar() {
   );
 }
 
-/** Without a payment, the line waits for a signature. */
+/** `payment`: undefined for a member's sign-in, which waits for a signature. */
 type LineProps = { what: string; payment: Payment | undefined; onShow: () => void };
 
 function Line({ what, payment, onShow }: LineProps) {

@@ -63,7 +63,7 @@ function Home() {
   }, [shown]);
 
   const choose = async (next: HomeView) => {
-    // An answer that hides the list would leave the tab without a page.
+    // A search answer may hide the list, which would leave the tab empty.
     if (next === 'list' && check.list.hides) check.clear();
     await show(next);
     scrollToElement('content-area');

@@ -94,7 +94,7 @@ export function TextArea({ label, hint, error, onType, className, ...area }: Con
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => unknown };
 
-/** A form whose fields say themselves what is wrong. */
+/** A form without the browser's validation: its fields show their own errors. */
 export function Form({ onSubmit, ...rest }: FormProps) {
   return (
     <form

@@ -50,7 +50,7 @@ type LoadedProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** What a query found, once it is there. */
+/** Renders a query's data once it is loaded. */
 export function Loaded<Data>({
   query: { data, error, refetch },
   text,

@@ -5,7 +5,7 @@ import type { Trace } from '@naughty-list/contracts/traces';
 import { Link } from '@tanstack/react-router';
 import { Day } from './day.tsx';
 
-/** Cases with their statuses; those of a case page also say which trace they share with it. */
+/** Cases with their statuses; on a case page, also the trace that each shares with it. */
 export function NamingCases({ cases }: { cases: readonly (NamingCase & { trace?: Trace })[] }) {
   return (
     <ul className="grid gap-4">

@@ -6,12 +6,12 @@ import { createChunk } from '../lib/chunk.ts';
 import type { PostForm } from '../lib/post-form-input.ts';
 import { asTyped, TextArea } from './field.tsx';
 
-/** Knows every ending of domains: only loaded for a text. */
+/** Contains every top-level domain, so it is loaded only once there is text. */
 const reader = createChunk(() => import('@naughty-list/contracts/traces-in'));
 
 const isSame = (one: Trace, other: Trace) => one.kind === other.kind && one.value === other.value;
 
-/** What the account used besides, and all that was found in the texts, of which the reporter may leave out each. */
+/** A field for further traces of the account, and a checkbox for each trace found in the texts. */
 export function TraceField({ form }: { form: PostForm }) {
   const [username, description, alsoUsed = '', leftOut = []] = useWatch({
     control: form.control,

@@ -48,7 +48,7 @@ export function WaxSeal({ letter, tone = 'cranberry', className }: WaxSealProps)
   );
 }
 
-/** A seal broken in two: what it said does not hold. */
+/** A seal broken in two, for an accusation that does not hold. */
 export function BrokenSeal({ letter, className }: { letter: string; className?: string }) {
   return (
     <span aria-hidden="true" className={classes('relative block', className)}>

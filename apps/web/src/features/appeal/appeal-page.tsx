@@ -71,19 +71,19 @@ function OpenedAppeal({ code }: { code: string }) {
   const queryKey = ['appeal', code];
   const { data, error, isFetching, refetch } = useQuery({
     queryKey,
-    // Moderators change it elsewhere.
+    // A moderator may change it at any time.
     staleTime: 0,
     refetchOnWindowFocus: true,
     queryFn: async ({ signal }) => {
       const appeal = await api.call(getAppeal, {}, { signal, headers });
-      // Its case, read before, may have changed too.
+      // A cached case may be outdated, too.
       void queryClient.invalidateQueries({ queryKey: CASE_KEY });
       return appeal;
     },
   });
   const check = async () => {
     await refetch({ throwOnError: true });
-    // Far above the button, on a phone out of sight.
+    // The status is far above the button, out of sight on a phone.
     document.getElementById(STATUS_ID)?.focus();
   };
   const forget = () => {

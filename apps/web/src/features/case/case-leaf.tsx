@@ -50,7 +50,7 @@ const stamps: Record<CaseStatus, string> = {
   cleared: 'stamp-pine',
 };
 
-/** What a moderator found not to be the account's doing has no whole seal. */
+/** `isCalm`: a broken seal, because a moderator found that it was not the account's doing. */
 function Mark({ letter, isCalm }: { letter: string; isCalm: boolean }) {
   const className = 'size-16 shrink-0 sm:size-24';
   return isCalm ? (

@@ -34,9 +34,9 @@ export function CaseNames({ shown: { username, report } }: { shown: Case }) {
   );
 }
 
-/** What a case names besides its account, and other cases that name the same. */
+/** The traces of a case, each with other cases that share it. */
 export function CaseTraces({ shown: { status, sharing, ...shown } }: { shown: Case }) {
-  // Without a moderator's word, no report speaks of a second account, which has a page of its own.
+  // An unreviewed report, which anyone can send, must not accuse a second account.
   const traces = shown.traces.filter(({ kind }) => kind !== 'x' || status !== 'unreviewed');
   if (traces.length === 0) return null;
   return (

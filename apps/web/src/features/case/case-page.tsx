@@ -55,7 +55,7 @@ function Unread({ error, onRetry }: { error: Error | null; onRetry: () => void }
             <p>This case didn't load. Reload the page in a minute.</p>
           </noscript>
           <Skeleton className="h-32" />
-          {/* What is below does not come into view meanwhile. */}
+          {/* Keeps the footer out of view while loading. */}
           <Skeleton className="h-dvh" />
         </>
       )}

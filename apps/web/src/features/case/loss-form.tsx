@@ -22,16 +22,16 @@ import { ProofPanel } from '../../ui/payment-proof/proof-panel.tsx';
 type LossFormProps = { shown: Case; connect: ReactNode; onDone: () => void };
 type Loss = { transaction: Signature; description: string };
 
-/** A signature in whatever was pasted: the hash itself, or an explorer's link. */
+/** The transaction signature in a pasted text: a hash or an explorer's link. */
 const transactionIn = (text: string) =>
   Signature.safeParse(/[1-9A-HJ-NP-Za-km-z]{64,88}/.exec(text)?.[0] ?? '');
 
-/** A statement that a transaction proves, signed by the wallet that paid: here, or wherever it is. */
+/** A statement that a transaction proves, signed by the wallet that paid, here or elsewhere. */
 export function LossForm({ shown: { username }, connect, onDone }: LossFormProps) {
   const [pasted, setPasted] = useState('');
   const [description, setDescription] = useState('');
   const [errors, setErrors] = useState<Partial<Record<keyof Loss, string | undefined>>>({});
-  /** What is to be signed for: both fields, until one is changed. */
+  /** The checked fields, to be signed for; undefined once one is changed. */
   const [loss, setLoss] = useState<Loss>();
   const kinds = usePrivateDataKinds(description);
   const check = () => {

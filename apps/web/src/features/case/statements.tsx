@@ -10,7 +10,7 @@ import { Day } from '../../ui/day.tsx';
 import { ListFailed } from '../../ui/list-states.tsx';
 import { Section } from '../../ui/section.tsx';
 
-/** What a moderator has read comes before the report: a scammer may have been the first to report himself. */
+/** Statements that a moderator has read come before the report: a scammer may have filed the report himself. */
 export function ReadStatements({ shown: { statements } }: { shown: Case }) {
   const read = statements.filter(({ reviewed }) => reviewed);
   if (read.length === 0) return null;

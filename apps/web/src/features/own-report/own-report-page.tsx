@@ -21,7 +21,7 @@ import { Day } from '../../ui/day.tsx';
 import { ListFailed } from '../../ui/list-states.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** What became of a report or statement, for the reporter who has its link; the code stays in the fragment. */
+/** The state of a report or statement, for the reporter who has its link. The code stays in the URL's fragment. */
 export function OwnReportPage() {
   usePageHead(ownReportHead);
   const code = useLocation({ select: ({ hash }) => hash });
@@ -119,7 +119,7 @@ function Sent({ sent }: { sent: OwnReport }) {
   );
 }
 
-/** Asks once more: what was withdrawn does not come back. */
+/** Withdraws the report or statement after a confirmation, because it cannot be undone. */
 function Withdrawal({ code, sent: { kind, hasStatements, status } }: { code: string; sent: OwnReport }) {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
@@ -154,7 +154,7 @@ function Withdrawal({ code, sent: { kind, hasStatements, status } }: { code: str
           <Button look="cranberry" isBusy={withdrawal.isPending} onClick={() => withdrawal.mutate()}>
             {withdrawal.isPending ? 'Withdrawing...' : `Yes, withdraw my ${kind}`}
           </Button>
-          {/* The focus goes where nothing happens. */}
+          {/* Focus the harmless button. */}
           <Button look="outline" autoFocus onClick={() => setAsking(false)}>
             Keep it
           </Button>

@@ -91,7 +91,7 @@ export function ReportForm(props: ReportFormProps) {
   );
 }
 
-/** Leads to the case, where the statement form has what was typed. */
+/** Links to the existing case, whose statement form contains what was typed. */
 function AlreadyListed({ username }: { username: string }) {
   return (
     <div
@@ -168,7 +168,7 @@ function useReportForm({ onReported, onExisting, onSearch }: ReportFormOptions) 
   });
 }
 
-/** What was typed becomes the draft of a statement in the case. */
+/** Stores what was typed as the draft of a statement in the case. */
 function carryOver(
   username: string,
   { twitterUrl, description }: Pick<PostDraft, 'twitterUrl' | 'description'>,

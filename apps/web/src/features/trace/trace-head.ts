@@ -11,7 +11,7 @@ export const traceHead = (trace: CasesNaming): PageHead => ({
   description: traceTexts.unverified,
 });
 
-/** Head of the page of whatever no listed case names. */
+/** Head for a trace that no listed case names. */
 export const noTraceHead: PageHead = {
   ...unlisted,
   path: '/trace',

@@ -30,7 +30,7 @@ const paymentsQuery = (q: string) =>
     staleTime: 0,
   });
 
-/** The settlement desk: finds a payment, says what each rule saw, and lets it count by hand. */
+/** The settlement desk: finds a payment, shows the outcome of each rule, and can make it count. */
 export function PaymentDesk() {
   const [{ q = '' }, change] = useAddress();
   const payments = useQuery(paymentsQuery(q));
@@ -64,14 +64,14 @@ export function PaymentDesk() {
   );
 }
 
-/** A payer whose preview was refused has claimed nothing; for a membership, only their own browser can. */
+/** Claims a transaction for a report: its payer may have seen only a refused preview. A membership needs their browser. */
 function Unclaimed({ q, onClaimed }: { q: string; onClaimed: () => void }) {
   const claim = async (typed: string) => {
     if (!/^\d+$/.test(typed.trim())) throw new Error('Enter the number of the report');
     try {
       await adminApi.call(removeByBurn, { params: { id: Number(typed) }, body: { txHash: q } });
     } catch (error) {
-      // The desk shows why.
+      // It is claimed and refused: the desk shows why.
       if (!(error instanceof ApiCallError && error.code === 'payment_refused')) throw error;
     }
     onClaimed();

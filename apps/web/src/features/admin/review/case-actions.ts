@@ -30,9 +30,9 @@ import {
 
 type Sent = Promise<ReviewedCase>;
 
-/** What a moderator can decide about the case, by button or key, at once or after a form. */
+/** A decision that a moderator can make about the case, by button or key, at once or after a form. */
 export type Decision = Omit<Action, 'run'> & {
-  /** Said when it was accepted. */
+  /** The toast once it is accepted. */
   done: string;
   /** Undoes it. */
   takeBack?: () => Sent;
@@ -205,8 +205,8 @@ function ofAppeal(reviewed: ReviewedCase, item: Item): Decision[] {
   return isProof ? [...proof, ...decisions, message] : [...decisions, ...proof, message];
 }
 
-/** What moderators most often set: nothing any more where the grounds are gone, else that the report has support. */
-function rulingOf(
+/** The form's default: withdraws a status that has lost its support, reopens a cleared case, else corroborates. */
+function defaultStatus(
   { status, independence }: ReviewedCase,
   item: Item,
 ): { status: CaseStatus; rule: CaseRule } {
@@ -218,7 +218,7 @@ function rulingOf(
 
 function settingStatus(reviewed: ReviewedCase, item: Item): Decision {
   const { report, status, version } = reviewed;
-  const ruling = rulingOf(reviewed, item);
+  const ruling = defaultStatus(reviewed, item);
   return {
     key: 's',
     label: 'Set the status',

@@ -198,7 +198,7 @@ function OpenCase({ onOpen }: { onOpen: (id: number) => void }) {
 
 const MORE = 10;
 
-/** Who has made so many consequential decisions within a day that another one must check them and allow more. */
+/** The moderators who have reached the day's limit of consequential decisions: another must check them and allow more. */
 function NeedWord({ review: { first } }: { review: Review }) {
   const { data: status } = useQuery(statusQuery);
   const me = status?.username;

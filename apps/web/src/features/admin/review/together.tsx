@@ -101,7 +101,7 @@ export function TogetherBar({ together }: { together: Together }) {
   );
 }
 
-/** The decisions on the chosen entries; a status is not set here, because each case gets its own. */
+/** The decisions on the chosen entries. They set no status, because each case needs its own. */
 function actionsOn(kind: Kind, { ids, write, send, readAt }: Together): Action[] {
   const all = (verb: string, look: NonNullable<Action['look']>, run: () => void): Action => ({
     key: '',

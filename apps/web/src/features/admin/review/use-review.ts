@@ -48,7 +48,7 @@ export function useReview() {
     if (next) void queryClient.prefetchQuery({ ...caseQuery(next.caseNumber), staleTime: 10_000 });
   }, [queryClient, next]);
 
-  /** One decision, or its undo, at a time. True if it was accepted. */
+  /** Sends a decision or its undo, one at a time. Resolves to whether it was accepted. */
   async function send(work: Work, then: () => Promise<void>): Promise<boolean> {
     if (isBusy) return false;
     setIsBusy(true);
@@ -68,7 +68,7 @@ export function useReview() {
     }
   }
 
-  /** Afterwards opens what is left of the item, or the next one. */
+  /** Sends a decision; then opens the rest of the item, or the next one. */
   const decide = ({ done, takeBack }: Pick<Decision, 'done' | 'takeBack'>, work: Work): Promise<boolean> =>
     send(work, async () => {
       const item = items[at];
