@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 
 type Row = { id: string; at: Date; who: string; account: string; what: string };
 
-/** Records a log-in or a change of an account: by whom, of which, what. */
+/** Records a log-in or a change of an account: who did what to which account. */
 export async function recordAccountChange(
   db: Database,
   change: { who: string; account: string; what: string },
@@ -12,7 +12,7 @@ export async function recordAccountChange(
   await db('account_changes').insert(change);
 }
 
-/** A page of changes, newest first, with the total. `q` is searched in names and in what was done. */
+/** A page of changes, newest first, with the total. `q` is searched in all three texts. */
 export async function findAccountChanges(
   db: Database,
   { q, limit, offset }: { q: string; limit: number; offset: number },

@@ -2,7 +2,7 @@ import type { AdminRole } from '@naughty-list/contracts/admin-session';
 import { type Database, secretOf } from '@naughty-list/service-kit/database/database';
 import { decrypt, encrypt } from '@naughty-list/service-kit/database/encrypted';
 
-/** A row of the admins table, as the product wrote it. */
+/** An admin or moderator whose row is intact: as the product wrote it. */
 export type Admin = {
   id: number;
   username: string;
@@ -14,7 +14,7 @@ export type Admin = {
   hasPasskey: boolean;
 };
 
-/** What a password belongs to. */
+/** The fields that a password's hash is sealed with. */
 export type Account = Omit<Admin, 'passwordHash'>;
 
 export const hasSecondFactor = ({
@@ -42,34 +42,35 @@ const columns = {
 const hasPasskey = (db: Database) =>
   db.raw('exists (select from admin_passkeys where admin_id = admin_users.id) as "hasPasskey"');
 
-/** A password's hash opens only as that of this account: no row counts that was made or changed past the product,
- * nor one whose second factors were taken away. */
-const useOf = (db: Database, account: Account) => {
+/** Binds a sealed hash to its account: a row that was written in the database by hand cannot log in, nor one whose second
+ * factors were deleted there. */
+const sealOf = (db: Database, account: Account) => {
   const { id, username, role, passwordVersion } = account;
   const is = [id, username, role, passwordVersion, hasSecondFactor(account)];
   return { secret: secretOf(db), purpose: `account ${JSON.stringify(is)}` };
 };
 
 const seal = (db: Database, { passwordHash, ...of }: Admin): string =>
-  encrypt(passwordHash, useOf(db, of)).toString('base64');
+  encrypt(passwordHash, sealOf(db, of)).toString('base64');
 
-function open<Row extends Admin>(db: Database, row: Row | undefined): Row | undefined {
-  const passwordHash = row && decrypt(Buffer.from(row.passwordHash, 'base64'), useOf(db, row));
+/** Undefined if the row is not as the product wrote it. */
+function unseal<Row extends Admin>(db: Database, row: Row | undefined): Row | undefined {
+  const passwordHash = row && decrypt(Buffer.from(row.passwordHash, 'base64'), sealOf(db, row));
   return passwordHash === undefined ? undefined : { ...(row as Row), passwordHash };
 }
 
 export async function findAdminByName(db: Database, username: string): Promise<Admin | undefined> {
   const named = db('admin_users').whereRaw('lower(username) = lower(?)', [username]);
-  return open(db, await named.first(columns, hasPasskey(db)));
+  return unseal(db, await named.first(columns, hasPasskey(db)));
 }
 
-/** The row of an account, unchecked: for the command that gives it a new password. */
+/** An account's row, intact or not: for the command that sets a new password. */
 export async function findAccount(db: Database, username: string): Promise<Account | undefined> {
   return db('admin_users').whereRaw('lower(username) = lower(?)', [username]).first(columns, hasPasskey(db));
 }
 
 export async function findAdminById(db: Database, id: number): Promise<Admin | undefined> {
-  return open(db, await db('admin_users').where({ id }).first(columns, hasPasskey(db)));
+  return unseal(db, await db('admin_users').where({ id }).first(columns, hasPasskey(db)));
 }
 
 /** The session's admin, unless the password has changed since the session was opened. `moderators` counts all accounts. */
@@ -80,7 +81,7 @@ export async function findAdminOfSession(
   const row = await db('admin_users')
     .where({ id, password_version: passwordVersion })
     .first({ ...columns, moderators: db.raw('(select count(*)::int from admin_users)') }, hasPasskey(db));
-  return open(db, row);
+  return unseal(db, row);
 }
 
 export async function listAdmins(db: Database): Promise<AdminSummary[]> {
@@ -130,7 +131,7 @@ export async function insertAdmin(
   return made.length > 0;
 }
 
-/** Ends all sessions of the admin. The new version of the password; undefined when it was changed meanwhile. */
+/** Also ends all sessions of the admin. Returns the password's new version; undefined when it was changed meanwhile. */
 export async function changePassword(
   db: Database,
   { id, passwordVersion: before }: Pick<Account, 'id' | 'passwordVersion'>,
@@ -147,19 +148,19 @@ export async function changePassword(
 }
 
 async function lockAccount(trx: Database, id: number): Promise<Admin | undefined> {
-  // Not with its passkeys, which are read once it is locked.
+  // Lock first, then read: a single query would see the passkeys from before the lock.
   await trx('admin_users').where({ id }).forUpdate().first('id');
   return trx('admin_users').where({ id }).first(columns, hasPasskey(trx));
 }
 
-/** Changes the second factors of an account, which counts with those that it has then. */
+/** Changes the second factors of an account and seals its row again with the new ones. */
 export async function changeFactors<Changed>(
   db: Database,
   id: number,
   change: (trx: Database) => Promise<Changed>,
 ): Promise<Changed> {
   return db.transaction(async (trx) => {
-    const before = open(trx, await lockAccount(trx, id));
+    const before = unseal(trx, await lockAccount(trx, id));
     const changed = await change(trx);
     const now = await lockAccount(trx, id);
     if (before && now) {
@@ -170,7 +171,7 @@ export async function changeFactors<Changed>(
   });
 }
 
-/** Takes the accounts of the release before over, whose hashes were readable. */
+/** For the bridge: seals the accounts of the previous release, whose hashes were not. */
 export async function sealAccounts(db: Database): Promise<void> {
   const rows: Admin[] = await db('admin_users').select(columns, hasPasskey(db));
   for (const row of rows)

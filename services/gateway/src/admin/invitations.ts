@@ -16,11 +16,11 @@ type Row = {
 
 type Invitation = Omit<Row, 'id' | 'token_hash'>;
 
-/** Of the token with what it invites to: nothing of an invitation can be changed, nor one made, past the product. */
+/** Covers the invitation's other columns, too, so that none can be made or changed in the database by hand. */
 const hashOf = (db: Database, token: string, { username, role, invited_by, expires_at }: Invitation) =>
   codeOf(db, 'invitations', [token, username, role, invited_by, expires_at]).toString('base64url');
 
-/** The token is returned, and not kept. */
+/** Returns the token, which is not stored. */
 export async function insertInvitation(
   db: Database,
   { username, role, by, now }: { username: string; role: AdminRole; by: string; now: Date },
@@ -48,13 +48,13 @@ export async function deleteInvitation(db: Database, id: number): Promise<boolea
   return (await db('admin_invitations').where({ id }).delete()) > 0;
 }
 
-/** Who is invited by this token; undefined when it is unknown, expired or used. */
+/** The invitation of a token; undefined when it is unknown, expired or used. */
 export async function findInvitation(db: Database, token: string, now: Date): Promise<Row | undefined> {
   const rows: Row[] = await db<Row>('admin_invitations').where('expires_at', '>', now);
   return rows.find((row) => row.token_hash === hashOf(db, token, row));
 }
 
-/** Creates the account, once. `taken`: there is an account of that name by now. */
+/** Creates the account, once. `taken`: the username exists by now. */
 export async function acceptInvitation(
   db: Database,
   {

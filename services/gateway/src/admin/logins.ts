@@ -50,7 +50,7 @@ export type Logins = {
    */
   check(login: Login, from: From): Promise<Admin>;
   /**
-   * Asks a logged-in admin for the password once more, before a change of the account.
+   * Checks the password of a logged-in admin again, before a change of the account.
    *
    * @throws ApiError not_confirmed, too_many_requests, or service_unavailable
    */
@@ -102,7 +102,7 @@ export function createLogins(
     return (await recordLogin(db, admin, clock.now())) ? admin : 'wrong';
   }
 
-  /** Runs an attempt within its budgets and turn, and counts it when it was a wrong guess. */
+  /** Runs an attempt in the queue and within its budgets; only a wrong guess is counted. */
   async function attempt<Result>(
     username: string,
     { networkId, ...from }: From,
@@ -122,7 +122,7 @@ export function createLogins(
       return result;
     };
     const { device } = from;
-    // Counting has its turn, too: refusing a flood costs others nothing.
+    // Counting is queued, too, so that refusing a flood does not slow down others.
     const turn = device ? knownDevices.run(device, counted) : unknownClients.run(networkId, counted);
     return turn.catch((error) => {
       throw error instanceof TooManyWaiting ? tooMany(BUSY_RETRY_SECONDS) : error;

@@ -27,7 +27,7 @@ export type Passkeys = {
   logIn(origin: string, response: object): Promise<number | undefined>;
 };
 
-/** Passkeys by WebAuthn. The user is verified by the device, so one is a second factor and the first in one. */
+/** Passkeys by WebAuthn. The device verifies the user, so a passkey replaces both password and second factor. */
 export function createPasskeys({
   secret,
   db,
@@ -44,7 +44,7 @@ export function createPasskeys({
   });
   const macOf = (text: string) => codeOf(text).toString('base64url');
 
-  /** Signed and dated, so that none is stored until it is used. */
+  /** Signed and dated, so that challenges need not be stored before they are used. */
   function issue(purpose: string): Uint8Array<ArrayBuffer> {
     const text = `${clock.now().getTime() + LIFETIME_MS}.${randomBytes(16).toString('base64url')}`;
     return Uint8Array.from(Buffer.from(`${text}.${macOf(`${purpose} ${text}`)}`));
@@ -133,7 +133,7 @@ export async function listPasskeys(db: Database, adminId: number) {
   }));
 }
 
-/** Its name; undefined when the account has none of this id. */
+/** Deletes a passkey and returns its name; undefined when the account has none with this id. */
 export async function deletePasskey(
   db: Database,
   { adminId, id }: { adminId: number; id: string },

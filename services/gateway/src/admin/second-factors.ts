@@ -7,7 +7,7 @@ import { type Admin, changeFactors, findAccount } from './accounts.ts';
 
 const ISSUER = 'The Naughty List';
 const PERIOD_S = 30;
-/** Codes of the step before and after count too: clocks differ. */
+/** Accepts codes of the previous and next step, too, because clocks differ. */
 const WINDOW = 1;
 const RECOVERY_CODES = 8;
 /** 120 bits: too many to guess (OWASP ASVS 5.0, 6.5.2). */
@@ -16,7 +16,7 @@ const RECOVERY_BYTES = 15;
 export type Authenticators = {
   /** A secret for an app, in base32, the URL of its QR code, and the secret as it is kept. */
   make(admin: Pick<Admin, 'id' | 'username'>): { secret: string; url: string; kept: string };
-  /** The time step that the code is of; undefined when it is not valid now. */
+  /** The time step of a valid code; undefined otherwise. */
   stepOf(admin: Pick<Admin, 'id'>, kept: string, code: string): number | undefined;
 };
 

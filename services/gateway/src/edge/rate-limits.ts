@@ -102,7 +102,7 @@ function wait(seconds: number): string {
  */
 export type PageBudget = (client: { ip: string }) => number | undefined;
 
-/** Pages have half of the reads, counted in this process only, so that no page load waits for a round trip. */
+/** Half the budget of reads, for page loads; counted in this process only, so that none waits for a round trip. */
 export function createPageBudget({
   config,
   clock,

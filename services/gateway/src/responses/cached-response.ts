@@ -21,9 +21,9 @@ export function cachedResponse(
 }
 
 /**
- * Bypasses `reply.send`, which would double the cost of a response. Sends the security headers, unless the
- * reply has its own, and those already set on the reply, which must not overlap with the response's own. Returns nothing: a reply is thenable, so a handler that
- * passed it through `await` would get undefined.
+ * Sends a cached response past `reply.send`, which would double its cost, with the security headers and those already set
+ * on the reply. The reply's must not overlap with the response's own. Returns nothing, because replies are thenable: a
+ * handler that passed one through `await` would get undefined.
  */
 export function sendCached(
   { id }: FastifyRequest,
@@ -41,7 +41,7 @@ export function sendCached(
   reply.raw.end(bytes);
 }
 
-/** Never from a client's cache without asking, so that a release shows at once and each load is counted. */
+/** Clients must revalidate, so that a release shows at once and each load is counted. */
 const REVALIDATED = { 'cache-control': 'no-cache' };
 
 /** A document in each encoding, made on first use. */
@@ -87,7 +87,7 @@ export function createDocument(
   };
 }
 
-/** Sends it in an encoding that the client accepts; synchronous when that is cached, which is nearly always. */
+/** Sends a document in an encoding that the client accepts; synchronous when that is cached, which is nearly always. */
 export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,

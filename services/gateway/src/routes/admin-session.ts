@@ -22,14 +22,14 @@ export type AdminSessionParts = OpenSessionParts & {
   db: Database;
   logins: Logins;
   passkeys: Passkeys;
-  /** The site's, if it is configured. */
+  /** The site's origin, if configured. */
   origin: string | undefined;
   limit: onRequestHookHandler;
 };
 
 const LOGIN_LIMIT_BYTES = 4_096;
 
-/** Where the browser is: passkeys belong to it. */
+/** The origin that the browser shows, to which passkeys belong. */
 export function originOf(
   { protocol, host, hostname }: FastifyRequest,
   configured: string | undefined,

@@ -31,7 +31,7 @@ export type OwnAccountParts = AdminSessionParts & { idleMs: number; authenticato
 
 const SET_UP_MS = 15 * 60_000;
 
-/** What admins and moderators do with their own account. A change of how to log in asks for the password. */
+/** Admins' and moderators' own accounts. Changes of how to log in require the password. */
 export function addOwnAccount(scope: FastifyInstance, parts: OwnAccountParts): void {
   const { db, clock, authenticators, logins, knownDevices: devices, passkeys, origin, idleMs } = parts;
 
@@ -41,7 +41,7 @@ export function addOwnAccount(scope: FastifyInstance, parts: OwnAccountParts): v
     return admin;
   }
 
-  /** The account, once its password was typed. */
+  /** The account, after checking its password. */
   async function confirmed(request: FastifyRequest, password: string): Promise<Admin> {
     const admin = await own(request);
     const { username } = admin;
@@ -55,7 +55,7 @@ export function addOwnAccount(scope: FastifyInstance, parts: OwnAccountParts): v
     await recordAccountChange(db, { who: username, account: username, what });
   }
 
-  /** An account's first second factor comes with recovery codes. */
+  /** Makes recovery codes with an account's first second factor. */
   const codesFor = async (admin: Admin) => ({
     recoveryCodes: hasSecondFactor(admin) ? [] : await replaceRecoveryCodes(db, admin.id),
   });
@@ -91,7 +91,7 @@ export function addOwnAccount(scope: FastifyInstance, parts: OwnAccountParts): v
       if (fault) throw new ApiError('invalid_input', fault, { field: 'newPassword' });
       const hash = await hashPassword(body.newPassword);
       const passwordVersion = await changePassword(db, admin, hash);
-      // Other sessions end by their version; this one goes on.
+      // Sessions with the old password version end; this one gets the new version.
       if (raw.session.admin && passwordVersion !== undefined)
         raw.session.admin = { ...raw.session.admin, passwordVersion };
       return record(admin, 'Changed the password');

@@ -76,8 +76,8 @@ const UPSTREAM_TIMEOUT_MS = 2_000;
 const REMEMBER_MS = 1_000;
 
 /**
- * What the public sees: whether the gateway can work, checked at most once a second. What it depends on is named only on
- * the private port.
+ * Public health: whether the gateway can work, checked at most once a second. Only the private port names what it depends
+ * on.
  */
 export function addPublicHealth(app: FastifyInstance, { db }: { db: Database }): void {
   const last = cached<Promise<Health>>({ max: 1, ttlMs: REMEMBER_MS });
@@ -87,7 +87,7 @@ export function addPublicHealth(app: FastifyInstance, { db }: { db: Database }):
   });
 }
 
-/** The services behind it, and whether TRUST_PROXY fits what arrives. */
+/** Checks the services, and whether TRUST_PROXY fits the calls that arrive. */
 export function gatewayChecks({
   upstreams,
   forwardedCalls,
@@ -110,7 +110,7 @@ async function isReady(url: string): Promise<boolean> {
 const ICON = '/art/icon-512.png';
 const PREFLIGHT_SECONDS = '86400';
 
-/** The label of a payment request, answered by the gateway, which knows the public origin; and CORS preflights. */
+/** The label of a payment request, which contains the public origin, and CORS preflights. */
 export function addBurnRequest(
   app: FastifyInstance,
   { origin: publicOrigin, limit }: { origin: string | undefined; limit: onRequestHookHandler },

@@ -15,7 +15,7 @@ import { findAccountChanges, recordAccountChange } from '../admin/account-change
 import { findAccount, listAdmins, removeAdmin } from '../admin/accounts.ts';
 import { deleteInvitation, insertInvitation, listInvitations } from '../admin/invitations.ts';
 
-/** What admins do with the accounts of others. */
+/** Management of other accounts, for admins. */
 export function addStaff(scope: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   const routes = [
     route(listAccounts, async () => {

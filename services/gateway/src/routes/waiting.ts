@@ -9,7 +9,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 
 type Parts = { db: Database; queues: Queues };
 
-/** What an operator looks at first. The scope restricts it to admins. */
+/** The overview at the top of the panel: failed jobs, last backup, version. The scope restricts it to admins. */
 export function addWaiting(scope: FastifyInstance, { db, queues }: Parts): void {
   route(getWaiting, async () => {
     const [backup, failedJobs] = await Promise.all([
@@ -26,7 +26,7 @@ async function countFailedJobs(queues: Queues): Promise<number> {
   return counts.reduce((sum, { failed = 0 }) => sum + failed, 0);
 }
 
-/** When the last backup was complete, by its own record in the database; 0 before the first. */
+/** When the last backup was completed, as it records in the database; 0 before the first. */
 export function addBackupMetrics(metrics: Metrics, db: Database): void {
   metrics.addSource({
     name: 'backups',

@@ -95,5 +95,5 @@ function createRepeats(
   };
 }
 
-/** Of a fixed length, so that no text of a client extends it. Hashes never leave the process. */
+/** Has a fixed length, whatever clients send. Hashes never leave the process. */
 const newSalt = () => randomBytes(32).toString('base64url');

@@ -25,8 +25,8 @@ const CARD = '/card.png';
 type Answer = { shown: Case; of: SharedResponse } | 'none' | 'burned';
 
 /**
- * Statements, replies and appeals have no version: a page may lack them for this long. So may it a change of its report,
- * as each change anywhere would otherwise have every case read again.
+ * For how long a case page may be outdated: statements, replies and appeals do not change the version, and comparing it
+ * each time would have every case read again after each change of any report.
  */
 const CASE_MS = 1_000;
 const PAGES_MAX = 500;
@@ -34,7 +34,7 @@ const PAGES_MAX = 500;
 const HTML = 'text/html; charset=utf-8';
 const NOT_INDEXED = { 'x-robots-tag': 'noindex' };
 
-/** What a path below `/case/` shows, to be sent with these headers. */
+/** The response for a path below `/case/`: a redirect, a picture or a page. */
 export type CaseAnswer = { headers: Record<string, string> } & (
   | { location: string }
   | { card: CachedResponse }
@@ -47,8 +47,7 @@ type CasePages = {
 };
 
 /**
- * The pages of cases and their pictures. A case is compared with the service each second, and rendered again when it has
- * changed.
+ * The pages of cases and their pictures. A case is read at most once a second, and rendered again when it has changed.
  */
 export async function openCasePages(
   app: FastifyInstance,
@@ -68,12 +67,12 @@ export async function openCasePages(
     burned: createDocument(HTML, await render('burned'), { status: errorStatus.removed_by_burn }),
   };
 
-  /** Parsing a case at each request took 6 % of the time of its page. */
+  /** Parsed cases: parsing at each request took 6 % of a page's time. */
   const parsed = new WeakMap<SharedResponse, Case>();
 
   async function read(name: string): Promise<Answer> {
     const of = await register.read(`/api/cases/${name.toLowerCase()}`, {
-      // Spread, or all cases of a busy hour would be compared in the same moment.
+      // Randomised, so that not all cases expire at the same moment.
       trustMs: CASE_MS * (0.5 + Math.random() / 2),
       maxAgeMs: CASE_MS,
       allowed: [errorStatus.not_found, errorStatus.removed_by_burn],
@@ -85,7 +84,7 @@ export async function openCasePages(
     }
     const { code, message } = of.json<ErrorBody>();
     if (code === 'removed_by_burn') return 'burned';
-    // Compare the text: a service that lacks the endpoint responds `not_found` too, which says nothing about the case.
+    // Compare the text: a service that lacks the endpoint responds `not_found`, too.
     if (message === caseTexts.none) return 'none';
     throw new Error(`the service answered ${of.status}: ${message}`);
   }

@@ -9,7 +9,7 @@ import type { PageParts } from './renderer.ts';
 
 const FOLDER = '/receipt/';
 
-/** The page of a receipt, which the browser then loads: 404 if there is none, 503 while that is unknown. */
+/** The page of a receipt, whose content the browser loads: 404 if there is none, 503 while that is unknown. */
 export function createReceiptPage({
   pages,
   parts,

@@ -39,17 +39,16 @@ export async function loadRenderer(root: string): Promise<Renderer | undefined> 
   return existsSync(file) ? import(pathToFileURL(file).href) : undefined;
 }
 
-/** The share of this thread's time that goes into renderings which are not kept … */
+/** The share of this thread's time for renderings that are not cached, and how much of it can be saved up. */
 const SHARE = 1 / 5;
-/** … and how much of it may be used at once, after a while without any. */
 const SAVED_MAX_MS = 300;
 
-/** Runs a rendering, or returns undefined while others have used up their share. */
+/** Runs a rendering; undefined while the share is used up. */
 export type RenderShare = <T>(render: () => Promise<T>) => Promise<T | undefined>;
 
-/** Everyone's calls wait while a page is rendered, so renderings that any client can ask for are limited together. */
+/** Rendering blocks the event loop, so all renderings that clients can trigger at will share a limit. */
 export function createRenderShare(): RenderShare {
-  // Each is timed by itself.
+  // One at a time, so that each is timed alone.
   const inTurn = pLimit(1);
   let savedMs = SAVED_MAX_MS;
   let at = performance.now();

@@ -16,7 +16,7 @@ const FOLDER = '/trace/';
 const HTML = 'text/html; charset=utf-8';
 const PAGES_MAX = 100;
 
-/** The pages of what reports name. Each request asks the service first, so that none names a case that is gone. */
+/** The pages of traces. Each request reads the trace's cases first, so that a page never names a removed case. */
 export async function openTracePages({
   root,
   origin = '',
@@ -65,7 +65,7 @@ export async function openTracePages({
   };
 }
 
-/** The trace that a path names, in its one form; undefined when it names none. */
+/** The trace in a path, normalised; undefined if there is none. */
 function traceIn(path: string): Trace | undefined {
   const [kind = '', value = '', ...rest] = path.slice(FOLDER.length).replace(/\/$/, '').split('/');
   const trace = Trace.safeParse({ kind, value: decodeURIComponent(value) });
