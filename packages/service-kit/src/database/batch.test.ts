@@ -13,7 +13,7 @@ function provider() {
 describe('batched queries', () => {
   it('run at once if none is running, otherwise with the next call', async () => {
     const { calls, ask } = provider();
-    const batch = openBatch(ask, { largest: 3, underWay: 4 });
+    const batch = openBatch(ask, { maxItems: 3, maxCalls: 4 });
     const answers = ['a', 'b', 'c', 'd', 'e'].map((key) => batch(key));
     await turn();
     expect(calls.map(({ keys }) => keys)).toEqual([['a', 'b', 'c']]);
@@ -26,7 +26,7 @@ describe('batched queries', () => {
 
   it('share a call if they come in one turn of the event loop', async () => {
     const { calls, ask } = provider();
-    const batch = openBatch(ask, { largest: 3, underWay: 4 });
+    const batch = openBatch(ask, { maxItems: 3, maxCalls: 4 });
     void batch('a');
     await Promise.resolve();
     await Promise.resolve();
@@ -37,24 +37,24 @@ describe('batched queries', () => {
 
   it('fail individually if one result is an error, and together if the call fails', async () => {
     const { calls, ask } = provider();
-    const batch = openBatch(ask, { largest: 3, underWay: 4 });
+    const batch = openBatch(ask, { maxItems: 3, maxCalls: 4 });
     const [good, bad] = [batch('a'), batch('b')];
     await turn();
     calls[0]?.answer(['A', new Error('malformed')]);
     await expect(bad).rejects.toThrow('malformed');
     expect(await good).toBe('A');
     const failing = openBatch<string, string>(() => Promise.reject(new Error('away')), {
-      largest: 3,
-      underWay: 4,
+      maxItems: 3,
+      maxCalls: 4,
     });
     await expect(Promise.all([failing('a'), failing('b')])).rejects.toThrow('away');
-    const short = openBatch<string, string>(async () => [], { largest: 3, underWay: 4 });
+    const short = openBatch<string, string>(async () => [], { maxItems: 3, maxCalls: 4 });
     await expect(short('a')).rejects.toThrow('fewer results');
   });
 
   it('run once if a call ends just as the next one is due', async () => {
     const { calls, ask } = provider();
-    const batch = openBatch(ask, { largest: 3, underWay: 4 });
+    const batch = openBatch(ask, { maxItems: 3, maxCalls: 4 });
     const first = batch('a');
     await turn();
     calls[0]?.answer(['A']);
@@ -66,7 +66,7 @@ describe('batched queries', () => {
 
   it('that hang delay later ones only until a few calls are running', async () => {
     const { calls, ask } = provider();
-    const batch = openBatch(ask, { largest: 3, underWay: 4 });
+    const batch = openBatch(ask, { maxItems: 3, maxCalls: 4 });
     for (let index = 0; index < 4; index += 1) {
       void batch(`hangs ${index}`);
       await turn();

@@ -4,29 +4,26 @@ type Waiting<Item, Answer> = {
   reject: (error: unknown) => void;
 };
 
-/**
- * Maximum items per call, and concurrent calls; further items wait, so that a hanging call delays no more than its
- * own items.
- */
-type Limits = { largest: number; underWay: number };
+/** Items per call, and concurrent calls: with several, a call that hangs delays only its own items. */
+type Limits = { maxItems: number; maxCalls: number };
 
 /**
- * Groups items into calls: the first start in the same turn of the event loop; while the maximum is running, new items
- * join the next call. An error in the result rejects only its own item.
+ * Groups items into calls: items of one turn of the event loop share a call, and those beyond the limits wait until one
+ * ends. An Error among the results rejects only its own item.
  */
 export function openBatch<Item, Answer>(
   call: (items: readonly Item[]) => Promise<readonly (Answer | Error)[]>,
-  { largest, underWay: most }: Limits,
+  { maxItems, maxCalls }: Limits,
 ): (item: Item) => Promise<Answer> {
   const waiting: Waiting<Item, Answer>[] = [];
-  let underWay = 0;
-  let isDue = false;
+  let running = 0;
+  let isScheduled = false;
 
   async function send(): Promise<void> {
-    isDue = false;
-    const batch = waiting.splice(0, largest);
+    isScheduled = false;
+    const batch = waiting.splice(0, maxItems);
     if (batch.length === 0) return;
-    underWay += 1;
+    running += 1;
     try {
       const answers = await call(batch.map(({ item }) => item));
       for (const [index, { resolve, reject }] of batch.entries()) {
@@ -38,7 +35,7 @@ export function openBatch<Item, Answer>(
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {
-      underWay -= 1;
+      running -= 1;
       if (waiting.length > 0) void send();
     }
   }
@@ -46,9 +43,8 @@ export function openBatch<Item, Answer>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      // Items of the same turn of the event loop join the call, whichever sockets they come from.
-      if (isDue || underWay >= most) return;
-      isDue = true;
+      if (isScheduled || running >= maxCalls) return;
+      isScheduled = true;
       setImmediate(() => void send());
     });
 }

@@ -22,13 +22,13 @@ const byText: readonly [pattern: RegExp, fault: DatabaseFault][] = [
   [/(^| - )Client (has encountered a connection error|was closed) and is not queryable$/, 'away'],
 ];
 
-/** Whether a row would stand twice under a unique index: this one, if named. */
+/** Whether an error is a violation of a unique index: of this one, if named. */
 export function isDuplicate(error: unknown, index?: string): boolean {
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
   return code === '23505' && (index === undefined || constraint === index);
 }
 
-/** Undefined for any other error, which is a bug. */
+/** Undefined if the error is none of these, and so a bug. */
 export function databaseFault(error: unknown): DatabaseFault | undefined {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   const known =

@@ -34,7 +34,7 @@ export function openDatabase({
 
 /** The INTERNAL_SECRET of the service that this database, or transaction, belongs to. */
 export function secretOf(db: Database): string {
-  // Not `db.userParams`, which Knex does not hand on to a transaction within another.
+  // Not `db.userParams`, which a nested transaction lacks.
   const { secret } = db.client.config.userParams;
   if (!secret) throw new ConfigError('Configuration: INTERNAL_SECRET is missing');
   return secret;

@@ -113,7 +113,7 @@ export async function changedDefinitions(
     .transaction(async (inner) => {
       // So that PostgreSQL prints qualified names.
       await inner.raw('set local search_path = pg_catalog');
-      const now = await catalogOf(inner, schema);
+      const actual = await catalogOf(inner, schema);
       const { rows } = await inner.raw<{ rows: { name: string }[] }>(SHADOWS);
       changed.push(...rows.map(({ name }) => name.replace(/(?<=[(,])pg_catalog\./g, '')));
       await inner.raw(`create schema ${FRESH}; set local search_path = ${FRESH}, public`);
@@ -122,15 +122,15 @@ export async function changedDefinitions(
       for (const file of files)
         await runSql(inner, join(directory, file), (sql) => sql.replace(renamed, FRESH));
       await inner.raw('set local search_path = pg_catalog');
-      const made = await catalogOf(inner, FRESH);
-      for (const [kind, objects] of Object.entries(now)) {
-        const wanted = Object.fromEntries(
-          Object.entries(made[kind] ?? {}).map((object) =>
+      const migrated = await catalogOf(inner, FRESH);
+      for (const [kind, objects] of Object.entries(actual)) {
+        const expected = Object.fromEntries(
+          Object.entries(migrated[kind] ?? {}).map((object) =>
             object.map((text) => text?.replaceAll(FRESH, schema)),
           ),
         );
-        for (const name of new Set([...Object.keys(objects), ...Object.keys(wanted)]))
-          if (objects[name] !== wanted[name]) changed.push(`${kind} ${name}`);
+        for (const name of new Set([...Object.keys(objects), ...Object.keys(expected)]))
+          if (objects[name] !== expected[name]) changed.push(`${kind} ${name}`);
       }
       throw rollback;
     })

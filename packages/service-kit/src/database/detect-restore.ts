@@ -23,14 +23,14 @@ export async function detectRestore(
   });
 }
 
-/** The cluster's identifier, if permitted, and the database's. */
+/** The cluster's identifier, if it may be read, and the database's oid. */
 async function identityOfDatabase(db: Database): Promise<string> {
-  const { rows } = await db.raw<{ rows: { oid: number; may_ask: boolean }[] }>(
-    `select oid, has_function_privilege('pg_control_system()', 'execute') as may_ask
+  const { rows } = await db.raw<{ rows: { oid: number; may_read: boolean }[] }>(
+    `select oid, has_function_privilege('pg_control_system()', 'execute') as may_read
      from pg_database where datname = current_database()`,
   );
   const [database] = rows;
-  if (!database?.may_ask) return `${database?.oid}`;
+  if (!database?.may_read) return `${database?.oid}`;
   const cluster = await db.raw<{ rows: { id: string }[] }>(
     'select system_identifier::text as id from pg_control_system()',
   );

@@ -31,7 +31,7 @@ export function encrypt(text: string, use: Use): Buffer {
   return Buffer.concat([nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Undefined unless it was encrypted by the same secret for the same purpose. */
+/** Undefined unless the text was encrypted with the same secret for the same purpose. */
 export function decrypt(bytes: Buffer, use: Use): string | undefined {
   try {
     const nonce = bytes.subarray(0, NONCE_BYTES);

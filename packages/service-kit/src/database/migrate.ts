@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 
 /**
  * A schema and the folder of its migrations: `<timestamp>-<what>.sql`, applied in order and never changed once released.
- * `afterBridge` does what SQL cannot to the rows that were brought over, in the same transaction.
+ * `afterBridge` does what SQL cannot to the rows of the old commit, in the same transaction.
  */
 export type Migrated = {
   schema: string;
@@ -24,8 +24,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
  * Applies a schema's missing migrations, all in one transaction. One advisory lock per database orders processes that start
  * together. Migrations of a later release are left alone.
  *
- * @throws ConfigError when a schema is of an unknown release, a lock is not to be had, or, in mode `checked`, which changes
- * nothing, a migration is missing
+ * @throws ConfigError when a schema is of an unknown release, a lock was not released in time, or a migration is missing in
+ * mode `checked`, which changes nothing
  */
 export async function migrate(
   db: Database,
@@ -72,7 +72,7 @@ async function applyMissing(db: Database, migrated: Migrated): Promise<void> {
   for (const name of later) await apply(name);
 }
 
-/** The applied migrations; undefined where there is no record of any. */
+/** The applied migrations; undefined without a table of them. */
 async function listApplied(db: Database, schema: string): Promise<string[] | undefined> {
   if (!(await exists(db, 'to_regclass', `${schema}.migrations`))) return undefined;
   return db.withSchema(schema).table('migrations').pluck('name');
@@ -92,14 +92,14 @@ async function checkMigrated(db: Database, { schema, directory }: Migrated): Pro
   );
 }
 
-/** The commit whose databases are brought over. Its migrations were recorded by Knex. */
-const BEFORE = '9c378a2c';
+/** The old commit whose databases can be taken over. Knex recorded its migrations. */
+const OLD_COMMIT = '9c378a2c';
 
 /**
- * Creates a schema in the caller's transaction. Where one of the commit before is there, its rows come over: it is moved
- * aside as the schema `before`, the service's `bridge-from-<its last migration>.sql` copies what is kept, and it is dropped.
+ * Creates a schema in the caller's transaction. One of the old commit is renamed to `before`, the service's
+ * `bridge-from-<its last migration>.sql` copies its rows, and it is dropped.
  *
- * @throws ConfigError when other tables are there
+ * @throws ConfigError when the schema has other tables
  */
 async function bridge(
   db: Database,
@@ -114,9 +114,9 @@ async function bridge(
     : undefined;
   if (!name || name !== `bridge-from-${last}`.replace(/\.ts$/, '.sql'))
     throw new ConfigError(
-      `The schema ${schema} is not of commit ${BEFORE} (its last migration: ${last ?? 'none'}), so this release cannot take it over and changed nothing: start the release at commit ${BEFORE} on this database once, then this one.`,
+      `The schema ${schema} is not of commit ${OLD_COMMIT} (its last migration: ${last ?? 'none'}), so this release cannot take it over and changed nothing: start the release at commit ${OLD_COMMIT} on this database once, then this one.`,
     );
-  // Copies of the old release that still run write nothing from here on that would be lost.
+  // Processes of the old release may still run: what they wrote from here on would be lost.
   for (const table of tables) await db.raw('lock table ?? in access exclusive mode', [`${schema}.${table}`]);
   await db.raw('alter schema ?? rename to before; create schema ??', [schema, schema]);
   await create();
@@ -142,11 +142,11 @@ async function tablesWithTriggers(db: Database, schema: string): Promise<string[
   return rows.map(({ relname }: { relname: string }) => `${schema}.${relname}`);
 }
 
-/** Numbers go on from the last one given, though its row may be gone. */
+/** Sequences continue after the last number that they gave, even if its row was deleted. */
 async function continueSequences(db: Database, schema: string): Promise<void> {
   const { rows } = await db.raw(
-    `select now_is.sequencename as name from pg_sequences now_is join pg_sequences was using (sequencename)
-     where now_is.schemaname = ? and was.schemaname = 'before'`,
+    `select new.sequencename as name from pg_sequences new join pg_sequences old using (sequencename)
+     where new.schemaname = ? and old.schemaname = 'before'`,
     [schema],
   );
   for (const { name } of rows)
@@ -159,12 +159,12 @@ export async function listMigrations(directory: string): Promise<string[]> {
   return names.filter((name) => /^\d{12}-[a-z0-9-]+\.sql$/.test(name)).sort();
 }
 
-/** Runs the statements of a file, as they are or changed. */
+/** Runs the statements of a file, after `change`. */
 export async function runSql(
   db: Database,
   file: string,
   change = (statements: string) => statements,
 ): Promise<void> {
-  // Knex takes a bare question mark for the place of a value.
+  // Knex takes an unescaped question mark for a placeholder.
   await db.raw(change(await readFile(file, 'utf8')).replaceAll('?', '\\?'));
 }

@@ -8,7 +8,7 @@ import type { Log } from '../telemetry/log.ts';
  */
 export type Notifications = {
   /**
-   * Calls `look` at once, on each notification for `key` and periodically, until it returns a value, the time is
+   * Calls `poll` at once, on each notification for `key` and periodically, until it returns a value, the time is
    * over, or `signal` aborts; then returns the last result. If `on` is given, only that channel counts.
    */
   waitFor<T>(
@@ -20,13 +20,13 @@ export type Notifications = {
   close(): Promise<void>;
 };
 
-/** The poll interval; as a function, of the number of polls so far. */
+/** In milliseconds; a function gets the number of polls so far. */
 type PollInterval = number | ((polls: number) => number);
 
 /** For the `returning` of a change: wakes those who wait for the row, once the change is committed. */
 export const notifying = (db: Knex, channel: string): Knex.Raw => db.raw('pg_notify(?, id)', [channel]);
 
-/** `on`: the only channel that wakes it. */
+/** `on`: the only channel that wakes it, if given. */
 type Waiter = { wake: () => void; on: string | undefined };
 
 const POLL_MS = 1_000;
@@ -66,7 +66,7 @@ export function openNotifications({
       for (const name of channels) await opened.query(`listen ${pg.escapeIdentifier(name)}`);
       client = opened;
       // Notifications sent during the outage are lost.
-      if (wasLost) for (const together of [...waiters.values()]) for (const { wake } of [...together]) wake();
+      if (wasLost) wakeAll();
       if (!closed) await ended;
     } finally {
       client = undefined;
@@ -88,23 +88,27 @@ export function openNotifications({
     if (!closed) listening ??= keepListening();
   }
 
+  function wakeAll(): void {
+    for (const ofKey of [...waiters.values()]) for (const { wake } of [...ofKey]) wake();
+  }
+
   function addWaiter(
     key: string,
     { ms, on }: { ms: number; on: string | undefined },
   ): { woken: Promise<void>; wake: () => void } {
     const { promise: woken, resolve } = Promise.withResolvers<void>();
-    const together = waiters.get(key) ?? new Set();
-    waiters.set(key, together);
+    const ofKey = waiters.get(key) ?? new Set();
+    waiters.set(key, ofKey);
     const wake = () => {
       clearTimeout(timer);
-      together.delete(waiter);
+      ofKey.delete(waiter);
       // A second wake-up must not remove waiters that were added in between.
-      if (together.size === 0 && waiters.get(key) === together) waiters.delete(key);
+      if (ofKey.size === 0 && waiters.get(key) === ofKey) waiters.delete(key);
       resolve();
     };
     const timer = setTimeout(wake, ms);
     const waiter: Waiter = { wake, on };
-    together.add(waiter);
+    ofKey.add(waiter);
     return { woken, wake };
   }
 
@@ -118,14 +122,14 @@ export function openNotifications({
         const waitMs = typeof pollMs === 'number' ? pollMs : pollMs(polls);
         const { woken, wake } = addWaiter(key, { ms: Math.max(0, Math.min(left, waitMs)), on });
         signal?.addEventListener('abort', wake, { once: true });
-        const seen = await poll().catch((error) => {
+        const value = await poll().catch((error) => {
           wake();
           throw error;
         });
-        if (seen !== undefined || left <= 0 || closed || signal?.aborted) {
+        if (value !== undefined || left <= 0 || closed || signal?.aborted) {
           signal?.removeEventListener('abort', wake);
           wake();
-          return seen;
+          return value;
         }
         await woken;
         signal?.removeEventListener('abort', wake);
@@ -133,7 +137,7 @@ export function openNotifications({
     },
     async close() {
       closed = true;
-      for (const together of waiters.values()) for (const { wake } of [...together]) wake();
+      wakeAll();
       await client?.end();
       await listening;
     },

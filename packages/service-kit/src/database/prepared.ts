@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * A query that each connection prepares once, under its name. It lists its columns, because migrations may add some,
- * and has one generic plan for all values (`$1`, `$2`, …).
+ * A query that each connection prepares once, under its name, with one plan for all values (`$1`, `$2`, …). It must list
+ * its columns: a prepared `select *` fails once a migration adds one.
  */
 export type PreparedQuery = { name: string; text: string };
 
@@ -12,10 +12,10 @@ export type PreparedValue = string | number | boolean | Date | readonly (string 
 type Connection = {
   query(query: PreparedQuery & { values: readonly unknown[] }): Promise<{ rows: unknown[] }>;
 };
-/** Knex's own source of connections; a transaction has one. */
+/** Knex's pool, or the one connection of a transaction. */
 type Connections = { acquireConnection(): Promise<Connection>; releaseConnection(of: Connection): unknown };
 
-/** Runs it on one of Knex's connections, bypassing the query builder: for queries at the start of every call. */
+/** Runs a query without the cost of the query builder: for queries at the start of every call. */
 export async function selectPrepared<Row>(
   { client }: Knex,
   query: PreparedQuery,

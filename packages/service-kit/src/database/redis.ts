@@ -13,7 +13,7 @@ const CHECK_TIMEOUT_MS = 3_000;
 
 export const isRedisUrl = (url: string): boolean => /^rediss?:\/\//.test(url);
 
-/** Reconnects indefinitely with short delays: outages of Redis are usually brief. */
+/** Milliseconds before a reconnect: short and without end, because outages of Redis are usually brief. */
 export const retrySoon = (attempt: number): number => Math.min(attempt * 50, LONGEST_RECONNECT_MS);
 
 /**
@@ -71,7 +71,7 @@ export async function closeRedis(redis: Redis): Promise<void> {
 }
 
 /**
- * Checks that this Redis does not evict data. If unavailable, it is checked at the next start.
+ * Checks that this Redis does not evict data. One that is unavailable is checked at the next start.
  *
  * @throws ConfigError when it may evict keys: a full one would silently drop jobs
  */
@@ -97,7 +97,7 @@ export async function checkRedis(redis: Redis, log: Log): Promise<void> {
 
 /**
  * The share of `maxmemory` in use, 0 to 1; without a limit, that of the machine's memory. At 1, writes fail ("OOM command
- * not allowed"), or the system ends Redis: jobs, sessions and counts.
+ * not allowed"), or the system kills Redis, and jobs, sessions and counts with it.
  */
 export async function redisFillRatio(redis: Redis): Promise<number | undefined> {
   const facts = readInfo(await redis.info('memory'));

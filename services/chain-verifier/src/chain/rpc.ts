@@ -87,8 +87,8 @@ export function openRpc(settings: RpcSettings): Rpc {
     return readStatuses(result, { count: signatures.length, provider: name });
   }
   const askStatus = openBatch<string, StatusReading>(askStatuses, {
-    largest: MOST_STATUSES,
-    underWay: MOST_STATUS_CALLS,
+    maxItems: MOST_STATUSES,
+    maxCalls: MOST_STATUS_CALLS,
   });
 
   return {
