@@ -36,9 +36,9 @@ export function cached<Value extends NonNullable<unknown>>({
   };
 }
 
-/** Reading takes at most one part in this many of the time. */
+/** Reading takes at most one 300th of the time. */
 const SHARE = 300;
-/** A read that took at most this long is awaited the next time too. */
+/** After a read that took at most this long, callers wait for the next one instead of getting an old value. */
 const QUICK_MS = 500;
 
 /**

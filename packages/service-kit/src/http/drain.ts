@@ -8,7 +8,7 @@ declare module 'fastify' {
      * to another instance.
      */
     drain(): void;
-    /** Whether that has begun. */
+    /** Whether `drain` was called. */
     isDraining(): boolean;
   }
 }
@@ -16,7 +16,7 @@ declare module 'fastify' {
 export const LIVE_PATH = '/health/live';
 export const READY_PATH = '/health/ready';
 
-/** Liveness measures nothing but the process: it responds. */
+/** Liveness depends on nothing but the process itself. */
 export const alive: Health = { status: 'ok', checks: {} };
 
 /** The readiness of a process that is being stopped. */

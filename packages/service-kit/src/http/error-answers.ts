@@ -90,7 +90,7 @@ export function addErrorHandler(app: FastifyInstance, log: Log, metrics?: Metric
   });
 }
 
-/** Also finds the fault behind a response that was derived from it. */
+/** The database fault that an error is, or that an ApiError has as its cause. */
 function faultBehind(error: FastifyError): DatabaseFault | undefined {
   if (error instanceof ApiError) return databaseFault(error.cause);
   return error.statusCode === undefined ? databaseFault(error) : undefined;

@@ -83,9 +83,7 @@ export const EVENT_STREAM_HEADERS = {
   'x-accel-buffering': 'no',
 };
 
-/**
- * Heartbeats are written to one slice of the streams at a time, by a single timer that runs while streams are open.
- */
+/** One timer, which runs while streams are open, writes heartbeats to one slice of them at a time. */
 const SLICES = 10;
 
 /** Writes a heartbeat to each of `streams` every `everyMs`. */
@@ -94,8 +92,8 @@ export function sendHeartbeats(
   everyMs: number,
 ): { start(): void } {
   let timer: NodeJS.Timeout | undefined;
-  let turn = 0;
-  const slice = () => {
+  let slice = 0;
+  const writeSlice = () => {
     if (streams.size === 0) {
       clearInterval(timer);
       timer = undefined;
@@ -103,14 +101,14 @@ export function sendHeartbeats(
     }
     let at = 0;
     for (const stream of streams) {
-      if (at % SLICES === turn) stream.write(HEARTBEAT);
+      if (at % SLICES === slice) stream.write(HEARTBEAT);
       at += 1;
     }
-    turn = (turn + 1) % SLICES;
+    slice = (slice + 1) % SLICES;
   };
   return {
     start() {
-      timer ??= setInterval(slice, everyMs / SLICES);
+      timer ??= setInterval(writeSlice, everyMs / SLICES);
     },
   };
 }

@@ -104,8 +104,8 @@ export function buildServiceApp(options: {
 }
 
 /**
- * What a private listener answers: `GET /metrics`, `/health/live` and `/health/ready`. Clients of a public port can exhaust
- * that one's limits, but not the probes that decide whether the process lives.
+ * The app of a private listener: `GET /metrics`, `/health/live` and `/health/ready`. Clients can exhaust the limits of a
+ * public port, and must not block the probes that decide whether the process is restarted.
  */
 export function buildPrivateApp({
   log,
@@ -156,7 +156,7 @@ export type ServerSettings = Pick<FastifyServerOptions, 'trustProxy' | 'keepAliv
 
 /**
  * Fastify with the product's request ids, error bodies, limits and timeouts; the gateway uses it too, with its own
- * settings. Request ids and traces of callers count with `trustsCallers` alone.
+ * settings. Takes request ids and traces from callers only with `trustsCallers`.
  */
 export function createApp(
   log: Log,
@@ -246,7 +246,7 @@ export function addHealth(app: FastifyInstance, readHealth: () => Promise<Health
 
 /** Runs all checks concurrently; a check that throws has failed. A failed soft check never fails readiness. */
 export async function checkHealth(checks: HealthChecks, softChecks: HealthChecks = {}): Promise<Health> {
-  const [hard, soft] = await Promise.all([run(checks), run(softChecks)]);
+  const [hard, soft] = await Promise.all([runChecks(checks), runChecks(softChecks)]);
   return {
     status: hard.every(([, passed]) => passed) ? 'ok' : 'unavailable',
     checks: {
@@ -256,7 +256,7 @@ export async function checkHealth(checks: HealthChecks, softChecks: HealthChecks
   };
 }
 
-function run(checks: HealthChecks): Promise<[name: string, passed: boolean][]> {
+function runChecks(checks: HealthChecks): Promise<[name: string, passed: boolean][]> {
   return Promise.all(
     Object.entries(checks).map(
       async ([name, check]): Promise<[string, boolean]> => [name, await check().catch(() => false)],

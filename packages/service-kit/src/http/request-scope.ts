@@ -1,6 +1,6 @@
 import { type Context, context, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
-import { isUnderWay, withLogFields } from '../telemetry/log-fields.ts';
+import { isCurrentRequest, withLogFields } from '../telemetry/log-fields.ts';
 import { isTracing, startServerSpan } from '../telemetry/tracing.ts';
 
 declare module 'fastify' {
@@ -10,13 +10,13 @@ declare module 'fastify' {
   }
 }
 
-const unseen = /^\/(health|metrics)\b/;
+const untraced = /^\/(health|metrics)\b/;
 
-/** Gives everything that a request starts its request id, for the log, and its trace. */
+/** Runs what a request starts with its request id, for the log, and its trace. */
 export function addRequestScope(app: FastifyInstance, { trustsCallers }: { trustsCallers: boolean }): void {
   app.decorateRequest('traceContext', undefined);
   app.addHook('onRequest', (request, _reply, done) => {
-    if (isTracing() && !unseen.test(request.url)) {
+    if (isTracing() && !untraced.test(request.url)) {
       const { method, routeOptions, headers, id } = request;
       const route = routeOptions.url ?? 'unknown';
       const attributes = { 'http.request.method': method, 'http.route': route, requestId: id };
@@ -26,7 +26,7 @@ export function addRequestScope(app: FastifyInstance, { trustsCallers }: { trust
   });
   // Reading the body leaves the async scope, so enter it again.
   app.addHook('preHandler', (request, _reply, done) => {
-    if (!request.traceContext && isUnderWay(request.id)) done();
+    if (!request.traceContext && isCurrentRequest(request.id)) done();
     else enter(request, done);
   });
   app.addHook('onResponse', ({ traceContext }, { statusCode }, done) => {

@@ -5,7 +5,7 @@ export const SERVICE_AUTH_HEADER = 'x-service-auth';
 export const CLIENT_ID_HEADER = 'x-client-id';
 /** The gateway's id of the wider network that the client is in: IPv4 /24, IPv6 /48. */
 export const NETWORK_ID_HEADER = 'x-network-id';
-/** The gateway's id of what the client's provider is allocated: IPv4 /24, IPv6 /32. */
+/** The gateway's id of the block allocated to the client's provider: IPv4 /24, IPv6 /32. */
 export const ALLOCATION_ID_HEADER = 'x-allocation-id';
 /** The gateway's id of the visitor, from a cookie that only it can read and issue. */
 export const VISITOR_ID_HEADER = 'x-visitor-id';

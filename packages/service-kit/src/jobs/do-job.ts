@@ -23,7 +23,7 @@ export async function doJob(
   const handler = byName.get(name);
   if (!handler) throw new UnrecoverableError(`No handler for ${name}`);
   const attempt = attemptsMade + 1;
-  const fields: LogFields = { job: name, ...(id && { jobId: id }), ...aboutOf(handler.job, data) };
+  const fields: LogFields = { job: name, ...(id && { jobId: id }), ...logFieldsOf(handler.job, data) };
   const parent = carriedTrace(carrierOf(opts.telemetry?.metadata));
   const startedAt = performance.now();
   const measure = (end: 'completed' | 'retry' | 'failed') =>
@@ -61,7 +61,7 @@ function backoff(job: JobDefinition | undefined, attempts: number): number {
 }
 
 /** The payload's log fields; empty when malformed, which is reported later. */
-function aboutOf(job: JobDefinition, data: unknown): LogFields {
+function logFieldsOf(job: JobDefinition, data: unknown): LogFields {
   const { requestId } = (data ?? {}) as { requestId?: unknown };
   const parsed = job.about && job.payload.safeParse(data);
   return {

@@ -1,12 +1,12 @@
 import type { JobType, Queue } from 'bullmq';
 
-/** Jobs of a queue by state; those that wait in a paused queue wait like others. */
+/** Jobs of a queue by state; `waiting` includes those with a priority or in a paused queue. */
 export type JobCounts = Record<'waiting' | 'active' | 'delayed' | 'failed', number>;
 
 const COUNTED = ['waiting', 'prioritized', 'paused', 'active', 'delayed', 'failed'];
 
 export async function countJobs(queue: Queue): Promise<JobCounts> {
-  // On PostgreSQL, what waits in a paused queue counts as paused, a state that BullMQ neither counts unasked nor types.
+  // On PostgreSQL, jobs that wait in a paused queue are `paused`, a state that BullMQ's types and default counts lack.
   const counts = await queue.getJobCounts(...(COUNTED as JobType[]));
   const { waiting = 0, prioritized = 0, paused = 0, active = 0, delayed = 0, failed = 0 } = counts;
   return { waiting: waiting + prioritized + paused, active, delayed, failed };
@@ -34,7 +34,7 @@ export async function findOldestJobs(
 ): Promise<OldestJobs> {
   const read = (state: 'waiting' | 'prioritized' | 'active' | 'delayed', count: number, ascending = true) =>
     count > 0 ? queue.getJobs([state], 0, SAMPLE - 1, ascending) : [];
-  const [waits, first, runs, next, last] = await Promise.all([
+  const [plain, prioritized, running, nextRetries, lastRetries] = await Promise.all([
     read('waiting', waiting),
     read('prioritized', waiting),
     read('active', active),
@@ -43,9 +43,10 @@ export async function findOldestJobs(
   ]);
   const ageMs = (jobs: { timestamp: number }[]) =>
     Math.max(0, ...jobs.map(({ timestamp }) => now - timestamp));
+  const waits = [...plain, ...prioritized];
   return {
     // A retried job keeps the time at which it was added, but has waited less.
-    waitingMs: ageMs([...waits, ...first].filter(({ processedOn }) => processedOn === undefined)),
-    unfinishedMs: ageMs([...waits, ...first, ...runs, ...next, ...last]),
+    waitingMs: ageMs(waits.filter(({ processedOn }) => processedOn === undefined)),
+    unfinishedMs: ageMs([...waits, ...running, ...nextRetries, ...lastRetries]),
   };
 }

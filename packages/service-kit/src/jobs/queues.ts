@@ -16,7 +16,7 @@ import { openRedisBackend } from './redis-backend.ts';
 
 /** Adds jobs and runs their handlers, on the backend of `QUEUE_URL`. */
 export type Queues = {
-  /** Adds a job; an id that is still retained is not added twice. It carries the current trace. */
+  /** Adds a job, with the current trace, unless the queue still has one of its id. */
   add<J extends JobDefinition>(job: J, payload: JobPayload<J>): Promise<void>;
   /** Repeats a job by BullMQ's job scheduler, first now; again after a restart changes nothing. */
   repeat<J extends JobDefinition>(job: J, payload: JobPayload<J>, everyMs: number): Promise<void>;
@@ -30,7 +30,7 @@ export type Queues = {
    * @throws ConfigError
    */
   check(): Promise<void>;
-  /** Whether the queue can be read and accepts jobs; true when none is in use. */
+  /** Whether the store responds and accepts jobs; on PostgreSQL also true while no queue is in use. */
   answers(): Promise<boolean>;
   /** Waits for running jobs and takes no new ones. */
   close(): Promise<void>;

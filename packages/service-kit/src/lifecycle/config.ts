@@ -15,7 +15,7 @@ export const commonSettings = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** How long a stopping process keeps serving, so that load balancers notice that it is not ready. */
   DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(0),
-  /** A private listener for `GET /metrics` and the health checks, of this machine unless it names a host; none without it. */
+  /** `[HOST:]PORT` of a private listener for `GET /metrics` and health checks; the default host is this machine. */
   METRICS_PORT: z
     .string()
     .regex(/^(\S+:)?\d{1,5}$/, 'must be a port, or host:port')

@@ -28,7 +28,7 @@ export type BaseContext<C extends CommonConfig = CommonConfig, Constants = objec
   draining: AbortSignal;
   /** Called when the app stops taking requests. */
   drain(): void;
-  /** Registers what to end at `close`, the latest first. */
+  /** Registers what `close` must end; the latest is ended first. */
   onClose(end: End): void;
   close(): Promise<void>;
 };
@@ -49,7 +49,7 @@ type ServiceDefinition<
   database: Migrated;
   /** The only place that names environment variables. */
   config: z.ZodType<C>;
-  /** Numbers that no operator changes, and a test of the service may. */
+  /** Numbers that only tests change. */
   constants: Constants;
   /** Opens the service's parts on a migrated database. */
   open(base: BaseContext<C, Constants>): Context | Promise<Context>;
@@ -59,9 +59,9 @@ type ServiceDefinition<
   jobs?: readonly ((context: Context) => JobHandler)[];
   jobConcurrency?: number;
   schedules?: readonly Schedule<Context>[];
-  /** What fails readiness, beside the database. */
+  /** Checks that fail readiness, besides the database's. */
   checks?(context: Context): HealthChecks;
-  /** Dependencies reported by readiness, beside the queue; they never fail it. */
+  /** Checks that are reported only, besides the queue's. */
   softChecks?(context: Context): HealthChecks;
 };
 
@@ -78,7 +78,7 @@ export type Service<C extends CommonConfig, Context extends BaseContext<C>, Cons
    */
   open(config: C, overrides?: Overrides<Constants>): Promise<Context>;
   buildApp(context: Context): Promise<FastifyInstance>;
-  /** What the process can do now: its own state and that of all it depends on. */
+  /** Runs all checks. */
   readHealth(context: Context): Promise<Health>;
   /** The health and metrics endpoints of a process without routes. */
   buildHealthApp(context: Context): FastifyInstance;
@@ -139,7 +139,7 @@ export function defineService<
       if (handlers.length > 0) await context.queues.work(handlers, concurrency ? { concurrency } : {});
       const ends: End[] = [];
       for (const start of schedules) start({ ...context, onClose: (end) => void ends.push(end) });
-      // Concurrently, so that none keeps working while another finishes.
+      // Concurrently: all must stop now, also while one is finishing.
       context.onClose(async () => {
         await Promise.all(ends.map((end) => endSafely(end, context.log)));
       });

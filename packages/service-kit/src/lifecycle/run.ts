@@ -121,7 +121,7 @@ function exitWithError(error: unknown): never {
   process.exit(1);
 }
 
-/** Before the log exists; the error may quote settings, or the statement of another database session. */
+/** What to print before there is a log. Redacted: the error may quote settings or another session's statement. */
 export function explainStartFailure(error: unknown): string {
   return createScrubber()(reasonOf(error));
 }
@@ -147,7 +147,7 @@ export function endWithLogLine(log: Log): void {
 
 const MigrationConfig = z.object({
   DATABASE_URL: commonSettings.DATABASE_URL,
-  // Needed once, to take over accounts of the release before.
+  // Needed once, to take over the old commit's admins.
   INTERNAL_SECRET: commonSettings.INTERNAL_SECRET.optional(),
 });
 

@@ -4,23 +4,23 @@ import { traceId } from './tracing.ts';
 /** Fields of every line logged while a request is handled or a job runs. */
 export type LogFields = { requestId?: string; verificationId?: string; job?: string; jobId?: string };
 
-const underWay = new AsyncLocalStorage<LogFields>();
+const scope = new AsyncLocalStorage<LogFields>();
 
 /** Adds fields to every line logged by `run` and what it starts. */
 export function withLogFields<T>(fields: LogFields, run: () => T): T {
-  return underWay.run({ ...fields }, run);
+  return scope.run({ ...fields }, run);
 }
 
 /** Whether this request is the current one. */
-export const isUnderWay = (requestId: string) => underWay.getStore()?.requestId === requestId;
+export const isCurrentRequest = (requestId: string) => scope.getStore()?.requestId === requestId;
 
 /** Adds fields that became known later, such as the id of a new verification. */
 export function addLogFields(fields: LogFields): void {
-  Object.assign(underWay.getStore() ?? {}, fields);
+  Object.assign(scope.getStore() ?? {}, fields);
 }
 
 /** The fields of the current request or job, and its trace. */
 export function currentLogFields(): LogFields & { traceId?: string } {
   const trace = traceId();
-  return { ...underWay.getStore(), ...(trace && { traceId: trace }) };
+  return { ...scope.getStore(), ...(trace && { traceId: trace }) };
 }

@@ -8,8 +8,8 @@ export type LogOutput = DestinationStream & {
 };
 
 /** The maximum buffered in memory while the output is blocked. */
-const LONGEST_BYTES = 1024 * 1024;
-const BUSY_MS = 100;
+const BUFFER_MAX_BYTES = 1024 * 1024;
+const RETRY_MS = 100;
 
 let standardOutput: LogOutput | undefined;
 
@@ -40,33 +40,33 @@ export function openLogOutput(fd: number): LogOutput {
   let lost = 0;
   let writing = false;
 
-  function take(line: string): void {
-    const taken = Buffer.from(line);
-    if (bytes + taken.length > LONGEST_BYTES) {
+  function buffer(line: string): void {
+    const chunk = Buffer.from(line);
+    if (bytes + chunk.length > BUFFER_MAX_BYTES) {
       lost += 1;
       return;
     }
-    waiting.push(taken);
-    bytes += taken.length;
+    waiting.push(chunk);
+    bytes += chunk.length;
   }
 
-  function pump(): void {
+  function flush(): void {
     if (writing || waiting.length === 0) return;
     const chunk = Buffer.concat(waiting);
     waiting = [];
     writing = true;
     write(fd, chunk, (error, written) => {
       writing = false;
-      giveBack(chunk, error ? 0 : written);
-      if (error?.code === 'EAGAIN') setTimeout(pump, BUSY_MS);
+      keepUnwritten(chunk, error ? 0 : written);
+      if (error?.code === 'EAGAIN') setTimeout(flush, RETRY_MS);
       // After any other error the next line tries again.
       if (error) return;
       reportLost();
-      pump();
+      flush();
     });
   }
 
-  function giveBack(chunk: Buffer, written: number): void {
+  function keepUnwritten(chunk: Buffer, written: number): void {
     bytes -= written;
     if (written < chunk.length) waiting.unshift(chunk.subarray(written));
   }
@@ -75,13 +75,13 @@ export function openLogOutput(fd: number): LogOutput {
     if (lost === 0) return;
     const fields = { level: 40, time: new Date().toISOString(), lost };
     lost = 0;
-    take(`${JSON.stringify({ ...fields, msg: 'log lines could not be written' })}\n`);
+    buffer(`${JSON.stringify({ ...fields, msg: 'log lines could not be written' })}\n`);
   }
 
   return {
     write(line) {
-      take(line);
-      pump();
+      buffer(line);
+      flush();
     },
     flushSync() {
       const chunk = Buffer.concat(waiting);
@@ -92,7 +92,7 @@ export function openLogOutput(fd: number): LogOutput {
       } catch {
         // The output is blocked; the process may be exiting.
       }
-      giveBack(chunk, written);
+      keepUnwritten(chunk, written);
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Names of settings whose values are secrets. */
 const secretNames = /SECRET|PASSWORD|_TOKEN$|_KEY$|HEADERS$/;
 /** Shorter values would redact harmless text; no real secret is that short. */
-const LEAST_LENGTH = 8;
+const MIN_LENGTH = 8;
 
 const CENSOR = '[redacted]';
 
@@ -26,7 +26,7 @@ export function secretsIn(config: Record<string, unknown>): string[] {
       .filter((one) => typeof one === 'string')
       .flatMap((one) => (secretNames.test(name) ? [one] : inUrl(name, one))),
   );
-  return [...new Set(found)].filter(({ length }) => length >= LEAST_LENGTH);
+  return [...new Set(found)].filter(({ length }) => length >= MIN_LENGTH);
 }
 
 function inUrl(name: string, text: string): string[] {

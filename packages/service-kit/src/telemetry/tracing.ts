@@ -17,7 +17,7 @@ type SpanSettings = { kind?: 'client' | 'consumer' | 'internal'; attributes?: At
 
 let tracing = false;
 
-/** Whether spans are exported; otherwise everything here is free. */
+/** Whether spans are exported; otherwise the functions here do nothing. */
 export const isTracing = () => tracing;
 
 /** Called by `startTracing`, and with false when it stops. */
