@@ -1,8 +1,8 @@
-// By Web Crypto alone, so that a page checks a receipt as the command does: without Node, and without the site.
+// Uses only Web Crypto, so that a page and a command check a receipt with the same code, offline.
 
 /**
- * A leaf of the log with everything that opens it and leads from it to a signed checkpoint. Salt, proof and hashes are
- * base64; `record` is what the leaf commits to.
+ * A leaf of the log with the salt and `record` that it commits to, and its inclusion proof in a signed checkpoint. Salt
+ * and proof are base64.
  */
 export type LeafReceipt = {
   format: typeof LEAF_RECEIPT;
@@ -18,21 +18,21 @@ export type LeafReceipt = {
 
 export const LEAF_RECEIPT = 'naughty-list/leaf-receipt@1';
 
-/** What a valid receipt says, or what is wrong with it. */
+/** The contents of a valid receipt, or what is wrong with it. */
 export type CheckedReceipt =
-  | { isValid: true; log: string; key: string; index: number; size: number; leaf: Said; record: Said }
+  | { isValid: true; log: string; key: string; index: number; size: number; leaf: Json; record: Json }
   | { isValid: false; problem: string };
 
-type Said = Record<string, unknown>;
+type Json = Record<string, unknown>;
 type Bytes = Uint8Array<ArrayBuffer>;
 
 class Invalid extends Error {}
 
-/** Checks a receipt offline. With `keptKey`, it must be of the log that you know. */
-export async function checkLeafReceipt(text: string, keptKey?: string): Promise<CheckedReceipt> {
+/** Checks a receipt offline, and that its key is `savedKey`, if given. */
+export async function checkLeafReceipt(text: string, savedKey?: string): Promise<CheckedReceipt> {
   try {
     const receipt = parseReceipt(text);
-    if (keptKey !== undefined && keptKey.trim() !== receipt.key)
+    if (savedKey !== undefined && savedKey.trim() !== receipt.key)
       throw new Invalid('Its key is not the one you saved.');
     const { name, size, root } = await openSigned(receipt);
     const leaf = parseObject(receipt.entry, 'Its entry');
@@ -60,29 +60,29 @@ export async function checkLeafReceipt(text: string, keptKey?: string): Promise<
 
 function parseReceipt(text: string): LeafReceipt {
   const receipt = parseObject(text, 'The file') as Partial<LeafReceipt>;
-  const isOne =
+  const isReceipt =
     receipt.format === LEAF_RECEIPT &&
     [receipt.key, receipt.checkpoint, receipt.entry, receipt.salt, receipt.record].every(isText) &&
     Number.isSafeInteger(receipt.index) &&
     Array.isArray(receipt.proof) &&
     receipt.proof.every(isText);
-  if (!isOne) throw new Invalid('This file is not a receipt from the ledger.');
+  if (!isReceipt) throw new Invalid('This file is not a receipt from the ledger.');
   return receipt as LeafReceipt;
 }
 
 const isText = (value: unknown) => typeof value === 'string';
 
-function parseObject(text: string, what: string): Said {
+function parseObject(text: string, what: string): Json {
   try {
     const value = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // Said below.
+    // Thrown below.
   }
   throw new Invalid(`${what} cannot be read.`);
 }
 
-/** The checkpoint, if the receipt's key signed it: origin, size and root. */
+/** The origin, size and root of the receipt's checkpoint. Throws unless the receipt's key signed it. */
 async function openSigned({
   key,
   checkpoint,

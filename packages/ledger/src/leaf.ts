@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { canonicalJson } from './canonical-json.ts';
 
-/** What a leaf says openly: its type, the case, the burn if there is one, and when. */
+/** The public part of a leaf: its type, the case, the signature of the burn and the time (ISO 8601), if any. */
 export type LeafHead = {
   type: string;
   case?: number | undefined;
@@ -9,16 +9,16 @@ export type LeafHead = {
   time: string;
 };
 
-/** A leaf with what it commits to: the record as canonical JSON, and the salt that hides it. */
+/** A leaf's entry, with the record (canonical JSON) and salt that it commits to. */
 export type SealedLeaf = { record: string; salt: Buffer; entry: Buffer };
 
-/** What a leaf says of a record (canonical JSON): a hash that its salt hides. */
+/** A leaf's commitment to a record (canonical JSON): SHA-256 over salt and record, in base64. */
 export const commit = (salt: Uint8Array, record: string): string =>
   createHash('sha256').update(salt).update(record).digest('base64');
 
 export const newSalt = (): Buffer => randomBytes(32);
 
-/** A leaf by its commitment, for what has its record elsewhere. */
+/** The entry of a leaf whose record is kept elsewhere. */
 export const leafOf = (head: LeafHead, commitment: string): Buffer =>
   Buffer.from(canonicalJson({ ...head, commitment }));
 
@@ -28,7 +28,7 @@ export function sealLeaf(head: LeafHead, record: string): SealedLeaf {
   return { record, salt, entry: leafOf(head, commit(salt, record)) };
 }
 
-/** The open part of a leaf; undefined unless it has the form of one. */
+/** The fields of a leaf; undefined unless the entry has the form of one. */
 export function parseLeaf(entry: Uint8Array): (LeafHead & { commitment: string }) | undefined {
   try {
     const leaf = JSON.parse(Buffer.from(entry).toString());

@@ -12,7 +12,7 @@ export class LogError extends Error {}
 /** A log read over its public URLs, at the signed size. */
 export type RemoteLog = { url: string; note: string; checkpoint: Checkpoint };
 
-/** @throws LogError where the checkpoint is not signed by the log */
+/** @throws LogError when the checkpoint is not signed by the log */
 export async function openRemoteLog(url: string, log: Verifier): Promise<RemoteLog> {
   const note = (await fetchBytes(`${url}/checkpoint`)).toString();
   const checkpoint = openCheckpoint(note, log);
