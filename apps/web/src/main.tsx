@@ -19,18 +19,18 @@ reportVisits(router);
 const queryClient = createQueryClient();
 const data = readPageData();
 if (data) fillQueries(queryClient, data);
-// The page contains only the first entries of a list; the component that shows the list fetches all of it.
+// The page contains only the first entries of a list; the component that shows it refetches it.
 void queryClient.invalidateQueries({
   predicate: ({ queryKey }) => queryKey[1] === 'all',
   refetchType: 'none',
 });
 const app = <App router={router} queryClient={queryClient} />;
 
-// With another query than the page was rendered for, the first render may differ.
+// Hydrates only if the page was rendered for this query; otherwise the first render may differ.
 const { pathname, search, hash } = window.location;
 const isRendered = data ? data.url === pathname + search : search === '';
 if (root.hasChildNodes() && isRendered && !sharedSearch('', hash)) {
-  // Separate tasks for the router, the page and hydration.
+  // Router and hydration run in separate tasks.
   await new Promise((resolve) => setTimeout(resolve));
   await router.load();
   // The prerendered tree has no Suspense boundary around it; this makes the router render the same tree.

@@ -5,8 +5,8 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies';
 
 /**
- * Keeps the app's files for use without a connection. API responses and pages always come from the network, so that no
- * list and no verdict is ever stale; offline, a page opens as the empty shell.
+ * Precaches the app's files for offline use. API responses and pages always come from the network, so that no list or
+ * verdict is stale; offline, a page opens as the empty shell.
  */
 
 /** The hashed files of the build, and the shell; filled in by the build. */
@@ -24,16 +24,16 @@ registerRoute(
   }),
 );
 
-// Text shared with the installed app, usually a link to a post: the page looks it up. Passed as a fragment, so that it
-// is not sent to the server before.
+// Looks up a text shared with the installed app, usually a link to a post. Passed as a fragment, which is not sent to
+// the server: the page may be in private mode.
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname === '/share',
   async ({ request }) => {
     const shared = await request.formData();
     const texts = ['url', 'text', 'title'].map((name) => String(shared.get(name) ?? '').trim());
     const link = /https?:\/\/\S+/.exec(texts.join(' '))?.[0];
-    const asked = link ?? texts.find((text) => text !== '') ?? '';
-    return Response.redirect(`/#${new URLSearchParams({ search: asked })}`, 303);
+    const search = link ?? texts.find((text) => text !== '') ?? '';
+    return Response.redirect(`/#${new URLSearchParams({ search })}`, 303);
   },
   'POST',
 );

@@ -1,17 +1,17 @@
 import './early-presses.ts';
 
 /**
- * The only script that a prerendered page requests itself: it queues early clicks and loads the app after the first
- * paint, so that the app's scripts do not compete with it for network and CPU.
+ * The only script in the HTML of a prerendered page: queues early input (`early-presses.ts`) and loads the app after the
+ * first paint, so that the app's scripts do not delay it.
  */
 
 /** Longest wait for the paint event, in milliseconds; not all browsers report it. */
-const MAX_WAIT_MS = 2_000;
+const MAX_PAINT_WAIT_MS = 2_000;
 
 /** Scripts of the app and of this page in dependency order, the entry last; written by the build (`prerender.ts`). */
 const scripts = document.querySelector<HTMLElement>('script[data-app]')?.dataset.app?.split(' ') ?? [];
 
-const read = new Promise<void>((resolve) => {
+const parsed = new Promise<void>((resolve) => {
   if (document.readyState === 'loading') {
     document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
   } else resolve();
@@ -23,10 +23,10 @@ const painted = new Promise<void>((resolve) => {
   new PerformanceObserver((list) => {
     if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
   }).observe({ type: 'paint', buffered: true });
-  setTimeout(resolve, MAX_WAIT_MS);
+  setTimeout(resolve, MAX_PAINT_WAIT_MS);
 });
 
-await read;
+await parsed;
 await painted;
 for (const href of scripts) {
   const link = document.createElement('link');

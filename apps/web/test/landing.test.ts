@@ -24,8 +24,8 @@ async function send(amount: bigint): Promise<string> {
   return connection.sendEncodedTransaction(wire, { skipPreflight: true });
 }
 
-/** Nodes behind one address: `see` answers a status call in place of the chain while it returns something. */
-function balanced(see: (call: number) => Response | undefined): Connection {
+/** A connection to several nodes behind one URL: `respond` replaces the chain's response to a status call, by its number. */
+function loadBalanced(respond: (call: number) => Response | undefined): Connection {
   let calls = 0;
   return new Connection(chain.url, {
     commitment: 'confirmed',
@@ -33,28 +33,28 @@ function balanced(see: (call: number) => Response | undefined): Connection {
       const { id, method } = JSON.parse(String(init?.body)) as { id: string; method: string };
       if (method !== 'getSignatureStatuses') return fetch(url as string, init as RequestInit);
       calls += 1;
-      const seen = see(calls);
-      if (!seen) return fetch(url as string, init as RequestInit);
-      return Response.json({ jsonrpc: '2.0', id, result: await seen.json() });
+      const replaced = respond(calls);
+      if (!replaced) return fetch(url as string, init as RequestInit);
+      return Response.json({ jsonrpc: '2.0', id, result: await replaced.json() });
     },
   });
 }
 
 const unknown = (slot: number) => Response.json({ context: { slot }, value: [null] });
-// Its blockhash has expired.
+/** A blockhash that has expired. */
 const EXPIRED = { lastValidBlockHeight: 0 };
 
-test('a transaction that a node behind the others does not know is no expired one', async () => {
+test('does not call a transaction expired because a node behind the others does not know it', async () => {
   const signature = await send(1n);
   await connection.confirmTransaction(signature);
-  const behind = balanced((call) => (call <= 5 ? unknown(0) : undefined));
+  const behind = loadBalanced((call) => (call <= 5 ? unknown(0) : undefined));
   await followLanding(behind, { signature, ...EXPIRED });
 });
 
-test('a connection that breaks over the last question leaves it open', async () => {
+test('keeps following if the connection breaks while it checks for expiry', async () => {
   const signature = await send(2n);
   await connection.confirmTransaction(signature);
-  const breaking = balanced((call) => {
+  const breaking = loadBalanced((call) => {
     if (call > 4) return undefined;
     if (call > 2) throw new TypeError('Failed to fetch');
     return unknown(0);
@@ -62,7 +62,7 @@ test('a connection that breaks over the last question leaves it open', async () 
   await followLanding(breaking, { signature, ...EXPIRED });
 });
 
-test('a transaction that no node knows once its time is over has expired', async () => {
+test('throws `expired` for a transaction that no node knows after its last valid block', async () => {
   const { blockhash } = await connection.getLatestBlockhash();
   const { signature } = signPayment({ payer, mint: chain.mint, amount: 3n }, blockhash);
   await expect(followLanding(connection, { signature, ...EXPIRED })).rejects.toThrow(
@@ -70,7 +70,7 @@ test('a transaction that no node knows once its time is over has expired', async
   );
 });
 
-test('one that failed on the chain took its fee, and the text does not deny it', async () => {
+test('says that a transaction that failed on the chain may have cost the fee', async () => {
   const before = await connection.getBalance(payer.publicKey);
   const signature = await send(2n ** 63n);
   const fault = await followLanding(connection, { signature, lastValidBlockHeight: 1e9 }).catch(

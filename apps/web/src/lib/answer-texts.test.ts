@@ -36,17 +36,20 @@ it.each(['compromised', 'cleared'] as const)('says why it answers with another n
     );
 });
 
-it.each(['Old', 'new'])('says under either name what the account calls itself now: %s', (asked) => {
-  expect(answerText(answerFor(asked, { aliases }))).toMatchObject({
-    form: 'listed',
-    name: '@Old',
-    text: expect.stringMatching(
-      /^@Old now calls itself @New, seen December 3, 2026\. Reported on December 3/,
-    ),
-  });
-});
+it.each(['Old', 'new'])(
+  'gives the current name of a renamed account, looked up by either name: %s',
+  (asked) => {
+    expect(answerText(answerFor(asked, { aliases }))).toMatchObject({
+      form: 'listed',
+      name: '@Old',
+      text: expect.stringMatching(
+        /^@Old now calls itself @New, seen December 3, 2026\. Reported on December 3/,
+      ),
+    });
+  },
+);
 
-it('does not say of a name that the account left that it has it now', () => {
+it('dates a name that the account gave up, and does not call it current', () => {
   const left = aliases.slice(1);
   expect(answerText(answerFor('Old', { aliases: left })).text).toMatch(/^Reported on December 3/);
   expect(answerText(answerFor('middle', { aliases: left })).text).toMatch(
@@ -54,7 +57,7 @@ it('does not say of a name that the account left that it has it now', () => {
   );
 });
 
-it('says first of a handle that has changed hands that it has, without a red seal for its owner of today', () => {
+it('leads with the change of hands of a handle, without a red seal for its current owner', () => {
   expect(answerText(answerFor('old', { aliases, handleChangedAt: at }))).toMatchObject({
     form: 'calm',
     verdict: 'This handle has changed hands',
@@ -63,7 +66,7 @@ it('says first of a handle that has changed hands that it has, without a red sea
   expect(answerText(answerFor('New', { aliases, handleChangedAt: at })).form).toBe('listed');
 });
 
-it('counts independent reporters from three on, and praise that a moderator has read', () => {
+it('counts independent reporters from three on, and praise only once it is reviewed', () => {
   expect(answerText(answerFor('Old', { times: 1 })).text).toBe('Reported on December 3, 2026.');
   expect(answerText(answerFor('Old', { times: 3 })).text).toBe(
     'Reported by 3 independent reporters since December 3, 2026.',

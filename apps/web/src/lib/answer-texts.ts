@@ -23,7 +23,7 @@ export type AnswerText = {
 const praised = (times: number, since: string) =>
   times === 1 ? `once, on ${dateText(since)}` : `${times} times since ${dateText(since)}`;
 
-/** `Reported by 3 independent reporters since …`: a count is shown from three on. */
+/** `Reported by 3 independent reporters since …`; the server sends a count of 1 below three. */
 const reportedText = ({ times, since }: Case) =>
   `Reported ${times > 1 ? `by ${times} independent reporters since` : 'on'} ${dateText(since)}`;
 
@@ -131,11 +131,15 @@ const traceNames = {
   ens: 'the Ethereum name',
 } as const;
 
-const WHO =
+const UNKNOWN_OWNER =
   "I can't verify who it belongs to. Check the account that sent it to you as well: paste its @name.";
 
 function otherText(subject: Exclude<SubjectAnswer['subject'], Account>): AnswerText {
-  const common = { form: 'unchecked', text: WHO, verdict: "I can't say who is behind this" } as const;
+  const common = {
+    form: 'unchecked',
+    text: UNKNOWN_OWNER,
+    verdict: "I can't say who is behind this",
+  } as const;
   switch (subject.kind) {
     case 'post':
       return {
@@ -177,9 +181,8 @@ function otherText(subject: Exclude<SubjectAnswer['subject'], Account>): AnswerT
 /** Whether reports mention the text; `found` of them are listed below. */
 export function mentionText({ subject, naming }: SubjectAnswer, found: number): string | undefined {
   const { kind } = subject;
-  if (kind === 'account' || kind === 'post' || naming.total > 0) return undefined;
+  if (kind === 'account' || kind === 'post' || kind === 'unknown' || naming.total > 0) return undefined;
   if (kind === 'words')
     return found > 0 ? 'Reports that mention these words are below.' : 'No report mentions these words.';
-  if (kind === 'unknown') return undefined;
   return found > 0 ? 'Reports that mention it are below.' : `No report mentions it. ${NOT_SAFE}`;
 }

@@ -8,7 +8,7 @@ import { api } from './api.ts';
 /** The case of an account, or why there is none. */
 export type CaseAnswer = Case | 'none' | 'burned';
 
-/** Prefix of the query key, completed by the path; refreshed with the reports. */
+/** Prefix of the query key, which the path completes. `refreshReports` invalidates it. */
 export const CASE_KEY = ['scammer-reports', 'case'] as const;
 
 export const casePath = (username: string) => `/case/${encodeURIComponent(username)}` as const;
@@ -22,8 +22,7 @@ export const caseQuery = (username: string) =>
       } catch (error) {
         if (!(error instanceof ApiCallError)) throw error;
         if (error.code === 'removed_by_burn') return 'burned';
-        // Compare the text: a service that lacks the endpoint responds `not_found` too, which says nothing about the
-        // case.
+        // Compares the text, since a service that lacks the endpoint responds `not_found`, too.
         if (error.code === 'not_found' && error.message === caseTexts.none) return 'none';
         throw error;
       }

@@ -10,7 +10,7 @@ import { FIRST_PAUSE_MS, longerPause, pause, type Waiting, withRetries } from '.
 /** A silent stream may have broken unnoticed: poll after this. */
 const SILENCE_MS = 20_000;
 
-export type Followed = {
+export type FollowOptions = {
   signal: AbortSignal;
   onChange: (verification: Verification) => void;
   onWaiting: (why: Waiting | undefined) => void;
@@ -20,8 +20,8 @@ export type Followed = {
  * Follows a verification until it is final: by the live stream, and by polling whenever the stream breaks, stays silent
  * or is unavailable. Throws an ApiCallError if the verification does not exist, and the signal's reason on abort.
  */
-export async function follow(id: string, followed: Followed): Promise<Verification> {
-  const { signal, onChange, onWaiting } = followed;
+export async function follow(id: string, options: FollowOptions): Promise<Verification> {
+  const { signal, onChange, onWaiting } = options;
   const report = (verification: Verification) => {
     onWaiting(undefined);
     onChange(verification);
@@ -31,14 +31,14 @@ export async function follow(id: string, followed: Followed): Promise<Verificati
   for (let pauseMs = FIRST_PAUSE_MS; ; ) {
     const streamed = await listen(id, signal, report);
     if (streamed && isDone(streamed)) return streamed;
-    const asked = await withRetries(
+    const polled = await withRetries(
       () => api.call(getVerification, { params: { id } }, { signal }),
-      followed,
+      options,
     );
-    report(asked);
-    if (isDone(asked)) return asked;
-    pauseMs = asked.stage === stage ? longerPause(pauseMs) : FIRST_PAUSE_MS;
-    stage = asked.stage;
+    report(polled);
+    if (isDone(polled)) return polled;
+    pauseMs = polled.stage === stage ? longerPause(pauseMs) : FIRST_PAUSE_MS;
+    stage = polled.stage;
     await pause(pauseMs, signal);
   }
 }
@@ -74,7 +74,7 @@ function listen(
       report(verification);
       if (isDone(verification)) end();
     };
-    // EventSource would reconnect without a reason; polling distinguishes offline, busy and gone.
+    // EventSource gives no reason for an error; a poll distinguishes offline, busy and not found.
     stream.onerror = end;
     window.addEventListener('offline', end);
     signal.addEventListener('abort', abort);

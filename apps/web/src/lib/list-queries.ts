@@ -5,9 +5,9 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { api } from './api.ts';
 
 type ListCalls<Item extends { id: number }> = {
-  /** Cache key of the list. */
+  /** First part of the query keys. */
   key: string;
-  /** Part of the list, if not all of it. */
+  /** Name of the part of the list that is queried; by default all of it. */
   part?: string | undefined;
   list: (
     page: { limit: number; offset?: number; before?: number },
@@ -16,8 +16,8 @@ type ListCalls<Item extends { id: number }> = {
   search: (q: string, signal: AbortSignal) => Promise<Item[]>;
 };
 
-/** Where a page begins: after the entry with the id `before`, when `loaded` entries are there already. */
-type Place = { loaded: number; before?: number };
+/** Start of a page: older than the entry with the id `before`; `loaded` entries precede it. */
+type Cursor = { loaded: number; before?: number };
 
 /** Queries of a list: pages of a thousand, which for most visitors is the whole list, or a server search. */
 export function createListQueries<Item extends { id: number }>({
@@ -29,17 +29,17 @@ export function createListQueries<Item extends { id: number }>({
   return {
     all: infiniteQueryOptions({
       queryKey: [key, part],
-      initialPageParam: { loaded: 0 } as Place,
+      initialPageParam: { loaded: 0 } as Cursor,
       queryFn: async ({ pageParam, signal }) => {
         const { loaded, before } = pageParam;
         const from = before === undefined ? { offset: 0 } : { before };
         const { body, headers } = await list({ limit: REPORT_PAGE_MAX, ...from }, signal);
         const total = Number(headers.get('x-total-count') ?? Number.NaN);
-        // The gateway serves a cached response while the service is unavailable.
-        const isSaved = headers.get('warning')?.startsWith('110') ?? false;
-        return { items: body, loaded, total: Number.isFinite(total) ? total : undefined, isSaved };
+        // Warning 110 (RFC 7234): the gateway serves a cached response while the service is unavailable.
+        const isStale = headers.get('warning')?.startsWith('110') ?? false;
+        return { items: body, loaded, total: Number.isFinite(total) ? total : undefined, isStale };
       },
-      getNextPageParam: (last): Place | undefined => {
+      getNextPageParam: (last): Cursor | undefined => {
         const loaded = last.loaded + last.items.length;
         const isWhole = last.total === undefined ? last.items.length < REPORT_PAGE_MAX : loaded >= last.total;
         const before = last.items.at(-1)?.id;

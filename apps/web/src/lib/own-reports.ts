@@ -37,10 +37,10 @@ export function forgetOwnReport(code: string): void {
   set(store.get().keys.filter((key) => key.code !== code));
 }
 
-/** The code is in the fragment, which browsers never send. */
+/** The code is in the fragment, which browsers do not send to the server. */
 export const ownReportPath = (code: string): string => `/my-report#${code}`;
 
-/** A toast's way to the page of what was just sent; keeps its key. */
+/** Stores the key of what was just sent, and returns the toast's action that opens its private page. */
 export function ownReportAction(username: string, code: string | undefined) {
   if (code === undefined) return {};
   keepOwnReport({ code, username });

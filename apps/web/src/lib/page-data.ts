@@ -1,12 +1,12 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 const ELEMENT_ID = 'page-data';
-/** Query of the time at which the server rendered the page. */
+/** Query key of the time at which the server rendered the page. */
 export const RENDERED_AT = ['rendered-at'];
 
 /** The data from which the server rendered a page; hydration starts with the same. */
 export type PageData = {
-  /** Path and query of the page; if empty, the page's address completes the keys of its queries. */
+  /** Path and query of the page. Empty for a page that is the same for several URLs: `readPageData` then appends the path to each query key. */
   url: string;
   /** In milliseconds since 1970. */
   renderedAt: number;

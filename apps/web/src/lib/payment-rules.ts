@@ -1,4 +1,4 @@
-/** The verifier's rules in words, for what a payment is for. */
+/** Display text of a verifier's rule; an unknown rule is returned as it is. */
 export const ruleName = (rule: string, purpose: 'removal' | 'membership'): string =>
   rules[purpose === 'membership' ? `${rule}Member` : rule] ?? rules[rule] ?? rule;
 

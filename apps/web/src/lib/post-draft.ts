@@ -14,14 +14,14 @@ const PostDraft = z.object({
 });
 export type PostDraft = z.infer<typeof PostDraft>;
 
-const nothing: PostDraft = { twitterUrl: '', username: '', description: '', alsoUsed: '', leftOut: [] };
+const emptyDraft: PostDraft = { twitterUrl: '', username: '', description: '', alsoUsed: '', leftOut: [] };
 
-/** Where the draft of a statement about an account is kept. */
+/** Storage key of the draft of a statement about an account. */
 export const statementDraftKey = (username: string): string =>
   `naughty-list.statement-draft.${username.toLowerCase()}`;
 
 export function readDraft(key: string): PostDraft {
-  return readStored(key, PostDraft) ?? nothing;
+  return readStored(key, PostDraft) ?? emptyDraft;
 }
 
 export function keepDraft(key: string, draft: z.input<typeof PostDraft>): void {
@@ -32,5 +32,5 @@ export function keepDraft(key: string, draft: z.input<typeof PostDraft>): void {
 }
 
 export function forgetDraft(key: string): void {
-  keepDraft(key, nothing);
+  keepDraft(key, emptyDraft);
 }

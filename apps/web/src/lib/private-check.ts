@@ -8,10 +8,10 @@ import { api } from './api.ts';
 const NOT_A_NAME = 'A private check needs an X username or profile link. Nothing was sent.';
 const LOOKS_LISTED =
   'A listed name looks like this one. Check it letter by letter: I or l, O or 0, and any underscores.';
-const LINKS_TELL = 'Opening a link above tells our server which account you looked up.';
+const LINKS_REVEAL = 'Opening a link above tells our server which account you looked up.';
 
-/** A look-up. If private, it has no post or text of a report, but a note for the visitor. */
-export type Answered = LookUp & { note?: string };
+/** The answer to a private look-up has no text or post of a report, and a `note` for the visitor. */
+export type LookUpAnswer = LookUp & { note?: string };
 
 type Account = Extract<Subject, { kind: 'account' }>;
 type Checked = { answer: SubjectAnswer; looksListed: boolean };
@@ -21,13 +21,13 @@ type Checked = { answer: SubjectAnswer; looksListed: boolean };
  *
  * @throws RangeError with a message for the visitor, if the text is no account
  */
-export async function lookUpPrivately(text: string, signal: AbortSignal): Promise<Answered> {
+export async function lookUpPrivately(text: string, signal: AbortSignal): Promise<LookUpAnswer> {
   const accounts = parseSubjects(text).filter((subject) => subject.kind === 'account');
   if (accounts.length === 0) throw new RangeError(NOT_A_NAME);
   const checked = await Promise.all(accounts.map((account) => check(account, signal)));
   const answers = checked.map(({ answer }) => answer);
   const hasLinks = answers.some(({ naughty, nice }) => naughty ?? nice);
-  const notes = [checked.some(({ looksListed }) => looksListed) && LOOKS_LISTED, hasLinks && LINKS_TELL];
+  const notes = [checked.some(({ looksListed }) => looksListed) && LOOKS_LISTED, hasLinks && LINKS_REVEAL];
   const note = notes.filter(Boolean).join(' ');
   return { answers, ...(note && { note }) };
 }
@@ -37,9 +37,9 @@ async function check({ username }: Account, signal: AbortSignal): Promise<Checke
   const looksLike = await sha256(lookAlike(username));
   const params = { prefix: looksLike.slice(0, CHECK_PREFIX_LENGTH) };
   const { entries } = await api.call(getPrivateCheckShard, { params }, { signal });
-  const on = (name: (typeof entries)[number]['list']) =>
+  const entryOn = (name: (typeof entries)[number]['list']) =>
     entries.find(({ list, account: other }) => list === name && other === account);
-  const [naughty, burned, nice] = [on('naughty'), on('burned'), on('nice')];
+  const [naughty, burned, nice] = [entryOn('naughty'), entryOn('burned'), entryOn('nice')];
   const answer: SubjectAnswer = {
     subject: { kind: 'account', username },
     naughty: naughty

@@ -14,6 +14,6 @@ test.each([
   ['?search=', '#search=two', 'two'],
   ['?search=%20', '', undefined],
   ['', '#token', undefined],
-])('%s%s asks for %s', (query, hash, term) => {
+])('%s%s searches for %s', (query, hash, term) => {
   expect(sharedSearch(query, hash)).toBe(term);
 });

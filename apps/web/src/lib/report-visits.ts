@@ -11,29 +11,29 @@ export function reportVisits(router: AppRouter): void {
     // An unknown path matches only the root route; the admin panel is not counted.
     const isPage = router.state.matches.length > 1 && !toLocation.pathname.startsWith('/admin');
     if (!isPage) return;
-    if (!fromLocation) whenSeenLate(() => send(toLocation, null));
+    if (!fromLocation) whenShownAfterPrefetch(() => send(toLocation, null));
     else if (pathChanged) send(toLocation, fromLocation);
   });
 }
 
-type Place = { pathname: string; searchStr: string };
+type PageLocation = { pathname: string; searchStr: string };
 
-const addressOf = ({ pathname, searchStr }: Place) => pathname + searchStr;
+const addressOf = ({ pathname, searchStr }: PageLocation) => pathname + searchStr;
 
-function send(to: Place, from: Place | null): void {
+function send(to: PageLocation, from: PageLocation | null): void {
   const visit: ReportedVisit = { pageUrl: addressOf(to), referrer: from && addressOf(from) };
   const body = new Blob([JSON.stringify(visit)], { type: 'application/json' });
   navigator.sendBeacon?.(REPORT_VISIT_PATH, body);
 }
 
 /** Prerendering state in browsers that support it (MDN: Speculation Rules API). */
-type LoadedAhead = { prerendering?: boolean };
-type Load = { activationStart?: number; deliveryType?: string };
+type PrerenderableDocument = { prerendering?: boolean };
+type NavigationTiming = { activationStart?: number; deliveryType?: string };
 
-/** A prefetched or prerendered page counts as a visit once it is shown. */
-function whenSeenLate(tell: () => void): void {
-  const [load] = performance.getEntriesByType('navigation') as Load[];
-  if ((document as LoadedAhead).prerendering)
-    document.addEventListener('prerenderingchange', tell, { once: true });
-  else if (load?.activationStart || load?.deliveryType === 'navigational-prefetch') tell();
+/** Calls `onShown` once a prefetched or prerendered page is shown; never for other page loads. */
+function whenShownAfterPrefetch(onShown: () => void): void {
+  const [navigation] = performance.getEntriesByType('navigation') as NavigationTiming[];
+  if ((document as PrerenderableDocument).prerendering)
+    document.addEventListener('prerenderingchange', onShown, { once: true });
+  else if (navigation?.activationStart || navigation?.deliveryType === 'navigational-prefetch') onShown();
 }

@@ -4,7 +4,7 @@ export const FIRST_PAUSE_MS = 1_000;
 export const LONGEST_PAUSE_MS = 8_000;
 const BACKOFF = 1.5;
 
-/** Statuses that say nothing about the call itself: unavailable, rate-limited, busy. Status 0 means no response. */
+/** Statuses after which a retry may succeed: no response (0), rate-limited, unavailable. */
 const transient = new Set([0, 429, 502, 503, 504]);
 
 export function isTransient(error: unknown): error is ApiCallError {
@@ -54,9 +54,9 @@ export async function withRetries<T>(
 ): Promise<T> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = longerPause(pauseMs)) {
     try {
-      const answer = await call();
+      const response = await call();
       onWaiting(undefined);
-      return answer;
+      return response;
     } catch (error) {
       if (signal.aborted || !isTransient(error)) throw error;
       onWaiting(error.status === 0 && !navigator.onLine ? 'offline' : 'busy');

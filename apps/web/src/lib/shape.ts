@@ -18,7 +18,7 @@ export type Shape = {
   maxItems?: number;
 };
 
-const known = new Set(
+const knownKeywords = new Set(
   'type const enum anyOf oneOf properties required items pattern minimum maximum minLength maxLength maxItems'.split(
     ' ',
   ),
@@ -88,14 +88,17 @@ function patternOf(source: string): RegExp {
 }
 
 /** Keywords of a shape that `fits` ignores; a contract that needs one cannot be a light endpoint. */
-export function unknownWords(shape: Shape): string[] {
+export function unknownKeywords(shape: Shape): string[] {
   const inner = [
     ...Object.values(shape.properties ?? {}),
     ...(shape.items ? [shape.items] : []),
     ...(shape.anyOf ?? []),
     ...(shape.oneOf ?? []),
   ];
-  return [...Object.keys(shape).filter((word) => !known.has(word)), ...inner.flatMap(unknownWords)];
+  return [
+    ...Object.keys(shape).filter((keyword) => !knownKeywords.has(keyword)),
+    ...inner.flatMap(unknownKeywords),
+  ];
 }
 
 /** Checks whether a value is a `T`; compatible with a Zod schema. */

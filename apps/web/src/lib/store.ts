@@ -7,7 +7,7 @@ export type Store<T> = {
   use(): T;
 };
 
-/** `initial` is also the value in a prerendered page. */
+/** `initial` is also the value while prerendering and hydrating. */
 export function createStore<T extends object>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -6,7 +6,7 @@ import { createSubmissionKey } from './submission-key.ts';
 const keyOf = (headers: Record<string, string>) => headers['idempotency-key'];
 
 it.each([
-  ['no answer', new ApiCallError('away', { status: 0 }), true],
+  ['no response', new ApiCallError('away', { status: 0 }), true],
   ['a 503', new ApiCallError('away', { status: 503 }), true],
   ['a refusal', new ApiCallError('listed', { status: 409 }), false],
   ['success', undefined, false],

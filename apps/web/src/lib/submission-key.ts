@@ -4,7 +4,7 @@ import { IDEMPOTENCY_KEY_HEADER } from '@naughty-list/contracts/idempotency';
 /** Headers with an idempotency key: retries of a submission carry the same key, so that it is stored once. */
 export type SubmissionKey = {
   headersFor(post: unknown): Record<string, string>;
-  /** Call with the outcome: the next attempt reuses the key after no response or a 5xx. */
+  /** Call with the outcome. After no response or a 5xx, when the outcome is unknown, the next attempt reuses the key. */
   settled(error?: unknown): void;
 };
 
@@ -19,8 +19,8 @@ export function createSubmissionKey(): SubmissionKey {
       return { [IDEMPOTENCY_KEY_HEADER]: last.key };
     },
     settled(error) {
-      const isOpen = error instanceof ApiCallError ? error.status === 0 || error.status >= 500 : error;
-      if (!isOpen) last = undefined;
+      const isUnknown = error instanceof ApiCallError ? error.status === 0 || error.status >= 500 : error;
+      if (!isUnknown) last = undefined;
     },
   };
 }

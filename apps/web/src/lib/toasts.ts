@@ -35,7 +35,7 @@ export function showToast(content: ToastContent): number {
   return lastId;
 }
 
-/** Says in a toast what failed, and why or what to do. */
+/** Shows what failed, with the reason or advice. */
 export const showFailure = (title: string, description: string): number =>
   showToast({ title, description, variant: 'destructive' });
 

@@ -8,10 +8,10 @@ import { api } from './api.ts';
 /** The listed cases that name a trace, or that there are none. */
 export type TraceAnswer = CasesNaming | 'none';
 
-/** Prefix of the query key, completed by the path; refreshed with the reports. */
+/** Prefix of the query key, which the path completes. `refreshReports` invalidates it. */
 export const TRACE_KEY = ['scammer-reports', 'trace'] as const;
 
-/** The trace of an address below `/trace/`; undefined for a kind that is unknown. */
+/** The trace of a path `/trace/:kind/:value`; undefined for an unknown kind. */
 export function traceAt(kind: string, value: string): Trace | undefined {
   const known = traceKinds.find((each) => each === kind);
   return known && toTrace(known, value);

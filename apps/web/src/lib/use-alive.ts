@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Signals that the page is hydrated; earlier clicks are then replayed (`early-presses.ts`). Use it in page content, not
- * in the layout: React hydrates the layout first and its content later.
+ * Signals that the page is hydrated, so that earlier clicks are replayed (`early-presses.ts`). For page content, not the
+ * layout, which React hydrates first.
  */
 export function useAlive(): void {
   useEffect(() => {

@@ -16,16 +16,16 @@ export function useListed<Item extends { id: number }>(
 
   const isSearching = term !== '';
   // Rendered as a deferred update, so that the page stays responsive.
-  const drawn = useDeferredValue(all.data);
-  const pages = drawn?.pages ?? [];
+  const rendered = useDeferredValue(all.data);
+  const pages = rendered?.pages ?? [];
   const loaded = withoutRepeats(pages.flatMap((page) => page.items));
   const total = Math.max(loaded.length, pages.at(-1)?.total ?? 0);
-  const isAwaited = all.isSuccess && drawn === undefined;
+  const isRenderPending = all.isSuccess && rendered === undefined;
   const query = isSearching ? found : all;
 
   const loadMore = async () => {
     const next = Math.min(shownCount, loaded.length) + pageSize;
-    // Before the response, which may come after the visitor went back to the first page.
+    // Set before the response, which may arrive after the visitor returned to the first page.
     setShownCount(next);
     if (next > loaded.length && all.hasNextPage) await all.fetchNextPage();
   };
@@ -34,11 +34,13 @@ export function useListed<Item extends { id: number }>(
     allLoaded: loaded,
     items: isSearching ? (found.data ?? []) : loaded.slice(0, shownCount),
     total: isSearching ? (found.data?.length ?? 0) : total,
-    /** Whether any page is a cached response that could not be revalidated. */
-    isSaved: !isSearching && pages.some((page) => page.isSaved),
+    /** Whether the gateway served any page from its cache because the service was unavailable. */
+    isStale: !isSearching && pages.some((page) => page.isStale),
     hasMore: !isSearching && (shownCount < loaded.length || all.hasNextPage),
     isLoading:
-      query.isPending || (query.isError && query.isFetching && !query.data) || (!isSearching && isAwaited),
+      query.isPending ||
+      (query.isError && query.isFetching && !query.data) ||
+      (!isSearching && isRenderPending),
     isLoadingMore: all.isFetchingNextPage,
     error: query.isError ? query.error : undefined,
     retry: (): Promise<unknown> => query.refetch(),

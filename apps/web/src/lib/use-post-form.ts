@@ -12,7 +12,7 @@ const fieldsInOrder = ['twitterUrl', 'username', 'description', 'alsoUsed', 'cap
 type PostFormOptions<Answer> = {
   /** Storage key of the draft. */
   draftKey: string;
-  /** The required author of the post; by default the link determines it. */
+  /** Author of the post; by default the link determines it. */
   account?: string;
   /** Whether the username has its own field; otherwise its errors are shown at the link. */
   showsUsername: boolean;
@@ -62,7 +62,7 @@ export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
   /** Derives the username from the link. */
   const readUsername = (twitterUrl: string, shouldValidate: boolean) =>
     setValue('username', usernameFor(twitterUrl), { shouldValidate });
-  const tidyUrl = () => {
+  const normalizeUrl = () => {
     const twitterUrl = normalizePostUrl(getValues('twitterUrl'));
     if (twitterUrl === '') return;
     setValue('twitterUrl', twitterUrl, { shouldValidate: true, shouldTouch: true });
@@ -94,5 +94,5 @@ export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
     const first = fieldsInOrder.find((name) => errors[name]) ?? 'twitterUrl';
     setFocus(first === 'username' && !showsUsername ? 'twitterUrl' : first);
   });
-  return { form, captcha, newCaptcha, readUsername, tidyUrl, submit };
+  return { form, captcha, newCaptcha, readUsername, normalizeUrl, submit };
 }

@@ -1,48 +1,47 @@
 /** Longest wait for idle time, in milliseconds. */
 const MAX_WAIT_MS = 10_000;
-/** After this much inactivity since load, start anyway: the visitor is reading and may click next. */
-const READING_MS = 8_000;
-const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
+/** Without any interaction, starts this long after the load event. */
+const START_AFTER_MS = 8_000;
+const INTERACTION_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
 
 type Network = { saveData?: boolean };
 
-/** Whether the visitor enabled data saving. */
-const isSaving = () => 'connection' in navigator && (navigator.connection as Network).saveData === true;
+const isDataSaverOn = () => 'connection' in navigator && (navigator.connection as Network).saveData === true;
 
 /**
  * Runs jobs one by one on idle, starting at the first interaction or a while after load, so that prefetching never
  * delays the first view. Skipped under data saving. Returns the stop function.
  */
 export function whenIdle(jobs: readonly (() => Promise<void>)[]): () => void {
-  const waiting = [...jobs];
-  let isStopped = isSaving();
-  const next = () => {
-    const job = waiting.shift();
-    if (job && !isStopped) void job().then(plan);
+  const queue = [...jobs];
+  let isStopped = isDataSaverOn();
+  const runNext = () => {
+    const job = queue.shift();
+    if (job && !isStopped) void job().then(scheduleNext);
   };
-  const plan = () => {
+  const scheduleNext = () => {
     // Safari lacks requestIdleCallback.
-    if ('requestIdleCallback' in window) window.requestIdleCallback(next, { timeout: MAX_WAIT_MS });
-    else setTimeout(next, 200);
+    if ('requestIdleCallback' in window) window.requestIdleCallback(runNext, { timeout: MAX_WAIT_MS });
+    else setTimeout(runNext, 200);
   };
-  const begin = () => {
-    leave();
-    plan();
+  const start = () => {
+    removeListeners();
+    scheduleNext();
   };
-  let reading: ReturnType<typeof setTimeout> | undefined;
-  const read = () => {
-    reading = setTimeout(begin, READING_MS);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const startLater = () => {
+    timer = setTimeout(start, START_AFTER_MS);
   };
-  const leave = () => {
-    clearTimeout(reading);
-    window.removeEventListener('load', read);
-    for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, begin);
+  const removeListeners = () => {
+    clearTimeout(timer);
+    window.removeEventListener('load', startLater);
+    for (const type of INTERACTION_EVENTS) window.removeEventListener(type, start);
   };
-  for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, begin, { passive: true });
-  if (document.readyState === 'complete') read();
-  else window.addEventListener('load', read);
+  for (const type of INTERACTION_EVENTS) window.addEventListener(type, start, { passive: true });
+  if (document.readyState === 'complete') startLater();
+  else window.addEventListener('load', startLater);
   return () => {
     isStopped = true;
-    leave();
+    removeListeners();
   };
 }

@@ -21,13 +21,13 @@ const inks: Record<CaseStatus, string> = {
   cleared: 'pine-700',
 };
 
-/** The preview image of a case: name, seal and status in words, set in the build's own fonts. It changes with the status only. */
+/** SVG of a case's preview image: seal, name, status and losses, in the build's own fonts. */
 export function caseCardSvg({ username, status, statusSince, report, losses }: Case): string {
   const stamp = caseTexts.status[status];
   const stampWidth = Math.round(stamp.length * STAMP_SIZE * 0.48) + 60;
   const name = `@${username}`;
   const size = Math.min(NAME_SIZE, Math.floor(NAME_WIDTH / widthOf(name)));
-  // What a moderator found not to be the account's doing has no red seal.
+  // Red only where the report may count against the account.
   const [rim, wax, mark] =
     status === 'cleared' || status === 'compromised'
       ? [colour('gold-600'), colour('gold-400'), colour('ink-900')]
@@ -55,17 +55,17 @@ ${text('Read it, and decide for yourself.', { x: 1_140, y: 584, size: 38, ink: c
 </svg>`;
 }
 
-/** The amount, and what the chain does not say: under a name alone, it would read as if this account had received it. */
+/** The total, and that its receiver is unknown: below the account's name, it would read as if the account received it. */
 function lossLines(total: string): string {
   const sent = `Reporters sent ${total}`;
-  // Letters and digits of this face are at most 0.48 em wide on average.
+  // Letters and digits of this font are at most 0.48 em wide on average.
   const size = Math.min(42, Math.floor(NAME_WIDTH / (sent.length * 0.48)));
   const ink = colour('ink-900');
   return `${text(sent, { x: LEFT, y: 446, size, ink })}
 ${text("The chain doesn't say who owns the addresses it went to.", { x: LEFT, y: 488, size: 30, ink })}`;
 }
 
-type Lettering = {
+type TextStyle = {
   x: number;
   y: number;
   size: number;
@@ -74,7 +74,7 @@ type Lettering = {
   isDisplay?: boolean;
 };
 
-function text(words: string, { x, y, size, ink, anchor, isDisplay = false }: Lettering): string {
+function text(words: string, { x, y, size, ink, anchor, isDisplay = false }: TextStyle): string {
   const family = isDisplay ? 'Berkshire Swash' : 'Source Sans 3';
   const place = anchor ? ` text-anchor="${anchor}"` : '';
   return `<text x="${x}" y="${y}" font-family="${family}" font-size="${size}" fill="${ink}"${place}>${escapeHtml(words)}</text>`;

@@ -58,7 +58,7 @@ const TEMPLATE = '<head><!--page-head--></head><body><!--page-body--><!--page-da
 const pageOf = (answer: Case | 'none' | 'burned') =>
   renderCasePage(TEMPLATE, { answer, origin: 'https://naughty.example', renderedAt: 0 });
 
-it('has its own title, description, address and picture, and states a report, not a verdict', async () => {
+it('has its own title, description, URL and preview image, and states a report, not a verdict', async () => {
   const html = await pageOf(shown);
   expect(html).toContain('<title>Reports about @SolRugKing, not reviewed - The Naughty List</title>');
   expect(html).toContain(
@@ -73,7 +73,7 @@ it('has its own title, description, address and picture, and states a report, no
   expect(html.split('</head>')[0]).not.toMatch(/scam|rug\b|hacked/i);
 });
 
-it('counts independent reporters alone, from three on, however many statements there are', async () => {
+it('counts independent reporters, from three on, and no statements', async () => {
   const statements = Array.from({ length: 20 }, (_, n) => ({
     ...(shown.statements[0] as Statement),
     id: n + 1,
@@ -88,7 +88,7 @@ it('counts independent reporters alone, from three on, however many statements t
   expect(html).not.toMatch(/2[01] (further|statement|report)/);
 });
 
-it('shows what a moderator has read before the report, and other statements after it', async () => {
+it('shows reviewed statements before the report, and others after it', async () => {
   const [statement] = shown.statements as [Statement];
   const read: Statement = { ...statement, id: 2, description: 'Took 40 SOL for a mint.', reviewed: true };
   const text = textOf(await pageOf({ ...shown, statements: [read, statement] }));
@@ -98,7 +98,7 @@ it('shows what a moderator has read before the report, and other statements afte
   expect(places).toEqual([...places].sort((one, other) => one - other));
   expect([text.split(read.description).length, Math.min(...places) > 0]).toEqual([2, true]);
   expect(textOf(await pageOf(shown))).not.toContain('Read by a moderator');
-  // "Moderator's note: …" in the words of a stranger.
+  // A statement may claim to be a moderator's note.
   const unread = 'not read by a moderator';
   expect([text.split(unread).length, text.lastIndexOf(unread) > text.indexOf('Further statements')]).toEqual([
     2,
@@ -106,7 +106,7 @@ it('shows what a moderator has read before the report, and other statements afte
   ]);
 });
 
-it('says first that the handle has changed hands, and what the account calls itself', async () => {
+it('says before the report that the handle has changed hands, and gives the current name', async () => {
   const text = textOf(await pageOf(shown));
   expect(text).toContain(
     '@SolRugKing has changed hands. Another account has had this name since November 22, 2026.',
@@ -116,7 +116,7 @@ it('says first that the handle has changed hands, and what the account calls its
   expect(text).toContain('The post has been gone from X since December 5, 2026.');
 });
 
-it('leads to the pages of what it names, and to the cases that name the same', async () => {
+it('links to the pages of its traces, and to the cases that share them', async () => {
   const html = await pageOf(shown);
   expect(html).toContain('href="/trace/domain/free-presents.com"');
   expect(html).toMatch(/href="\/trace\/telegram\/(?:\+|%2B)AbC_dEf12"/);
@@ -124,26 +124,26 @@ it('leads to the pages of what it names, and to the cases that name the same', a
   expect(textOf(html)).toContain('Named in reports. Ownership is not verified.');
 });
 
-it('names no second account in the words of the site before a moderator has reviewed the case', async () => {
+it('links to no second account before a moderator has reviewed the case', async () => {
   const traces: Trace[] = [{ kind: 'x', value: 'innocent_elf' }];
   expect(await pageOf({ ...shown, traces, sharing: [] })).not.toContain('href="/trace/x/innocent_elf"');
   const reviewed = { ...shown, status: 'corroborated', traces } as const;
   expect(await pageOf(reviewed)).toContain('href="/trace/x/innocent_elf"');
 });
 
-it('says of an appeal whether its sender is proven', async () => {
+it('says whether the sender of an appeal is proven', async () => {
   expect(textOf(await pageOf(shown))).toContain('The account has appealed.');
   const text = textOf(await pageOf({ ...shown, appeal: { proven: false, dueAt: null } }));
   expect(text).toContain('Appeal under way. Its sender is not proven to be @SolRugKing.');
 });
 
-it('is a page of a trace, with the cases that name it and their statuses', async () => {
+it('renders the page of a trace, with the cases that name it and their statuses', async () => {
   const [trace] = shown.traces as [Trace, ...Trace[]];
   const cases = shown.sharing.map(({ trace: _, ...found }) => found);
   const page = (answer: CasesNaming | 'none') =>
     renderTracePage(TEMPLATE, { answer, origin: 'https://naughty.example', renderedAt: 0 });
   const html = await page({ ...trace, cases, total: 1 });
-  // A stranger who reports twenty handles with one site does not make it twenty.
+  // No count: one reporter may have reported twenty handles with one site.
   expect(await page({ ...trace, cases, total: 20 })).toContain('The cases that name it');
   expect(html).toContain('<title>Website free-presents.com - The Naughty List</title>');
   expect(html).toContain(
@@ -166,7 +166,7 @@ it('shows hostile text as text, in the page and in its data', async () => {
   ).toBe(false);
 });
 
-it('is for search engines once it is corroborated, and with the reason for its status', async () => {
+it('is indexable only while corroborated, and shows the reason for its status', async () => {
   const change = {
     status: 'corroborated',
     rule: 'evidence_alone',
@@ -183,7 +183,7 @@ it('is for search engines once it is corroborated, and with the reason for its s
     expect(await pageOf({ ...shown, status })).toContain('name="robots" content="noindex"');
 });
 
-it('offers neither payment nor statement once the case is cleared', async () => {
+it('offers no payment, statement or appeal once the case is cleared', async () => {
   const html = await pageOf({ ...shown, status: 'cleared' });
   const [, page] = /<main.*?>(.*)<\/main>/s.exec(html) ?? [];
   expect(page).not.toMatch(/Remove Report|Add what happened to you|Appeal for free/);
@@ -193,7 +193,7 @@ it('offers neither payment nor statement once the case is cleared', async () => 
 it.each([
   ['none', 'No report on file.', "That doesn't mean a clean record."],
   ['burned', 'This entry was removed by a payment.', "It doesn't clear the account"],
-] as const)('shows that there is no case, without the name: %s', async (answer, title, more) => {
+] as const)('says that there is no case, without the name: %s', async (answer, title, more) => {
   const html = await pageOf(answer);
   expect(html).toContain(`>${title}</h1>`);
   expect(textOf(html)).toContain(more);
@@ -202,12 +202,12 @@ it.each([
   expect(html).toContain(`"url":"","renderedAt":0,"queries":[[["scammer-reports","case"],"${answer}"]]`);
 });
 
-it('has the red seal on the cards of accounts alone that may have done it', () => {
+it('has a red seal only on the cards of statuses that count against the account', () => {
   const isRed = (status: CaseStatus) => caseCardSvg({ ...shown, status }).includes('fill="#951a2e"');
   expect(caseStatuses.filter(isRed)).toEqual(['unreviewed', 'corroborated', 'disputed']);
 });
 
-it('draws a card with the status in words, and no text of a reporter or count that would draw it anew', () => {
+it('draws a card with the status in words, without reporters’ texts or counts', () => {
   const svg = caseCardSvg({ ...shown, username: 'W'.repeat(15) });
   for (const words of ['Reported, not reviewed', 'since November 22, 2026', 'Reported on November 22, 2026'])
     expect(svg).toContain(`>${words}</text>`);

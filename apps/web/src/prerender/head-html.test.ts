@@ -17,7 +17,7 @@ const head = {
   image: '/art/social/social-home.png',
 } as const;
 
-it('escapes what it writes, in attributes, between tags, and in data', () => {
+it('escapes text in attributes, between tags, and in data', () => {
   const html = pageHeadHtml(head);
   expect(html).toContain('<title>Tom &amp; &quot;Jerry&quot; &lt;b&gt;</title>');
   expect(html).toContain('content="It&#39;s &lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
@@ -34,7 +34,7 @@ it('leaves a placeholder for the origin of the site', () => {
   expect(html).not.toMatch(/localhost|127\.0\.0\.1/);
 });
 
-it('asks a question about a name, and keeps it out of search results', () => {
+it('asks whether a name is listed, and keeps the page out of search results', () => {
   const html = searchHeadHtml();
   expect(html).toContain('<title>Is @%SEARCH_NAME% on the Naughty List?</title>');
   expect(html).toContain('<meta property="og:title" content="Is @%SEARCH_NAME% on the Naughty List?" />');
@@ -83,7 +83,7 @@ it.each<[Partial<SubjectAnswer>, title: string, description: string]>([
     '@Elf: Not reported. Praised, not reviewed',
     'Careful: @E1f, which looks like it, is listed (Corroborated).',
   ],
-])('states the answer of a shared link with its status: %#', (answer, title, description) => {
+])('states the answer of a shared link and the status of its case: %#', (answer, title, description) => {
   const html = headOf(answer);
   expect(html).toContain(`<title>${title}</title>`);
   expect(html).toContain(escapeHtml(description));
@@ -92,7 +92,7 @@ it.each<[Partial<SubjectAnswer>, title: string, description: string]>([
   if (!('naughty' in answer)) expect(html).not.toContain('social-listed');
 });
 
-it('repeats no text but a username', () => {
+it('repeats no text of a search but a username', () => {
   for (const subject of [
     { kind: 'words', text: '<b>Send 1 SOL to', names: [] },
     { kind: 'unknown', why: 'invite', text: 'Send 1 SOL', names: [] },

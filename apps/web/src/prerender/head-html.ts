@@ -11,7 +11,7 @@ import { homeHead } from './public-pages.ts';
 const SEARCH_NAME = '%SEARCH_NAME%';
 const NOINDEX = '<meta name="robots" content="noindex" />';
 
-/** The head of a page for search engines and link previews. */
+/** Head elements of a page, for search engines and link previews. */
 export function pageHeadHtml(head: PageHead): string {
   const url = `${ORIGIN}${head.path}`;
   return [
@@ -23,7 +23,7 @@ export function pageHeadHtml(head: PageHead): string {
   ].join('\n    ');
 }
 
-/** The home page's head for a shared link (`/?search=name`) that could not be looked up: a question. */
+/** Head of a shared link (`/?search=name`) whose look-up failed: asks whether the name is listed. */
 export function searchHeadHtml(): string {
   return sharedHeadHtml(homeHead, SEARCH_NAME, {
     title: `Is @${SEARCH_NAME} on the Naughty List?`,
@@ -33,18 +33,18 @@ export function searchHeadHtml(): string {
 }
 
 /**
- * The head of a shared link that states the answer, with its status. Only a valid username is repeated, and no other text; for
- * anything but one account, it is the page's own.
+ * Head of a shared link that states the answer and the case's status. It repeats no text of the search but a valid
+ * username; a search for anything but one account has the page's own title and description.
  */
 export function answerHeadHtml(page: PageHead, { answers }: LookUp): string {
   const [answer, another] = answers;
   if (answer?.subject.kind !== 'account' || another) return sharedHeadHtml(page, undefined, page);
   const { form, name, verdict, text, warning } = answerText(answer);
   const { naughty, nice } = answer;
-  const alike = naughty ? undefined : answer.near.find(({ list }) => list === 'naughty');
-  const said = [
-    alike &&
-      `Careful: @${alike.username}, which looks like it, is listed (${statusTexts[alike.status ?? 'unreviewed']}).`,
+  const lookAlike = naughty ? undefined : answer.near.find(({ list }) => list === 'naughty');
+  const sentences = [
+    lookAlike &&
+      `Careful: @${lookAlike.username}, which looks like it, is listed (${statusTexts[lookAlike.status ?? 'unreviewed']}).`,
     warning,
     text,
     naughty && nice && `Also on the Nice List: ${praiseText(nice)}.`,
@@ -53,13 +53,13 @@ export function answerHeadHtml(page: PageHead, { answers }: LookUp): string {
     absent: '/art/social/social-no-report.png',
     praised: '/art/social/social-nice-list.png',
   };
-  // A case has a card of its own, with its status. Link previews are cached by URL.
+  // A case has its own card, with its status in the URL, since link previews are cached by URL.
   const card: PageHead['image'] | null =
     naughty &&
     `${casePath(naughty.username)}/card.png?v=${naughty.status}-${naughty.statusSince.slice(0, 10)}`;
   return sharedHeadHtml(page, name.slice(1), {
     title: naughty ? caseTitle(naughty) : `${name}: ${verdict.replace(/\.$/, '')}`,
-    description: said.filter(Boolean).join(' '),
+    description: sentences.filter(Boolean).join(' '),
     image: card || images[form] || page.image,
   });
 }
@@ -124,7 +124,7 @@ function preview({ title, description, image }: PageHead, url: string): string[]
 
 const SITE_NAME = 'The Naughty List';
 
-/** Structured data of a page: the site, the page and its breadcrumb. */
+/** Structured data of a page: the site, the page and its breadcrumbs. */
 function jsonLd({ path, title, description, image }: PageHead): unknown {
   const site = {
     '@type': 'WebSite',
@@ -147,12 +147,15 @@ function jsonLd({ path, title, description, image }: PageHead): unknown {
     image: `${ORIGIN}${image}`,
     isPartOf: { '@id': site['@id'] },
   };
-  const way = {
+  const breadcrumbs = {
     '@type': 'BreadcrumbList',
     itemListElement: [
       { '@type': 'ListItem', position: 1, name: SITE_NAME, item: `${ORIGIN}/` },
       { '@type': 'ListItem', position: 2, name: title, item: `${ORIGIN}${path}` },
     ],
   };
-  return { '@context': 'https://schema.org', '@graph': path === '/' ? [site, page] : [site, page, way] };
+  return {
+    '@context': 'https://schema.org',
+    '@graph': path === '/' ? [site, page] : [site, page, breadcrumbs],
+  };
 }

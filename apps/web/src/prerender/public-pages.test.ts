@@ -6,7 +6,7 @@ import { renderSite } from './render.tsx';
 
 const heads = publicPages.map(({ head }) => head);
 
-it('gives each page a title and a description of its own, as long as search results show', () => {
+it('gives each page its own title and description, no longer than search results show', () => {
   for (const key of ['path', 'title', 'description'] as const) {
     expect(new Set(heads.map((head) => head[key])).size).toBe(heads.length);
   }
@@ -28,10 +28,10 @@ it('names every page in the sitemap', async () => {
   expect(named).toEqual(heads.map(({ path }) => path));
 });
 
-it('writes each page whole, with one h1, and with nothing that the policy forbids', async () => {
+it('renders each page completely, with one h1, and without what the policy forbids', async () => {
   const { pages } = await renderSite();
-  const written = pages.filter(({ body }) => body !== '');
-  expect(written.map(({ file }) => file).sort()).toEqual(
+  const rendered = pages.filter(({ body }) => body !== '');
+  expect(rendered.map(({ file }) => file).sort()).toEqual(
     [
       '404.html',
       'appeal.html',
@@ -42,7 +42,7 @@ it('writes each page whole, with one h1, and with nothing that the policy forbid
       ...heads.flatMap(({ path }) => (path === '/' ? [] : [`${path.slice(1)}.html`])),
     ].sort(),
   );
-  for (const { file, body } of written) {
+  for (const { file, body } of rendered) {
     expect(body.match(/<h1/g), file).toHaveLength(1);
     expect(body.includes('If you&#x27;re fading Santa, you&#x27;re NGMI'), file).toBe(true);
     // No Suspense placeholders, style attributes or scripts.

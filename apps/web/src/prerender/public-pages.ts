@@ -22,8 +22,7 @@ import type { PageHead } from '../lib/page-head.ts';
 export { homeHead };
 
 /**
- * A prerendered, indexable page; `priority` is the sitemap's, 0 to 1, and `withoutScripts` the note on it that says what
- * needs them.
+ * A prerendered, indexable page. `priority` is the sitemap's, 0 to 1; `withoutScripts` is the text of its `noscript` note.
  */
 type PublicPage = { head: PageHead; priority: number; withoutScripts?: string };
 

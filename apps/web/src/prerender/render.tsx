@@ -7,11 +7,11 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { prerender } from 'react-dom/static';
 import { App } from '../app.tsx';
 import { appealHead } from '../features/appeal/appeal-head.ts';
-import { burnedHead, caseHead, noCaseHead, unreadCaseHead } from '../features/case/case-head.ts';
+import { burnedHead, caseHead, noCaseHead, unavailableCaseHead } from '../features/case/case-head.ts';
 import { niceListHead } from '../features/nice-list/nice-head.ts';
 import { niceListQueries } from '../features/nice-list/nice-list-queries.ts';
 import { receiptHead } from '../features/receipt/receipt-head.ts';
-import { noTraceHead, traceHead, unreadTraceHead } from '../features/trace/trace-head.ts';
+import { noTraceHead, traceHead, unavailableTraceHead } from '../features/trace/trace-head.ts';
 import { CASE_KEY, type CaseAnswer, casePath, caseQuery } from '../lib/case-query.ts';
 import { naughtyListQueries } from '../lib/list-queries.ts';
 import { lookUpQuery } from '../lib/look-up.ts';
@@ -36,17 +36,25 @@ const CASE_ROUTE = '/case/$username';
 const TRACE_ROUTE = '/trace/$kind/$value';
 const RECEIPT_ROUTE = '/receipt/$signature';
 
-/** A prerendered page: `file` in the build, content of the head and of the root element, and the note without scripts. */
-export type WrittenPage = {
+/** Stand for every name and trace in pages that contain none. */
+const ANY_NAME = 'a_name';
+const ANY_TRACE = { kind: 'domain', value: 'a' } as const;
+
+/** A prerendered page. */
+export type PrerenderedPage = {
+  /** File name in the build. */
   file: string;
+  /** Path or route of the page; undefined for pages without a URL of their own. */
   path: string | undefined;
   head: string;
+  /** HTML of the root element; empty for client-rendered pages. */
   body: string;
+  /** Text of the `noscript` note. */
   withoutScripts?: string | undefined;
 };
 
-/** The contents of a list's page, read by the gateway. */
-type Listed = {
+/** The contents of a list page, which the gateway passes. */
+type ListPage = {
   /** Path and query of the page. */
   url: string;
   renderedAt: number;
@@ -57,14 +65,14 @@ type Listed = {
   found?: { term: string; items: readonly (Report | NiceReport)[]; lookUp: LookUp };
 };
 
-/** Fills a prerendered list page with the list or the results of a search. */
+/** Fills the template of a list page with the newest entries or the results of a search. */
 export async function renderListPage(
   template: string,
-  { url, renderedAt, origin, newest, total, found }: Listed,
+  { url, renderedAt, origin, newest, total, found }: ListPage,
 ): Promise<string> {
   const path = url.split('?', 1)[0] ?? url;
   const queries = path === niceListHead.path ? niceListQueries : naughtyListQueries;
-  const page = { items: newest, loaded: 0, total, isSaved: false };
+  const page = { items: newest, loaded: 0, total, isStale: false };
   const data: PageData = {
     url,
     renderedAt,
@@ -78,80 +86,92 @@ export async function renderListPage(
         : []),
     ],
   };
-  return fill(template, { head: headHtml(path, found?.lookUp), origin, address: url, data });
+  const pageHead = path === niceListHead.path ? niceListHead : homeHead;
+  const head = found ? answerHeadHtml(pageHead, found.lookUp) : pageHeadHtml(pageHead);
+  return fill(template, { head, origin, path: url, data });
 }
 
-/** Fills the page of a case. `none` and `burned` are one page each for all names, and contain none. */
+/**
+ * Fills the template of a case page. The pages of `none` and `burned` are the same for every name, and contain none:
+ * `readPageData` completes their query key.
+ */
 export async function renderCasePage(
   template: string,
   { answer, origin, renderedAt }: { answer: CaseAnswer; origin: string; renderedAt: number },
 ): Promise<string> {
-  const isShown = typeof answer === 'object';
-  const head = isShown
-    ? pageHeadHtml(caseHead(answer))
-    : unlistedHeadHtml(answer === 'burned' ? burnedHead : noCaseHead);
-  const address = casePath(isShown ? answer.username : 'a_name');
-  const key = isShown ? caseQuery(answer.username).queryKey : CASE_KEY;
-  const data: PageData = { url: isShown ? address : '', renderedAt, queries: [[key, answer]] };
-  const shown: PageData = {
-    ...data,
-    queries: [[caseQuery(isShown ? answer.username : 'a_name').queryKey, answer]],
-  };
-  return fill(template, { head, origin, address, data, shown });
+  if (typeof answer === 'object') {
+    const path = casePath(answer.username);
+    const queries = [[caseQuery(answer.username).queryKey, answer]] as const;
+    return fill(template, {
+      head: pageHeadHtml(caseHead(answer)),
+      origin,
+      path,
+      data: { url: path, renderedAt, queries },
+    });
+  }
+  return fill(template, {
+    head: unlistedHeadHtml(answer === 'burned' ? burnedHead : noCaseHead),
+    origin,
+    path: casePath(ANY_NAME),
+    data: { url: '', renderedAt, queries: [[CASE_KEY, answer]] },
+    renderQueries: [[caseQuery(ANY_NAME).queryKey, answer]],
+  });
 }
 
-const A_TRACE = { kind: 'domain', value: 'a' } as const;
-
-/** Fills the page of a trace. `none` is one page for all, and contains none. */
+/** Fills the template of a trace page. The page of `none` is the same for every trace, and contains none. */
 export async function renderTracePage(
   template: string,
   { answer, origin, renderedAt }: { answer: TraceAnswer; origin: string; renderedAt: number },
 ): Promise<string> {
   if (answer !== 'none') {
-    const address = tracePath(answer);
+    const path = tracePath(answer);
     const queries = [[traceQuery(answer).queryKey, answer]] as const;
     return fill(template, {
       head: pageHeadHtml(traceHead(answer)),
       origin,
-      address,
-      data: { url: address, renderedAt, queries },
+      path,
+      data: { url: path, renderedAt, queries },
     });
   }
   return fill(template, {
     head: unlistedHeadHtml(noTraceHead),
     origin,
-    address: tracePath(A_TRACE),
+    path: tracePath(ANY_TRACE),
     data: { url: '', renderedAt, queries: [[TRACE_KEY, answer]] },
-    shown: { url: '', renderedAt, queries: [[traceQuery(A_TRACE).queryKey, answer]] },
+    renderQueries: [[traceQuery(ANY_TRACE).queryKey, answer]],
   });
 }
 
-type Filling = { head: string; origin: string; address: string; data: PageData; shown?: PageData };
+type PageContents = {
+  head: string;
+  origin: string;
+  /** Path and query to render. */
+  path: string;
+  /** Embedded in the page for hydration. */
+  data: PageData;
+  /** Queries to render with, if their keys differ from those embedded. */
+  renderQueries?: PageData['queries'];
+};
 
 async function fill(
   template: string,
-  { head, origin, address, data, shown = data }: Filling,
+  { head, origin, path, data, renderQueries = data.queries }: PageContents,
 ): Promise<string> {
   const queryClient = createQueryClient();
-  fillQueries(queryClient, shown);
-  const body = await renderBody(address, queryClient);
+  fillQueries(queryClient, { ...data, queries: renderQueries });
+  const body = await renderBody(path, queryClient);
   return template
     .replace('<!--page-head-->', () => head.replaceAll(ORIGIN, () => origin))
     .replace('<!--page-body-->', () => body)
     .replace('<!--page-data-->', () => pageDataHtml(escapeJson(data)));
 }
 
-function headHtml(path: string, lookUp: LookUp | undefined): string {
-  const head = path === niceListHead.path ? niceListHead : homeHead;
-  return lookUp ? answerHeadHtml(head, lookUp) : pageHeadHtml(head);
-}
-
 /** Renders all public pages, the shells of the client-rendered ones, and the sitemap. */
-export async function renderSite(): Promise<{ pages: WrittenPage[]; sitemap: string }> {
-  return { pages: await renderPages(), sitemap: sitemap() };
+export async function renderSite(): Promise<{ pages: PrerenderedPage[]; sitemap: string }> {
+  return { pages: await renderPages(), sitemap: renderSitemap() };
 }
 
-async function renderPages(): Promise<WrittenPage[]> {
+async function renderPages(): Promise<PrerenderedPage[]> {
   const pages = await Promise.all(
     publicPages.map(async ({ head, withoutScripts }) => ({
       file: head.path === '/' ? 'index.html' : `${head.path.slice(1)}.html`,
@@ -161,12 +181,12 @@ async function renderPages(): Promise<WrittenPage[]> {
       withoutScripts,
     })),
   );
-  // Without data, for a case that cannot be read.
-  const unread = {
+  // Without data, for a case or trace that the gateway could not load.
+  const unavailableCase = {
     file: 'case.html',
     path: CASE_ROUTE,
-    head: unlistedHeadHtml(unreadCaseHead),
-    body: await renderBody(casePath('a_name')),
+    head: unlistedHeadHtml(unavailableCaseHead),
+    body: await renderBody(casePath(ANY_NAME)),
   };
   const appeal = {
     file: 'appeal.html',
@@ -175,11 +195,11 @@ async function renderPages(): Promise<WrittenPage[]> {
     body: await renderBody(appealHead.path),
     withoutScripts: 'An appeal needs JavaScript. Without it, write to the contact on the Terms page.',
   };
-  const unreadTrace = {
+  const unavailableTrace = {
     file: 'trace.html',
     path: TRACE_ROUTE,
-    head: unlistedHeadHtml(unreadTraceHead),
-    body: await renderBody(tracePath(A_TRACE)),
+    head: unlistedHeadHtml(unavailableTraceHead),
+    body: await renderBody(tracePath(ANY_TRACE)),
   };
   const receipt = {
     file: 'receipt.html',
@@ -197,10 +217,10 @@ async function renderPages(): Promise<WrittenPage[]> {
   const empty = { path: undefined, body: '' };
   return [
     ...pages,
-    unread,
+    unavailableCase,
     appeal,
     receipt,
-    unreadTrace,
+    unavailableTrace,
     notFound,
     { ...empty, file: 'search.html', head: searchHeadHtml() },
     { ...empty, file: 'shell.html', head: shellHeadHtml() },
@@ -224,8 +244,7 @@ async function renderBody(path: string, queryClient: QueryClient = createQueryCl
   return body;
 }
 
-/** The sitemap of all indexable pages. */
-function sitemap(): string {
+function renderSitemap(): string {
   const urls = publicPages.map(
     ({ head, priority }) =>
       `  <url><loc>${ORIGIN}${escapeHtml(head.path)}</loc><priority>${priority.toFixed(1)}</priority></url>`,

@@ -7,7 +7,7 @@ const bar = createChunk<typeof PaymentsBarComponent>(() =>
   import('./-payments-bar.tsx').then(({ PaymentsBar }) => PaymentsBar),
 );
 
-/** Shows, and announces once, payments pending from an earlier visit or behind the closed society dialog. */
+/** Shows and announces payments pending from an earlier visit, or while the society dialog is closed. */
 export function LazyPaymentsBar() {
   const { recovery, isOpen } = society.use();
   const isMembershipPending = usePayment('membership') !== undefined;

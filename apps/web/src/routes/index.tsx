@@ -55,7 +55,7 @@ function Home() {
   const removals = useRemovals().filter(isPending);
   useEffect(() => whenIdle([reportEntry.fetch, reportForm.fetch, workshopScene.fetch]), []);
   const shown = useShownRemoval();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a request is followed once, when it is made.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per request.
   useEffect(() => {
     if (!shown) return;
     showRemoval(undefined);
@@ -63,8 +63,8 @@ function Home() {
   }, [shown]);
 
   const choose = async (next: HomeView) => {
-    // A search answer may hide the list, which would leave the tab empty.
-    if (next === 'list' && check.list.hides) check.clear();
+    // Otherwise the tab would show nothing.
+    if (next === 'list' && check.list.isHidden) check.clear();
     await show(next);
     scrollToElement('content-area');
   };
@@ -72,15 +72,15 @@ function Home() {
     setRequest({ username });
     await show('list');
   };
-  const ask = (text: string) => {
+  const search = (text: string) => {
     check.search(text);
     if (view === 'report') void show('list');
   };
   return (
     <div className="mx-auto grid max-w-page gap-16 pb-20">
       <div className="flex flex-col">
-        <Hero box={<CheckPanel check={{ ...check, search: ask }} />} films={<FilmCarousel />} />
-        {/* Without scripts nothing scrolls to it, so it comes first. */}
+        <Hero box={<CheckPanel check={{ ...check, search }} />} films={<FilmCarousel />} />
+        {/* First without scripts, which would scroll to it. */}
         <div className="noscript:-order-1 noscript:pt-4 pb-8 empty:hidden">
           <Answer check={check} />
         </div>
@@ -147,7 +147,7 @@ function useHomeView() {
 
 /**
  * The search of a shared link (`?search=` or `#search=`): applied on load, scrolled to after 100 ms, then removed from
- * the URL. Later requests come from notices on the page.
+ * the URL. Other parts of the page set later requests.
  */
 function useSearchRequest() {
   const navigate = Route.useNavigate();
@@ -155,7 +155,7 @@ function useSearchRequest() {
   const hash = useLocation({ select: (location) => location.hash });
   const [request, setRequest] = useState<SearchRequest | undefined>(() => {
     const username = search?.trim() || sharedSearch('', hash);
-    // The server never sees a fragment.
+    // A search in the query was sent to the server with the page; one in the fragment was not.
     return username ? { username, mayBePrivate: !search } : undefined;
   });
   const [isShared, setIsShared] = useState(request !== undefined);

@@ -40,7 +40,7 @@ const niceForm = createChunk(() =>
 function NiceListPage() {
   usePageHead(niceListHead);
   useEffect(() => whenIdle([niceForm.fetch]), []);
-  const searchAtFirst = useSharedSearch();
+  const initialSearch = useSharedSearch();
   const navigate = Route.useNavigate();
   const view: NiceView = Route.useSearch().view ?? 'list';
   const show = (next: NiceView) =>
@@ -59,7 +59,7 @@ function NiceListPage() {
           className="paper grid scroll-mt-34 gap-6 rounded-lg rounded-t-none p-4 shadow-page sm:p-8 md:rounded-t-lg md:p-10"
         >
           {view === 'list' ? (
-            <NiceList searchAtFirst={searchAtFirst} onPraise={() => void choose('submit')} />
+            <NiceList initialSearch={initialSearch} onPraise={() => void choose('submit')} />
           ) : (
             <Lazy
               chunk={niceForm}
@@ -87,7 +87,7 @@ function NiceListPage() {
 function useSharedSearch(): string {
   const navigate = Route.useNavigate();
   const { search } = Route.useSearch();
-  const [atFirst] = useState(search ?? '');
+  const [initial] = useState(search ?? '');
   useEffect(() => {
     if (search === undefined) return;
     void navigate({
@@ -96,5 +96,5 @@ function useSharedSearch(): string {
       resetScroll: false,
     });
   }, [search, navigate]);
-  return atFirst;
+  return initial;
 }

@@ -10,7 +10,7 @@ type CaptchaFieldProps = {
   onRefresh: () => void;
 };
 
-/** A sum against the simplest bots. */
+/** A sum to solve, against the simplest bots. */
 export function CaptchaField({ form, captcha, onRefresh }: CaptchaFieldProps) {
   const error = form.formState.errors.captcha?.message;
   const sign = captcha.operator === '*' ? '×' : captcha.operator;

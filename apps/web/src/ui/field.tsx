@@ -47,7 +47,7 @@ export function Field({ id, label, hint, error, children }: FieldProps) {
 export const controlClasses =
   'w-full min-h-12 rounded-sm border-2 border-parchment-400 bg-parchment-50 px-3 py-2 text-ink-900 placeholder:text-ink-700 hover:border-ink-700 aria-invalid:border-cranberry-600';
 
-/** For names and codes, which are to stay as they are typed. */
+/** For names and codes, which the browser must not change. */
 export const asTyped = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
 
 type ControlProps<Element extends 'input' | 'textarea'> = ComponentProps<Element> &

@@ -1,11 +1,19 @@
 import { classes } from '../lib/classes.ts';
 
-/** A name in letters that cannot be mistaken for each other; those that differ from another name are underlined. */
-export function Handle({ text, than, className }: { text: string; than?: string; className?: string }) {
-  const differs = than === undefined ? [] : differing(text, than);
+/** A name in a typeface without look-alike letters; those that differ from another name are underlined. */
+export function Handle({
+  text,
+  comparedTo,
+  className,
+}: {
+  text: string;
+  comparedTo?: string;
+  className?: string;
+}) {
+  const differs = comparedTo === undefined ? [] : differing(text, comparedTo);
   return (
     <span translate="no" className={classes('handle', className)}>
-      {than === undefined
+      {comparedTo === undefined
         ? text
         : [...text].map((letter, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: letters have no identity but their place.
@@ -17,7 +25,7 @@ export function Handle({ text, than, className }: { text: string; than?: string;
   );
 }
 
-/** Which letters of a name are not those of another; case does not count. */
+/** Which letters of `name` differ from `other`, ignoring case. Of names of unequal length, those between the common beginning and end. */
 export function differing(name: string, other: string): boolean[] {
   const [letters, others] = [[...name.toLowerCase()], [...other.toLowerCase()]];
   if (letters.length === others.length) return letters.map((letter, at) => letter !== others[at]);

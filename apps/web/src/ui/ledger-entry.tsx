@@ -19,8 +19,8 @@ type LedgerEntryProps = {
   now: Date;
   ref?: Ref<HTMLElement> | undefined;
   isOpenAtFirst?: boolean;
-  /** What else is to be known about the entry; stacked above the row's click area. */
-  also?: ReactNode;
+  /** Rendered beside the time; its links lie above the row's click area. */
+  notes?: ReactNode;
   /** Rendered while the entry is open. */
   renderDetails: () => ReactNode;
 };
@@ -34,14 +34,14 @@ export function LedgerEntry({
   now,
   ref,
   isOpenAtFirst = false,
-  also,
+  notes,
   renderDetails,
 }: LedgerEntryProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
-  const [wasToBeOpen, setWasToBeOpen] = useState(isOpenAtFirst);
-  // Known only after hydration.
-  if (isOpenAtFirst !== wasToBeOpen) {
-    setWasToBeOpen(isOpenAtFirst);
+  const [previous, setPrevious] = useState(isOpenAtFirst);
+  // Pending removals are read from storage after hydration, so `isOpenAtFirst` may change.
+  if (isOpenAtFirst !== previous) {
+    setPrevious(isOpenAtFirst);
     if (isOpenAtFirst) setIsOpen(true);
   }
   const detailsId = useId();
@@ -82,7 +82,7 @@ export function LedgerEntry({
             <time dateTime={entry.reportedAt} className="figures text-ink-700">
               {relativeTime(time, now)}
             </time>
-            {also && <div className="relative z-1 flex flex-wrap gap-x-3">{also}</div>}
+            {notes && <div className="relative z-1 flex flex-wrap gap-x-3">{notes}</div>}
           </div>
         </div>
         {/* Twenty words at every width; the clamp cuts only words of unusual length. */}

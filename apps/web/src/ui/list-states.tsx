@@ -9,7 +9,7 @@ const SKELETONS = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 type ListLoadingProps = {
   text: string;
-  /** Shown without scripts; by default, that the server could not read the list, which the page contains otherwise. */
+  /** Shown without scripts. By default a failure, since the server renders a list that it could read. */
   withoutScripts?: ReactNode;
 };
 
@@ -65,7 +65,7 @@ type ListFailedProps = {
   title: string;
   heading?: 'h2' | 'h3';
   error: Error;
-  /** Undefined where the same would be refused again. */
+  /** Undefined if a retry would fail again. */
   onRetry: (() => unknown) | undefined;
 };
 

@@ -40,7 +40,7 @@ export function ListedEntries({
         {list.isSearching
           ? `${formatWhole(list.total)} ${matching} your search`
           : `Showing ${formatWhole(list.items.length)} of ${formatWhole(list.total)}, newest first`}
-        {list.isSaved && ". The list couldn't be refreshed just now; this is a saved view."}
+        {list.isStale && ". The list couldn't be refreshed just now; this is a saved view."}
       </p>
       {children}
       {failure}

@@ -16,7 +16,7 @@ export function MenuButton(props: MenuProps) {
   const { button, isOpen, onOpenChange } = props;
   const { value } = menu.use(isOpen);
   const [Menu, setMenu] = useState<typeof MenuComponent>();
-  // Replacing the button between pointerdown and click (or keydown and keyup) would lose the press.
+  // While it is pressed, the button is not replaced: a new element would receive no click.
   const [isHeld, setHeld] = useState(false);
   const [isByKey, setByKey] = useState(false);
   const hasFocus = useRef(false);

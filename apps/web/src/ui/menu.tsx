@@ -2,26 +2,26 @@ import { DropdownMenu } from 'radix-ui';
 import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 import type { MenuProps } from './menu-props.ts';
 
-type WholeMenuProps = MenuProps & {
+type LoadedMenuProps = MenuProps & {
   /** Whether the trigger replaces a button that had the focus. */
   takesFocus: boolean;
   /** Whether it was opened by key before the menu was loaded. */
   startsAtFirst: boolean;
 };
 
-/** The menu. Not modal, since a modal one injects a style element, which the policy forbids. */
-export function Menu(props: WholeMenuProps) {
+/** Not modal, since the library's modal mode injects a style element, which the policy forbids. */
+export function Menu(props: LoadedMenuProps) {
   const { button, align, heading, entries, isOpen, onOpenChange, takesFocus, startsAtFirst } = props;
   const trigger = useRef<HTMLButtonElement>(null);
-  const takesFocusAtFirst = useRef(takesFocus);
-  const leadsToFirst = useRef(startsAtFirst);
-  const leadToFirst = ({ target, currentTarget }: FocusEvent) => {
-    if (target !== currentTarget || !leadsToFirst.current) return;
-    leadsToFirst.current = false;
+  const shouldTakeFocus = useRef(takesFocus);
+  const shouldFocusFirst = useRef(startsAtFirst);
+  const focusFirst = ({ target, currentTarget }: FocusEvent) => {
+    if (target !== currentTarget || !shouldFocusFirst.current) return;
+    shouldFocusFirst.current = false;
     currentTarget.querySelector<HTMLElement>('[role=menuitem]')?.focus();
   };
   useLayoutEffect(() => {
-    if (takesFocusAtFirst.current) trigger.current?.focus({ preventScroll: true });
+    if (shouldTakeFocus.current) trigger.current?.focus({ preventScroll: true });
   }, []);
   return (
     <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={onOpenChange}>
@@ -32,7 +32,7 @@ export function Menu(props: WholeMenuProps) {
           align={align}
           sideOffset={8}
           collisionPadding={12}
-          onFocus={leadToFirst}
+          onFocus={focusFirst}
           className="z-50 grid min-w-52 animate-open rounded-lg border border-night-600 bg-night-900 p-2 text-snow shadow-card"
         >
           {heading && (

@@ -31,7 +31,7 @@ export function Modal({ title, description, art, role = 'dialog', onClose, child
   }, []);
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The library gives Escape to a newer toast. A focused toast, and a menu portalled elsewhere, close alone.
+    // The library passes Escape to a newer toast instead. A focused toast, or a menu outside the dialog, closes alone.
     const closeOnEscape = ({ key, target }: KeyboardEvent) => {
       if (key !== 'Escape' || !(target instanceof Node)) return;
       if (target === document.body || content.current?.contains(target)) onClose();

@@ -1,6 +1,6 @@
 import { ownReportPath, useOwnReports } from '../lib/own-reports.ts';
 
-/** Links to the private pages of what this browser sent, about one account or all. */
+/** Links to the private pages of the reports and statements sent from this browser, about one account or all. */
 export function OwnReportLinks({ username }: { username?: string }) {
   const keys = useOwnReports().filter(
     (key) => username === undefined || key.username.toLowerCase() === username.toLowerCase(),

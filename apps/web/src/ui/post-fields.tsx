@@ -15,7 +15,7 @@ type PostUrlFieldProps = {
   error: string | undefined;
 };
 
-/** Link to a post; says at once what is wrong with a link on X that leads to none. */
+/** Link to a post; shows while typing why a link to X is not one to a post. */
 export function PostUrlField({ form, field, hint, error }: PostUrlFieldProps) {
   const refusal = whyNoPost(useWatch({ control: form.control, name: 'twitterUrl' }));
   const live = <span aria-live="polite">{error === refusal ? undefined : refusal}</span>;
@@ -58,7 +58,7 @@ type DescriptionFieldProps = {
   form: PostForm;
   label: string;
   placeholder: string;
-  /** Hint about private data in the text. */
+  /** Hint for the kinds of private data found in the text. */
   privateDataText: (kinds: readonly PrivateDataKind[]) => string;
 };
 

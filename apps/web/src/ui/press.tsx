@@ -3,7 +3,7 @@ import { errorText } from '../lib/error-text.ts';
 import { Button } from './button.tsx';
 import { FailureNote } from './failure-note.tsx';
 
-/** A button that makes one call and reports a failure. */
+/** A button that calls `send` and shows its failure. */
 export function Press({
   button,
   send,

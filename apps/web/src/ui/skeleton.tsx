@@ -1,6 +1,6 @@
 import { classes } from '../lib/classes.ts';
 
-/** Placeholder for a text that scripts fetch. */
+/** Placeholder of content that is still loading; hidden without scripts. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

@@ -6,18 +6,18 @@ import { createChunk } from '../lib/chunk.ts';
 import type { PostForm } from '../lib/post-form-input.ts';
 import { asTyped, TextArea } from './field.tsx';
 
-/** Contains every top-level domain, so it is loaded only once there is text. */
-const reader = createChunk(() => import('@naughty-list/contracts/traces-in'));
+/** Loaded once there is text, since it contains the list of all top-level domains. */
+const traceReader = createChunk(() => import('@naughty-list/contracts/traces-in'));
 
 const isSame = (one: Trace, other: Trace) => one.kind === other.kind && one.value === other.value;
 
-/** A field for further traces of the account, and a checkbox for each trace found in the texts. */
+/** A field for the account's wallets, sites and chats, and a checkbox for each trace found in the texts. */
 export function TraceField({ form }: { form: PostForm }) {
   const [username, description, alsoUsed = '', leftOut = []] = useWatch({
     control: form.control,
     name: ['username', 'description', 'alsoUsed', 'leftOut'],
   });
-  const { value } = reader.use(description !== '' || alsoUsed !== '');
+  const { value } = traceReader.use(description !== '' || alsoUsed !== '');
   const found = value?.tracesOf({ username: username.replace(/^@/, ''), description, alsoUsed }) ?? [];
   const toggle = (trace: Trace, isIncluded: boolean) =>
     form.setValue(

@@ -35,8 +35,8 @@ export const burnedHead = {
   description: caseTexts.burned,
 } as const satisfies PageHead;
 
-/** Head while a case is loading or cannot be read. */
-export const unreadCaseHead = {
+/** Head while a case is loading or failed to load. */
+export const unavailableCaseHead = {
   ...absent,
   path: '/case',
   title: 'Case page - The Naughty List',

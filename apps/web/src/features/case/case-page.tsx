@@ -8,7 +8,7 @@ import { controlClasses } from '../../ui/field.tsx';
 import { ListFailed } from '../../ui/list-states.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { RenderForm } from './case-actions.tsx';
-import { burnedHead, caseHead, noCaseHead, unreadCaseHead } from './case-head.ts';
+import { burnedHead, caseHead, noCaseHead, unavailableCaseHead } from './case-head.ts';
 import { CaseLeaf } from './case-leaf.tsx';
 
 type CasePageProps = { username: string; renderForm: RenderForm };
@@ -22,7 +22,7 @@ export function CasePage({ username, renderForm }: CasePageProps) {
   return (
     <article className="paper mx-auto my-10 grid max-w-[56rem] content-start gap-8 rounded-lg px-5 py-8 shadow-page sm:px-10 sm:py-12">
       {answer === undefined ? (
-        <Unread error={error} onRetry={() => void refetch()} />
+        <NotLoaded error={error} onRetry={() => void refetch()} />
       ) : answer === 'none' ? (
         <NoCase />
       ) : answer === 'burned' ? (
@@ -35,12 +35,12 @@ export function CasePage({ username, renderForm }: CasePageProps) {
 }
 
 function headOf(answer: CaseAnswer | undefined): PageHead {
-  if (answer === undefined) return unreadCaseHead;
+  if (answer === undefined) return unavailableCaseHead;
   if (answer === 'none') return noCaseHead;
   return answer === 'burned' ? burnedHead : caseHead(answer);
 }
 
-function Unread({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+function NotLoaded({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   return (
     <>
       <h1 className="display text-3xl">Case page</h1>

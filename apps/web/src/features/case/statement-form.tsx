@@ -18,7 +18,7 @@ import { LossForm } from './loss-form.tsx';
 
 type FormProps = { shown: Case; onDone: () => void };
 
-/** A further statement: with a post of the account, or with a transaction of the wallet that paid. */
+/** The statement form: with a post of the account, or a transaction of the wallet that paid. */
 export function StatementForm({ connect, ...props }: FormProps & { connect: ReactNode }) {
   const [evidence, setEvidence] = useState<'post' | 'transaction'>('post');
   return (
@@ -49,7 +49,7 @@ export function StatementForm({ connect, ...props }: FormProps & { connect: Reac
 /** A post of the account, what happened, and the captcha. */
 function PostForm({ shown: { username }, onDone }: FormProps) {
   const queryClient = useQueryClient();
-  const { form, captcha, newCaptcha, tidyUrl, submit } = usePostForm({
+  const { form, captcha, newCaptcha, normalizeUrl, submit } = usePostForm({
     draftKey: statementDraftKey(username),
     account: username,
     showsUsername: false,
@@ -76,7 +76,7 @@ function PostForm({ shown: { username }, onDone }: FormProps) {
     <form onSubmit={submit} noValidate className="grid max-w-[44rem] gap-4">
       <PostUrlField
         form={form}
-        field={form.register('twitterUrl', { onBlur: tidyUrl })}
+        field={form.register('twitterUrl', { onBlur: normalizeUrl })}
         hint={`A post by @${username} that is not part of the case yet.`}
         error={errors.twitterUrl?.message ?? (errors.username && `This has to be a post by @${username}.`)}
       />

@@ -5,22 +5,22 @@ import type { Check } from './use-check.ts';
 
 export const ANSWER_ID = 'answer';
 
-/** Loaded with the first answer. */
+/** Lazy, since the first view of most visits has no answer. */
 const AnswerLeaf = lazy(() => import('./answer-leaf.tsx').then((leaf) => ({ default: leaf.AnswerLeaf })));
 
-/** The answers to a search, or its failure. Moves focus and scroll position there. */
-export function Answer({ check: { answer, list, term, turn, search, shown } }: { check: Check }) {
+/** The answers to a look-up, or its error. Takes the focus and scrolls into view when they arrive. */
+export function Answer({ check: { answer, list, term, searchCount, search, shown } }: { check: Check }) {
   const { found, error, isLoading } = answer;
   const place = useRef<HTMLElement>(null);
-  // Identifies the search that is answered; undefined until then.
-  const answered = found || error ? `${turn} ${term}` : undefined;
+  // The search that was answered; undefined until it is.
+  const answered = found || error ? `${searchCount} ${term}` : undefined;
   useEffect(() => {
     if (answered === undefined) return;
     place.current?.focus({ preventScroll: true });
     scrollToElement(ANSWER_ID);
   }, [answered]);
   if (term === '') return null;
-  const mentions = shown || list.hides || list.isLoading || list.error ? undefined : list.items.length;
+  const mentions = shown || list.isHidden || list.isLoading || list.error ? undefined : list.items.length;
   return (
     <section
       ref={place}

@@ -15,7 +15,7 @@ export function useCheckKeys(): void {
       const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping(event.target);
       if (!isCombination && !isSlash) return;
       const field = document.querySelector<HTMLInputElement>('[data-check]');
-      // Behind a dialog, it cannot be focused.
+      // Behind a dialog it is inert.
       if (!field || document.querySelector('[role=dialog]')) return;
       event.preventDefault();
       field.focus();

@@ -4,17 +4,17 @@ import { SearchBox } from './search-box.tsx';
 import { suggestUsernames } from './suggestions.ts';
 import type { Check } from './use-check.ts';
 
-/** The search box. On a desktop it takes the focus when the page opens. */
+/** The search at the top of the home page; on a desktop, it has the focus on load. */
 export function CheckPanel({ check }: { check: Check }) {
-  // As of the first render: later searches do not move the focus.
-  const [hasQuestion] = useState(check.term !== '');
+  // On load only: a later search does not move the focus.
+  const [hasInitialSearch] = useState(check.term !== '');
   useEffect(() => {
     const { activeElement, body } = document;
     const isIdle = activeElement === null || activeElement === body;
-    if (!isIdle || hasQuestion || window.location.hash !== '') return;
+    if (!isIdle || hasInitialSearch || window.location.hash !== '') return;
     if (!window.matchMedia('(hover: hover) and (pointer: fine)').matches) return;
     document.querySelector<HTMLInputElement>('[data-check]')?.focus({ preventScroll: true });
-  }, [hasQuestion]);
+  }, [hasInitialSearch]);
   return (
     <div className="paper rounded-lg p-3 shadow-card sm:p-5">
       <SearchBox

@@ -38,12 +38,12 @@ const scamTerms = [
   'disappeared',
 ];
 
-/** A stamp looks like one of the site: its own words for what moderators decide are none. */
-const siteWords = `approved cleared compromised confirmed corroborated disputed moderated moderator moderators official
+/** Words that would read like a moderator's decision, since a badge looks like the site's own stamp. */
+const decisionWords = `approved cleared compromised confirmed corroborated disputed moderated moderator moderators official
   officially proven reviewed santa trusted verified`;
 
 const stopWords = new Set(
-  `${siteWords} about above after again against almost along already although always among another anybody anyone anything around
+  `${decisionWords} about above after again against almost along already although always among another anybody anyone anything around
   aside because become before behind being below beneath beside besides between beyond could doesnt doing during either
   enough every everybody everyone everything except first following found gives going hasnt havent hello hence herself
   himself however inside instead isnt itself known least maybe might myself nearly neither never nobody nothing often
@@ -56,8 +56,8 @@ const stopWords = new Set(
 );
 
 /**
- * The word on a card's stamp: the first word of five or more letters that matches a scam term (either contains the
- * other), otherwise the first non-stop word, otherwise SCAMMER. Upper case.
+ * The badge of a report: the first word of five or more letters that matches a scam term (either contains the other),
+ * else the first non-stop word, else SCAMMER. Upper case.
  */
 export function keywordBadge(description: string): string {
   const words = description

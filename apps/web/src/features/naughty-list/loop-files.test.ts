@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LOOP_COUNT, loopFile, loopIndex, REMOVAL_LOOP_OFFSET } from './loop-files.ts';
 
-test('a report has the loop of its id modulo 38, its removal the one 15 further on', () => {
+test('a report has the loop of its id modulo 38, and its removal that of the id plus 15', () => {
   expect([1, 37, 38, 39, 1000].map((id) => loopIndex(id))).toEqual([1, 37, 0, 1, 12]);
   expect([1, 22, 23].map((id) => loopIndex(id + REMOVAL_LOOP_OFFSET))).toEqual([16, 37, 0]);
 });

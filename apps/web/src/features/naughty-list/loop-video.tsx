@@ -12,7 +12,7 @@ type LoopVideoProps = { id: number; className?: string };
  * replaced by the next; if none loads, nothing is shown.
  */
 export function LoopVideo({ id, className }: LoopVideoProps) {
-  const [missing, setMissing] = useState(0);
+  const [failures, setFailures] = useState(0);
   const [isStopped, setIsStopped] = useState(false);
   const prefersStill = useReducedMotion();
   const frame = useRef<HTMLDivElement>(null);
@@ -20,14 +20,14 @@ export function LoopVideo({ id, className }: LoopVideoProps) {
   const [wasInView, setWasInView] = useState(false);
   if (isInView && !wasInView) setWasInView(true);
 
-  const file = loopFile(loopIndex(id, missing));
+  const file = loopFile(loopIndex(id, failures));
   const isMoving = isInView && !isStopped && !prefersStill;
-  const skip = () => setMissing((count) => count + 1);
+  const skip = () => setFailures((count) => count + 1);
   const frameClasses = classes(
     'relative aspect-video w-full overflow-hidden rounded-sm border border-parchment-400 bg-night-800',
     className,
   );
-  if (missing >= LOOP_COUNT) return <div className={frameClasses} />;
+  if (failures >= LOOP_COUNT) return <div className={frameClasses} />;
   return (
     <div ref={frame} className={frameClasses}>
       {wasInView && prefersStill && (
@@ -36,7 +36,7 @@ export function LoopVideo({ id, className }: LoopVideoProps) {
       {wasInView && !prefersStill && (
         <>
           <div aria-hidden="true" className="size-full">
-            <MovingLoop key={file} file={file} isMoving={isMoving} onMissing={skip} />
+            <MovingLoop key={file} file={file} isMoving={isMoving} onFailed={skip} />
           </div>
           <button
             type="button"
@@ -56,9 +56,9 @@ export function LoopVideo({ id, className }: LoopVideoProps) {
   );
 }
 
-type MovingLoopProps = { file: string; isMoving: boolean; onMissing: () => void };
+type MovingLoopProps = { file: string; isMoving: boolean; onFailed: () => void };
 
-function MovingLoop({ file, isMoving, onMissing }: MovingLoopProps) {
+function MovingLoop({ file, isMoving, onFailed }: MovingLoopProps) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     if (!isMoving) video.current?.pause();
@@ -79,7 +79,7 @@ function MovingLoop({ file, isMoving, onMissing }: MovingLoopProps) {
     >
       <source src={`${file}.webm`} type="video/webm" />
       {/* The last source: its error means that no format loaded. */}
-      <source src={`${file}.mp4`} type="video/mp4" onError={onMissing} />
+      <source src={`${file}.mp4`} type="video/mp4" onError={onFailed} />
     </video>
   );
 }

@@ -4,7 +4,7 @@ import { Handle } from '../../ui/handle.tsx';
 
 type NameHintsProps = { answer: SubjectAnswer; onSearch: (username: string) => void };
 
-/** Listed names that look like the one asked about, or that the text may mean. Never the answer itself. */
+/** Names that look like the subject, and listed names that it may mean. */
 export function NameHints({ answer: { subject, near, meant, naughty, nice }, onSearch }: NameHintsProps) {
   const username = subject.kind === 'account' ? subject.username : undefined;
   const names = 'names' in subject ? subject.names : [];
@@ -16,7 +16,7 @@ export function NameHints({ answer: { subject, near, meant, naughty, nice }, onS
         near.map((name) => (
           <LookAlike
             key={name.username}
-            own={nice?.username ?? naughty?.username ?? username}
+            searched={nice?.username ?? naughty?.username ?? username}
             name={name}
             onSearch={onSearch}
           />
@@ -53,11 +53,11 @@ const standing = ({ list, status }: ListedName) =>
 
 /** Both names, one above the other, with the letters that differ underlined. */
 function LookAlike({
-  own,
+  searched,
   name,
   onSearch,
 }: {
-  own: string;
+  searched: string;
   name: ListedName;
   onSearch: (username: string) => void;
 }) {
@@ -69,31 +69,31 @@ function LookAlike({
       </p>
       <p className="text-xl leading-snug">
         <span className="block text-base">You asked about</span>
-        <Handle text={`@${own}`} than={`@${name.username}`} />
+        <Handle text={`@${searched}`} comparedTo={`@${name.username}`} />
       </p>
       <p className="text-xl leading-snug">
-        <HintLink name={name} own={own} onSearch={onSearch} />
+        <HintLink name={name} searched={searched} onSearch={onSearch} />
         <span className="block text-base">{standing(name)}</span>
       </p>
     </div>
   );
 }
 
-type HintLinkProps = { name: ListedName; own?: string; onSearch: (username: string) => void };
+type HintLinkProps = { name: ListedName; searched?: string; onSearch: (username: string) => void };
 
-function HintLink({ name: { username, list }, own, onSearch }: HintLinkProps) {
+function HintLink({ name: { username, list }, searched, onSearch }: HintLinkProps) {
   return (
     <a
       href={`/${list === 'nice' ? 'nice-list' : ''}?search=${username}`}
       aria-label={`@${username}`}
-      className={own === undefined ? 'underline' : 'text-cranberry-700'}
+      className={searched === undefined ? 'underline' : 'text-cranberry-700'}
       onClick={(event) => {
         if (list === 'nice') return;
         event.preventDefault();
         onSearch(username);
       }}
     >
-      <Handle text={`@${username}`} {...(own === undefined ? {} : { than: `@${own}` })} />
+      <Handle text={`@${username}`} {...(searched === undefined ? {} : { comparedTo: `@${searched}` })} />
     </a>
   );
 }

@@ -20,7 +20,7 @@ type NaughtyListProps = {
   renderDetails: RenderDetails;
 };
 
-/** The Naughty List: the newest reports, or what a check found. */
+/** The Naughty List: the newest reports, or those that a search found. */
 export function NaughtyList({ check, removalsUnderWay, renderDetails }: NaughtyListProps) {
   const { list, answer, term, category, shown, filter, clear } = check;
   const now = useRenderedNow();
@@ -29,8 +29,8 @@ export function NaughtyList({ check, removalsUnderWay, renderDetails }: NaughtyL
     <section
       id="naughty-list"
       aria-labelledby="naughty-list-title"
-      data-blank={list.hides || undefined}
-      className={classes('grid gap-5', list.hides && 'max-sm:hidden')}
+      data-blank={list.isHidden || undefined}
+      className={classes('grid gap-5', list.isHidden && 'max-sm:hidden')}
     >
       <ListHead
         title="The Naughty List"
@@ -57,7 +57,7 @@ export function NaughtyList({ check, removalsUnderWay, renderDetails }: NaughtyL
           noun={{ one: 'report', many: 'reports' }}
           loadingText="Loading scammer reports..."
           empty={shown ? <NothingFound onClear={clear} isAnswered={false} /> : <ListEmpty />}
-          nothingFound={list.hides ? null : <NothingFound onClear={clear} isAnswered={isAnswered} />}
+          nothingFound={list.isHidden ? null : <NothingFound onClear={clear} isAnswered={isAnswered} />}
         >
           {list.items.map((report) => (
             <ReportCard
@@ -82,7 +82,7 @@ function ListEmpty() {
   );
 }
 
-/** `isAnswered`: the answer above says it already, so that it is not announced again. */
+/** `isAnswered`: the answer above is announced, so this is not. */
 function NothingFound({ onClear, isAnswered }: { onClear: () => void; isAnswered: boolean }) {
   return (
     <Notice title="No matching reports found" {...(isAnswered ? {} : { role: 'status' as const })}>
@@ -120,9 +120,9 @@ class KeepPlace extends Component<KeepPlaceProps> {
     return id === undefined || this.props.ids.includes(id) ? null : index;
   }
 
-  override componentDidUpdate(_props: KeepPlaceProps, _state: unknown, gone: number | null): void {
-    if (gone === null) return;
-    const entry = this.#articles().at(gone) ?? this.#articles().at(-1);
+  override componentDidUpdate(_props: KeepPlaceProps, _state: unknown, index: number | null): void {
+    if (index === null) return;
+    const entry = this.#articles().at(index) ?? this.#articles().at(-1);
     const target = entry?.querySelector('button') ?? document.getElementById(this.props.titleId);
     target?.focus({ preventScroll: true });
     target?.scrollIntoView({ block: 'nearest' });

@@ -9,15 +9,15 @@ type OriginalPostProps = { report: Report; isEmbedded: boolean };
 /** The reported post: a plain quote with a link. If enabled, a click replaces it with X's widget. */
 export function OriginalPost({ report, isEmbedded }: OriginalPostProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<'quote' | 'coming' | 'shown' | 'missing'>('quote');
+  const [state, setState] = useState<'quote' | 'loading' | 'shown' | 'failed'>('quote');
   const postId = postIdFromUrl(report.twitterUrl);
 
   const show = async (id: string) => {
-    setState('coming');
+    setState('loading');
     const post = await loadPostWidget()
       .then((createPost) => (place.current ? createPost(id, place.current) : undefined))
       .catch((error: unknown) => console.warn('the post stays a plain quote', error));
-    setState(post ? 'shown' : 'missing');
+    setState(post ? 'shown' : 'failed');
     // The pressed button is removed with the quote.
     if (post) place.current?.focus({ preventScroll: true });
   };
@@ -28,11 +28,11 @@ export function OriginalPost({ report, isEmbedded }: OriginalPostProps) {
         <PlainQuote report={report}>
           {isEmbedded && postId && (
             <div className="grid justify-items-start gap-1">
-              <Button look="outline" aria-disabled={state === 'coming'} onClick={() => void show(postId)}>
-                {state === 'coming' ? 'Fetching the post…' : 'Show the post here'}
+              <Button look="outline" aria-disabled={state === 'loading'} onClick={() => void show(postId)}>
+                {state === 'loading' ? 'Fetching the post…' : 'Show the post here'}
               </Button>
               <p role="status" className="text-ink-700">
-                {state === 'missing'
+                {state === 'failed'
                   ? "X isn't sharing this post right now. Try the link instead."
                   : 'X will know you viewed it.'}
               </p>

@@ -26,7 +26,7 @@ export function ReportCard({ report, now, hasOpenRemoval, renderDetails }: Repor
       hasSeal={report.caseStatus !== 'compromised'}
       now={now}
       isOpenAtFirst={hasOpenRemoval}
-      also={
+      notes={
         <>
           <Link to="/case/$username" params={{ username: report.username }} className="underline">
             Case page<span className="sr-only"> of {report.username}</span>

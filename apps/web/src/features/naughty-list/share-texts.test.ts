@@ -8,7 +8,7 @@ const input = {
   account: '@naughtylistsol',
 };
 
-test('ten different texts, each with a search link and the project’s account', () => {
+test('has ten different texts, each with a search link and the project’s account', () => {
   const texts = shareTemplates.map((_, index) =>
     new URL(raidLink(input, () => index / shareTemplates.length)).searchParams.get('text'),
   );
@@ -20,7 +20,7 @@ test('ten different texts, each with a search link and the project’s account',
   }
 });
 
-test('it replies to the post, or mentions where there is no post', () => {
+test('replies to the post, or mentions the account if the link has no post id', () => {
   const reply = new URL(raidLink(input));
   expect(reply.origin + reply.pathname).toBe('https://x.com/intent/tweet');
   expect(reply.searchParams.get('in_reply_to')).toBe('42');
@@ -29,6 +29,6 @@ test('it replies to the post, or mentions where there is no post', () => {
   expect(mention.searchParams.get('text')).toMatch(/^@grinch_1 /);
 });
 
-test('the largest random number still picks a text', () => {
+test('picks a text for the largest random number', () => {
   expect(new URL(raidLink(input, () => 0.999999)).searchParams.get('text')).toContain('got there first');
 });

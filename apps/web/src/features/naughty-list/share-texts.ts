@@ -3,7 +3,7 @@ import { composeLink } from '../../lib/compose-link.ts';
 /** Template values: the reported handle, a search link for it, the project's account. */
 type ShareFacts = { username: string; link: string; account: string };
 
-/** Ten share texts for a report. None says what the account did: that is the reporter's word, not the site's. */
+/** Ten share texts for a report. None says what the account did, which is the reporter's claim, not the site's. */
 export const shareTemplates: readonly ((facts: ShareFacts) => string)[] = [
   ({ username, link, account }) =>
     `Ho ho hold on, @${username}. Somebody wrote to Santa about you. Read it and judge for yourself: ${link} ${account}`,

@@ -5,19 +5,19 @@ const reports = ['Grinch', 'grinch', 'the_grinch', 'Krampus', 'gr1', 'gr2', 'gr3
   username,
 }));
 
-test('names that contain the text, whatever its case, each once, at most five', () => {
+test('suggests at most five distinct names that contain the text, case-insensitive', () => {
   expect(suggestUsernames(reports, 'GRIN')).toEqual(['Grinch', 'the_grinch']);
   expect(suggestUsernames(reports, ' @kram ')).toEqual(['Krampus']);
   expect(suggestUsernames(reports, 'gr')).toEqual(['Grinch', 'the_grinch', 'gr1', 'gr2', 'gr3']);
 });
 
-test('names that an account took later', () => {
+test('suggests aliases', () => {
   const renamed = [{ username: 'SolRugKing', aliases: [{ username: 'Queen_2' }, { username: 'SolQueen' }] }];
   expect(suggestUsernames(renamed, 'que')).toEqual(['Queen_2', 'SolQueen']);
   expect(suggestUsernames(renamed, 'sol')).toEqual(['SolRugKing', 'SolQueen']);
 });
 
-test('nothing typed, nothing suggested', () => {
+test('suggests nothing without text', () => {
   expect(suggestUsernames(reports, '  ')).toEqual([]);
   expect(suggestUsernames(reports, '@')).toEqual([]);
 });

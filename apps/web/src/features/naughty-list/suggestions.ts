@@ -1,12 +1,11 @@
 export const SUGGESTIONS_MAX = 5;
 
-type Named = { username: string; aliases?: readonly { username: string }[] | undefined };
+type ListedAccount = { username: string; aliases?: readonly { username: string }[] | undefined };
 
 /**
- * Up to five distinct usernames, also those that an account took later, that contain the typed text, case-insensitive; a leading @ is
- * ignored.
+ * Up to five distinct usernames and aliases that contain the typed text, case-insensitive; a leading @ is ignored.
  */
-export function suggestUsernames(reports: readonly Named[], typed: string): string[] {
+export function suggestUsernames(reports: readonly ListedAccount[], typed: string): string[] {
   const text = typed.trim().replace(/^@/, '').toLowerCase();
   if (text === '') return [];
   const found = new Map<string, string>();

@@ -14,37 +14,37 @@ const PAGE_SIZE = 5;
  */
 export type SearchRequest = { username: string; mayBePrivate?: boolean };
 
-const isAskedPrivately = (request: SearchRequest | undefined) =>
+const isPrivateRequest = (request: SearchRequest | undefined) =>
   request?.mayBePrivate === true && privateMode.get().isOn;
 
-/** State of the search box: what is typed, the term looked up, its answer, and the list (matches, or the newest reports). */
+/** State of the search on the home page: typed text, term, answer, and the list of found or newest reports. */
 export function useCheck(request: SearchRequest | undefined, onClear: () => void) {
   const [typed, setTyped] = useState(request?.username ?? '');
   const [term, setTerm] = useState(request?.username.trim() ?? '');
-  const [isPrivate, setIsPrivate] = useState(() => isAskedPrivately(request));
-  const [handled, setHandled] = useState(request);
-  /** Rises with each search, so that a repeated one scrolls to its answer again. */
-  const [turn, setTurn] = useState(0);
+  const [isPrivate, setIsPrivate] = useState(() => isPrivateRequest(request));
+  const [handledRequest, setHandledRequest] = useState(request);
+  /** A repeated search scrolls to its answer again. */
+  const [searchCount, setSearchCount] = useState(0);
   const [category, setCategory] = useState<ScamCategory>();
   const shown = useDeferredValue(category);
-  const { list, answer } = useAnswered(term, shown, isPrivate);
+  const { list, answer } = useListAndAnswer(term, shown, isPrivate);
 
   const search = (text: string) => {
     setTyped(text);
-    setTurn(turn + 1);
+    setSearchCount(searchCount + 1);
     const next = text.trim();
     const { isOn } = privateMode.get();
     if (next === term && isOn === isPrivate) void Promise.all([list.retry(), answer.retry()]);
     setIsPrivate(isOn);
     setTerm(next);
   };
-  if (request !== handled) {
-    setHandled(request);
+  if (request !== handledRequest) {
+    setHandledRequest(request);
     setTyped(request?.username ?? '');
     setTerm(request?.username.trim() ?? '');
-    setIsPrivate(isAskedPrivately(request));
+    setIsPrivate(isPrivateRequest(request));
     setCategory(undefined);
-    setTurn(turn + 1);
+    setSearchCount(searchCount + 1);
   }
   const filter = (choice: ScamCategory | 'all') => {
     setCategory(choice === 'all' ? undefined : choice);
@@ -61,8 +61,7 @@ export function useCheck(request: SearchRequest | undefined, onClear: () => void
     typed,
     setTyped,
     term,
-    turn,
-    isPrivate,
+    searchCount,
     category,
     shown,
     list,
@@ -80,19 +79,19 @@ export type Check = ReturnType<typeof useCheck>;
  * The list, and the answer to a search. There is no list for a private search, which cannot search texts, nor for several
  * accounts at once.
  */
-function useAnswered(term: string, category: ScamCategory | undefined, isPrivate: boolean) {
+function useListAndAnswer(term: string, category: ScamCategory | undefined, isPrivate: boolean) {
   const isSearching = term !== '';
   const list = useListed(queriesOf(category), { term: isPrivate ? '' : term, pageSize: PAGE_SIZE });
-  const asked = useQuery({ ...lookUpQuery(term, isPrivate), enabled: isSearching });
-  const several = (asked.data?.answers.length ?? 0) > 1;
+  const lookUp = useQuery({ ...lookUpQuery(term, isPrivate), enabled: isSearching });
+  const several = (lookUp.data?.answers.length ?? 0) > 1;
   const answer = {
-    isLoading: isSearching && asked.isFetching && !asked.data,
-    error: isSearching && !asked.data && !asked.isFetching ? (asked.error ?? undefined) : undefined,
-    found: isSearching ? asked.data : undefined,
-    retry: (): Promise<unknown> => asked.refetch(),
+    isLoading: isSearching && lookUp.isFetching && !lookUp.data,
+    error: isSearching && !lookUp.data && !lookUp.isFetching ? (lookUp.error ?? undefined) : undefined,
+    found: isSearching ? lookUp.data : undefined,
+    retry: (): Promise<unknown> => lookUp.refetch(),
   };
-  // If the look-up failed, do not show the failure twice.
-  const hidesList = isSearching && (isPrivate || several || answer.error !== undefined);
-  const nothing = { isSearching, error: undefined, items: [], isLoading: false };
-  return { answer, list: { ...list, ...(hidesList ? nothing : {}), hides: hidesList } };
+  // A failed search shows one error, that of the answer.
+  const isHidden = isSearching && (isPrivate || several || answer.error !== undefined);
+  const emptyList = { isSearching, error: undefined, items: [], isLoading: false };
+  return { answer, list: { ...list, ...(isHidden ? emptyList : {}), isHidden } };
 }

@@ -22,7 +22,7 @@ export function NiceCard({ report, now }: { report: NiceReport; now: Date }) {
       tone="pine"
       hasSeal={report.isReviewed}
       now={now}
-      also={
+      notes={
         <>
           {!report.isReviewed && (
             <span className="pointer-events-none">

@@ -13,7 +13,7 @@ import { niceListQueries } from './nice-list-queries.ts';
 
 /** The praise form: link, username, description, captcha. */
 export function NiceForm({ onPraised }: { onPraised: () => void }) {
-  const { form, captcha, newCaptcha, readUsername, tidyUrl, submit } = useNiceForm(onPraised);
+  const { form, captcha, newCaptcha, readUsername, normalizeUrl, submit } = useNiceForm(onPraised);
   const { register } = form;
   const { errors, isSubmitting } = form.formState;
   return (
@@ -33,7 +33,7 @@ export function NiceForm({ onPraised }: { onPraised: () => void }) {
           form={form}
           field={register('twitterUrl', {
             onChange: (event: { target: { value: string } }) => readUsername(event.target.value, false),
-            onBlur: tidyUrl,
+            onBlur: normalizeUrl,
           })}
           hint="The post that shows it."
           error={errors.twitterUrl?.message}
@@ -63,7 +63,6 @@ export function NiceForm({ onPraised }: { onPraised: () => void }) {
   );
 }
 
-/** The praise form: a link fills the username in, and a link outside X clears it. */
 function useNiceForm(onPraised: () => void) {
   const queryClient = useQueryClient();
   return usePostForm({

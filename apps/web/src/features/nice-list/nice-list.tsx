@@ -16,14 +16,13 @@ const TYPING_PAUSE_MS = 300;
 
 type NiceListProps = {
   /** The search term of a shared link, or empty. */
-  searchAtFirst: string;
+  initialSearch: string;
   /** Called when the visitor opens the praise form. */
   onPraise: () => void;
 };
 
-/** The Nice List: search and browse. */
-export function NiceList({ searchAtFirst, onPraise }: NiceListProps) {
-  const search = useSearch(searchAtFirst);
+export function NiceList({ initialSearch, onPraise }: NiceListProps) {
+  const search = useSearch(initialSearch);
   const list = useListed(niceListQueries, { term: search.term, pageSize: PAGE_SIZE });
   const now = useRenderedNow();
   const clear = () => {
@@ -58,8 +57,8 @@ export function NiceList({ searchAtFirst, onPraise }: NiceListProps) {
           list={list}
           noun={{ one: 'entry', many: 'entries' }}
           loadingText="Loading nice reports..."
-          empty={<NoneYet onPraise={onPraise} />}
-          nothingFound={<NoneFound onClear={clear} />}
+          empty={<ListEmpty onPraise={onPraise} />}
+          nothingFound={<NothingFound onClear={clear} />}
         >
           {list.items.map((report) => (
             <NiceCard key={report.id} report={report} now={now} />
@@ -71,9 +70,9 @@ export function NiceList({ searchAtFirst, onPraise }: NiceListProps) {
 }
 
 /** The input and the debounced search term. */
-function useSearch(atFirst: string) {
-  const [typed, setTyped] = useState(atFirst);
-  const [term, setTerm] = useState(atFirst.trim());
+function useSearch(initial: string) {
+  const [typed, setTyped] = useState(initial);
+  const [term, setTerm] = useState(initial.trim());
   useEffect(() => {
     const timer = setTimeout(() => setTerm(typed.trim()), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
@@ -90,7 +89,7 @@ function useSearch(atFirst: string) {
   };
 }
 
-function NoneYet({ onPraise }: { onPraise: () => void }) {
+function ListEmpty({ onPraise }: { onPraise: () => void }) {
   return (
     <Notice title="No nice reports yet" role="status" art={<Holly className="h-16" />}>
       <p>Santa can't believe it. Be the first to praise somebody who keeps this place warm!</p>
@@ -101,7 +100,7 @@ function NoneYet({ onPraise }: { onPraise: () => void }) {
   );
 }
 
-function NoneFound({ onClear }: { onClear: () => void }) {
+function NothingFound({ onClear }: { onClear: () => void }) {
   return (
     <Notice title="No matching heroes found" role="status">
       <p>Try another name or another word. Or maybe nobody has praised them yet. That could be you.</p>

@@ -1,6 +1,5 @@
 export const DEFAULT_BADGE = 'NICE';
 
-/** Positive words. */
 const positiveWords = new Set(
   `admirable amazing authentic awesome beautiful believable best blessed bold brave brilliant bright builder calm care
   cared cares caring champion charitable charity cheerful clever committed community compassion compassionate
@@ -18,7 +17,7 @@ const positiveWords = new Set(
   wonderful`.split(/\s+/),
 );
 
-/** The word on a stamp: the first positive word of the description, upper case; otherwise NICE. */
+/** The badge of a nice report: the first positive word of the description, upper case, or NICE. */
 export function positiveBadge(description: string): string {
   const words = description.toLowerCase().match(/\p{L}+/gu) ?? [];
   return (words.find((word) => positiveWords.has(word)) ?? DEFAULT_BADGE).toUpperCase();

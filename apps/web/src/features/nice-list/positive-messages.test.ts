@@ -3,7 +3,7 @@ import { heroLink, pickMessage, positiveMessages } from './positive-messages.ts'
 
 const facts = { username: 'sixteen_letter_', link: heroLink('https://naughty.example', 'sixteen_letter_') };
 
-test('five different messages, each with the hero and the link, short enough for a post', () => {
+test('has five different messages, each with the name and the link, short enough for a post', () => {
   const texts = positiveMessages.map((message) => message(facts));
   expect(new Set(texts).size).toBe(5);
   for (const text of texts) {

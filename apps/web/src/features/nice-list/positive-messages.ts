@@ -1,4 +1,4 @@
-/** Template values: the handle, and a link that searches the Nice List for it. */
+/** Template values: `link` searches the Nice List for the username. */
 type MessageFacts = { username: string; link: string };
 
 /** Five share texts for a praise. */

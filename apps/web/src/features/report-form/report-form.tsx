@@ -27,7 +27,7 @@ type ReportFormProps = { onReported: () => void; onSearch: (username: string) =>
 /** The report form: link, description, category, captcha. */
 export function ReportForm(props: ReportFormProps) {
   const [existing, setExisting] = useState<string>();
-  const { form, captcha, newCaptcha, readUsername, tidyUrl, submit } = useReportForm({
+  const { form, captcha, newCaptcha, readUsername, normalizeUrl, submit } = useReportForm({
     ...props,
     onExisting: setExisting,
   });
@@ -51,7 +51,7 @@ export function ReportForm(props: ReportFormProps) {
           form={form}
           field={register('twitterUrl', {
             onChange: (event: { target: { value: string } }) => readUsername(event.target.value, false),
-            onBlur: tidyUrl,
+            onBlur: normalizeUrl,
           })}
           hint={<ExtractedName username={username} />}
           error={errors.twitterUrl?.message ?? errors.username?.message}
@@ -130,7 +130,6 @@ type ReportFormOptions = {
   onSearch: (username: string) => void;
 };
 
-/** The report form: the username comes from the link. */
 function useReportForm({ onReported, onExisting, onSearch }: ReportFormOptions) {
   const queryClient = useQueryClient();
   return usePostForm({
@@ -140,17 +139,17 @@ function useReportForm({ onReported, onExisting, onSearch }: ReportFormOptions) 
     send: ({ scamCategory = 'other', ...post }, options) =>
       api.call(submitReport, { body: { ...post, scamCategory } }, options),
     onSent: (report) => {
-      const toOwn = ownReportAction(report.username, report.reportCode);
+      const openOwnReport = ownReportAction(report.username, report.reportCode);
       if (report.held) {
         showToast({
-          ...toOwn,
+          ...openOwnReport,
           title: 'Report Submitted Successfully!',
           description: report.message ?? reportListTexts.held,
         });
         return;
       }
       showToast({
-        ...toOwn,
+        ...openOwnReport,
         title: 'Report Submitted Successfully!',
         description: 'Thank you for helping make Web3 safer. Your report is now live on the naughty list.',
       });
@@ -160,23 +159,22 @@ function useReportForm({ onReported, onExisting, onSearch }: ReportFormOptions) 
     onFailed: (error, post) => {
       const existing =
         error instanceof ApiCallError && error.status === 409 ? error.existingUsername : undefined;
-      if (existing === undefined) return tellFailure(error);
-      carryOver(existing, post);
+      if (existing === undefined) return showError(error);
+      startStatementDraft(existing, post);
       onExisting(existing);
-      tellExisting(error as ApiCallError, existing, onSearch);
+      showExisting(error as ApiCallError, existing, onSearch);
     },
   });
 }
 
-/** Stores what was typed as the draft of a statement in the case. */
-function carryOver(
+function startStatementDraft(
   username: string,
   { twitterUrl, description }: Pick<PostDraft, 'twitterUrl' | 'description'>,
 ) {
   keepDraft(statementDraftKey(username), { twitterUrl, username, description });
 }
 
-function tellExisting(error: ApiCallError, existing: string, onSearch: (username: string) => void): void {
+function showExisting(error: ApiCallError, existing: string, onSearch: (username: string) => void): void {
   showToast({
     title: 'Already on the Naughty List!',
     description: error.message,
@@ -189,6 +187,6 @@ function tellExisting(error: ApiCallError, existing: string, onSearch: (username
   });
 }
 
-function tellFailure(error: unknown): void {
+function showError(error: unknown): void {
   showFailure('Submission Failed', errorText(error, 'Failed to submit report. Please try again.'));
 }

@@ -19,8 +19,8 @@ export const noTraceHead: PageHead = {
   description: traceTexts.none,
 };
 
-/** Head while the cases are loading or cannot be read. */
-export const unreadTraceHead: PageHead = {
+/** Head while the cases are loading or failed to load. */
+export const unavailableTraceHead: PageHead = {
   ...unlisted,
   path: '/trace',
   title: 'Named in reports - The Naughty List',

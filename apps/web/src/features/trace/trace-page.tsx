@@ -6,7 +6,7 @@ import { type PageHead, usePageHead } from '../../lib/page-head.ts';
 import { type TraceAnswer, traceAt, traceQuery } from '../../lib/trace-query.ts';
 import { ListFailed, ListLoading } from '../../ui/list-states.tsx';
 import { NamingCases } from '../../ui/naming-cases.tsx';
-import { noTraceHead, traceHead, unreadTraceHead } from './trace-head.ts';
+import { noTraceHead, traceHead, unavailableTraceHead } from './trace-head.ts';
 
 /** The listed cases that name an address, a website, a chat or the like. */
 export function TracePage({ kind, value }: { kind: string; value: string }) {
@@ -46,7 +46,7 @@ export function TracePage({ kind, value }: { kind: string; value: string }) {
 }
 
 function headOf(answer: TraceAnswer | undefined): PageHead {
-  if (answer === undefined) return unreadTraceHead;
+  if (answer === undefined) return unavailableTraceHead;
   return answer === 'none' ? noTraceHead : traceHead(answer);
 }
 

@@ -14,8 +14,8 @@ test.each([
   ['it is for another wallet', 'other', NOW, false],
   ['it is about to expire', 'payer', Date.parse('2026-12-24T12:04:50Z'), false],
   ['it has expired', 'payer', Date.parse('2026-12-24T12:06:00Z'), false],
-])('offers a message again while there is time to sign it: %s', (_, wallet, now, isFit) => {
-  expect(usableChallenge({ payers: [], challenge }, wallet, now)).toBe(isFit ? challenge : undefined);
+])('offers a stored message while there is time to sign it: %s', (_, wallet, now, isUsable) => {
+  expect(usableChallenge({ payers: [], challenge }, wallet, now)).toBe(isUsable ? challenge : undefined);
 });
 
 test('the command keeps every character of the message', () => {

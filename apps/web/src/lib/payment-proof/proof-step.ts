@@ -38,7 +38,7 @@ export const proofStepShape = {
   },
 } as const satisfies Shape;
 
-/** Signing takes a while: a challenge with less time left is no longer offered. */
+/** Time for signing: a challenge with less left is not offered. */
 const LEAST_MS = 20_000;
 
 /** The wallet's challenge, if enough time is left to sign it. */

@@ -14,13 +14,14 @@ export type ProofHandlers = {
   onSigned: (proof: PaymentProof) => void;
 };
 
-type Way = 'wallet' | 'elsewhere';
+/** Where the message is signed: with the wallet of this page, or elsewhere. */
+type SigningPlace = 'wallet' | 'elsewhere';
 
 export type Proof = {
   /** The pending operation. */
   busy: 'issuing' | 'signing' | undefined;
-  /** The last failure, and the way of signing it belongs to. */
-  fault: { at: Way; text: FaultText } | undefined;
+  /** The last failure. */
+  fault: { at: SigningPlace; text: FaultText } | undefined;
   signWith(wallet: string): Promise<void>;
   /** A new challenge for this wallet; undefined on failure, see `fault`. */
   prepare(wallet: string): Promise<Challenge | undefined>;
@@ -31,7 +32,7 @@ export function useProof({ step, keep, issue, onSigned }: ProofHandlers): Proof 
   const [busy, setBusy] = useState<Proof['busy']>();
   const [fault, setFault] = useState<Proof['fault']>();
 
-  const attempt = async <T>(at: Way, work: () => Promise<T>): Promise<T | undefined> => {
+  const attempt = async <T>(at: SigningPlace, work: () => Promise<T>): Promise<T | undefined> => {
     setFault(undefined);
     try {
       return await work();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { browseLinks } from './find-wallets.ts';
 
-it('names page and site as Phantom and Solflare read them', () => {
+it('encodes page and origin as Phantom and Solflare decode them', () => {
   const page = 'https://list.example/?search=Rug_Puller&from=a b#naughty-list';
   const [phantom, solflare] = browseLinks(page);
   const coded = 'https%3A%2F%2Flist.example%2F%3Fsearch%3DRug_Puller%26from%3Da%20b%23naughty-list';

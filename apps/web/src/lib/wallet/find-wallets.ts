@@ -14,7 +14,7 @@ function loadStandard(): Promise<Standard> {
   return standard;
 }
 
-/** All wallets of this browser. One found both ways uses its injected provider. */
+/** All wallets of this browser. One that is both injected and registered uses its injected provider. */
 export async function findWallets(): Promise<Wallet[]> {
   const injected = injectedWallet();
   const { registered, adapt } = await loadStandard();
@@ -36,8 +36,8 @@ export async function onWalletsChange(listener: () => void): Promise<() => void>
 }
 
 /**
- * Links that open a page in a wallet's own browser, where the wallet can sign; Phantom and Solflare document them as universal links,
- * with the page in the path and the site that asks as `ref`. A phone without the wallet shows where to get it.
+ * Links that open a page in a wallet's in-app browser, where the wallet can sign (universal links, as documented by
+ * Phantom and Solflare). A phone without the wallet shows where to get it.
  */
 export function browseLinks(page: string): { name: string; href: string }[] {
   const url = encodeURIComponent(page);

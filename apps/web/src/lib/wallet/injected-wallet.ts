@@ -49,10 +49,10 @@ function fromProvider(provider: InjectedProvider): Wallet {
       const disconnected = () => listener(undefined);
       const changed = (key: Key | null | undefined) => listener(addressOf(key));
       const listeners = { connect: connected, disconnect: disconnected, accountChanged: changed };
-      for (const [event, heard] of Object.entries(listeners)) provider.on?.(event, heard);
+      for (const [event, handler] of Object.entries(listeners)) provider.on?.(event, handler);
       return () => {
-        for (const [event, heard] of Object.entries(listeners)) {
-          (provider.off ?? provider.removeListener)?.call(provider, event, heard);
+        for (const [event, handler] of Object.entries(listeners)) {
+          (provider.off ?? provider.removeListener)?.call(provider, event, handler);
         }
       };
     },
@@ -71,8 +71,8 @@ function messageSigning(provider: InjectedProvider): SignMessage | undefined {
 }
 
 function signingMethods(provider: InjectedProvider): Signing {
-  // It expects web3.js objects; web3.js is loaded by then, since it built the transaction.
-  const read = async (bytes: Uint8Array) => {
+  // The provider expects web3.js objects. web3.js built the transaction, so it is loaded already.
+  const deserialize = async (bytes: Uint8Array) => {
     const { VersionedTransaction } = await import('@solana/web3.js');
     return VersionedTransaction.deserialize(bytes);
   };
@@ -81,7 +81,7 @@ function signingMethods(provider: InjectedProvider): Signing {
       version: 0,
       kind: 'sign',
       async sign(bytes) {
-        const signed = await provider.signTransaction?.(await read(bytes));
+        const signed = await provider.signTransaction?.(await deserialize(bytes));
         if (!signed) throw new Error('the wallet cannot sign');
         return signed.serialize();
       },
@@ -91,7 +91,7 @@ function signingMethods(provider: InjectedProvider): Signing {
     version: 0,
     kind: 'sign-and-send',
     async send(bytes) {
-      const answer = await provider.signAndSendTransaction?.(await read(bytes));
+      const answer = await provider.signAndSendTransaction?.(await deserialize(bytes));
       if (!answer) throw new Error('the wallet cannot send');
       return answer.signature;
     },

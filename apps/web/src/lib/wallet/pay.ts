@@ -1,7 +1,7 @@
 import { type Connection, SendTransactionError, VersionedTransaction } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { PaymentFault } from './payment-fault.ts';
-import { connectChain, describe, type PaymentOrder, preparePayment } from './prepare.ts';
+import { connectChain, describeError, type PaymentOrder, preparePayment } from './prepare.ts';
 import { connectedAccount } from './session.ts';
 import { isRejection } from './wallet.ts';
 
@@ -10,15 +10,15 @@ export type PayStep = 'preparing' | 'signing' | 'sending';
 export type PaymentContext = {
   chain: { rpcUrl: string; cluster: string };
   onStep: (step: PayStep) => void;
-  /** The last word before the wallet is asked. Throws what speaks against it. */
+  /** Called right before the wallet is asked to sign. Throws a PaymentFault to stop the payment. */
   beforeSigning: (address: string) => Promise<void>;
   /** Called with the hash before sending, so that it is stored whatever happens next. */
   onSigned: (signature: string) => void;
 };
 
 /**
- * Pays from the connected wallet: builds, requests the signature, sends, and follows until confirmed. Throws a
- * PaymentFault with what happened and what to do.
+ * Pays from the connected wallet: builds the transaction, requests the signature, sends, and follows it until confirmed.
+ * Throws a PaymentFault.
  */
 export async function pay(order: PaymentOrder, context: PaymentContext): Promise<void> {
   const { chain, onStep, beforeSigning, onSigned } = context;
@@ -34,13 +34,13 @@ export async function pay(order: PaymentOrder, context: PaymentContext): Promise
   await beforeSigning(address);
   onStep('signing');
   if (signing.kind === 'sign-and-send') {
-    const signature = await signed(() => signing.send(transaction.serialize(), chain.cluster), {
+    const signature = await requestSignature(() => signing.send(transaction.serialize(), chain.cluster), {
       maySend: true,
     });
     onSigned(signature);
-    return followLanding(connection, { signature, lastValidBlockHeight: UNKNOWN });
+    return followLanding(connection, { signature, lastValidBlockHeight: NEVER });
   }
-  const bytes = await signed(() => signing.sign(transaction.serialize(), chain.cluster));
+  const bytes = await requestSignature(() => signing.sign(transaction.serialize(), chain.cluster));
   const { signature, blockhash } = readSigned(bytes);
   onSigned(signature);
   onStep('sending');
@@ -48,13 +48,13 @@ export async function pay(order: PaymentOrder, context: PaymentContext): Promise
   const isOurs = blockhash === transaction.message.recentBlockhash;
   await followLanding(connection, {
     signature,
-    lastValidBlockHeight: isOurs ? lastValidBlockHeight : UNKNOWN,
-    again: bytes,
+    lastValidBlockHeight: isOurs ? lastValidBlockHeight : NEVER,
+    bytes,
   });
 }
 
-/** Wallets may put in a newer blockhash, or a durable nonce, which does not expire. */
-const UNKNOWN = Number.POSITIVE_INFINITY;
+/** Expiry of a transaction whose blockhash the wallet chose: a newer one, or a durable nonce, which does not expire. */
+const NEVER = Number.POSITIVE_INFINITY;
 
 function readSigned(bytes: Uint8Array): { signature: string; blockhash: string } {
   const { signatures, message } = VersionedTransaction.deserialize(bytes);
@@ -64,10 +64,10 @@ function readSigned(bytes: Uint8Array): { signature: string; blockhash: string }
   return { signature: bs58.encode(signature), blockhash: message.recentBlockhash };
 }
 
-/** Calls the wallet, which may send by itself; distinguishes a rejection by the user from other errors. */
-async function signed<T>(ask: () => Promise<T>, { maySend = false } = {}): Promise<T> {
+/** Calls the wallet; maps a rejection by the user and other errors to PaymentFaults. `maySend`: the wallet also sends. */
+async function requestSignature<T>(call: () => Promise<T>, { maySend = false } = {}): Promise<T> {
   try {
-    return await ask();
+    return await call();
   } catch (cause) {
     if (cause instanceof PaymentFault) throw cause;
     if (isRejection(cause)) throw new PaymentFault({ code: 'rejected' }, { cause });
@@ -86,28 +86,28 @@ async function send(connection: Connection, bytes: Uint8Array): Promise<void> {
     if (/already been processed/i.test(message)) return;
     if (/blockhash not found|block height exceeded/i.test(message))
       throw new PaymentFault({ code: 'expired' }, { cause });
-    throw new PaymentFault({ code: 'refused', detail: describe(message, logs) }, { cause });
+    throw new PaymentFault({ code: 'refused', detail: describeError(message, logs) }, { cause });
   }
 }
 
-/** Without a wallet, its fault says what to do. */
+/** The connected account. Throws a PaymentFault if there is none. */
 export function connectedSigner(): NonNullable<ReturnType<typeof connectedAccount>> {
   const account = connectedAccount();
   if (!account) throw new PaymentFault({ code: 'not-connected' });
   return account;
 }
 
-const ASK_EVERY_MS = 1_000;
-/** Leaders may drop transactions: resend until it lands or expires. */
-const SEND_AGAIN_EVERY = 2;
+const POLL_INTERVAL_MS = 1_000;
+/** Leaders may drop transactions: resends until it lands or expires. */
+const POLLS_PER_RESEND = 2;
 /** Exceeds any blockhash's lifetime; after this the outcome is unknown. */
-const LONGEST_MS = 180_000;
+const FOLLOW_TIMEOUT_MS = 180_000;
 
 type Sent = {
   signature: string;
   lastValidBlockHeight: number;
   /** Signed bytes to resend, if the page may do so. */
-  again?: Uint8Array;
+  bytes?: Uint8Array;
 };
 
 /**
@@ -115,35 +115,35 @@ type Sent = {
  * respond.
  */
 export async function followLanding(connection: Connection, sent: Sent): Promise<void> {
-  const deadline = Date.now() + LONGEST_MS;
-  for (let turn = 1; Date.now() < deadline; turn += 1) {
-    const landed = await hasLanded(connection, sent.signature).catch(toNothing);
+  const deadline = Date.now() + FOLLOW_TIMEOUT_MS;
+  for (let poll = 1; Date.now() < deadline; poll += 1) {
+    const landed = await hasLanded(connection, sent.signature).catch(ignoreNetworkError);
     if (landed) return;
-    if (landed === false && (await isTooLate(connection, sent).catch(toNothing)))
+    if (landed === false && (await hasExpired(connection, sent).catch(ignoreNetworkError)))
       throw new PaymentFault({ code: 'expired' });
-    if (sent.again && turn % SEND_AGAIN_EVERY === 0) await sendAgain(connection, sent.again);
-    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    if (sent.bytes && poll % POLLS_PER_RESEND === 0) await resend(connection, sent.bytes);
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
   throw new PaymentFault({ code: 'sent-in-the-dark' });
 }
 
-/** Maps a network failure to undefined; a PaymentFault is rethrown. */
-function toNothing(error: unknown): undefined {
+/** For `catch`: returns undefined for a network error, and rethrows a PaymentFault. */
+function ignoreNetworkError(error: unknown): undefined {
   if (error instanceof PaymentFault) throw error;
   return undefined;
 }
 
 async function hasLanded(connection: Connection, signature: string): Promise<boolean> {
   const { value } = await connection.getSignatureStatus(signature);
-  if (value?.err) throw new PaymentFault({ code: 'refused', detail: describe(value.err) });
+  if (value?.err) throw new PaymentFault({ code: 'refused', detail: describeError(value.err) });
   return value?.confirmationStatus === 'confirmed' || value?.confirmationStatus === 'finalized';
 }
 
 /**
- * Whether it does not exist as of a slot after its last valid block. A node behind the others does not know it either,
- * and one address may stand for many nodes.
+ * Whether the transaction does not exist as of a slot after its last valid block. The status must be as new as the block
+ * height: one URL may stand for several nodes, and a node behind the others does not know the transaction yet.
  */
-async function isTooLate(
+async function hasExpired(
   connection: Connection,
   { signature, lastValidBlockHeight }: Sent,
 ): Promise<boolean> {
@@ -155,7 +155,7 @@ async function isTooLate(
   return value === null && context.slot >= absoluteSlot;
 }
 
-async function sendAgain(connection: Connection, bytes: Uint8Array): Promise<void> {
+async function resend(connection: Connection, bytes: Uint8Array): Promise<void> {
   const options = { skipPreflight: true, maxRetries: 0 };
-  await connection.sendRawTransaction(bytes, options).catch(toNothing);
+  await connection.sendRawTransaction(bytes, options).catch(ignoreNetworkError);
 }

@@ -1,10 +1,10 @@
-/** Why a wallet payment failed. Amounts are formatted, in tokens or SOL. */
+/** Amounts are formatted, in tokens or SOL. */
 export type PaymentFaultFacts =
   | { code: 'not-connected' }
   | { code: 'not-enough-list'; held: string; needed: string }
   | { code: 'not-enough-sol'; held: string; needed: string }
   | { code: 'rejected' }
-  /** The site advises against paying; `reason` says why. */
+  /** The payment would have no effect; `reason` says why. */
   | { code: 'pointless'; reason: string }
   | { code: 'expired' }
   /** Nothing was signed. */
@@ -13,12 +13,12 @@ export type PaymentFaultFacts =
   | { code: 'sent-in-the-dark' }
   /** Rejected by the network; `detail` is the reason. */
   | { code: 'refused'; detail: string }
-  /** `maySend`: it sends by itself, and may have. */
+  /** `maySend`: the wallet also sends, and may have done so. */
   | { code: 'wallet-failed'; detail: string; maySend?: boolean };
 
 type PaymentFaultText = { title: string; message: string; advice: string };
 
-/** Its message is meant for the payer. */
+/** Why a wallet payment failed, with a message for the payer. */
 export class PaymentFault extends Error {
   readonly facts: PaymentFaultFacts;
 

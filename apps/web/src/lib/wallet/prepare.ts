@@ -19,7 +19,7 @@ const TOKEN_ACCOUNT_BYTES = 165;
 const SOL_DECIMALS = 9;
 
 /**
- * Builds a payment and simulates it; checks the LIST and SOL balances. Throws a PaymentFault that says what is missing.
+ * Builds a payment, checks the LIST and SOL balances, and simulates it. Throws a PaymentFault.
  */
 export async function preparePayment(
   connection: Connection,
@@ -28,7 +28,7 @@ export async function preparePayment(
   version: 'legacy' | 0,
 ): Promise<Prepared> {
   const { mint, decimals, tokens, purpose } = order;
-  const [holdings, latest] = await askChain(() =>
+  const [holdings, latest] = await callChain(() =>
     Promise.all([findHoldings(connection, payer, mint), connection.getLatestBlockhash()]),
   );
   const sources = chooseSources(holdings, toBaseUnits(tokens, decimals));
@@ -39,29 +39,30 @@ export async function preparePayment(
   const { blockhash, lastValidBlockHeight } = latest;
   const transaction = buildPayment({ payer, mint, decimals, sources, purpose, blockhash, version });
   const [source] = sources;
-  const created =
+  const newAccount =
     purpose.kind === 'transfer' && source ? { to: purpose.to, program: source.tokenProgram } : undefined;
-  await requireSol(connection, payer, transaction, created && { ...created, mint });
-  await tryOut(connection, payer, transaction);
+  await requireSol(connection, payer, transaction, newAccount && { ...newAccount, mint });
+  await simulate(connection, payer, transaction);
   return { transaction, lastValidBlockHeight };
 }
 
-type Created = { to: string; program: string; mint: string };
+/** The receiver's token account, which a transfer creates if it does not exist. */
+type NewAccount = { to: string; program: string; mint: string };
 
-/** Checks the fee and, if the receiver has no token account, its rent. */
+/** Requires SOL for the fee and, if the receiver has no token account, for its rent. */
 async function requireSol(
   connection: Connection,
   payer: string,
   { message }: VersionedTransaction,
-  created: Created | undefined,
+  newAccount: NewAccount | undefined,
 ): Promise<void> {
-  const [balance, fee, rent] = await askChain(() =>
+  const [balance, fee, rent] = await callChain(() =>
     Promise.all([
       connection.getBalance(new PublicKey(payer)),
       connection
         .getFeeForMessage(message)
         .then(({ value }) => value ?? 5_000 * message.header.numRequiredSignatures),
-      created ? rentOf(connection, created) : 0,
+      newAccount ? rentOf(connection, newAccount) : 0,
     ]),
   );
   if (balance < fee + rent) throw notEnoughSol(balance, fee + rent);
@@ -74,41 +75,41 @@ function notEnoughSol(heldLamports: number, neededLamports: number): PaymentFaul
   return new PaymentFault({ code: 'not-enough-sol', held: held ?? '0', needed: needed ?? '0' });
 }
 
-async function rentOf(connection: Connection, { to, program, mint }: Created): Promise<number> {
+async function rentOf(connection: Connection, { to, program, mint }: NewAccount): Promise<number> {
   const account = associatedTokenAccount(new PublicKey(mint), new PublicKey(to), new PublicKey(program));
   if (await connection.getAccountInfo(account)) return 0;
   return connection.getMinimumBalanceForRentExemption(TOKEN_ACCOUNT_BYTES);
 }
 
-async function tryOut(
+async function simulate(
   connection: Connection,
   payer: string,
   transaction: VersionedTransaction,
 ): Promise<void> {
-  const { value } = await askChain(() =>
+  const { value } = await callChain(() =>
     connection.simulateTransaction(transaction, { sigVerify: false, replaceRecentBlockhash: true }),
   );
   if (value.err === null) return;
-  if (isAboutSol(value.err)) {
+  if (isLackOfSol(value.err)) {
     const key = new PublicKey(payer);
-    const [held, kept] = await askChain(() =>
+    const [held, kept] = await callChain(() =>
       Promise.all([connection.getBalance(key), connection.getMinimumBalanceForRentExemption(0)]),
     );
     throw notEnoughSol(held, kept);
   }
-  throw new PaymentFault({ code: 'refused', detail: describe(value.err, value.logs) });
+  throw new PaymentFault({ code: 'refused', detail: describeError(value.err, value.logs) });
 }
 
-const aboutSol = ['AccountNotFound', 'InsufficientFundsForFee', 'InsufficientFundsForRent'];
+const lackOfSolErrors = ['AccountNotFound', 'InsufficientFundsForFee', 'InsufficientFundsForRent'];
 
-function isAboutSol(err: TransactionError | string): boolean {
-  return aboutSol.some((name) => (typeof err === 'string' ? err === name : name in err));
+function isLackOfSol(err: TransactionError | string): boolean {
+  return lackOfSolErrors.some((name) => (typeof err === 'string' ? err === name : name in err));
 }
 
-/** The program's own message, if any. */
-export function describe(err: TransactionError | string, logs?: readonly string[] | null): string {
-  const said = logs?.findLast((line) => line.startsWith('Program log: Error'));
-  return said?.replace('Program log: ', '') ?? (typeof err === 'string' ? err : JSON.stringify(err));
+/** The program's error message in the logs, or else the error's name or JSON. */
+export function describeError(err: TransactionError | string, logs?: readonly string[] | null): string {
+  const logged = logs?.findLast((line) => line.startsWith('Program log: Error'));
+  return logged?.replace('Program log: ', '') ?? (typeof err === 'string' ? err : JSON.stringify(err));
 }
 
 const CALL_TIMEOUT_MS = 15_000;
@@ -123,7 +124,7 @@ export function connectChain(rpcUrl: string): Connection {
 }
 
 /** Makes a call before signing; a failure means that Solana is unreachable. */
-async function askChain<T>(call: () => Promise<T>): Promise<T> {
+async function callChain<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (cause) {

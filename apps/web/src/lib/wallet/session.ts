@@ -18,9 +18,9 @@ const disconnected: WalletSession = { state: 'disconnected' };
 
 let session: WalletSession = disconnected;
 let current: Wallet | undefined;
-/** Request counter; results of outdated requests are ignored. */
-let turn = 0;
-const watched = new Map<string, () => void>();
+/** Number of the last request; the results of earlier ones are ignored. */
+let lastRequest = 0;
+const unwatchers = new Map<string, () => void>();
 const listeners = new Set<() => void>();
 
 function set(next: WalletSession): void {
@@ -29,47 +29,47 @@ function set(next: WalletSession): void {
 }
 
 /**
- * Disconnects, waits, and connects the wallet. A failure is logged and leaves it disconnected. Returns false for a
- * failure, unless a later request has taken over.
+ * Disconnects, waits, and connects the wallet. A failure is logged and leaves it disconnected. Returns false after a
+ * failure, unless a later request replaced this one.
  */
 export async function connectWallet(wallet: Wallet): Promise<boolean> {
-  const mine = ++turn;
+  const request = ++lastRequest;
   const before = current ?? wallet;
   current = undefined;
   set({ state: 'connecting', name: wallet.name });
   try {
-    await leave(before);
+    await disconnectQuietly(before);
     await new Promise((resolve) => setTimeout(resolve, RECONNECT_DELAY_MS));
     const address = await wallet.connect({ onlyIfTrusted: false });
-    if (mine === turn) adopt(wallet, address);
+    if (request === lastRequest) adopt(wallet, address);
     return true;
   } catch (error) {
     console.warn('the wallet did not connect', error);
-    if (mine !== turn) return true;
+    if (request !== lastRequest) return true;
     reset();
     return false;
   }
 }
 
 export async function disconnectWallet(): Promise<void> {
-  turn += 1;
+  lastRequest += 1;
   const wallet = current;
   reset();
-  if (wallet) await leave(wallet);
+  if (wallet) await disconnectQuietly(wallet);
 }
 
-/** Restores an existing connection: one reported by a wallet, or the one of the last visit. */
+/** Restores the connection that a wallet reports, or that of the last visit. */
 async function restoreWallet(): Promise<void> {
-  const mine = turn;
-  const isFree = () => mine === turn && session.state === 'disconnected';
+  const request = lastRequest;
+  const isCurrent = () => request === lastRequest && session.state === 'disconnected';
   for (const wallet of await findWallets()) {
     watch(wallet);
     const address = wallet.currentAddress() ?? (await trustedAddress(wallet));
-    if (address && isFree()) adopt(wallet, address);
+    if (address && isCurrent()) adopt(wallet, address);
   }
 }
 
-/** The address the last wallet returns without a prompt. */
+/** The address of the last visit's wallet, if it shares it without a prompt. */
 async function trustedAddress(wallet: Wallet): Promise<string | undefined> {
   if (readStored(KEY, checkedBy<string>({ type: 'string' })) !== wallet.id) return undefined;
   return wallet.connect({ onlyIfTrusted: true }).catch((error: unknown) => {
@@ -79,7 +79,7 @@ async function trustedAddress(wallet: Wallet): Promise<string | undefined> {
 }
 
 /**
- * Follows wallets from now on: restores a connection, also of a wallet that appears late. Returns the stop function.
+ * Restores a connection now and whenever a wallet appears, and follows changes. Returns the stop function.
  */
 export function followWallets(): () => void {
   const failed = (error: unknown) => console.warn('no wallet could be looked for', error);
@@ -96,20 +96,20 @@ export function followWallets(): () => void {
   return () => {
     ended = true;
     stop?.();
-    for (const unwatch of watched.values()) unwatch();
-    watched.clear();
+    for (const unwatch of unwatchers.values()) unwatch();
+    unwatchers.clear();
   };
 }
 
 /** Follows changes made in the wallet: connect, disconnect, account switch. */
 function watch(wallet: Wallet): void {
-  if (watched.has(wallet.id)) return;
+  if (unwatchers.has(wallet.id)) return;
   const stop = wallet.onChange((address) => {
     const isCurrent = current?.id === wallet.id;
     if (!address && isCurrent) reset();
     else if (address && (isCurrent || session.state === 'disconnected')) adopt(wallet, address);
   });
-  watched.set(wallet.id, stop);
+  unwatchers.set(wallet.id, stop);
 }
 
 function adopt(wallet: Wallet, address: string): void {
@@ -125,7 +125,7 @@ function reset(): void {
   set(disconnected);
 }
 
-async function leave(wallet: Wallet): Promise<void> {
+async function disconnectQuietly(wallet: Wallet): Promise<void> {
   try {
     await wallet.disconnect();
   } catch (error) {

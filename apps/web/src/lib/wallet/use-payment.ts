@@ -3,7 +3,7 @@ import type { PaymentContext, PayStep } from './pay.ts';
 import { PaymentFault } from './payment-fault.ts';
 import type { PaymentOrder } from './prepare.ts';
 
-/** A wallet payment, kept while this page is open. */
+/** State of a wallet payment, kept in memory. */
 export type WalletPayment = { step?: PayStep; fault?: PaymentFault };
 
 const idle: WalletPayment = {};

@@ -9,7 +9,7 @@ import { FailureNote } from '../failure-note.tsx';
 import { SignElsewhere } from './sign-elsewhere.tsx';
 
 type ProofPanelProps = ProofHandlers & {
-  /** Key of the input kept while the page is open. */
+  /** Key under which the typed signature is kept in memory. */
   payment: string;
   title: string;
   /** Heading level of its title. */
@@ -21,7 +21,7 @@ type ProofPanelProps = ProofHandlers & {
 };
 
 /**
- * Requests a message signed by the paying wallet for a payment without a reference: with a wallet here, or elsewhere.
+ * Asks for a message signed by the paying wallet: with the wallet connected here, or elsewhere.
  */
 export function ProofPanel({
   payment,

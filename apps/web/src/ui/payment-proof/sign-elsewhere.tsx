@@ -25,7 +25,7 @@ export function SignElsewhere({ payment, proof, step, keep, onSigned }: SignElse
   const challenge = step.challenge?.wallet === wallet ? step.challenge : undefined;
   const isUsable = useIsUsable(challenge);
   const isMissing = isOpen && step.payers.includes(wallet) && !challenge;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once per wallet; after a failure there is a button.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requested once per wallet; after a failure there is a button.
   useEffect(() => {
     if (isMissing && !proof.busy) void proof.prepare(wallet);
   }, [isMissing, wallet]);
@@ -87,7 +87,7 @@ type WalletChoiceProps = {
   onChoose: (wallet: string) => void;
 };
 
-/** Choice of the signing wallet if it is ambiguous. */
+/** A choice among several payers, or a field if none is known. */
 function WalletChoice({ payers, wallet, onChoose }: WalletChoiceProps) {
   const id = useId();
   if (payers.length === 1) return null;
