@@ -12,7 +12,7 @@ import { Section } from '../../ui/section.tsx';
 import { BrokenSeal, WaxSeal } from '../../ui/wax-seal.tsx';
 import { CaseActions, type RenderForm } from './case-actions.tsx';
 import { CaseNames, CaseTraces } from './case-names.tsx';
-import { ReadStatements, Statements } from './statements.tsx';
+import { ReviewedStatements, Statements } from './statements.tsx';
 
 type CaseLeafProps = { shown: Case; renderForm: RenderForm };
 
@@ -22,7 +22,7 @@ export function CaseLeaf({ shown, renderForm }: CaseLeafProps) {
     <>
       <Title shown={shown} />
       <CaseNames shown={shown} />
-      <ReadStatements shown={shown} />
+      <ReviewedStatements shown={shown} />
       <ReportEntry shown={shown} />
       <Statements shown={shown} />
       <CaseTraces shown={shown} />
@@ -156,7 +156,7 @@ function Reason({ change: { rule, reason, period } }: { change: CaseChange }) {
   );
 }
 
-/** What an account was reported as, in a sentence. */
+/** Categories as words of a sentence. */
 const reportedAs: Record<Exclude<Case['report']['scamCategory'], 'other'>, string> = {
   nft: 'an NFT scam',
   token: 'a token scam',

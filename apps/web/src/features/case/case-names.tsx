@@ -5,7 +5,7 @@ import { Day } from '../../ui/day.tsx';
 import { NamingCases } from '../../ui/naming-cases.tsx';
 import { Section } from '../../ui/section.tsx';
 
-/** Who has the reported name now, and what the account calls itself. */
+/** Whether another account has the reported name now, and the account's aliases. */
 export function CaseNames({ shown: { username, report } }: { shown: Case }) {
   const { aliases = [], handleChangedAt } = report;
   if (aliases.length === 0 && !handleChangedAt) return null;
@@ -34,9 +34,9 @@ export function CaseNames({ shown: { username, report } }: { shown: Case }) {
   );
 }
 
-/** The traces of a case, each with other cases that share it. */
+/** The traces of a case, and other cases that share them. */
 export function CaseTraces({ shown: { status, sharing, ...shown } }: { shown: Case }) {
-  // An unreviewed report, which anyone can send, must not accuse a second account.
+  // An unreviewed case must not accuse a second account by linking to its page.
   const traces = shown.traces.filter(({ kind }) => kind !== 'x' || status !== 'unreviewed');
   if (traces.length === 0) return null;
   return (

@@ -22,11 +22,11 @@ import { ProofPanel } from '../../ui/payment-proof/proof-panel.tsx';
 type LossFormProps = { shown: Case; connect: ReactNode; onDone: () => void };
 type Loss = { transaction: Signature; description: string };
 
-/** The transaction signature in a pasted text: a hash or an explorer's link. */
+/** The signature in a pasted text: the hash itself, or an explorer's link. */
 const transactionIn = (text: string) =>
   Signature.safeParse(/[1-9A-HJ-NP-Za-km-z]{64,88}/.exec(text)?.[0] ?? '');
 
-/** A statement that a transaction proves, signed by the wallet that paid, here or elsewhere. */
+/** A statement about a payment, signed by the wallet that paid. */
 export function LossForm({ shown: { username }, connect, onDone }: LossFormProps) {
   const [pasted, setPasted] = useState('');
   const [description, setDescription] = useState('');
@@ -107,7 +107,7 @@ function SignedLoss({ username, loss, connect, onDone }: SignedLossProps) {
   const issue = async (wallet: string) => {
     const query = { transaction: loss.transaction, wallet: wallet as Address };
     const { message } = await api.call(getLossMessage, { params: { username }, query });
-    // The message is bound to the wallet and the transaction, and needs no number of its own.
+    // The server stores no challenge here: wallet and transaction determine the message.
     return { proofId: wallet, message };
   };
   const send = async ({ proofId: wallet, signature }: PaymentProof) => {

@@ -10,8 +10,8 @@ import { Day } from '../../ui/day.tsx';
 import { ListFailed } from '../../ui/list-states.tsx';
 import { Section } from '../../ui/section.tsx';
 
-/** Statements that a moderator has read come before the report: a scammer may have filed the report himself. */
-export function ReadStatements({ shown: { statements } }: { shown: Case }) {
+/** Reviewed statements come before the report: scammers may report themselves first, to control its text. */
+export function ReviewedStatements({ shown: { statements } }: { shown: Case }) {
   const read = statements.filter(({ reviewed }) => reviewed);
   if (read.length === 0) return null;
   return (

@@ -7,11 +7,11 @@ import { useTokenConfig } from '../../lib/token-config.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 
-/** One payment: what for, how much, when, what became of it, and what proves it. */
+/** One payment: purpose, amount, time, outcome, and receipt. */
 export function PaymentEntry({ payment }: { payment: OwnPayment }) {
   const { data: chain } = useTokenConfig();
   const { signature, amount, at, receipt } = payment;
-  const { title, text } = wordsOf(payment);
+  const { title, text } = outcomeOf(payment);
   const subject = subjectOf(payment);
   return (
     <li className="grid gap-2 border-t border-parchment-400 py-4">
@@ -57,10 +57,10 @@ function subjectOf({ purpose, report, username }: OwnPayment): string {
     : `Removal of @${username} (report ${report})`;
 }
 
-type Words = { title: string; text: string };
+type Outcome = { title: string; text: string };
 
-/** What became of a payment, and what its payer can do. */
-function wordsOf(payment: OwnPayment): Words {
+/** The outcome of a payment, and what its payer can do. */
+function outcomeOf(payment: OwnPayment): Outcome {
   const { state, purpose, message, missing, creditUntil } = payment;
   const isRemoval = purpose === 'removal';
   switch (state) {
@@ -98,7 +98,7 @@ function wordsOf(payment: OwnPayment): Words {
   }
 }
 
-/** Whether its transaction can be used for something by signing. */
+/** Whether the payer can still use the transaction by signing. */
 const isUsable = ({ state }: Pick<OwnPayment, 'state'>): boolean => state === 'credit' || state === 'to-sign';
 
 const HOW_TO_USE =

@@ -13,14 +13,14 @@ import { ProofPanel } from '../../ui/payment-proof/proof-panel.tsx';
 import { PaymentEntry } from './payment-entry.tsx';
 import { paymentsHead } from './payments-head.ts';
 
-type Opened = Awaited<ReturnType<typeof open>>;
+type OpenedList = Awaited<ReturnType<typeof open>>;
 
 const open = (proof: PaymentProof) => api.call(listOwnPayments, { body: { proof } });
 
-/** A payer's payments, for a signature; the answer is gone with the page. */
+/** A payer's payments, opened by a signature and kept in memory only. */
 export function PaymentsPage({ connect }: { connect: ReactNode }) {
   usePageHead(paymentsHead);
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenedList>();
   return (
     <article className="mx-auto my-10 grid max-w-[60rem] gap-8 rounded-lg bg-parchment-100 px-5 py-8 text-ink-900 shadow-card sm:px-10 sm:py-12">
       <header className="grid gap-3">
@@ -39,7 +39,7 @@ export function PaymentsPage({ connect }: { connect: ReactNode }) {
   );
 }
 
-function SignIn({ connect, onOpened }: { connect: ReactNode; onOpened: (opened: Opened) => void }) {
+function SignIn({ connect, onOpened }: { connect: ReactNode; onOpened: (opened: OpenedList) => void }) {
   const [step, setStep] = useState<ProofStep>({ payers: [] });
   const keep = (changes: Partial<ProofStep>) => setStep((before) => ({ ...before, ...changes }));
   const opening = useMutation({
@@ -78,13 +78,13 @@ function SignIn({ connect, onOpened }: { connect: ReactNode; onOpened: (opened: 
   );
 }
 
-/** Whether another signature is needed. */
+/** Whether the signature was rejected, so that the payer has to sign again. */
 const isRefusal = (error: unknown): error is ApiCallError =>
   error instanceof ApiCallError && (error.code === 'proof_invalid' || error.code === 'proof_expired');
 
-function Payments({ opened: { wallet, payments }, onClose }: { opened: Opened; onClose: () => void }) {
+function Payments({ opened: { wallet, payments }, onClose }: { opened: OpenedList; onClose: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus is gone.
+  // The button that had the focus was removed.
   useEffect(() => title.current?.focus(), []);
   return (
     <section aria-labelledby="payments-title" className="grid gap-4">

@@ -33,15 +33,15 @@ export function OwnReportPage() {
   );
 }
 
-const headersOf = (code: string) => ({ [CASE_CODE_HEADER]: code });
-const keyOf = (code: string) => ['own-report', code];
+const codeHeaders = (code: string) => ({ [CASE_CODE_HEADER]: code });
+const queryKeyOf = (code: string) => ['own-report', code];
 
 function Opened({ code }: { code: string }) {
   const { data, error, refetch } = useQuery({
-    queryKey: keyOf(code),
-    // Moderators change it elsewhere.
+    queryKey: queryKeyOf(code),
+    // A moderator may have changed it.
     staleTime: 0,
-    queryFn: ({ signal }) => api.call(getOwnReport, {}, { signal, headers: headersOf(code) }),
+    queryFn: ({ signal }) => api.call(getOwnReport, {}, { signal, headers: codeHeaders(code) }),
   });
   if (error instanceof ApiCallError && error.code === 'unknown_case_code')
     return <p role="alert">{error.message}</p>;
@@ -122,11 +122,11 @@ function Sent({ sent }: { sent: OwnReport }) {
 /** Withdraws the report or statement after a confirmation, because it cannot be undone. */
 function Withdrawal({ code, sent: { kind, hasStatements, status } }: { code: string; sent: OwnReport }) {
   const queryClient = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const withdrawal = useMutation({
-    mutationFn: () => api.call(withdrawOwnReport, {}, { headers: headersOf(code) }),
+    mutationFn: () => api.call(withdrawOwnReport, {}, { headers: codeHeaders(code) }),
     onSuccess: (withdrawn) => {
-      queryClient.setQueryData(keyOf(code), withdrawn);
+      queryClient.setQueryData(queryKeyOf(code), withdrawn);
       void refreshReports(queryClient);
     },
   });
@@ -148,19 +148,19 @@ function Withdrawal({ code, sent: { kind, hasStatements, status } }: { code: str
               ? 'The case stays, because a moderator corroborated it.'
               : 'The case comes off the list.'}
       </p>
-      {isAsking ? (
+      {isConfirming ? (
         <div role="alertdialog" aria-label="Withdraw it?" className="flex flex-wrap items-center gap-3">
           <p className="w-full font-bold">Withdraw it? You can't undo this.</p>
           <Button look="cranberry" isBusy={withdrawal.isPending} onClick={() => withdrawal.mutate()}>
             {withdrawal.isPending ? 'Withdrawing...' : `Yes, withdraw my ${kind}`}
           </Button>
-          {/* Focus the harmless button. */}
-          <Button look="outline" autoFocus onClick={() => setAsking(false)}>
+          {/* The safe choice has the focus. */}
+          <Button look="outline" autoFocus onClick={() => setConfirming(false)}>
             Keep it
           </Button>
         </div>
       ) : (
-        <Button look="outline" onClick={() => setAsking(true)} className="sm:justify-self-start">
+        <Button look="outline" onClick={() => setConfirming(true)} className="sm:justify-self-start">
           Withdraw my {kind}
         </Button>
       )}

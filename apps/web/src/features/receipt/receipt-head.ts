@@ -1,6 +1,6 @@
 import type { PageHead } from '../../lib/page-head.ts';
 
-/** The same head for all receipts: they are reachable by URL only and name no account. */
+/** The same for all receipts, which are reachable by URL only and name no account. */
 export const receiptHead: PageHead = {
   path: '/receipt',
   title: 'Receipt for a payment - The Naughty List',

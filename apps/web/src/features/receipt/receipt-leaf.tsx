@@ -18,7 +18,7 @@ import { QrCode } from '../../ui/qr-code.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 
-/** The contents of a receipt; nothing on it names the account. */
+/** The contents of a receipt, which does not name the reported account. */
 export function ReceiptLeaf({ receipt, address }: { receipt: Receipt; address: string }) {
   const { data: chain } = useTokenConfig();
   const { purpose, signature, report, demand, verdict, evidence } = receipt;
@@ -154,7 +154,7 @@ const Time = ({ at }: { at: Date }) => <time dateTime={at.toISOString()}>{absolu
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-/** The leaf of a membership, which says only that there is one, and its receipt, which says whose payment it was. */
+/** A membership's ledger entry, which names no member, and its receipt, which shows the payment. */
 function MemberLeaf({ id }: { id: string }) {
   return (
     <>
@@ -169,18 +169,18 @@ function MemberLeaf({ id }: { id: string }) {
       <Press
         button="Download the ledger's receipt"
         look="quiet"
-        send={() => downloadReceipt('membership.json', () => readReceipt(id))}
+        send={() => downloadReceipt('membership.json', () => fetchMemberReceipt(id))}
       />
     </>
   );
 }
 
-async function readReceipt(id: string): Promise<LeafReceipt> {
+async function fetchMemberReceipt(id: string): Promise<LeafReceipt> {
   const { commitment, ...opening } = await api.call(getMemberRecord, { params: { id } });
   const leaf = await api.call(getMemberLeaf, { params: { commitment } }).catch((error: unknown) => {
-    // The leaf follows the membership a moment later.
-    const isOnItsWay = error instanceof ApiCallError && error.status === 404;
-    throw isOnItsWay ? new ApiCallError(error.message, { status: 503 }) : error;
+    // The leaf is appended moments after the membership: `downloadReceipt` retries a 503.
+    const isPending = error instanceof ApiCallError && error.status === 404;
+    throw isPending ? new ApiCallError(error.message, { status: 503 }) : error;
   });
   return { ...leaf, ...opening };
 }

@@ -16,7 +16,7 @@ const receiptQuery = (signature: string) => ({
     try {
       return await api.call(getReceipt, { params: { signature } }, { signal });
     } catch (error) {
-      // Compare the text: a service that lacks the endpoint responds `not_found` too.
+      // Compares the text, since a service that lacks the endpoint responds `not_found`, too.
       if (error instanceof ApiCallError && error.message === receiptTexts.unknown) return null;
       throw error;
     }
@@ -27,7 +27,7 @@ const receiptQuery = (signature: string) => ({
 export function ReceiptPage({ signature }: { signature: string }) {
   usePageHead(receiptHead);
   const { data, error, refetch } = useQuery(receiptQuery(signature));
-  // Not by the address: the page is prerendered for any.
+  // Not derived from the URL, which is unknown when the page is prerendered.
   const isOfMember = data?.purpose === 'membership';
   return (
     <article className="mx-auto my-10 grid max-w-[60rem] gap-8 rounded-lg bg-parchment-100 px-5 py-8 text-ink-900 shadow-card sm:px-10 sm:py-12">

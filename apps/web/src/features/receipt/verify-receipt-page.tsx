@@ -6,19 +6,19 @@ import { controlClasses } from '../../ui/field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { verifyReceiptHead } from './verify-receipt-head.ts';
 
-/** Larger files are no receipts. */
+/** No receipt is larger. */
 const FILE_MAX_BYTES = 1_000_000;
 
-/** Checks a receipt of the ledger in the browser; nothing is sent anywhere. */
+/** Checks a ledger receipt in the browser, without sending it. */
 export function VerifyReceiptPage() {
   usePageHead(verifyReceiptHead);
   const [key, setKey] = useState('');
   const [file, setFile] = useState<File>();
   const [checked, setChecked] = useState<CheckedReceipt>();
-  const check = async (chosen: File | undefined, keptKey: string) => {
+  const check = async (chosen: File | undefined, savedKey: string) => {
     setFile(chosen);
-    setKey(keptKey);
-    setChecked(chosen && (await checkFile(chosen, keptKey.trim())));
+    setKey(savedKey);
+    setChecked(chosen && (await checkFile(chosen, savedKey.trim())));
   };
   return (
     <article className="mx-auto my-10 grid max-w-[60rem] gap-8 rounded-lg bg-parchment-100 px-5 py-8 text-ink-900 shadow-card sm:px-10 sm:py-12">
@@ -53,18 +53,18 @@ export function VerifyReceiptPage() {
           />
         </label>
       </div>
-      <div aria-live="polite">{checked && <Result checked={checked} isKeyKept={key.trim() !== ''} />}</div>
+      <div aria-live="polite">{checked && <Result checked={checked} hasSavedKey={key.trim() !== ''} />}</div>
     </article>
   );
 }
 
-async function checkFile(file: File, keptKey: string): Promise<CheckedReceipt> {
+async function checkFile(file: File, savedKey: string): Promise<CheckedReceipt> {
   if (file.size > FILE_MAX_BYTES)
     return { isValid: false, problem: 'This file is not a receipt from the ledger.' };
-  return checkLeafReceipt(await file.text(), keptKey === '' ? undefined : keptKey);
+  return checkLeafReceipt(await file.text(), savedKey === '' ? undefined : savedKey);
 }
 
-function Result({ checked, isKeyKept }: { checked: CheckedReceipt; isKeyKept: boolean }) {
+function Result({ checked, hasSavedKey }: { checked: CheckedReceipt; hasSavedKey: boolean }) {
   if (!checked.isValid)
     return (
       <Section id="result" title="This receipt proves nothing">
@@ -81,7 +81,7 @@ function Result({ checked, isKeyKept }: { checked: CheckedReceipt; isKeyKept: bo
         )}
         .
       </p>
-      {!isKeyKept && (
+      {!hasSavedKey && (
         <p className="max-w-prose">
           Anyone can sign a receipt with a key of their own. Compare this one with a key you saved:{' '}
           <code className="wrap-anywhere">{key}</code>
