@@ -131,15 +131,11 @@ const traceNames = {
   ens: 'the Ethereum name',
 } as const;
 
-const UNKNOWN_OWNER =
+const NO_OWNER =
   "I can't verify who it belongs to. Check the account that sent it to you as well: paste its @name.";
 
 function otherText(subject: Exclude<SubjectAnswer['subject'], Account>): AnswerText {
-  const common = {
-    form: 'unchecked',
-    text: UNKNOWN_OWNER,
-    verdict: "I can't say who is behind this",
-  } as const;
+  const common = { form: 'unchecked', text: NO_OWNER, verdict: "I can't say who is behind this" } as const;
   switch (subject.kind) {
     case 'post':
       return {

@@ -18,7 +18,7 @@ export type Shape = {
   maxItems?: number;
 };
 
-const knownKeywords = new Set(
+const keywords = new Set(
   'type const enum anyOf oneOf properties required items pattern minimum maximum minLength maxLength maxItems'.split(
     ' ',
   ),
@@ -95,10 +95,7 @@ export function unknownKeywords(shape: Shape): string[] {
     ...(shape.anyOf ?? []),
     ...(shape.oneOf ?? []),
   ];
-  return [
-    ...Object.keys(shape).filter((keyword) => !knownKeywords.has(keyword)),
-    ...inner.flatMap(unknownKeywords),
-  ];
+  return [...Object.keys(shape).filter((name) => !keywords.has(name)), ...inner.flatMap(unknownKeywords)];
 }
 
 /** Checks whether a value is a `T`; compatible with a Zod schema. */

@@ -147,7 +147,7 @@ function jsonLd({ path, title, description, image }: PageHead): unknown {
     image: `${ORIGIN}${image}`,
     isPartOf: { '@id': site['@id'] },
   };
-  const breadcrumbs = {
+  const crumbs = {
     '@type': 'BreadcrumbList',
     itemListElement: [
       { '@type': 'ListItem', position: 1, name: SITE_NAME, item: `${ORIGIN}/` },
@@ -156,6 +156,6 @@ function jsonLd({ path, title, description, image }: PageHead): unknown {
   };
   return {
     '@context': 'https://schema.org',
-    '@graph': path === '/' ? [site, page] : [site, page, breadcrumbs],
+    '@graph': path === '/' ? [site, page] : [site, page, crumbs],
   };
 }

@@ -40,16 +40,12 @@ const RECEIPT_ROUTE = '/receipt/$signature';
 const ANY_NAME = 'a_name';
 const ANY_TRACE = { kind: 'domain', value: 'a' } as const;
 
-/** A prerendered page. */
+/** A prerendered page: file name in the build, path or route, HTML of head and root element, and the `noscript` note. */
 export type PrerenderedPage = {
-  /** File name in the build. */
   file: string;
-  /** Path or route of the page; undefined for pages without a URL of their own. */
   path: string | undefined;
   head: string;
-  /** HTML of the root element; empty for client-rendered pages. */
   body: string;
-  /** Text of the `noscript` note. */
   withoutScripts?: string | undefined;
 };
 
@@ -99,22 +95,16 @@ export async function renderCasePage(
   template: string,
   { answer, origin, renderedAt }: { answer: CaseAnswer; origin: string; renderedAt: number },
 ): Promise<string> {
-  if (typeof answer === 'object') {
-    const path = casePath(answer.username);
-    const queries = [[caseQuery(answer.username).queryKey, answer]] as const;
-    return fill(template, {
-      head: pageHeadHtml(caseHead(answer)),
-      origin,
-      path,
-      data: { url: path, renderedAt, queries },
-    });
-  }
-  return fill(template, {
-    head: unlistedHeadHtml(answer === 'burned' ? burnedHead : noCaseHead),
+  const isCase = typeof answer === 'object';
+  const username = isCase ? answer.username : ANY_NAME;
+  const absentHead = answer === 'burned' ? burnedHead : noCaseHead;
+  return fillAnswer(template, {
+    head: isCase ? pageHeadHtml(caseHead(answer)) : unlistedHeadHtml(absentHead),
     origin,
-    path: casePath(ANY_NAME),
-    data: { url: '', renderedAt, queries: [[CASE_KEY, answer]] },
-    renderQueries: [[caseQuery(ANY_NAME).queryKey, answer]],
+    renderedAt,
+    path: casePath(username),
+    query: [caseQuery(username).queryKey, answer],
+    ...(!isCase && { sharedKey: CASE_KEY }),
   });
 }
 
@@ -123,42 +113,37 @@ export async function renderTracePage(
   template: string,
   { answer, origin, renderedAt }: { answer: TraceAnswer; origin: string; renderedAt: number },
 ): Promise<string> {
-  if (answer !== 'none') {
-    const path = tracePath(answer);
-    const queries = [[traceQuery(answer).queryKey, answer]] as const;
-    return fill(template, {
-      head: pageHeadHtml(traceHead(answer)),
-      origin,
-      path,
-      data: { url: path, renderedAt, queries },
-    });
-  }
-  return fill(template, {
-    head: unlistedHeadHtml(noTraceHead),
+  const trace = answer === 'none' ? ANY_TRACE : answer;
+  return fillAnswer(template, {
+    head: answer === 'none' ? unlistedHeadHtml(noTraceHead) : pageHeadHtml(traceHead(answer)),
     origin,
-    path: tracePath(ANY_TRACE),
-    data: { url: '', renderedAt, queries: [[TRACE_KEY, answer]] },
-    renderQueries: [[traceQuery(ANY_TRACE).queryKey, answer]],
+    renderedAt,
+    path: tracePath(trace),
+    query: [traceQuery(trace).queryKey, answer],
+    ...(answer === 'none' && { sharedKey: TRACE_KEY }),
   });
 }
 
-type PageContents = {
-  head: string;
-  origin: string;
-  /** Path and query to render. */
-  path: string;
-  /** Embedded in the page for hydration. */
-  data: PageData;
-  /** Queries to render with, if their keys differ from those embedded. */
-  renderQueries?: PageData['queries'];
-};
+type Query = PageData['queries'][number];
+type AnswerPage = Omit<PageContents, 'data'> & { renderedAt: number; query: Query; sharedKey?: Query[0] };
+
+/** Fills a page with one query. `sharedKey`: the page is the same for several URLs, and embeds this key instead. */
+function fillAnswer(template: string, { renderedAt, query, sharedKey, ...page }: AnswerPage) {
+  const queries = [sharedKey ? ([sharedKey, query[1]] as const) : query];
+  const data = { url: sharedKey ? '' : page.path, renderedAt, queries };
+  return fill(template, { ...page, data }, [query]);
+}
+
+/** `path` may have a query; `data` is embedded for hydration. */
+type PageContents = { head: string; origin: string; path: string; data: PageData };
 
 async function fill(
   template: string,
-  { head, origin, path, data, renderQueries = data.queries }: PageContents,
+  { head, origin, path, data }: PageContents,
+  queries = data.queries,
 ): Promise<string> {
   const queryClient = createQueryClient();
-  fillQueries(queryClient, { ...data, queries: renderQueries });
+  fillQueries(queryClient, { ...data, queries });
   const body = await renderBody(path, queryClient);
   return template
     .replace('<!--page-head-->', () => head.replaceAll(ORIGIN, () => origin))

@@ -1,19 +1,11 @@
 import { classes } from '../lib/classes.ts';
 
 /** A name in a typeface without look-alike letters; those that differ from another name are underlined. */
-export function Handle({
-  text,
-  comparedTo,
-  className,
-}: {
-  text: string;
-  comparedTo?: string;
-  className?: string;
-}) {
-  const differs = comparedTo === undefined ? [] : differing(text, comparedTo);
+export function Handle({ text, other, className }: { text: string; other?: string; className?: string }) {
+  const differs = other === undefined ? [] : differing(text, other);
   return (
     <span translate="no" className={classes('handle', className)}>
-      {comparedTo === undefined
+      {other === undefined
         ? text
         : [...text].map((letter, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: letters have no identity but their place.
@@ -25,7 +17,7 @@ export function Handle({
   );
 }
 
-/** Which letters of `name` differ from `other`, ignoring case. Of names of unequal length, those between the common beginning and end. */
+/** Which letters of `name` differ, ignoring case. In a name of another length, those between what both begin and end with. */
 export function differing(name: string, other: string): boolean[] {
   const [letters, others] = [[...name.toLowerCase()], [...other.toLowerCase()]];
   if (letters.length === others.length) return letters.map((letter, at) => letter !== others[at]);

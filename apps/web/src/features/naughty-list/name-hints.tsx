@@ -69,7 +69,7 @@ function LookAlike({
       </p>
       <p className="text-xl leading-snug">
         <span className="block text-base">You asked about</span>
-        <Handle text={`@${searched}`} comparedTo={`@${name.username}`} />
+        <Handle text={`@${searched}`} other={`@${name.username}`} />
       </p>
       <p className="text-xl leading-snug">
         <HintLink name={name} searched={searched} onSearch={onSearch} />
@@ -93,7 +93,7 @@ function HintLink({ name: { username, list }, searched, onSearch }: HintLinkProp
         onSearch(username);
       }}
     >
-      <Handle text={`@${username}`} {...(searched === undefined ? {} : { comparedTo: `@${searched}` })} />
+      <Handle text={`@${username}`} {...(searched === undefined ? {} : { other: `@${searched}` })} />
     </a>
   );
 }
