@@ -5,10 +5,10 @@ import { Modal } from '../../ui/modal.tsx';
 type ConfirmDialogProps = {
   title: string;
   description: string;
-  /** Label of the confirm button, idle and while pending. */
+  /** Label of the confirm button; `busyAction` while pending. */
   action: string;
-  actionUnderWay: string;
-  isUnderWay: boolean;
+  busyAction: string;
+  isBusy: boolean;
   onConfirm: () => void;
   onCancel: () => void;
   children?: ReactNode;
@@ -16,7 +16,7 @@ type ConfirmDialogProps = {
 
 /** Confirms an action with visible consequences; the cancel button has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, description, action, actionUnderWay, isUnderWay, onConfirm, onCancel, children } = props;
+  const { title, description, action, busyAction, isBusy, onConfirm, onCancel, children } = props;
   return (
     <Modal role="alertdialog" title={title} description={description} onClose={onCancel}>
       {children}
@@ -24,8 +24,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button look="outline" onClick={onCancel}>
           Cancel
         </Button>
-        <Button look="cranberry" aria-disabled={isUnderWay} onClick={() => !isUnderWay && onConfirm()}>
-          {isUnderWay ? actionUnderWay : action}
+        <Button look="cranberry" aria-disabled={isBusy} onClick={() => !isBusy && onConfirm()}>
+          {isBusy ? busyAction : action}
         </Button>
       </div>
     </Modal>

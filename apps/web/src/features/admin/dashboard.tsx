@@ -1,7 +1,7 @@
 import { type AdminRole, logOut } from '@naughty-list/contracts/admin-session';
 import { reviewKinds } from '@naughty-list/contracts/review';
 import { formatWhole } from '@naughty-list/contracts/tokens';
-import { type Waiting as Facts, getWaiting } from '@naughty-list/contracts/waiting';
+import { getWaiting, type Waiting as WaitingFacts } from '@naughty-list/contracts/waiting';
 import { queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useMatches, useNavigate } from '@tanstack/react-router';
 import ChartColumn from 'lucide-react/icons/chart-column';
@@ -40,18 +40,18 @@ const tabs = [
   { path: '/admin/account', label: 'Your Account', Icon: UserRound },
 ] as const;
 
-const ofModerators: readonly string[] = [DESK, '/admin/audit-log', '/admin/account'];
+const moderatorPaths: readonly string[] = [DESK, '/admin/audit-log', '/admin/account'];
 
-/** The tabs of a role; the desk comes first while something waits there. */
+/** The tabs of a role. The review desk comes first while entries wait there. */
 function tabsOf(role: AdminRole, { waiting }: { waiting: number }) {
-  const own = role === 'admin' ? tabs : tabs.filter(({ path }) => ofModerators.includes(path));
+  const visible = role === 'admin' ? tabs : tabs.filter(({ path }) => moderatorPaths.includes(path));
   const isDesk = ({ path }: { path: string }) => path === DESK;
-  return waiting > 0 ? [...own.filter(isDesk), ...own.filter((tab) => !isDesk(tab))] : own;
+  return waiting > 0 ? [...visible.filter(isDesk), ...visible.filter((tab) => !isDesk(tab))] : visible;
 }
 
 type DashboardProps = { username: string | undefined; role: AdminRole; children: ReactNode };
 
-/** The admin's name, the logout controls, and the tabs of the role with a route each; `children` is the open tab's page. */
+/** The panel's header and tabs; `children` is the page of the open tab. */
 export function Dashboard({ username, role, children }: DashboardProps) {
   const navigate = useNavigate();
   // The rendered page; during navigation still the previous one.
@@ -65,7 +65,7 @@ export function Dashboard({ username, role, children }: DashboardProps) {
   const open = tabs.find((tab) => tab.path === path);
   const [first] = tabs;
   useEffect(() => {
-    // Moderators have fewer tabs.
+    // A path without a tab, or one that the role lacks.
     if (!open && first) void navigate({ to: first.path, replace: true });
   }, [open, first, navigate]);
   if (!open) return null;
@@ -161,7 +161,7 @@ const waitingQuery = queryOptions({
   refetchInterval: MINUTE_MS,
 });
 
-/** What an admin looks at first: the review queue by kind, failed jobs, the last backup and the version that runs. */
+/** The review queue by kind, failed jobs, the last backup and the running version. */
 function Waiting() {
   const { data: queue } = useInfiniteQuery(queueQuery(undefined));
   const { data } = useQuery(waitingQuery);
@@ -190,7 +190,7 @@ function Waiting() {
   );
 }
 
-function failedJobs({ failedJobs: count }: Facts): ReactNode {
+function failedJobs({ failedJobs: count }: WaitingFacts): ReactNode {
   if (count === null) return <Alarm>The queues can't be read</Alarm>;
   if (count === 0) return 'No failed jobs';
   return (
@@ -200,7 +200,7 @@ function failedJobs({ failedJobs: count }: Facts): ReactNode {
   );
 }
 
-function lastBackup({ lastBackupAt }: Facts, now: Date): ReactNode {
+function lastBackup({ lastBackupAt }: WaitingFacts, now: Date): ReactNode {
   if (!lastBackupAt) return <Alarm>No backup yet</Alarm>;
   const made = new Date(lastBackupAt);
   const text = `Last backup ${relativeTime(made, now).toLowerCase()}`;

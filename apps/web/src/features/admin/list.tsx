@@ -11,7 +11,7 @@ import { type Address, oneOf, pageOf, useAddress } from './use-address.ts';
 
 const ROWS_PER_PAGE = 25;
 
-/** A filter in the URL. The empty choice is its default, which the URL omits. */
+/** A filter in the URL. The default is the empty value, which the URL omits. */
 export type Filter = {
   name: string;
   label: string;
@@ -26,9 +26,9 @@ export type ListOptions<Row> = {
   /** Cache key. */
   name: string;
   noun: Noun;
-  /** `reports`, in the texts of loading and failing. */
-  whole: string;
-  /** Shown when nothing is there, with no filter set. */
+  /** Name of the list in the texts of loading and failing: `reports`. */
+  listName: string;
+  /** Shown for an empty list without filters. */
   empty: { title: string; text: string };
   filters: readonly Filter[];
   /** Calls the endpoint, which validates the query. */
@@ -42,7 +42,7 @@ export function counted(count: number, { one, many }: Noun): string {
 
 const pageInAddress = (page: number): Address => ({ page: page === 1 ? undefined : String(page) });
 
-/** A page of a long list with its search and filters, all in the URL; the page before stays until the next is read. */
+/** A page of a long list with its search and filters, all in the URL; the previous page stays while the next one loads. */
 export function useList<Row>({ load, ...options }: ListOptions<Row>) {
   const { name, filters } = options;
   const [address, change] = useAddress();
@@ -72,15 +72,15 @@ export function useList<Row>({ load, ...options }: ListOptions<Row>) {
     if (isBeyondEnd) void change(pageInAddress(lastPage), { replace: true });
   }, [isBeyondEnd, lastPage, change]);
   const top = useRef<HTMLDivElement>(null);
-  const narrow = (changes: Address) => void change({ ...changes, page: undefined });
-  const none = Object.fromEntries(Object.keys(chosen).map((each) => [each, undefined]));
+  const setFilters = (changes: Address) => void change({ ...changes, page: undefined });
+  const noFilters = Object.fromEntries(Object.keys(chosen).map((each) => [each, undefined]));
   return {
     ...options,
     q,
     chosen,
     /** Changes the filters and returns to the first page. */
-    narrow,
-    showAll: () => narrow({ q: undefined, ...none }),
+    setFilters,
+    showAll: () => setFilters({ q: undefined, ...noFilters }),
     isFiltered: q !== '' || Object.values(chosen).some((value) => value !== undefined),
     rows: data?.rows ?? [],
     total: data?.total ?? 0,
@@ -89,7 +89,7 @@ export function useList<Row>({ load, ...options }: ListOptions<Row>) {
     shownPage: data?.page ?? page,
     lastPage,
     isLoading: query.isPending || (query.isError && query.isFetching),
-    isMoving: isPlaceholderData,
+    isPaging: isPlaceholderData,
     error: query.isError ? query.error : undefined,
     retry: () => void query.refetch(),
     top,
@@ -123,14 +123,14 @@ export function ListFilters({ list, placeholder }: { list: List<unknown>; placeh
         label="Search"
         placeholder={placeholder}
         term={list.q}
-        onSearch={(term) => list.narrow({ q: term || undefined })}
+        onSearch={(term) => list.setFilters({ q: term || undefined })}
       />
       {list.filters.map(({ name, ...filter }) => (
         <SelectField
           key={name}
           {...filter}
           value={list.chosen[name] ?? ''}
-          onChoose={(value) => list.narrow({ [name]: value || undefined })}
+          onChoose={(value) => list.setFilters({ [name]: value || undefined })}
         />
       ))}
     </div>
@@ -143,16 +143,16 @@ type ListPageProps<Row> = {
   children: (rows: Row[]) => ReactNode;
 };
 
-/** The rows of the page and the pager; or that they are loading, failed to load, or that there are none. */
+/** The rows of the page and the pager, or the list's loading, error or empty state. */
 export function ListPage<Row>({ list, tone = 'gold', children }: ListPageProps<Row>) {
-  const { rows, error, isMoving, whole, empty, noun } = list;
+  const { rows, error, isPaging, listName, empty, noun } = list;
   const art = <WaxSeal letter="?" tone={tone} className="size-16" />;
   return (
-    <div ref={list.top} tabIndex={-1} aria-busy={isMoving} className={isMoving ? 'opacity-60' : undefined}>
+    <div ref={list.top} tabIndex={-1} aria-busy={isPaging} className={isPaging ? 'opacity-60' : undefined}>
       {list.isLoading ? (
-        <ListLoading text={`Loading ${whole}...`} />
+        <ListLoading text={`Loading ${listName}...`} />
       ) : error ? (
-        <ListFailed title={`Failed to fetch ${whole}`} error={error} onRetry={list.retry} />
+        <ListFailed title={`Failed to fetch ${listName}`} error={error} onRetry={list.retry} />
       ) : rows.length > 0 ? (
         <>
           {children(rows)}

@@ -24,8 +24,8 @@ export function Pager(props: PagerProps) {
   };
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-2 pt-4">
-      <Step label="First page" Icon={ChevronFirst} to={1} isLeap {...props} />
-      <Step label="Previous page" Icon={ChevronLeft} to={page - 1} {...props} />
+      <PageButton label="First page" Icon={ChevronFirst} to={1} isWideOnly {...props} />
+      <PageButton label="Previous page" Icon={ChevronLeft} to={page - 1} {...props} />
       <Form onSubmit={jump} className="figures flex items-center gap-2 px-1">
         <label htmlFor={fieldId}>Page</label>
         <input
@@ -39,22 +39,22 @@ export function Pager(props: PagerProps) {
         />
         <span>of {formatWhole(lastPage)}</span>
       </Form>
-      <Step label="Next page" Icon={ChevronRight} to={page + 1} {...props} />
-      <Step label="Last page" Icon={ChevronLast} to={lastPage} isLeap {...props} />
+      <PageButton label="Next page" Icon={ChevronRight} to={page + 1} {...props} />
+      <PageButton label="Last page" Icon={ChevronLast} to={lastPage} isWideOnly {...props} />
     </nav>
   );
 }
 
-type StepProps = PagerProps & {
+type PageButtonProps = PagerProps & {
   label: string;
   Icon: LucideIcon;
   to: number;
-  /** Hidden on narrow screens, where the page number replaces it. */
-  isLeap?: boolean;
+  /** Hidden on narrow screens, where the page number does the same. */
+  isWideOnly?: boolean;
 };
 
-/** Stays focusable while disabled, so that the focus is not lost at either end. */
-function Step({ page, lastPage, onGo, label, Icon, to, isLeap = false }: StepProps) {
+/** Stays focusable while disabled, to keep the focus on the first and last page. */
+function PageButton({ page, lastPage, onGo, label, Icon, to, isWideOnly = false }: PageButtonProps) {
   const isOff = to === page || to < 1 || to > lastPage;
   return (
     <Button
@@ -63,7 +63,7 @@ function Step({ page, lastPage, onGo, label, Icon, to, isLeap = false }: StepPro
       title={label}
       aria-disabled={isOff}
       onClick={() => !isOff && onGo(to)}
-      className={isLeap ? 'px-3 max-sm:hidden' : 'px-3'}
+      className={isWideOnly ? 'px-3 max-sm:hidden' : 'px-3'}
     >
       <Icon aria-hidden="true" className="size-5" />
     </Button>

@@ -5,8 +5,8 @@ export type Period = { from: string; to: string };
 
 const MINUTE_MS = 60_000;
 
-/** From so long ago to the end of the current minute. */
-export function latest(ms: number): Period {
+/** From `ms` ago to the end of the current minute. */
+export function lastPeriod(ms: number): Period {
   const now = Date.now();
   return { from: localTime(now - ms), to: localTime(now + MINUTE_MS) };
 }
@@ -14,7 +14,7 @@ export function latest(ms: number): Period {
 const localTime = (at: number): string =>
   new Date(at - new Date(at).getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
 
-/** ISO 8601; undefined unless the start is before the end. */
+/** The period in ISO 8601, UTC; undefined unless the start is before the end. */
 export function readPeriod(typed: Period): Period | undefined {
   const [from, to] = [new Date(typed.from), new Date(typed.to)];
   return from < to ? { from: from.toISOString(), to: to.toISOString() } : undefined;

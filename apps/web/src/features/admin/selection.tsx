@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 
 type Key = string | number;
 
-/** Entries that were chosen, also on other pages. */
+/** The selected entries, also those on other pages. */
 export function useSelection<Entry>(keyOf: (entry: Entry) => Key) {
   const [chosen, setChosen] = useState<ReadonlyMap<Key, Entry>>(new Map());
   return {
@@ -46,28 +46,28 @@ type SelectionBarProps<Entry> = {
   selection: Selection<Entry>;
   count: number;
   max: number;
-  /** Said after the count. */
+  /** Text after the count. */
   note?: ReactNode;
   /** The actions. */
   children: ReactNode;
 };
 
-/** Always rendered, so that choosing an entry causes no layout shift. */
+/** Always rendered, to prevent a layout shift when an entry is selected. */
 export function SelectionBar<Entry>(props: SelectionBarProps<Entry>) {
   const { label, shown, selection, count, max, note, children } = props;
-  const chosenHere = shown.filter(selection.has).length;
-  const isAllHere = chosenHere === shown.length;
+  const selectedHere = shown.filter(selection.has).length;
+  const isAllSelected = selectedHere === shown.length;
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (box.current) box.current.indeterminate = chosenHere > 0 && !isAllHere;
-  }, [chosenHere, isAllHere]);
+    if (box.current) box.current.indeterminate = selectedHere > 0 && !isAllSelected;
+  }, [selectedHere, isAllSelected]);
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-t border-parchment-400 py-1 sm:pl-3">
       <label className="flex min-h-11 items-center gap-3 pr-2 font-bold">
         <input
           ref={box}
           type="checkbox"
-          checked={isAllHere}
+          checked={isAllSelected}
           onChange={(event) => selection.choose(shown, event.target.checked)}
           className="ml-2 size-5 accent-pine-700"
         />

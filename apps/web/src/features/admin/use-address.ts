@@ -5,8 +5,8 @@ import { useCallback } from 'react';
 export type Address = { readonly [name: string]: string | undefined };
 
 /**
- * Keeps a tab's view in the URL, so that reload, bookmark and back navigation restore it. `change` pushes a history
- * entry, or replaces the last one on request.
+ * The query parameters of a tab's view, which reload, bookmark and back navigation restore, and a function that changes
+ * some of them by a new history entry, or with `replace`, the current one.
  */
 export function useAddress(): [
   Address,

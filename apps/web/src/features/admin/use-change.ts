@@ -14,7 +14,7 @@ export async function refreshLists(queryClient: QueryClient): Promise<void> {
   );
 }
 
-/** What had the focus may have gone with a change: then the open case has it, or the panel. */
+/** If the focused element was removed by a change, focuses the open case or the panel. */
 export function keepFocus(): void {
   whenFocusIsLost(() => {
     const place =
@@ -27,13 +27,13 @@ type ChangeOptions<Input> = {
   work: (input: Input) => Promise<unknown>;
   /** Title of the toast when it fails. */
   failure: string;
-  /** Its text; by default the error's own. */
+  /** Text of the toast; by default the error's message. */
   advice?: string;
-  /** Before the lists are refreshed. */
+  /** Called before the lists are refreshed. */
   onSettled?: (() => void) | undefined;
 };
 
-/** A change by the admin, one at a time: refreshes every list afterwards, and a toast says why it failed. */
+/** Runs a change by the admin, one at a time; then refreshes every list, or shows a toast with the failure. */
 export function useChange<Input = void>({ work, failure, advice, onSettled }: ChangeOptions<Input>) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -42,7 +42,7 @@ export function useChange<Input = void>({ work, failure, advice, onSettled }: Ch
     onSettled: keepFocus,
     onError: (error) => {
       showFailure(failure, advice ?? errorText(error, 'Please try again.'));
-      // What is shown is out of date.
+      // The displayed data is out of date.
       if (error instanceof ApiCallError && [404, 409].includes(error.status))
         return refreshLists(queryClient);
     },

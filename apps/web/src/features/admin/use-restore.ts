@@ -11,7 +11,7 @@ const words = {
   Undo: { done: 'undone', title: 'Undone', one: "It's as it was before." },
 };
 
-/** Restores what an operation deleted, or undoes what it decided, and says which rows it reached. */
+/** Restores the rows that an operation deleted, or undoes its decisions, and shows a toast with the outcome. */
 export function useRestore(verb: Verb, onSettled?: () => void) {
   const { done, title, one } = words[verb];
   return useChange({

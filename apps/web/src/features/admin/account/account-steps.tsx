@@ -18,7 +18,7 @@ import { QrCode } from '../../../ui/qr-code.tsx';
 import { adminApi } from '../session/admin-api.ts';
 import { Prompt } from './prompt.tsx';
 
-/** What is open over the page. */
+/** The open dialog. */
 export type Step =
   | { name: 'password' | 'authenticator' | 'no authenticator' | 'codes' | 'passkey' }
   | { name: 'no passkey'; id: string; passkey: string }
@@ -27,7 +27,7 @@ export type Step =
 
 const TYPED_MAX_LENGTH = 256;
 
-/** The steps that ask for the current password first. */
+/** Texts of the steps that require the current password. */
 const texts: Record<
   Exclude<Step['name'], 'set up' | 'new codes'>,
   { title: string; description: string; action: string }
@@ -60,15 +60,15 @@ const texts: Record<
   'no passkey': { title: 'Remove a passkey', description: '', action: 'Remove' },
 };
 
-type OpenStepProps = {
+type StepDialogProps = {
   step: Step;
   onStep: (step: Step) => void;
   onDone: (title: string, codes?: string[]) => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks for the current password before how to log in changes; an app is scanned, and new codes are shown, after it. */
-export function OpenStep({ step, onStep, onDone, onClose }: OpenStepProps) {
+/** The dialog of a step. Changes of the login require the current password. */
+export function StepDialog({ step, onStep, onDone, onClose }: StepDialogProps) {
   const [typed, setTyped] = useState('');
   if (step.name === 'set up') return <SetUp {...step} onDone={onDone} onClose={onClose} />;
   if (step.name === 'new codes') return <RecoveryCodes codes={step.codes} onClose={onClose} />;
@@ -141,13 +141,13 @@ export function OpenStep({ step, onStep, onDone, onClose }: OpenStepProps) {
   );
 }
 
-type SetUpProps = Pick<OpenStepProps, 'onDone' | 'onClose'> & {
+type SetUpProps = Pick<StepDialogProps, 'onDone' | 'onClose'> & {
   secret: string;
-  /** Of the QR code. */
+  /** Shown as a QR code. */
   url: string;
 };
 
-/** The second step of setting up an authenticator app: scan, and prove it by a code. */
+/** The second step of setting up an authenticator app: scanning, and entering its code. */
 function SetUp({ secret, url, onDone, onClose }: SetUpProps) {
   const confirm = async (code: string) => {
     if (code.trim() === '') throw new Error('Enter the code the app shows');

@@ -3,7 +3,7 @@ import { NewPassword } from '@naughty-list/contracts/admin-session';
 import { api } from '../../../lib/api.ts';
 import { Prompt } from './prompt.tsx';
 
-/** Where an invited colleague chooses a password. The token is in the fragment, which no server sees. */
+/** The page on which an invited colleague chooses a password. The token is in the fragment, which is not sent. */
 export function AcceptInvitation() {
   const accept = async (typed: string) => {
     const { data: password, error } = NewPassword.safeParse(typed);

@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/list-states.tsx';
 import { adminApi } from '../session/admin-api.ts';
 import { useChange } from '../use-change.ts';
-import { OpenStep, type Step } from './account-steps.tsx';
+import { type Step, StepDialog } from './account-steps.tsx';
 
 const accountQuery = queryOptions({
   queryKey: ['admin', 'account'],
@@ -95,7 +95,7 @@ function Sections({ account }: { account: Account }) {
         </Part>
       )}
       <Sessions sessions={sessions} />
-      {step && <OpenStep step={step} onStep={setStep} onDone={done} onClose={close} />}
+      {step && <StepDialog step={step} onStep={setStep} onDone={done} onClose={close} />}
     </div>
   );
 }

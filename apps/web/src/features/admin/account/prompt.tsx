@@ -8,11 +8,11 @@ type PromptProps = ComponentProps<typeof TextField> & {
   action: string;
   /** Further fields. */
   children?: ReactNode;
-  /** Rejects with what is shown at the field. */
+  /** Rejects with the error to show at the field. */
   onSend: (typed: string) => Promise<unknown>;
 };
 
-/** A form that sends one text, and says at its field why it was refused. */
+/** A form with one field, which shows the error of `onSend`. */
 export function Prompt({ action, children, onSend, ...field }: PromptProps) {
   const [typed, setTyped] = useState('');
   const { mutate, isPending, error, reset } = useMutation({

@@ -36,10 +36,10 @@ const staffQuery = queryOptions({
   staleTime: 0,
 });
 
-/** All accounts, their invitations, and what each did. */
+/** All accounts, open invitations, and the log of logins and account changes. */
 export function Staff() {
   const staff = useQuery(staffQuery);
-  const [leaving, setLeaving] = useState<string>();
+  const [removing, setRemoving] = useState<string>();
   const withdrawal = useChange({
     failure: "That didn't work",
     work: async (id: number) => {
@@ -49,7 +49,7 @@ export function Staff() {
   });
   const removal = useChange({
     failure: "That didn't work",
-    onSettled: () => setLeaving(undefined),
+    onSettled: () => setRemoving(undefined),
     work: async (username: string) => {
       await adminApi.call(removeAccount, { params: { username } });
       showToast({ title: `${username} was removed` });
@@ -65,7 +65,7 @@ export function Staff() {
             </h2>
             <ul className="grid gap-2">
               {accounts.map((account) => (
-                <AccountRow key={account.username} account={account} onRemove={setLeaving} />
+                <AccountRow key={account.username} account={account} onRemove={setRemoving} />
               ))}
             </ul>
           </section>
@@ -89,15 +89,15 @@ export function Staff() {
             </ul>
           </section>
           <AccountLog />
-          {leaving && (
+          {removing && (
             <ConfirmDialog
-              title={`Remove the account ${leaving}?`}
+              title={`Remove the account ${removing}?`}
               description="Its sessions end at once. Everything it did stays in the audit log and can be undone there."
               action="Remove"
-              actionUnderWay="Removing..."
-              isUnderWay={removal.isBusy}
-              onConfirm={() => removal.run(leaving)}
-              onCancel={() => setLeaving(undefined)}
+              busyAction="Removing..."
+              isBusy={removal.isBusy}
+              onConfirm={() => removal.run(removing)}
+              onCancel={() => setRemoving(undefined)}
             />
           )}
         </div>
@@ -108,7 +108,7 @@ export function Staff() {
 
 function AccountRow({ account, onRemove }: { account: StaffAccount; onRemove: (username: string) => void }) {
   const now = useNow();
-  const { data: own } = useQuery(statusQuery);
+  const { data: self } = useQuery(statusQuery);
   const { username, role, hasSecondFactor, lastLoginAt, sessions } = account;
   const facts = [
     role,
@@ -129,7 +129,7 @@ function AccountRow({ account, onRemove }: { account: StaffAccount; onRemove: (u
         >
           What {username} did
         </Link>
-        {own?.username !== username && (
+        {self?.username !== username && (
           <Button look="quiet" onClick={() => onRemove(username)}>
             Remove<span className="sr-only"> {username}</span>
           </Button>

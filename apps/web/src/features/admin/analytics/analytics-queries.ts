@@ -13,7 +13,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adminApi } from '../session/admin-api.ts';
 
-/** Visits keep arriving, so a reopened panel refetches. */
+/** Refetches when a panel is reopened, since visits keep arriving. */
 const visitsQuery = <Data>(names: readonly unknown[], read: (signal: AbortSignal) => Promise<Data>) =>
   queryOptions({
     queryKey: ['admin', 'analytics', ...names],
@@ -23,9 +23,9 @@ const visitsQuery = <Data>(names: readonly unknown[], read: (signal: AbortSignal
 
 type DailyQuery = VisitFilter & { period?: 'latest' | 'previous' };
 
-export const dailyQuery = (days: number, asked: DailyQuery = {}) =>
-  visitsQuery(['daily', days, asked], (signal) =>
-    adminApi.call(getDailyVisits, { query: { days, ...asked } }, { signal }),
+export const dailyQuery = (days: number, filter: DailyQuery = {}) =>
+  visitsQuery(['daily', days, filter], (signal) =>
+    adminApi.call(getDailyVisits, { query: { days, ...filter } }, { signal }),
   );
 
 export const weeklyQuery = visitsQuery(['weekly'], (signal) =>
@@ -34,28 +34,28 @@ export const weeklyQuery = visitsQuery(['weekly'], (signal) =>
 
 export const totalQuery = visitsQuery(['total'], (signal) => adminApi.call(getTotalVisits, {}, { signal }));
 
-const tops = {
+const topEndpoints = {
   page: getTopPages,
   referrer: getTopReferrers,
   country: getTopCountries,
   device: getTopDevices,
 };
 
-export type By = keyof typeof tops;
-export const filters = Object.keys(tops) as By[];
+export type Facet = keyof typeof topEndpoints;
+export const facets = Object.keys(topEndpoints) as Facet[];
 
 /** The names with the most visits, most first. */
-export const topQuery = (by: By, days: number) => ({
+export const topQuery = (by: Facet, days: number) => ({
   ...visitsQuery([by, days], async (signal) => {
-    const top = await adminApi.call(tops[by], { query: { days } }, { signal });
-    return top.map(({ visits, ...named }) => ({ value: Object.values(named).join(), visits }));
+    const entries = await adminApi.call(topEndpoints[by], { query: { days } }, { signal });
+    return entries.map(({ visits, ...name }) => ({ value: Object.values(name).join(), visits }));
   }),
   placeholderData: keepPreviousData,
 });
 
-const LIVE_EVERY_MS = 15_000;
+const LIVE_INTERVAL_MS = 15_000;
 
 export const liveQuery = queryOptions({
   ...visitsQuery(['live'], (signal) => adminApi.call(getLiveVisitors, {}, { signal })),
-  refetchInterval: LIVE_EVERY_MS,
+  refetchInterval: LIVE_INTERVAL_MS,
 });

@@ -4,7 +4,7 @@ import { barPercent } from '../../../ui/chart/axis.ts';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import { trendOf } from './trend.ts';
 
-/** One column per day; today is the last. `previous` is the period before, undefined until it is read. */
+/** One column per day; today is the last. `previous` is the period before, undefined while loading. */
 export function DailyChart({ days, previous }: { days: DailyVisits; previous: DailyVisits | undefined }) {
   const columns = days.map(({ date, visits }, index) => ({
     key: date,

@@ -5,7 +5,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonChoice } from '../controls.tsx';
 import { type Address, useAddress } from '../use-address.ts';
-import { type By, dailyQuery, filters, liveQuery, topQuery, weeklyQuery } from './analytics-queries.ts';
+import { dailyQuery, type Facet, facets, liveQuery, topQuery, weeklyQuery } from './analytics-queries.ts';
 import { DailyChart, LatestDays, WeeklyChart } from './charts.tsx';
 import { DAYS_FOR_TREND, HeadlineFigures } from './headline-figures.tsx';
 import { Panel } from './panel.tsx';
@@ -18,15 +18,15 @@ const rangeIn = ({ days }: Address): number =>
 const deviceNames = { phone: 'Phones', tablet: 'Tablets', desktop: 'Desktops', other: 'Others' } as const;
 const noFilter = { page: undefined, referrer: undefined, device: undefined, country: undefined };
 
-/** The filter of the address: the first that it names. */
-function filterIn(address: Address): { by: By; value: string } | undefined {
-  const by = filters.find((name) => address[name] !== undefined);
+/** The first filter in the URL. */
+function filterIn(address: Address): { by: Facet; value: string } | undefined {
+  const by = facets.find((name) => address[name] !== undefined);
   return by && { by, value: address[by] ?? '' };
 }
 
 const countryNames = new Intl.DisplayNames('en-US', { type: 'region' });
 
-function nameOf(by: By, value: string): string {
+function nameOf(by: Facet, value: string): string {
   if (by === 'device') return deviceNames[value as keyof typeof deviceNames] ?? value;
   if (by === 'country')
     return /^[A-Z]{2}$/.test(value) ? (countryNames.of(value) ?? value) : value || 'Unknown';
@@ -40,11 +40,11 @@ export function SiteAnalytics() {
   const choose = (days: number) =>
     void change({ days: days === DAYS_DEFAULT ? undefined : String(days) }, { replace: true });
   const filter = filterIn(address);
-  const asked = (filter ? { [filter.by]: filter.value } : {}) as VisitFilter;
-  const filterBy = (by: By, value: string | undefined) =>
+  const visitFilter = (filter ? { [filter.by]: filter.value } : {}) as VisitFilter;
+  const filterBy = (by: Facet, value: string | undefined) =>
     void change({ ...noFilter, [by]: value }, { replace: true });
-  const daily = useQuery({ ...dailyQuery(range, asked), placeholderData: keepPreviousData });
-  const previous = useQuery(dailyQuery(range, { ...asked, period: 'previous' }));
+  const daily = useQuery({ ...dailyQuery(range, visitFilter), placeholderData: keepPreviousData });
+  const previous = useQuery(dailyQuery(range, { ...visitFilter, period: 'previous' }));
   const latest = useQuery(dailyQuery(DAYS_FOR_TREND));
   const weekly = useQuery(weeklyQuery);
   return (
@@ -118,7 +118,7 @@ const panels = [
 
 type TopPanelProps = (typeof panels)[number] & {
   days: number;
-  /** The name that the daily visits are limited to. */
+  /** The entry that the daily visits are limited to. */
   chosen: string | undefined;
   onChoose: (value: string | undefined) => void;
 };
@@ -158,7 +158,7 @@ function TopPanel({ by, title, failure, room, days, chosen, onChoose }: TopPanel
   );
 }
 
-/** Empty until it is read, and while it cannot be read. */
+/** Empty while loading and after a failure. */
 function LiveVisitors() {
   const { data } = useQuery(liveQuery);
   if (!data) return <p className="min-h-6" />;

@@ -15,13 +15,13 @@ const logs = [
   { value: 'queues', label: 'Queues', Log: QueueLog },
 ] as const;
 
-/** The audit logs of reports and nice reports, and of queues, each with its own filters and pages. */
+/** The audit logs of reports and of queues, each with its own filters and pages. */
 export function AuditLog() {
   const [address, change] = useAddress();
   const isAdmin = useIsAdmin();
   const { value: name, Log: Shown } = logs.find(({ value }) => isAdmin && value === address.log) ?? logs[0];
   // The filters of one log do not apply to the other.
-  const nothing = Object.fromEntries(Object.keys(address).map((key) => [key, undefined]));
+  const noFilters = Object.fromEntries(Object.keys(address).map((key) => [key, undefined]));
   return (
     <section aria-labelledby="list-title" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -33,7 +33,7 @@ export function AuditLog() {
             legend="Changes of"
             value={name}
             choices={logs}
-            onChoose={(next) => void change({ ...nothing, log: next === 'reports' ? undefined : next })}
+            onChoose={(next) => void change({ ...noFilters, log: next === 'reports' ? undefined : next })}
           />
         )}
       </div>
@@ -74,7 +74,7 @@ function QueueEntry({ change }: { change: QueueChange }) {
     <LogEntry Icon={Gauge} title={what} who={who} at={at}>
       <p className="text-ink-700 sm:pl-8">
         <code className="font-mono">{call}</code>, request <code className="font-mono">{requestId}</code>:{' '}
-        {endOf(change)}
+        {outcomeOf(change)}
       </p>
       {sent !== null && (
         <p className="text-ink-700 sm:pl-8">
@@ -86,7 +86,7 @@ function QueueEntry({ change }: { change: QueueChange }) {
 }
 
 /** The dashboard responds with 400 or above when it changed nothing. */
-function endOf({ status }: QueueChange): string {
+function outcomeOf({ status }: QueueChange): string {
   if (status === null) return 'outcome unknown';
   return status < 400 ? 'done' : `failed (${status})`;
 }

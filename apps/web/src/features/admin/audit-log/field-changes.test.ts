@@ -36,7 +36,7 @@ test('an unlabelled field is shown by its key', () => {
   ]);
 });
 
-test('a decision shows its facts in words', () => {
+test('a decision shows its details as display texts', () => {
   const details = { status: 'cleared', rule: 'report_false', reason: 'The post was forged.' };
   expect(fieldChanges({ before: null, after: null, details })).toEqual([
     { label: 'Status', before: undefined, after: 'Cleared' },

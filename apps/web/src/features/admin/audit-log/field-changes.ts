@@ -39,11 +39,11 @@ const labels: Record<string, string> = {
 };
 
 /** The fields that identify a row. */
-const telling = ['description', 'twitterUrl', 'removalTxHash'];
+const identifying = ['description', 'twitterUrl', 'removalTxHash'];
 
 /**
- * The changes of an entry: for an edit the fields that differ, for a created or deleted row its identifying fields, for a decision its
- * facts.
+ * The changes of an entry: the fields that an edit changed, the identifying fields of a created or deleted row, or the
+ * details of a decision.
  */
 export function fieldChanges({
   before,
@@ -54,20 +54,20 @@ export function fieldChanges({
     return Object.entries(details).map(([name, text]) => ({
       label: labels[name] ?? name,
       before: undefined,
-      after: wordsOf(name, text),
+      after: detailText(name, text),
     }));
-  const names = [...new Set([...telling, ...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const names = [...new Set([...identifying, ...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names.flatMap((name) => {
-    // Every edit raises it.
+    // Every edit increments it.
     if (name === 'version') return [];
     const [left, right] = [asText(before?.[name]), asText(after?.[name])];
-    if (before && after ? left === right : !telling.includes(name) || (left ?? right) === undefined)
+    if (before && after ? left === right : !identifying.includes(name) || (left ?? right) === undefined)
       return [];
     return [{ label: labels[name] ?? name, before: left, after: right }];
   });
 }
 
-function wordsOf(name: string, text: string): string {
+function detailText(name: string, text: string): string {
   if (name === 'undone') return actions[text as AuditEntry['action']]?.name ?? text;
   if (name === 'rule') return caseRules[text as CaseRule] ?? text;
   return name === 'status' ? (caseTexts.status[text as CaseStatus] ?? text) : text;

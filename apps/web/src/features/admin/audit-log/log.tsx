@@ -5,9 +5,9 @@ import { useNow } from '../../../lib/use-now.ts';
 import { ListFilters, type ListOptions, ListPage, ListSummary, useList } from '../list.tsx';
 
 type LogProps<Row> = Pick<ListOptions<Row>, 'name' | 'filters' | 'load'> & {
-  /** Of the search. */
+  /** Placeholder of the search field. */
   placeholder: string;
-  /** What the log records, for its empty state. */
+  /** Text of the empty state: what the log records. */
   purpose: string;
   children: (rows: Row[]) => ReactNode;
 };
@@ -17,7 +17,7 @@ export function Log<Row>({ placeholder, purpose, children, ...options }: LogProp
   const list = useList({
     ...options,
     noun: { one: 'entry', many: 'entries' },
-    whole: 'the audit log',
+    listName: 'the audit log',
     empty: { title: 'No changes yet', text: purpose },
   });
   return (
@@ -40,7 +40,7 @@ type LogEntryProps = {
   children?: ReactNode;
 };
 
-/** Action, admin and time of an entry, and what it was about. */
+/** A log entry: title, admin and time, with its details as children. */
 export function LogEntry({ Icon, title, who, at, action, children }: LogEntryProps) {
   const now = useNow();
   const time = new Date(at);

@@ -44,33 +44,33 @@ export function OperationEntry({ operation }: { operation: Operation }) {
   );
 }
 
-/** Undoes an operation; asks first if it concerns more rows than are visible. */
+/** Undoes an operation; asks for confirmation if it affects rows that are not visible. */
 function RestoreButton({ operation }: { operation: Operation }) {
   const { id, first, entries } = operation;
   const count = first.operationRestorable;
-  const here = entries.filter(({ isRestorable }) => isRestorable).length;
+  const visibleCount = entries.filter(({ isRestorable }) => isRestorable).length;
   const verb = first.action === 'delete' ? 'Restore' : 'Undo';
-  const [isAsking, setIsAsking] = useState(false);
-  const restore = useRestore(verb, () => setIsAsking(false));
-  const press = () => (count > here ? setIsAsking(true) : restore.run(id));
-  const underWay = verb === 'Restore' ? 'Restoring...' : 'Undoing...';
+  const [isConfirming, setIsConfirming] = useState(false);
+  const restore = useRestore(verb, () => setIsConfirming(false));
+  const press = () => (count > visibleCount ? setIsConfirming(true) : restore.run(id));
+  const busyLabel = verb === 'Restore' ? 'Restoring...' : 'Undoing...';
   const label = count > 1 ? `${verb} all ${formatWhole(count)}` : verb;
   return (
     <>
       <Button look="pine" aria-disabled={restore.isBusy} onClick={press}>
         <Undo2 aria-hidden="true" className="size-5" />
-        {restore.isBusy ? underWay : label}
+        {restore.isBusy ? busyLabel : label}
         <span className="sr-only">: {operationTitle(operation)}</span>
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={`${label}?`}
-          description={`This takes effect at once. ${formatWhole(here)} of the changes ${here === 1 ? 'is' : 'are'} shown here; the rest are on other pages of the log or don't match the filter.`}
+          description={`This takes effect at once. ${formatWhole(visibleCount)} of the changes ${visibleCount === 1 ? 'is' : 'are'} shown here; the rest are on other pages of the log or don't match the filter.`}
           action={label}
-          actionUnderWay={underWay}
-          isUnderWay={restore.isBusy}
+          busyAction={busyLabel}
+          isBusy={restore.isBusy}
           onConfirm={() => restore.run(id)}
-          onCancel={() => setIsAsking(false)}
+          onCancel={() => setIsConfirming(false)}
         />
       )}
     </>

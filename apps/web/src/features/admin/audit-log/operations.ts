@@ -43,7 +43,7 @@ const nouns = {
   membership: { one: 'membership', many: 'memberships' },
 } as const;
 
-/** Each action: its icon, what it did, for titles, and its name, for counts and for what was undone. */
+/** Texts of each action: `done` begins a title, `name` is a noun for counts and filters. */
 export const actions: Record<AuditEntry['action'], { Icon: LucideIcon; done: string; name: string }> = {
   delete: { Icon: Trash2, done: 'Deleted', name: 'Deletion' },
   edit: { Icon: Pencil, done: 'Edited', name: 'Edit' },

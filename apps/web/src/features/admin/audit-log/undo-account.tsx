@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { asTyped, Form, TextField } from '../../../ui/field.tsx';
-import { latest, PeriodFields, readPeriod } from '../period.tsx';
+import { lastPeriod, PeriodFields, readPeriod } from '../period.tsx';
 import { adminApi } from '../session/admin-api.ts';
 import { Tool } from '../tool.tsx';
 import { leftOut, refreshLists } from '../use-change.ts';
@@ -13,38 +13,38 @@ import { actions } from './operations.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Undoes everything that an account did within a period; first shows what that would be. */
+/** Undoes everything that an account did within a period, after a preview. */
 export function UndoAccount() {
-  const [asked, setAsked] = useState(() => ({ who: '', ...latest(DAY_MS) }));
-  const [found, setFound] = useState<UndoneAccount>();
+  const [input, setInput] = useState(() => ({ who: '', ...lastPeriod(DAY_MS) }));
+  const [preview, setPreview] = useState<UndoneAccount>();
   const queryClient = useQueryClient();
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async (dryRun: boolean) => {
-      const [who, period] = [asked.who.trim(), readPeriod(asked)];
+      const [who, period] = [input.who.trim(), readPeriod(input)];
       if (who === '' || !period) throw new Error('Enter an account, and a start before the end');
       const body = { who, ...period, dryRun };
       const call = () => adminApi.call(undoAccount, { body });
-      if (dryRun) return setFound(await call());
-      let part = await call();
-      let { undone } = part;
-      // One call undoes a limited number.
-      while (part.left > 0 && part.undone > 0) {
-        part = await call();
-        undone += part.undone;
+      if (dryRun) return setPreview(await call());
+      let result = await call();
+      let { undone } = result;
+      // Each call undoes a limited number.
+      while (result.left > 0 && result.undone > 0) {
+        result = await call();
+        undone += result.undone;
       }
-      const left = leftOut(part.notUndone, 'undone');
+      const left = leftOut(result.notUndone, 'undone');
       showToast({
         title: `${formatWhole(undone)} undone`,
         ...(left && { description: left, variant: 'destructive' }),
       });
-      setFound(undefined);
+      setPreview(undefined);
       await refreshLists(queryClient);
     },
   });
   const run = (dryRun: boolean) => !isPending && mutate(dryRun);
-  const change = (part: Partial<typeof asked>) => {
-    setAsked({ ...asked, ...part });
-    setFound(undefined);
+  const change = (changes: Partial<typeof input>) => {
+    setInput({ ...input, ...changes });
+    setPreview(undefined);
     reset();
   };
   return (
@@ -56,21 +56,21 @@ export function UndoAccount() {
             hint="The name shown in this log"
             error={error?.message}
             {...asTyped}
-            value={asked.who}
+            value={input.who}
             onType={(text) => change({ who: text })}
           />
-          <PeriodFields label="From" period={asked} onChange={change} />
+          <PeriodFields label="From" period={input} onChange={change} />
         </div>
         <Button look="outline" type="submit" aria-disabled={isPending} className="w-fit">
           Show what would be undone
         </Button>
       </Form>
-      {found && <Found found={found} isBusy={isPending} onUndo={() => run(false)} />}
+      {preview && <Preview found={preview} isBusy={isPending} onUndo={() => run(false)} />}
     </Tool>
   );
 }
 
-function Found({ found, isBusy, onUndo }: { found: UndoneAccount; isBusy: boolean; onUndo: () => void }) {
+function Preview({ found, isBusy, onUndo }: { found: UndoneAccount; isBusy: boolean; onUndo: () => void }) {
   const { counts, entries, left } = found;
   return (
     <section aria-label="What would be undone" className="grid gap-3">

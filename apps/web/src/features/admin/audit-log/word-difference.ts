@@ -1,27 +1,27 @@
 export type Piece = { kind: 'same' | 'removed' | 'added'; text: string };
 
-/** Minimum share of common text for a diff. */
-const KEPT_AT_LEAST = 0.3;
+/** Texts with a smaller share in common are shown as replaced. */
+const MIN_COMMON_SHARE = 0.3;
 
 /**
- * What an edit replaced, by whole words, in reading order: the text before and after it is the same. Texts with little in
- * common become one removal and one addition.
+ * The difference of two texts in whole words: one changed part between a common beginning and end. Texts with little in
+ * common are one removal and one addition.
  */
 export function wordDifference(before: string, after: string): Piece[] {
-  const [old, young] = [words(before), words(after)];
+  const [old, current] = [words(before), words(after)];
   let start = 0;
-  while (start < old.length && old[start] === young[start]) start += 1;
+  while (start < old.length && old[start] === current[start]) start += 1;
   let end = 0;
-  while (end < Math.min(old.length, young.length) - start && old.at(-1 - end) === young.at(-1 - end))
+  while (end < Math.min(old.length, current.length) - start && old.at(-1 - end) === current.at(-1 - end))
     end += 1;
   const text = (of: string[], from: number, to: number) => of.slice(from, to).join('');
   const [head, tail] = [text(old, 0, start), text(old, old.length - end, old.length)];
-  const isOneText = head.length + tail.length >= KEPT_AT_LEAST * Math.max(before.length, after.length);
-  const pieces: Piece[] = isOneText
+  const isSimilar = head.length + tail.length >= MIN_COMMON_SHARE * Math.max(before.length, after.length);
+  const pieces: Piece[] = isSimilar
     ? [
         { kind: 'same', text: head },
         { kind: 'removed', text: text(old, start, old.length - end) },
-        { kind: 'added', text: text(young, start, young.length - end) },
+        { kind: 'added', text: text(current, start, current.length - end) },
         { kind: 'same', text: tail },
       ]
     : [

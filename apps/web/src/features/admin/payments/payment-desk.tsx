@@ -22,9 +22,9 @@ const paymentsQuery = (q: string) =>
   queryOptions({
     queryKey: ['admin', 'payments', q],
     queryFn: async ({ signal }) => {
-      const of = (purpose: DeskPayment['purpose']) =>
+      const find = (purpose: DeskPayment['purpose']) =>
         adminApi.call(findPayments, { params: { purpose }, query: { q } }, { signal });
-      return (await Promise.all([of('removal'), of('membership')])).flat();
+      return (await Promise.all([find('removal'), find('membership')])).flat();
     },
     enabled: q !== '',
     staleTime: 0,

@@ -9,7 +9,7 @@ import { Form, TextField } from '../../../ui/field.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SelectField } from '../controls.tsx';
 import { counted } from '../list.tsx';
-import { latest, PeriodFields, readPeriod } from '../period.tsx';
+import { lastPeriod, PeriodFields, readPeriod } from '../period.tsx';
 import { adminApi } from '../session/admin-api.ts';
 import { Tool } from '../tool.tsx';
 import { useChange } from '../use-change.ts';
@@ -25,47 +25,47 @@ const states = [
 type State = (typeof states)[number]['value'];
 
 const HOUR_MS = 3_600_000;
-const lastHour = () => ({ ...latest(HOUR_MS), state: 'all' as State, sameSourceAs: '' });
+const lastHour = () => ({ ...lastPeriod(HOUR_MS), state: 'all' as State, sameSourceAs: '' });
 
-/** Counts the reports of a period, optionally from one network, and deletes them after the count was shown. */
+/** Counts the reports of a period, optionally from one network, and deletes them on confirmation. */
 export function DeleteMatching({ reportList }: { reportList: ReportList }) {
   const restore = useRestore('Restore');
   const [criteria, setCriteria] = useState(lastHour);
   const [matching, setMatching] = useState<number>();
-  const [problem, setProblem] = useState<{ period?: string; sameSourceAs?: string }>({});
-  const [isAsked, setIsAsked] = useState(false);
+  const [errors, setErrors] = useState<{ period?: string; sameSourceAs?: string }>({});
+  const [isConfirming, setIsConfirming] = useState(false);
 
   const change = (part: Partial<typeof criteria>) => {
     setCriteria((current) => ({ ...current, ...part }));
     setMatching(undefined);
-    setProblem({});
+    setErrors({});
   };
-  const find = async (dryRun: boolean) => {
+  const send = async (dryRun: boolean) => {
     const period = readPeriod(criteria);
     const number = criteria.sameSourceAs.trim().replace(/^#/, '');
-    if (!period) return setProblem({ period: 'Enter a start and an end, the start first' });
+    if (!period) return setErrors({ period: 'Enter a start and an end, the start first' });
     if (!/^([1-9]\d{0,9})?$/.test(number))
-      return setProblem({ sameSourceAs: 'Enter a report number, such as 12' });
-    setProblem({});
+      return setErrors({ sameSourceAs: 'Enter a report number, such as 12' });
+    setErrors({});
     const source = number === '' ? {} : { sameSourceAs: Number(number) };
     const body = { ...period, state: criteria.state, ...source, dryRun };
     return adminApi.call(deleteMatchingReports, { body }).catch((error: unknown) => {
       if (!(error instanceof ApiCallError && error.status === 400)) throw error;
-      setProblem({ sameSourceAs: error.message });
+      setErrors({ sameSourceAs: error.message });
     });
   };
   const counting = useChange({
     failure: 'Count failed',
-    work: async () => setMatching((await find(true))?.matching),
+    work: async () => setMatching((await send(true))?.matching),
   });
   const deletion = useChange({
     failure: 'Delete failed',
     onSettled: () => {
-      setIsAsked(false);
+      setIsConfirming(false);
       setMatching(undefined);
     },
     work: async () => {
-      const done = await find(false);
+      const done = await send(false);
       if (!done) return;
       const { operationId, deleted } = done;
       if (operationId === null)
@@ -73,20 +73,20 @@ export function DeleteMatching({ reportList }: { reportList: ReportList }) {
       else announceDeletion(reportList, deleted.length, () => restore.run(operationId));
     },
   });
-  const isUnderWay = counting.isBusy || deletion.isBusy;
-  const isOff = isUnderWay || !matching;
+  const isBusy = counting.isBusy || deletion.isBusy;
+  const isDisabled = isBusy || !matching;
   return (
     <Tool title="Bulk delete by date and source">
       <Form
         aria-label="Bulk delete by date and source"
-        onSubmit={() => !isUnderWay && counting.run()}
+        onSubmit={() => !isBusy && counting.run()}
         className="grid gap-2"
       >
         <div className="grid items-start gap-x-3 gap-y-2 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_auto_1fr]">
           <PeriodFields
             label="Reported from"
             period={criteria}
-            error={problem.period}
+            error={errors.period}
             onChange={change}
             className="min-h-14"
           />
@@ -99,7 +99,7 @@ export function DeleteMatching({ reportList }: { reportList: ReportList }) {
           <TextField
             label="Same source as report #"
             hint="Optional: only reports from the same network as this one"
-            error={problem.sameSourceAs}
+            error={errors.sameSourceAs}
             inputMode="numeric"
             autoComplete="off"
             value={criteria.sameSourceAs}
@@ -108,7 +108,7 @@ export function DeleteMatching({ reportList }: { reportList: ReportList }) {
           />
         </div>
         <div className="flex flex-wrap items-center gap-3">
-          <Button look="outline" type="submit" aria-disabled={isUnderWay}>
+          <Button look="outline" type="submit" aria-disabled={isBusy}>
             Count
           </Button>
           <p aria-live="polite" className="figures text-ink-700">
@@ -116,9 +116,9 @@ export function DeleteMatching({ reportList }: { reportList: ReportList }) {
               `${counted(matching, reportList.noun)} ${matching === 1 ? 'matches' : 'match'}`}
           </p>
           <Button
-            look={isOff ? 'outline' : 'cranberry'}
-            aria-disabled={isOff}
-            onClick={() => !isOff && setIsAsked(true)}
+            look={isDisabled ? 'outline' : 'cranberry'}
+            aria-disabled={isDisabled}
+            onClick={() => !isDisabled && setIsConfirming(true)}
             className="ml-auto"
           >
             <Trash2 aria-hidden="true" className="size-5" />
@@ -126,15 +126,15 @@ export function DeleteMatching({ reportList }: { reportList: ReportList }) {
           </Button>
         </div>
       </Form>
-      {isAsked && matching !== undefined && (
+      {isConfirming && matching !== undefined && (
         <ConfirmDialog
           title={`Delete ${counted(Math.min(matching, BULK_DELETE_MAX), reportList.noun)}?`}
           description="They come off the public list immediately. You can restore them from the audit log."
           action="Delete"
-          actionUnderWay="Deleting..."
-          isUnderWay={deletion.isBusy}
+          busyAction="Deleting..."
+          isBusy={deletion.isBusy}
           onConfirm={deletion.run}
-          onCancel={() => setIsAsked(false)}
+          onCancel={() => setIsConfirming(false)}
         >
           {matching > BULK_DELETE_MAX && (
             <p className="figures">

@@ -7,52 +7,52 @@ import { useRestore } from '../use-restore.ts';
 import type { ReportList } from './report-list.ts';
 
 /** The fields of a row that a deletion needs. */
-export type Doomed = { id: number; username: string };
+export type DeletableRow = { id: number; username: string };
 
 const NAMES_SHOWN = 8;
 
 type DeleteDialogProps = {
   reportList: ReportList;
-  doomed: readonly Doomed[];
+  toDelete: readonly DeletableRow[];
   onDeleted: (ids: readonly number[]) => void;
   onClose: () => void;
 };
 
-/** Lists the reports to delete and asks for confirmation; then deletes them, and offers the undo in a toast. */
-export function DeleteDialog({ reportList, doomed, onDeleted, onClose }: DeleteDialogProps) {
+/** Lists the reports to delete, deletes them on confirmation, and offers the undo in a toast. */
+export function DeleteDialog({ reportList, toDelete, onDeleted, onClose }: DeleteDialogProps) {
   const restore = useRestore('Restore');
   const deletion = useChange({
     failure: 'Delete failed',
     advice: reportList.failures.remove,
     onSettled: onClose,
     work: async () => {
-      const ids = doomed.map(({ id }) => id);
+      const ids = toDelete.map(({ id }) => id);
       const { deleted, operationId } = await reportList.remove(ids);
       if (deleted.length === 0) throw new Error('None of them is there');
       onDeleted(ids);
       announceDeletion(reportList, deleted.length, () => restore.run(operationId));
     },
   });
-  const [first] = doomed;
-  const isOne = doomed.length === 1;
-  const more = doomed.length - NAMES_SHOWN;
+  const [first] = toDelete;
+  const isOne = toDelete.length === 1;
+  const more = toDelete.length - NAMES_SHOWN;
   return (
     <ConfirmDialog
       title={
         isOne
           ? `Delete the ${reportList.noun.one} about @${first?.username}?`
-          : `Delete ${counted(doomed.length, reportList.noun)}?`
+          : `Delete ${counted(toDelete.length, reportList.noun)}?`
       }
       description={`${isOne ? 'It comes' : 'They come'} off the public list immediately. You can restore ${isOne ? 'it' : 'them'} from the audit log.`}
       action="Delete"
-      actionUnderWay="Deleting..."
-      isUnderWay={deletion.isBusy}
+      busyAction="Deleting..."
+      isBusy={deletion.isBusy}
       onConfirm={deletion.run}
       onCancel={onClose}
     >
       {!isOne && (
         <p className="figures">
-          {doomed
+          {toDelete
             .slice(0, NAMES_SHOWN)
             .map(({ id, username }) => `@${username} (#${id})`)
             .join(', ')}

@@ -21,18 +21,18 @@ import { useChange } from '../use-change.ts';
 /** Exports or erases the data stored about an account or a report (data subject requests). */
 export function PersonalData() {
   const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [doomed, setDoomed] = useState<DataSubject>();
+  const [error, setError] = useState<string>();
+  const [toErase, setToErase] = useState<DataSubject>();
 
-  const unlessUnknown = (work: () => Promise<void>) =>
-    work().catch((error: unknown) => {
-      if (!(error instanceof ApiCallError && error.status === 404)) throw error;
-      setProblem(error.message);
+  const showNotFound = (work: () => Promise<void>) =>
+    work().catch((cause: unknown) => {
+      if (!(cause instanceof ApiCallError && cause.status === 404)) throw cause;
+      setError(cause.message);
     });
   const save = useChange({
     failure: 'Export failed',
     work: (subject: DataSubject) =>
-      unlessUnknown(async () => {
+      showNotFound(async () => {
         const data = await adminApi.call(exportPersonalData, { query: subject });
         const name = `naughty-list-${subject.username ?? `report-${subject.reportId}`}.json`;
         download(new File([JSON.stringify(data, null, 2)], name, { type: 'application/json' }));
@@ -40,18 +40,18 @@ export function PersonalData() {
   });
   const erase = useChange({
     failure: 'Erase failed',
-    onSettled: () => setDoomed(undefined),
+    onSettled: () => setToErase(undefined),
     work: (subject: DataSubject) =>
-      unlessUnknown(async () => {
+      showNotFound(async () => {
         const erased = await adminApi.call(erasePersonalData, { body: subject });
         showToast({ title: 'Erased', description: describeErased(erased) });
       }),
   });
-  const isUnderWay = save.isBusy || erase.isBusy;
+  const isBusy = save.isBusy || erase.isBusy;
   const withSubject = (use: (subject: DataSubject) => void) => () => {
     const subject = readSubject(typed);
-    setProblem(subject ? undefined : "Enter a handle, or a report's number such as #12");
-    if (subject && !isUnderWay) use(subject);
+    setError(subject ? undefined : "Enter a handle, or a report's number such as #12");
+    if (subject && !isBusy) use(subject);
   };
   return (
     <Tool title="Export or erase an account">
@@ -59,24 +59,24 @@ export function PersonalData() {
         <TextField
           label="Handle"
           hint="Or the number of one report, such as #12"
-          error={problem}
+          error={error}
           {...asTyped}
           value={typed}
           onType={(text) => {
             setTyped(text);
-            setProblem(undefined);
+            setError(undefined);
           }}
           className="max-w-116"
         />
         <div className="flex flex-wrap gap-3">
-          <Button look="outline" type="submit" aria-disabled={isUnderWay}>
+          <Button look="outline" type="submit" aria-disabled={isBusy}>
             <Download aria-hidden="true" className="size-5" />
             Export
           </Button>
           <Button
             look="outline"
-            aria-disabled={isUnderWay}
-            onClick={withSubject(setDoomed)}
+            aria-disabled={isBusy}
+            onClick={withSubject(setToErase)}
             className="text-cranberry-700"
           >
             <Eraser aria-hidden="true" className="size-5" />
@@ -84,19 +84,19 @@ export function PersonalData() {
           </Button>
         </div>
       </Form>
-      {doomed && (
+      {toErase && (
         <ConfirmDialog
           title={
-            doomed.username
-              ? `Erase everything about @${doomed.username}?`
-              : `Erase report #${doomed.reportId}?`
+            toErase.username
+              ? `Erase everything about @${toErase.username}?`
+              : `Erase report #${toErase.reportId}?`
           }
           description="Names and texts are permanently erased from the lists and the audit log. Earlier backups still contain them."
           action="Erase"
-          actionUnderWay="Erasing..."
-          isUnderWay={isUnderWay}
-          onConfirm={() => erase.run(doomed)}
-          onCancel={() => setDoomed(undefined)}
+          busyAction="Erasing..."
+          isBusy={isBusy}
+          onConfirm={() => erase.run(toErase)}
+          onCancel={() => setToErase(undefined)}
         />
       )}
     </Tool>

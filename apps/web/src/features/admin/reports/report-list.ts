@@ -19,7 +19,7 @@ import { categoryChoices } from '../../../lib/category-label.ts';
 import type { Filter, ListOptions } from '../list.tsx';
 import { adminApi } from '../session/admin-api.ts';
 
-/** A report of either list; only praise is marked as read, and only a scammer report has the optional fields. */
+/** A report of either list. Only nice reports have `isReviewed`; only scammer reports have the other optional fields. */
 export type ReportListRow = Omit<AdminNiceReport, 'isReviewed'> &
   Partial<Pick<AdminNiceReport, 'isReviewed'> & Omit<AdminReport, keyof AdminNiceReport>>;
 
@@ -56,15 +56,15 @@ const [all, listed, removed, held] = [
 ];
 
 const categories = categoryChoices.map(([value, label]) => ({ value, label }));
-const text = 'A clean page. New entries will appear here.';
+const emptyText = 'A clean page. New entries will appear here.';
 
 export const niceReportList: ReportList = {
   name: 'nice-reports',
   title: 'Nice Reports',
   tone: 'pine',
   noun: { one: 'nice report', many: 'nice reports' },
-  whole: 'reports',
-  empty: { title: 'No nice reports yet', text },
+  listName: 'reports',
+  empty: { title: 'No nice reports yet', text: emptyText },
   filters: [reported, { name: 'state', label: 'State', choices: [all, listed, held] }],
   failures: { remove: 'Failed to delete nice report', edit: 'Failed to update nice report' },
   load: (query, options) => adminApi.callFull(listAdminNiceReports, { query }, options),
@@ -79,8 +79,8 @@ export const scammerReportList: ReportList = {
   title: 'Scammer Reports',
   tone: 'cranberry',
   noun: { one: 'report', many: 'reports' },
-  whole: 'reports',
-  empty: { title: 'No reports yet', text },
+  listName: 'reports',
+  empty: { title: 'No reports yet', text: emptyText },
   filters: [
     reported,
     { name: 'state', label: 'State', choices: [all, listed, removed, held] },

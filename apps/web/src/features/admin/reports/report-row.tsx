@@ -32,15 +32,15 @@ export function ReportRow(props: ReportRowProps) {
   const { draft, keep, open } = useDraft(reportList, row);
   const article = useRef<HTMLElement>(null);
   // Focus target after opening or closing the editor; a restored draft takes no focus.
-  const wanted = useRef<'textarea' | '[data-edit]'>(undefined);
+  const focusTarget = useRef<'textarea' | '[data-edit]'>(undefined);
   const isEditing = draft !== undefined;
   useEffect(() => {
-    if (wanted.current === (isEditing ? 'textarea' : '[data-edit]'))
-      article.current?.querySelector<HTMLElement>(wanted.current)?.focus();
-    wanted.current = undefined;
+    if (focusTarget.current === (isEditing ? 'textarea' : '[data-edit]'))
+      article.current?.querySelector<HTMLElement>(focusTarget.current)?.focus();
+    focusTarget.current = undefined;
   }, [isEditing]);
   const close = () => {
-    wanted.current = '[data-edit]';
+    focusTarget.current = '[data-edit]';
     keep(undefined);
   };
   const whose = ` @${row.username}`;
@@ -90,7 +90,7 @@ export function ReportRow(props: ReportRowProps) {
               text="Edit"
               of={whose}
               onClick={() => {
-                wanted.current = 'textarea';
+                focusTarget.current = 'textarea';
                 open();
               }}
             />
@@ -129,7 +129,7 @@ function RowAction({ look = 'outline', Icon, text, of, className, ...rest }: Row
 
 type RefreshImageProps = { row: ReportListRow; refreshImage: NonNullable<ReportList['refreshImage']> };
 
-/** Refreshes a profile image; the row gets a new version of it, which busts the browser's cache. */
+/** Refreshes a profile image; its new version busts the browser's cache. */
 function RefreshImage({ row: { id, username }, refreshImage }: RefreshImageProps) {
   const { isBusy, run } = useChange({
     failure: 'Refresh failed',

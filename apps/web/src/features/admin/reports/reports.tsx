@@ -11,7 +11,7 @@ import { counted, ListFilters, ListPage, ListSummary, useList } from '../list.ts
 import { SelectionBar, useSelection } from '../selection.tsx';
 import { leftOut, useChange } from '../use-change.ts';
 import { DeleteMatching } from './delete-matching.tsx';
-import { DeleteDialog, type Doomed } from './deletion.tsx';
+import { type DeletableRow, DeleteDialog } from './deletion.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { niceReportList, type ReportList, scammerReportList } from './report-list.ts';
 import { ReportRow } from './report-row.tsx';
@@ -19,11 +19,11 @@ import { ReportRow } from './report-row.tsx';
 /** One of the two lists, paginated, with all admin actions. */
 function ReportTable({ reportList }: { reportList: ReportList }) {
   const list = useList(reportList);
-  const selection = useSelection<Doomed>(({ id }) => id);
+  const selection = useSelection<DeletableRow>(({ id }) => id);
   const { entries: chosen } = selection;
   const elsewhere = chosen.length - list.rows.filter(selection.has).length;
-  const isOff = chosen.length === 0 || chosen.length > BULK_DELETE_MAX;
-  const [doomed, setDoomed] = useState<readonly Doomed[]>();
+  const isDisabled = chosen.length === 0 || chosen.length > BULK_DELETE_MAX;
+  const [toDelete, setToDelete] = useState<readonly DeletableRow[]>();
   const publish = usePublish(reportList, selection.forget);
   const markRead = useMarkRead(reportList);
   const now = useNow();
@@ -55,7 +55,7 @@ function ReportTable({ reportList }: { reportList: ReportList }) {
                   look="pine"
                   Icon={ListChecks}
                   text="Publish selected"
-                  isOff={isOff}
+                  isDisabled={isDisabled}
                   onPress={() => publish.run(chosen.map(({ id }) => id))}
                 />
               )}
@@ -63,8 +63,8 @@ function ReportTable({ reportList }: { reportList: ReportList }) {
                 look="cranberry"
                 Icon={Trash2}
                 text="Delete selected"
-                isOff={isOff}
-                onPress={() => setDoomed(chosen)}
+                isDisabled={isDisabled}
+                onPress={() => setToDelete(chosen)}
               />
             </SelectionBar>
             {rows.map((row) => (
@@ -77,18 +77,18 @@ function ReportTable({ reportList }: { reportList: ReportList }) {
                 onChoose={(isChosen) => selection.choose([row], isChosen)}
                 onPublish={() => publish.run([row.id])}
                 onRead={() => markRead.run([row.id])}
-                onDelete={() => setDoomed([row])}
+                onDelete={() => setToDelete([row])}
               />
             ))}
           </>
         )}
       </ListPage>
-      {doomed && (
+      {toDelete && (
         <DeleteDialog
           reportList={reportList}
-          doomed={doomed}
+          toDelete={toDelete}
           onDeleted={selection.forget}
-          onClose={() => setDoomed(undefined)}
+          onClose={() => setToDelete(undefined)}
         />
       )}
     </section>
@@ -132,17 +132,17 @@ type BulkButtonProps = {
   look: 'pine' | 'cranberry';
   Icon: LucideIcon;
   text: string;
-  isOff: boolean;
+  isDisabled: boolean;
   onPress: () => void;
 };
 
 /** On a phone, two of them share the width of a row. */
-function BulkButton({ look, Icon, text, isOff, onPress }: BulkButtonProps) {
+function BulkButton({ look, Icon, text, isDisabled, onPress }: BulkButtonProps) {
   return (
     <Button
-      look={isOff ? 'outline' : look}
-      aria-disabled={isOff}
-      onClick={() => !isOff && onPress()}
+      look={isDisabled ? 'outline' : look}
+      aria-disabled={isDisabled}
+      onClick={() => !isDisabled && onPress()}
       className="max-sm:grow max-sm:px-3"
     >
       <Icon aria-hidden="true" className="size-5" />

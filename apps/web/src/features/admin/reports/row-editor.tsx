@@ -15,10 +15,10 @@ const fields = ['description', 'twitterUrl'] as const;
 type Field = (typeof fields)[number];
 type Texts = { [name in Field]?: string | undefined };
 
-/** Unsaved input of a row in edit mode: its texts when the editor opened, and those that were changed. */
+/** Unsaved input of a row in edit mode: `base` has its texts when the editor opened, `typed` those that were changed. */
 type Draft = { base: Texts; typed: Texts };
 
-// Kept outside the rows, so that it survives a change of page or tab and the end of the session.
+// Kept outside the rows, so that drafts survive a change of page or tab and the end of the session.
 const drafts = createStore<{ [row: string]: Draft | undefined }>({});
 
 /** The draft of a row; undefined while the row is not in edit mode. */
@@ -41,14 +41,14 @@ type RowEditorProps = {
 };
 
 /**
- * Edits description and link in place; sends only changed fields. A field that was not changed here follows the row, also when another
- * admin changes it; beside one that was, the other's text is shown.
+ * Edits description and link in place; sends only changed fields. If another admin changes the row meanwhile, an unchanged
+ * field follows it, and a changed one shows the other admin's text below.
  */
 export function RowEditor({ reportList, row, draft: { base, typed }, onKeep, onClose }: RowEditorProps) {
   const queryClient = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const [left, setLeft] = useState<readonly Field[]>([]);
-  const [refused, setRefused] = useState<Texts>({});
+  const [touched, setTouched] = useState<readonly Field[]>([]);
+  const [serverErrors, setServerErrors] = useState<Texts>({});
   const values = {
     description: typed.description ?? row.description,
     twitterUrl: typed.twitterUrl ?? row.twitterUrl,
@@ -69,13 +69,13 @@ export function RowEditor({ reportList, row, draft: { base, typed }, onKeep, onC
       // The server's error refers to the single changed field, or to a duplicate post.
       if (error instanceof ApiCallError && [400, 409].includes(error.status)) {
         const isText = changes.description !== undefined && error.status === 400;
-        setRefused({ [isText ? 'description' : 'twitterUrl']: error.message });
+        setServerErrors({ [isText ? 'description' : 'twitterUrl']: error.message });
       }
       showFailure('Update failed', reportList.failures.edit);
     },
   });
   const save = () => {
-    setLeft(fields);
+    setTouched(fields);
     if (!data) {
       const wrong = form.current?.elements.namedItem(String(invalid.issues[0]?.path[0]));
       return wrong instanceof HTMLElement && wrong.focus();
@@ -88,19 +88,19 @@ export function RowEditor({ reportList, row, draft: { base, typed }, onKeep, onC
     name,
     value: values[name],
     error:
-      refused[name] ??
-      (left.includes(name) ? invalid?.issues.find(({ path }) => path[0] === name)?.message : undefined),
-    onBlur: () => setLeft([...left, name]),
+      serverErrors[name] ??
+      (touched.includes(name) ? invalid?.issues.find(({ path }) => path[0] === name)?.message : undefined),
+    onBlur: () => setTouched([...touched, name]),
     onType: (text: string) => {
-      setRefused({ ...refused, [name]: undefined });
+      setServerErrors({ ...serverErrors, [name]: undefined });
       onKeep({ base, typed: { ...typed, [name]: text === row[name] ? undefined : text } });
     },
     'aria-required': true,
   });
-  const theirs = (name: Field) =>
+  const conflictOf = (name: Field) =>
     typed[name] !== undefined &&
     row[name] !== base[name] && (
-      <Theirs
+      <Conflict
         text={row[name]}
         onTake={() =>
           onKeep({ base: { ...base, [name]: row[name] }, typed: { ...typed, [name]: undefined } })
@@ -123,7 +123,7 @@ export function RowEditor({ reportList, row, draft: { base, typed }, onKeep, onC
         {...field('description')}
         rows={5}
       />
-      {theirs('description')}
+      {conflictOf('description')}
       <TextField
         label="Link to the post on X"
         {...field('twitterUrl')}
@@ -131,7 +131,7 @@ export function RowEditor({ reportList, row, draft: { base, typed }, onKeep, onC
         inputMode="url"
         autoComplete="off"
       />
-      {theirs('twitterUrl')}
+      {conflictOf('twitterUrl')}
       <div className="flex flex-wrap gap-2">
         <Button look="gold" type="submit" isBusy={isPending}>
           {isPending ? 'Saving...' : 'Save'}
@@ -144,8 +144,8 @@ export function RowEditor({ reportList, row, draft: { base, typed }, onKeep, onC
   );
 }
 
-/** What another admin wrote into the field above meanwhile. */
-function Theirs({ text, onTake }: { text: string; onTake: () => void }) {
+/** The text that another admin saved meanwhile, with a button to adopt it. */
+function Conflict({ text, onTake }: { text: string; onTake: () => void }) {
   return (
     <div
       role="status"

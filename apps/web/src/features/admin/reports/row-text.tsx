@@ -12,15 +12,15 @@ import { holdReasons } from '../review/review-api.ts';
 import type { ReportListRow } from './report-list.ts';
 
 /** Approximate number of characters visible in a folded text on a phone. */
-const SEEN_WHEN_FOLDED = 160;
-const LINES_WHEN_FOLDED = 3;
+const FOLDED_CHARACTERS = 160;
+const FOLDED_LINES = 3;
 
 /** Description, link to the post, and the transaction of a removal. */
 export function RowText({ row }: { row: ReportListRow }) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const isLong =
-    row.description.length > SEEN_WHEN_FOLDED || row.description.split('\n').length > LINES_WHEN_FOLDED;
+    row.description.length > FOLDED_CHARACTERS || row.description.split('\n').length > FOLDED_LINES;
   const hash = row.removalTxHash ?? row.burnTransactionHash;
   return (
     <div className="grid min-w-0 justify-items-start gap-1">

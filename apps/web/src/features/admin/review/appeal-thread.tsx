@@ -8,7 +8,7 @@ import { dueText, holdReasons } from './review-api.ts';
 type AppealThreadProps = {
   reviewed: ReviewedCase;
   now: Date;
-  /** The appeal that decisions are about. */
+  /** The open appeal that decisions apply to. */
   currentId: number | undefined;
 };
 

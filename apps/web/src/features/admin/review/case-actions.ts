@@ -14,31 +14,31 @@ import {
   setCaseStatus,
   writeToAccount,
 } from '@naughty-list/contracts/review';
-import type { FormKind, Written } from './decision-form.tsx';
+import type { FormInput, FormSpec } from './decision-form.tsx';
 import { decide } from './review-api.ts';
 import type { Action } from './shortcuts.tsx';
 import {
   appealDefaults,
-  type Decided,
   messageTemplates,
   noProofTemplate,
+  type Outcome,
   proofTemplate,
   reasonTemplates,
   rejectionTemplate,
   rightsTemplates,
 } from './templates.ts';
 
-type Sent = Promise<ReviewedCase>;
+type Result = Promise<ReviewedCase>;
 
-/** A decision that a moderator can make about the case, by button or key, at once or after a form. */
+/** A decision that a moderator can make on the case, by button or key, at once or with a form. */
 export type Decision = Omit<Action, 'run'> & {
-  /** The toast once it is accepted. */
+  /** Status text after success. */
   done: string;
-  /** Undoes it. */
-  takeBack?: () => Sent;
-} & ({ form: FormKind; send: (written: Written) => Sent } | { form?: undefined; send: () => Sent });
 
-export type OpenForm = Decision & { form: FormKind };
+  undo?: () => Result;
+} & ({ form: FormSpec; send: (input: FormInput) => Result } | { form?: undefined; send: () => Result });
+
+export type FormDecision = Decision & { form: FormSpec };
 
 type Item = Pick<ReviewItem, 'kind' | 'id'> | undefined;
 
@@ -46,37 +46,30 @@ type Item = Pick<ReviewItem, 'kind' | 'id'> | undefined;
 export function caseDecisions(reviewed: ReviewedCase, item: Item): Decision[] {
   const statement = reviewed.statements.find((each) => item?.kind === 'statement' && each.id === item.id);
   return [
-    ...(reviewed.state === 'held' ? ofHeldReport(reviewed) : []),
-    ...(statement && reviewed.state !== 'held' ? ofStatement(reviewed, statement) : []),
-    ...(item?.kind === 'reply' ? ofReply(reviewed) : []),
-    ...ofAppeal(reviewed, item),
-    ...(['listed', 'cleared'].includes(reviewed.state) ? [settingStatus(reviewed, item)] : []),
+    ...(reviewed.state === 'held' ? heldReportDecisions(reviewed) : []),
+    ...(statement && reviewed.state !== 'held' ? statementDecisions(reviewed, statement) : []),
+    ...(item?.kind === 'reply' ? replyDecisions(reviewed) : []),
+    ...appealDecisions(reviewed, item),
+    ...(['listed', 'cleared'].includes(reviewed.state) ? [statusDecision(reviewed, item)] : []),
   ];
 }
 
-function ofHeldReport({ report: { id, username } }: ReviewedCase): Decision[] {
+function heldReportDecisions({ report: { id, username } }: ReviewedCase): Decision[] {
   const to = (decision: 'publish' | 'reject' | 'hold') => () => decide(decideHeldReport, id, { decision });
-  const [of, takeBack] = [`the report about @${username}`, to('hold')];
+  const [of, undo] = [`the report about @${username}`, to('hold')];
   return [
-    { key: 'p', label: 'Publish', look: 'pine', done: `Published ${of}`, send: to('publish'), takeBack },
-    { key: 'r', label: 'Reject', look: 'cranberry', done: `Rejected ${of}`, send: to('reject'), takeBack },
+    { key: 'p', label: 'Publish', look: 'pine', done: `Published ${of}`, send: to('publish'), undo },
+    { key: 'r', label: 'Reject', look: 'cranberry', done: `Rejected ${of}`, send: to('reject'), undo },
   ];
 }
 
-/** Publishing and rejecting a statement, held or published; a published one that was read comes first in its case. */
-export function ofStatement({ report }: ReviewedCase, statement: ReviewedStatement): Decision[] {
+/** Publishing or rejecting a held statement; marking a published one as read, or rejecting it. */
+export function statementDecisions({ report }: ReviewedCase, statement: ReviewedStatement): Decision[] {
   const { id, state: seen, isReviewed } = statement;
   const of = `a statement about @${report.username}`;
-  const takeBack = () => decide(decideStatement, id, { decision: 'hold' });
+  const undo = () => decide(decideStatement, id, { decision: 'hold' });
   const send = () => decide(decideStatement, id, { decision: 'publish', seen, reason: '' });
-  const publish: Decision = {
-    key: 'p',
-    label: 'Publish',
-    look: 'pine',
-    done: `Published ${of}`,
-    send,
-    takeBack,
-  };
+  const publish: Decision = { key: 'p', label: 'Publish', look: 'pine', done: `Published ${of}`, send, undo };
   const read: Decision = { key: 'p', label: 'Mark as read', done: `Marked ${of} as read`, send };
   const reject: Decision = {
     key: 'r',
@@ -85,13 +78,13 @@ export function ofStatement({ report }: ReviewedCase, statement: ReviewedStateme
     done: `Rejected ${of}`,
     form: { title: 'Reject the statement', asks: 'Reason', text: rejectionTemplate, isOptional: true },
     send: ({ text }) => decide(decideStatement, id, { decision: 'reject', seen, reason: text }),
-    takeBack,
+    undo,
   };
   if (seen === 'rejected') return [];
   return seen === 'held' ? [publish, reject] : isReviewed ? [reject] : [read, reject];
 }
 
-function ofReply({ report: { id, username }, reply }: ReviewedCase): Decision[] {
+function replyDecisions({ report: { id, username }, reply }: ReviewedCase): Decision[] {
   if (!reply || reply.published) return [];
   const to = (decision: 'publish' | 'reject') => () => decide(publishReply, id, { decision, at: reply.at });
   const of = `the reply of @${username}`;
@@ -101,14 +94,14 @@ function ofReply({ report: { id, username }, reply }: ReviewedCase): Decision[] 
   ];
 }
 
-const appealDecisions = [
+const appealOutcomes = [
   { key: 'g', decision: 'granted', label: 'Grant', look: 'pine' },
   { key: 'h', decision: 'partly_granted', label: 'Grant in part', look: 'outline' },
   { key: 'n', decision: 'refused', label: 'Refuse', look: 'cranberry' },
 ] as const;
 
-/** The status after a decision that sets none: a refusal undoes the dispute that its appeal caused. */
-function statusAfter(decision: Decided, appealId: number, { status, state, changes }: ReviewedCase): string {
+/** Text of the status after a decision that sets none: a refusal ends the dispute that its appeal caused. */
+function statusAfter(decision: Outcome, appealId: number, { status, state, changes }: ReviewedCase): string {
   const [latest, before] = changes;
   const endsDispute = decision === 'refused' && state === 'listed' && latest?.appealId === appealId;
   return endsDispute
@@ -116,8 +109,8 @@ function statusAfter(decision: Decided, appealId: number, { status, state, chang
     : `Unchanged: ${caseTexts.status[status]}`;
 }
 
-/** Confirming the account, and rejecting a post that does not prove it. */
-function ofProof({ id, proof }: ReviewedAppeal, username: string, isFirst: boolean): Decision[] {
+/** Confirming the account by hand, or rejecting its post as proof. `isFirst` highlights them. */
+function proofDecisions({ id, proof }: ReviewedAppeal, username: string, isFirst: boolean): Decision[] {
   const { provenAt, postUrl } = proof;
   if (provenAt) return [];
   const confirm: Decision = {
@@ -148,7 +141,7 @@ function ofProof({ id, proof }: ReviewedAppeal, username: string, isFirst: boole
   return [confirm, reject];
 }
 
-/** The open appeal that decisions are about: the item's, or the first one if the case shows only others. */
+/** The open appeal that decisions apply to: the item's, or else the first one. */
 export function currentAppeal({ appeals }: ReviewedCase, item: Item): ReviewedAppeal | undefined {
   const open = appeals.filter(({ decision }) => decision === null);
   const named = item?.kind === 'appeal' || item?.kind === 'proof' ? item.id : undefined;
@@ -159,12 +152,12 @@ export function currentAppeal({ appeals }: ReviewedCase, item: Item): ReviewedAp
   );
 }
 
-function ofAppeal(reviewed: ReviewedCase, item: Item): Decision[] {
+function appealDecisions(reviewed: ReviewedCase, item: Item): Decision[] {
   const appeal = currentAppeal(reviewed, item);
   if (!appeal) return [];
   const { id, grounds, version } = appeal;
   const { username } = reviewed.report;
-  const decisions = appealDecisions.map(({ decision, ...action }): Decision => {
+  const decisions = appealOutcomes.map(({ decision, ...action }): Decision => {
     const title = `${action.label}: the appeal of @${username}`;
     const { status, rule } = appealDefaults(decision, grounds);
     const otherwise = statusAfter(decision, id, reviewed);
@@ -177,14 +170,14 @@ function ofAppeal(reviewed: ReviewedCase, item: Item): Decision[] {
         text: reasonTemplates[rule],
         ruling: { status, rule, otherwise },
       },
-      send: (written) =>
+      send: (input) =>
         decide(decideAppeal, id, {
           decision,
-          rule: written.rule,
-          reason: written.text,
+          rule: input.rule,
+          reason: input.text,
           version,
-          ...(written.status && { status: written.status }),
-          ...(written.period && { period: written.period }),
+          ...(input.status && { status: input.status }),
+          ...(input.period && { period: input.period }),
         }),
     };
   });
@@ -201,12 +194,12 @@ function ofAppeal(reviewed: ReviewedCase, item: Item): Decision[] {
     send: ({ text }) => decide(writeToAccount, id, { text }),
   };
   const isProof = item?.kind === 'proof';
-  const proof = ofProof(appeal, username, isProof);
+  const proof = proofDecisions(appeal, username, isProof);
   return isProof ? [...proof, ...decisions, message] : [...decisions, ...proof, message];
 }
 
-/** The form's default: withdraws a status that has lost its support, reopens a cleared case, else corroborates. */
-function defaultStatus(
+/** The most likely status and rule: back to unreviewed for a status to check or a cleared case, else corroborated. */
+function defaultRuling(
   { status, independence }: ReviewedCase,
   item: Item,
 ): { status: CaseStatus; rule: CaseRule } {
@@ -216,9 +209,9 @@ function defaultStatus(
   return { status: 'corroborated', rule: isSupported ? 'independent_statements' : 'evidence_alone' };
 }
 
-function settingStatus(reviewed: ReviewedCase, item: Item): Decision {
+function statusDecision(reviewed: ReviewedCase, item: Item): Decision {
   const { report, status, version } = reviewed;
-  const ruling = defaultStatus(reviewed, item);
+  const ruling = defaultRuling(reviewed, item);
   return {
     key: 's',
     label: 'Set the status',
@@ -229,13 +222,13 @@ function settingStatus(reviewed: ReviewedCase, item: Item): Decision {
       text: reasonTemplates[ruling.rule],
       ruling,
     },
-    send: (written) =>
+    send: (input) =>
       decide(setCaseStatus, report.id, {
-        status: written.status ?? status,
-        rule: written.rule,
-        reason: written.text,
+        status: input.status ?? status,
+        rule: input.rule,
+        reason: input.text,
         version,
-        ...(written.period && { period: written.period }),
+        ...(input.period && { period: input.period }),
       }),
   };
 }

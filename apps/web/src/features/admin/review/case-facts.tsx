@@ -16,7 +16,7 @@ import type { Action } from './shortcuts.tsx';
 type FactsProps = {
   reviewed: ReviewedCase;
   item: Pick<ReviewItem, 'kind' | 'id'> | undefined;
-  /** Actions on a statement that is not the open item. */
+  /** Actions on a statement other than the open item. */
   actionsOf: (statement: ReviewedStatement) => readonly Action[];
 };
 
@@ -35,8 +35,8 @@ export function CaseFacts({ reviewed, item, actionsOf }: FactsProps) {
           facts={[
             categoryLabels[report.scamCategory],
             reviewed.state,
-            ...heldFor(reviewed.state === 'held', reviewed.holdReason),
-            ...track(reviewed.reporter),
+            ...holdText(reviewed.state === 'held', reviewed.holdReason),
+            ...reporterHistory(reviewed.reporter),
           ]}
         />
       </Section>
@@ -52,8 +52,8 @@ export function CaseFacts({ reviewed, item, actionsOf }: FactsProps) {
             facts={[
               statement.state,
               ...(statement.isReviewed ? ['read'] : []),
-              ...heldFor(statement.state === 'held', statement.holdReason),
-              ...track(statement.reporter),
+              ...holdText(statement.state === 'held', statement.holdReason),
+              ...reporterHistory(statement.reporter),
             ]}
             actions={isItem('statement', statement.id) ? [] : actionsOf(statement)}
           >
@@ -98,11 +98,11 @@ export function CaseBackground({ reviewed }: { reviewed: ReviewedCase }) {
   );
 }
 
-const heldFor = (isHeld: boolean, reason: string | null) =>
+const holdText = (isHeld: boolean, reason: string | null) =>
   isHeld ? [`because ${holdReasons[reason ?? 'rate'] ?? reason}`] : [];
 
-/** A reporter's other contributions, if any. */
-function track(reporter: ReviewedStatement['reporter']): string[] {
+/** Number of the reporter's other contributions, and how many of them were overturned. */
+function reporterHistory(reporter: ReviewedStatement['reporter']): string[] {
   if (!reporter) return ['reporter no longer known'];
   const { others, overturned } = reporter;
   if (others === 0) return [];
@@ -160,7 +160,7 @@ function Entry({ isMarked, url, text, at, facts, actions = [], children }: Entry
   );
 }
 
-/** The phrase within a sentence. */
+/** A relative time within a sentence. */
 export function Time({ at }: { at: string }) {
   const now = useNow();
   const time = new Date(at);

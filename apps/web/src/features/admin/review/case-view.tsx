@@ -7,14 +7,20 @@ import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/list-states.tsx';
 import { AppealThread } from './appeal-thread.tsx';
-import { caseDecisions, currentAppeal, type Decision, type OpenForm, ofStatement } from './case-actions.ts';
+import {
+  caseDecisions,
+  currentAppeal,
+  type Decision,
+  type FormDecision,
+  statementDecisions,
+} from './case-actions.ts';
 import { CaseBackground, CaseFacts } from './case-facts.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { caseQuery, dueText, keyOf, kindLabels } from './review-api.ts';
 import { type Action, ActionButtons, Key, ShortcutsDialog, shortcuts, useShortcuts } from './shortcuts.tsx';
 import type { Opened, Review } from './use-review.ts';
 
-/** A case with everything needed to decide it, side by side. */
+/** The open case with its facts and decisions. */
 export function CaseView({ review, opened }: { review: Review; opened: Opened }) {
   const found = useQuery(caseQuery(opened.caseNumber));
   const { item, caseNumber } = opened;
@@ -33,17 +39,17 @@ function LoadedCase({ review, opened, reviewed }: LoadedCaseProps) {
   const { item, caseNumber } = opened;
   const { items, at, isBusy } = review;
   const now = useNow();
-  const [open, write] = useState<OpenForm>();
+  const [open, setOpen] = useState<FormDecision>();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const close = () => {
-    write(undefined);
+    setOpen(undefined);
     heading.current?.focus();
   };
   const toAction = (decision: Decision): Action => ({
     ...decision,
-    run: () => (decision.form ? write(decision) : void review.decide(decision, decision.send)),
+    run: () => (decision.form ? setOpen(decision) : void review.decide(decision, decision.send)),
   });
   const actions = caseDecisions(reviewed, item).map(toAction);
   const moves: Action[] = [
@@ -85,11 +91,11 @@ function LoadedCase({ review, opened, reviewed }: LoadedCaseProps) {
           <CaseFacts
             reviewed={reviewed}
             item={item}
-            actionsOf={(statement) => ofStatement(reviewed, statement).map(toAction)}
+            actionsOf={(statement) => statementDecisions(reviewed, statement).map(toAction)}
           />
           {!isAboutAppeal && thread}
         </div>
-        {/* Beside the evidence, below the page's header; on a phone the decisions stay in reach of the thumb. */}
+        {/* Sticky beside the evidence, below the page's header; on a phone, only the decisions, at the bottom. */}
         <div className="contents lg:sticky lg:top-20 lg:grid lg:max-h-[calc(100dvh-6rem)] lg:min-w-0 lg:gap-5 lg:overflow-y-auto lg:p-1">
           <div
             className={classes(
@@ -103,8 +109,8 @@ function LoadedCase({ review, opened, reviewed }: LoadedCaseProps) {
                 key={open.form.title}
                 form={open.form}
                 isBusy={isBusy}
-                onSend={async (written) => {
-                  if (await review.decide(open, () => open.send(written))) close();
+                onSend={async (input) => {
+                  if (await review.decide(open, () => open.send(input))) close();
                 }}
                 onClose={close}
               />

@@ -7,20 +7,21 @@ import { SelectField } from '../controls.tsx';
 import { Key, shortcuts } from './shortcuts.tsx';
 import { reasonTemplates, rulesFor, statusChoices } from './templates.ts';
 
-/** A form's fields besides its text. */
-export type FormKind = {
+/** Texts and fields of a decision's form. */
+export type FormSpec = {
   title: string;
-  /** Label of the text. */
+  /** Label of the text field. */
   asks: string;
+  /** Initial text. */
   text: string;
-  /** Asks for a rule and the resulting status; `otherwise` describes an undefined status, `isStatusFixed` hides it. */
+  /** Adds fields for rule and status. `otherwise` is the label of an undefined status; `isStatusFixed` hides the status. */
   ruling?: { status: CaseStatus | undefined; rule: CaseRule; otherwise?: string; isStatusFixed?: true };
-  /** Templates for the text. */
+  /** Texts to insert. */
   templates?: readonly { label: string; text: string }[];
   isOptional?: boolean;
 };
 
-export type Written = {
+export type FormInput = {
   text: string;
   status: CaseStatus | undefined;
   rule: CaseRule;
@@ -28,17 +29,17 @@ export type Written = {
 };
 
 type DecisionFormProps = {
-  form: FormKind;
+  form: FormSpec;
   isBusy: boolean;
-  onSend: (written: Written) => unknown;
+  onSend: (input: FormInput) => unknown;
   onClose: () => void;
-  /** Below the heading it follows. */
+  /** Heading level of the title. */
   heading?: 'h3' | 'h4';
 };
 
 const MIN_CHARACTERS = 10;
 
-/** A decision or message: rule and text from templates, both editable; Ctrl+Enter sends it, Escape closes it. */
+/** A form for a decision or message. Ctrl+Enter sends it, Escape closes it. */
 export function DecisionForm({ form, isBusy, onSend, onClose, heading: Heading = 'h4' }: DecisionFormProps) {
   const [text, setText] = useState(form.text);
   const [status, setStatus] = useState(form.ruling?.status);

@@ -17,7 +17,7 @@ const states: Record<CheckedPost['state'], string> = {
 
 type KeptPostProps = { endpoint: typeof checkPost | typeof checkStatementPost; id: number };
 
-/** Reads the post of a report or a statement again, and shows what was kept. */
+/** Rechecks the post of a report or statement on X, and shows its stored text. */
 export function KeptPost({ endpoint, id }: KeptPostProps) {
   const check = useMutation({
     mutationFn: () => adminApi.call(endpoint, { params: { id } }),
@@ -48,8 +48,8 @@ export function KeptPost({ endpoint, id }: KeptPostProps) {
 }
 
 /**
- * The names that the account took later, each of which can be forgotten, and the mark that its reported name belongs to
- * another account now.
+ * The account's aliases, each of which can be deleted, and the mark that its reported handle belongs to another account
+ * now.
  */
 export function HandleMark({ reviewed: { report, version } }: { reviewed: ReviewedCase }) {
   const hasChanged = report.handleChangedAt !== undefined;

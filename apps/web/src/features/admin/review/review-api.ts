@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 
 type Kind = ReviewItem['kind'];
 
-/** The queue, page by page; of one kind, or of all. */
+/** The queue by pages, of one kind or all. */
 export const queueQuery = (kind: Kind | undefined) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'review', 'queue', kind],
@@ -29,19 +29,19 @@ export const caseQuery = (id: number) =>
     queryFn: ({ signal }) => adminApi.call(getReviewedCase, { params: { id } }, { signal }),
   });
 
-type Deciding = {
+type Endpoint = {
   body: { _zod: { input: unknown } };
   answers: { 200: typeof ReviewedCase } | { 201: typeof ReviewedCase };
 };
 
-/** Sends a decision; the answer is the case as it then is. */
-export const decide = <E extends Deciding>(endpoint: E, id: number, body: E['body']['_zod']['input']) =>
+/** Sends a decision; resolves to the updated case. */
+export const decide = <E extends Endpoint>(endpoint: E, id: number, body: E['body']['_zod']['input']) =>
   adminApi.call(endpoint as unknown as typeof setCaseStatus, { params: { id }, body: body as never });
 
 /** Identifies an item of the queue. */
 export const keyOf = ({ kind, id }: Pick<ReviewItem, 'kind' | 'id'>): string => `${kind}-${id}`;
 
-/** One item, and the filter by its kind. */
+/** Names of a kind: of one item, and of the filter. */
 export const kindLabels: Record<Kind, { one: string; many: string }> = {
   report: { one: 'Held report', many: 'Held reports' },
   statement: { one: 'Held statement', many: 'Held statements' },

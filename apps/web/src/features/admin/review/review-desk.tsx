@@ -21,7 +21,7 @@ import { type Review, useReview } from './use-review.ts';
 /** The review desk: the queue, earliest deadline first, or the open case. */
 export function ReviewDesk() {
   const review = useReview();
-  const { opened, said } = review;
+  const { opened, statusText } = review;
   return (
     <section aria-labelledby="list-title" className="grid gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -29,7 +29,7 @@ export function ReviewDesk() {
           Review
         </h2>
         <p role="status" className="text-ink-700">
-          {said}
+          {statusText}
         </p>
       </div>
       {opened ? <CaseView review={review} opened={opened} /> : <Queue review={review} />}
@@ -56,7 +56,7 @@ function Queue({ review }: { review: Review }) {
             </p>
             <OpenCase onOpen={openCase} />
           </div>
-          <NeedWord review={review} />
+          <DecisionLimits review={review} />
           <Kinds review={review} />
           {items.length === 0 ? (
             <Notice title="Nothing to review">
@@ -103,7 +103,7 @@ function Queue({ review }: { review: Review }) {
   );
 }
 
-/** The filter by kind, with how many wait. */
+/** The filter by kind, with the number of waiting items. */
 function Kinds({ review: { kind, show, first } }: { review: Review }) {
   return (
     <fieldset className="flex flex-wrap gap-2">
@@ -127,7 +127,7 @@ type RowProps = {
   item: ReviewItem;
   now: Date;
   isChosen: boolean;
-  /** Absent where entries of the kind are decided one by one. */
+  /** Undefined for kinds that are decided one by one. */
   onChoose: ((isChosen: boolean) => void) | undefined;
   onOpen: () => void;
 };
@@ -196,38 +196,38 @@ function OpenCase({ onOpen }: { onOpen: (id: number) => void }) {
   );
 }
 
-const MORE = 10;
+const ALLOWANCE = 10;
 
-/** The moderators who have reached the day's limit of consequential decisions: another must check them and allow more. */
-function NeedWord({ review: { first } }: { review: Review }) {
+/** Moderators at their daily limit of consequential decisions, and a button for another moderator to allow more. */
+function DecisionLimits({ review: { first } }: { review: Review }) {
   const { data: status } = useQuery(statusQuery);
-  const me = status?.username;
+  const self = status?.username;
   const allow = useChange({
     failure: 'Not allowed',
     work: async (who: string) => {
-      await adminApi.call(allowDecisions, { body: { who, count: MORE } });
-      showToast({ title: `${who} may make ${MORE} more decisions` });
+      await adminApi.call(allowDecisions, { body: { who, count: ALLOWANCE } });
+      showToast({ title: `${who} may make ${ALLOWANCE} more decisions` });
     },
   });
   return first?.needWord.map(({ who, decisions }) => {
-    const isAlone = who === me && status?.role === 'admin' && first.moderators <= 1;
+    const isAlone = who === self && status?.role === 'admin' && first.moderators <= 1;
     return (
       <div
         key={who}
         className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sm border-l-8 border-gold-600 bg-parchment-50 p-3"
       >
         <p className="min-w-0 grow basis-64">
-          <strong>{who === me ? 'You have' : `${who} has`}</strong> made {decisions} decisions in the last 24
-          hours that change a case or take down an entry.{' '}
-          {who !== me
+          <strong>{who === self ? 'You have' : `${who} has`}</strong> made {decisions} decisions in the last
+          24 hours that change a case or take down an entry.{' '}
+          {who !== self
             ? 'Check them in the audit log before you allow more.'
             : isAlone
               ? 'There is no other account to ask, so you may allow it yourself. This is logged.'
               : 'Another moderator must allow more.'}
         </p>
-        {(who !== me || isAlone) && (
+        {(who !== self || isAlone) && (
           <Button look="outline" onClick={() => allow.run(who)}>
-            Allow {MORE} more
+            Allow {ALLOWANCE} more
           </Button>
         )}
       </div>

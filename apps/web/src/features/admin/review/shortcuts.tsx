@@ -3,7 +3,7 @@ import { createStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 
-/** An action available now, by button or by key. */
+/** An available action, by button or key. */
 export type Action = {
   key: string;
   label: string;
@@ -24,7 +24,7 @@ export function useShortcuts(actions: readonly Action[]): void {
     if (!isOn) return;
     const press = (event: KeyboardEvent) => {
       const { key, target, altKey, ctrlKey, metaKey } = event;
-      if (altKey || ctrlKey || metaKey || event.defaultPrevented || isBusyElsewhere(target)) return;
+      if (altKey || ctrlKey || metaKey || event.defaultPrevented || areKeysBlocked(target)) return;
       const action = latest.current.find((each) => each.key.toLowerCase() === key.toLowerCase());
       if (!action) return;
       event.preventDefault();
@@ -35,7 +35,7 @@ export function useShortcuts(actions: readonly Action[]): void {
   }, [isOn]);
 }
 
-function isBusyElsewhere(target: EventTarget | null): boolean {
+function areKeysBlocked(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return true;
   return target.closest('input:not([type="radio"]), textarea, select, [contenteditable]') !== null;
@@ -74,7 +74,7 @@ export function Key({ children }: { children: string }) {
   );
 }
 
-/** All keys that have an action now. */
+/** The available actions and their keys. */
 export function ShortcutsDialog({ actions, onClose }: { actions: readonly Action[]; onClose: () => void }) {
   const { isOn } = shortcuts.use();
   const rows = [

@@ -37,14 +37,14 @@ export const messageTemplates = [
   },
 ] as const;
 
-/** Template for what proves the account when its post was checked by hand. */
+/** Template for the reason of confirming an account by its post. */
 export const proofTemplate = (postUrl: string) => `The account posted the code: ${postUrl}`;
 
-/** Template for the message about a post that proves nothing. */
+/** Template for the message about a post that was rejected as proof. */
 export const noProofTemplate =
   'The post does not show the code, or is not by this account. Please post the code as plain text from the account, and send the link to that post.';
 
-/** Templates for answers to the data subject's rights. */
+/** Templates for answers to requests about personal data. */
 export const rightsTemplates = Object.values(personalDataRights).map(({ label, answer }) => ({
   label,
   text: answer,
@@ -60,11 +60,11 @@ const granted: Record<AppealGrounds, { status: CaseStatus; rule: CaseRule }> = {
   other: { status: 'cleared', rule: 'report_false' },
 };
 
-export type Decided = Exclude<AppealDecision, 'withdrawn'>;
+export type Outcome = Exclude<AppealDecision, 'withdrawn'>;
 
-/** Defaults for deciding an appeal; an undefined status is not changed. */
+/** Defaults for deciding an appeal; an undefined status stays unchanged. */
 export function appealDefaults(
-  decision: Decided,
+  decision: Outcome,
   grounds: AppealGrounds,
 ): { status: CaseStatus | undefined; rule: CaseRule } {
   if (decision === 'refused') return { status: undefined, rule: 'appeal_unfounded' };
@@ -72,7 +72,7 @@ export function appealDefaults(
   return { status: undefined, rule: granted[grounds].rule };
 }
 
-/** The selectable rules: those that lead to the status, or all if it is not changed. */
+/** The selectable rules: those that lead to the status, or all if it stays unchanged. */
 export const rulesFor = (status: CaseStatus | undefined): readonly CaseRule[] =>
   status
     ? rulesOfStatus[status]

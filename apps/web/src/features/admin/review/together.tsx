@@ -12,7 +12,7 @@ import { SelectionBar, useSelection } from '../selection.tsx';
 import { adminApi } from '../session/admin-api.ts';
 import { useChange } from '../use-change.ts';
 import { useRestore } from '../use-restore.ts';
-import { DecisionForm, type FormKind, type Written } from './decision-form.tsx';
+import { DecisionForm, type FormInput, type FormSpec } from './decision-form.tsx';
 import { keyOf, kindLabels } from './review-api.ts';
 import { type Action, ActionButtons } from './shortcuts.tsx';
 import { reasonTemplates, rejectionTemplate } from './templates.ts';
@@ -22,21 +22,21 @@ type Kind = TogetherInput['kind'];
 
 const kinds: readonly string[] = ['report', 'statement', 'appeal'] satisfies Kind[];
 
-/** Whether entries of the kind can be decided alike. */
+/** Whether entries of the kind can be decided together. */
 export const isSelectable = ({ kind }: ReviewItem): boolean => kinds.includes(kind);
 
-type OpenForm = { form: FormKind; decide: (written: Written) => TogetherInput };
+type OpenForm = { form: FormSpec; decide: (input: FormInput) => TogetherInput };
 
-/** The chosen entries of the queue, and their one decision. */
-export function useTogether({ items, first: page, say }: Review) {
+/** State of a bulk decision: the selected entries, the open form, and sending. */
+export function useTogether({ items, first: page, setStatusText }: Review) {
   const restore = useRestore('Undo');
-  const [open, write] = useState<OpenForm>();
-  const ofQueue = useSelection(keyOf);
+  const [open, setOpen] = useState<OpenForm>();
+  const queueSelection = useSelection(keyOf);
   const clear = () => {
-    ofQueue.clear();
-    write(undefined);
+    queueSelection.clear();
+    setOpen(undefined);
   };
-  const selection = { ...ofQueue, clear };
+  const selection = { ...queueSelection, clear };
   const chosen = items.filter(selection.has);
   const [first] = chosen;
   const kind = first && chosen.every((item) => item.kind === first.kind) ? (first.kind as Kind) : undefined;
@@ -48,7 +48,7 @@ export function useTogether({ items, first: page, say }: Review) {
       const left = notDecided[0]
         ? ` ${formatWhole(notDecided.length)} ${notDecided.length === 1 ? 'was' : 'were'} not: ${notDecided[0].message}`
         : '';
-      say(`${formatWhole(decided.length)} decided.${left}`);
+      setStatusText(`${formatWhole(decided.length)} decided.${left}`);
       showToast({
         title: `${formatWhole(decided.length)} decided together`,
         ...(left && { description: left.trim(), variant: 'destructive' }),
@@ -65,17 +65,17 @@ export function useTogether({ items, first: page, say }: Review) {
     },
   });
 
-  return { items, selection, kind, ids, open, isBusy, readAt: page?.at, write, send };
+  return { items, selection, kind, ids, open, isBusy, readAt: page?.at, setOpen, send };
 }
 
 export type Together = ReturnType<typeof useTogether>;
 
-/** Chooses entries and decides them alike, as one operation. */
+/** Selects entries and decides them together, as one operation. */
 export function TogetherBar({ together }: { together: Together }) {
-  const { items, selection, kind, ids, open, isBusy, write, send } = together;
+  const { items, selection, kind, ids, open, isBusy, setOpen, send } = together;
   const selectable = items.filter(isSelectable);
   if (selectable.length === 0) return null;
-  const isFit = ids.length <= BULK_DECISION_MAX;
+  const isInLimit = ids.length <= BULK_DECISION_MAX;
   return (
     <section aria-label="Decide several at once" className="grid gap-2">
       <SelectionBar
@@ -86,23 +86,23 @@ export function TogetherBar({ together }: { together: Together }) {
         max={BULK_DECISION_MAX}
         note={ids.length > 0 && !kind && '; show one kind to decide them together'}
       >
-        {kind && isFit && !open && <ActionButtons actions={actionsOn(kind, together)} isBusy={isBusy} />}
+        {kind && isInLimit && !open && <ActionButtons actions={actionsOn(kind, together)} isBusy={isBusy} />}
       </SelectionBar>
       {open && (
         <DecisionForm
           form={open.form}
           heading="h3"
           isBusy={isBusy}
-          onSend={(written) => send(open.decide(written))}
-          onClose={() => write(undefined)}
+          onSend={(input) => send(open.decide(input))}
+          onClose={() => setOpen(undefined)}
         />
       )}
     </section>
   );
 }
 
-/** The decisions on the chosen entries. They set no status, because each case needs its own. */
-function actionsOn(kind: Kind, { ids, write, send, readAt }: Together): Action[] {
+/** The decisions on the selected entries. None sets a status, which differs from case to case. */
+function actionsOn(kind: Kind, { ids, setOpen, send, readAt }: Together): Action[] {
   const all = (verb: string, look: NonNullable<Action['look']>, run: () => void): Action => ({
     key: '',
     label: `${verb} all`,
@@ -117,13 +117,13 @@ function actionsOn(kind: Kind, { ids, write, send, readAt }: Together): Action[]
     ];
   if (kind === 'statement') {
     const form = { title: title('Reject'), asks: 'Reason', text: rejectionTemplate, isOptional: true };
-    const decide = ({ text: reason }: Written) => ({ kind, ids, decision: 'reject' as const, reason });
+    const decide = ({ text: reason }: FormInput) => ({ kind, ids, decision: 'reject' as const, reason });
     return [
       all('Publish', 'pine', () => send({ kind, ids, decision: 'publish', reason: '' })),
-      all('Reject', 'cranberry', () => write({ form, decide })),
+      all('Reject', 'cranberry', () => setOpen({ form, decide })),
     ];
   }
-  const form = (verb: string, rule: CaseRule): FormKind => ({
+  const form = (verb: string, rule: CaseRule): FormSpec => ({
     title: title(verb),
     asks: 'Public reason',
     text: reasonTemplates[rule],
@@ -131,7 +131,7 @@ function actionsOn(kind: Kind, { ids, write, send, readAt }: Together): Action[]
   });
   const decide =
     (decision: 'partly_granted' | 'refused') =>
-    ({ text: reason, rule }: Written) => ({
+    ({ text: reason, rule }: FormInput) => ({
       kind,
       ids,
       decision,
@@ -141,10 +141,10 @@ function actionsOn(kind: Kind, { ids, write, send, readAt }: Together): Action[]
     });
   return [
     all('Refuse', 'cranberry', () =>
-      write({ form: form('Refuse', 'appeal_unfounded'), decide: decide('refused') }),
+      setOpen({ form: form('Refuse', 'appeal_unfounded'), decide: decide('refused') }),
     ),
     all('Grant in part', 'outline', () =>
-      write({ form: form('Grant in part', 'status_withdrawn'), decide: decide('partly_granted') }),
+      setOpen({ form: form('Grant in part', 'status_withdrawn'), decide: decide('partly_granted') }),
     ),
   ];
 }

@@ -12,9 +12,9 @@ import { caseQuery, keyOf, queueQuery } from './review-api.ts';
 /** The open item: one of the queue, or a case by its number. */
 export type Opened = { caseNumber: number; item: Pick<ReviewItem, 'kind' | 'id'> | undefined };
 
-type Work = () => Promise<ReviewedCase>;
+type SendDecision = () => Promise<ReviewedCase>;
 
-/** The queue, the open item and its decisions; after a decision the next item opens. */
+/** State of the review desk: the queue, the open item, and sending decisions, after which the next item opens. */
 export function useReview() {
   const queryClient = useQueryClient();
   const [address, change] = useAddress();
@@ -25,8 +25,8 @@ export function useReview() {
   const opened = readOpened(address);
   const at = items.findIndex((item) => item.kind === opened?.item?.kind && item.ids.includes(opened.item.id));
   const [isBusy, setIsBusy] = useState(false);
-  const [said, setSaid] = useState('');
-  const undoable = useRef<{ item: ReviewItem; work: Work; done: string }>(undefined);
+  const [statusText, setStatusText] = useState('');
+  const undoable = useRef<{ item: ReviewItem; work: SendDecision; done: string }>(undefined);
 
   const open = useCallback(
     (item: ReviewItem | undefined) =>
@@ -49,13 +49,13 @@ export function useReview() {
   }, [queryClient, next]);
 
   /** Sends a decision or its undo, one at a time. Resolves to whether it was accepted. */
-  async function send(work: Work, then: () => Promise<void>): Promise<boolean> {
+  async function send(work: SendDecision, onSuccess: () => Promise<void>): Promise<boolean> {
     if (isBusy) return false;
     setIsBusy(true);
     try {
       const after = await work();
       queryClient.setQueryData(caseQuery(after.report.id).queryKey, after);
-      await then();
+      await onSuccess();
       return true;
     } catch (error) {
       showFailure('Not decided', errorText(error, 'Could not be sent. Please try again.'));
@@ -68,13 +68,13 @@ export function useReview() {
     }
   }
 
-  /** Sends a decision; then opens the rest of the item, or the next one. */
-  const decide = ({ done, takeBack }: Pick<Decision, 'done' | 'takeBack'>, work: Work): Promise<boolean> =>
+  /** Sends a decision; then stays at what is left of the item, or opens the next one. */
+  const decide = ({ done, undo }: Pick<Decision, 'done' | 'undo'>, work: SendDecision): Promise<boolean> =>
     send(work, async () => {
       const item = items[at];
       await queryClient.invalidateQueries({ queryKey: ['admin', 'review', 'queue'] });
-      setSaid(`${done}.`);
-      undoable.current = item && takeBack && { item, work: takeBack, done };
+      setStatusText(`${done}.`);
+      undoable.current = item && undo && { item, work: undo, done };
       if (!item) return;
       const left = itemsOf(queryClient.getQueryData(query.queryKey)?.pages);
       const isLeft = (one: ReviewItem) => (other: ReviewItem) =>
@@ -94,7 +94,7 @@ export function useReview() {
       undoable.current = undefined;
       await queryClient.invalidateQueries({ queryKey: ['admin', 'review', 'queue'] });
       open(last.item);
-      setSaid(`Undone: ${last.done}.`);
+      setStatusText(`Undone: ${last.done}.`);
     });
   }
 
@@ -103,13 +103,13 @@ export function useReview() {
     items,
     kind,
     show: (next: ReviewItem['kind'] | undefined) => void change({ show: next }),
-    /** The oldest page shown. */
+    /** The first page, with the counts of the whole queue. */
     first: queue.data?.pages[0],
     opened,
     at,
     isBusy,
-    said,
-    say: setSaid,
+    statusText,
+    setStatusText,
     open,
     openCase,
     go,

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { createStore } from '../../../lib/store.ts';
 
-/** Set when any call got a 401. */
+/** `hasEnded` is set when a call gets a 401 response. */
 export const session = createStore<{ hasEnded: boolean }>({ hasEnded: false });
 
 /** API client for admin calls; a 401 response shows the login form. */
