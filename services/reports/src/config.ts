@@ -59,7 +59,7 @@ export const ReportsConfig = z.object({
   LEDGER_WITNESSES: list(Witness),
   WEBHOOKS: list(Webhook),
   HOLD_REPORTS_ABOVE_PER_MINUTE: z.coerce.number().int().min(0).max(10_000).default(10),
-  // What one moderator may decide without another one's word.
+  // Consequential decisions that one moderator may make alone.
   CONSEQUENTIAL_DECISIONS_PER_DAY: z.coerce.number().int().min(1).default(10),
 });
 export type ReportsConfig = z.infer<typeof ReportsConfig>;

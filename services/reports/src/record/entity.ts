@@ -24,9 +24,9 @@ export type Entity<Row extends { id: number; username: string }, View> = {
   /** SQL that deletes the rows `:ids` and returns the ids of those that were present. */
   readonly deletion: string;
   readonly toView: (row: Row) => View;
-  /** Why a row is held once its text is this one; undefined when it is not held. */
+  /** Why a held row stays held with this new text; undefined when it is not held. */
   readonly holdReasonFor?: (row: Row, description: string) => string | undefined;
-  /** Follows a change of a row's text with what the text names. */
+  /** Adjusts a row's traces to a change of its text. */
   readonly retrace?: (
     trx: Knex,
     row: { id: number; username: string },
@@ -36,7 +36,7 @@ export type Entity<Row extends { id: number; username: string }, View> = {
   readonly refusePost?: (trx: Knex, id: number) => Promise<void>;
 };
 
-/** What deletions need of a kind. */
+/** The parts of an entity that deletions need. */
 export type Deletable = Pick<Entity<never, unknown>, 'name' | 'table' | 'public' | 'deletion'>;
 
 /** A row as stored in the audit log: JSON by column name, without columns added later. */

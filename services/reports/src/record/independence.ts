@@ -11,10 +11,10 @@ const SIMILAR = 0.4;
 /** The fewest independent reporters whose number is shown. */
 const SHOWN_FROM = 3;
 
-/** SQL: first statements that a moderator has read, which no number of strangers pushes away, then independent ones. */
+/** SQL: first the statements that a moderator has read, which a flood of others cannot displace, then independent ones. */
 export const IN_ORDER = 'reviewed_at is null, coalesce(dependent, true), id';
 
-/** SQL: the first statement of a case that a moderator has read, with nothing for a case without one. */
+/** SQL: the first statement of a case that a moderator has read; no row without one. */
 export const readFirst = (report: string, columns: string) => `select ${columns} from (
     select description, twitter_url, reviewed_at from reports.statements
     where report_id = ${report} and published_at is not null and loss_transaction is null
@@ -42,8 +42,8 @@ const JUDGE = `
 
 /**
  * Judges which published statements of a case are independent, and counts them with the report: when one was published
- * or is public no more, or (`isChanged`) when the report's own text has changed. The figure is kept, as the keys that it
- * was judged by change monthly and are deleted after a while.
+ * or withdrawn from the public, or (`isChanged`) when the report's own text has changed. The result is stored, because the
+ * keys behind it change monthly and are deleted after a while.
  */
 export async function countIndependent(
   trx: Knex,
@@ -96,8 +96,8 @@ export async function readIndependence(db: Knex, reportId: number): Promise<Inde
 }
 
 /**
- * SQL: the independent reporters of a case as shown, from three on. Only where a moderator corroborated it, and only those
- * whose statements one has read: a hundred addresses look like a hundred reporters, before and after.
+ * SQL: the number of independent reporters that pages show, from three on; else 1. Only of corroborated cases, and only of
+ * statements that a moderator has read, because one person with a hundred addresses looks like a hundred reporters.
  */
 export const shownCount = (independent = "case status when 'corroborated' then independent_read end") =>
   `case when ${independent} >= ${SHOWN_FROM} then ${independent} else 1 end`;

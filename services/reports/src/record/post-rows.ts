@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Has the posts of reports and statements read that were just published, unless they were read before. */
+/** Queues the posts of newly published reports and statements for reading, unless they were read before. */
 export async function expectPosts(
   trx: Knex,
   leaves: readonly { type: string; subject: string; case?: number | undefined }[],
@@ -19,7 +19,7 @@ export async function expectPosts(
     .where({ 'kept_posts.fetched_at': null, 'kept_posts.gone_at': null });
 }
 
-/** The link of a report leads to another post now: what was kept of the one before is forgotten, and the new one is read. */
+/** For a report whose link leads to another post now: deletes what was kept of the old one, and queues the new one. */
 export async function renewPost(trx: Knex, reportId: number): Promise<void> {
   const unread = { twitter_url: null, answer: null, text: null, fetched_at: null, gone_at: null };
   await trx('kept_posts')
@@ -28,7 +28,7 @@ export async function renewPost(trx: Knex, reportId: number): Promise<void> {
     .merge({ ...unread, published_at: trx.fn.now(), asked_at: null });
 }
 
-/** A report and a statement of its case change places, with what is known of their posts; that of the report is read if it was not. */
+/** Swaps the posts of a report and a statement of its case, which change places; queues the report's new one if it is unread. */
 export async function swapPosts(trx: Knex, reportId: number, statementId: number): Promise<void> {
   const places = [0, statementId].map((statement_id) => ({ report_id: reportId, statement_id }));
   await trx('kept_posts').insert(places).onConflict().ignore();
@@ -43,7 +43,7 @@ export async function swapPosts(trx: Knex, reportId: number, statementId: number
   await expectPosts(trx, [{ type: 'report-published', subject: `report ${reportId}`, case: reportId }]);
 }
 
-/** Forgets what the posts of cases said: a burn and an erasure leave nothing of it. */
+/** Deletes the posts of cases, here and in the ledger's records, after a burn or an erasure. */
 export async function forgetPosts(trx: Knex, cases: readonly number[]): Promise<void> {
   await trx('kept_posts').whereIn('report_id', cases).delete();
   await trx('ledger_records')

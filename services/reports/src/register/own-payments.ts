@@ -4,10 +4,10 @@ import { Address } from '@naughty-list/contracts/primitives';
 import { findSignedProof, issueProof, requireUsable, useProof } from '@naughty-list/payment-flow/proofs';
 import type { Knex } from 'knex';
 
-/** Neither a report's subject nor for a transaction: no payment is proved by this message, and no payment's message opens the list. */
+/** A proof of this subject, for no transaction, proves no payment; and no proof of a payment opens the list. */
 const ofList = { subject: 'own-payments', signature: null };
 
-/** The message by which a wallet opens the list of its payments. */
+/** Issues the message that a wallet signs to see its payments. */
 export function issueListProof(
   db: Knex,
   { origin, wallet }: { origin: string; wallet: string },
@@ -16,7 +16,7 @@ export function issueListProof(
 }
 
 /**
- * The payments of the wallet that signed. The message is used up once they are read, so a failure costs no new signature.
+ * The payments of the wallet that signed. Uses the proof only once they were read, so that a failure needs no new signature.
  * Throws `proof_invalid` or `proof_expired`.
  */
 export async function openList(
@@ -28,12 +28,12 @@ export async function openList(
   requireUsable(proof);
   const wallet = Address.parse(proof.wallet);
   const payments = await nameAccounts(db, await readPayments(wallet));
-  // The signature is part of no receipt.
+  // Without the signature: it is kept only for receipts of payments.
   await useProof(db, { ...proof, signed: null });
   return { wallet, payments };
 }
 
-/** Not of what moderators or an erasure took away: its name is gone for its payer, too. */
+/** Adds the usernames of the reports; not of held, deleted and erased ones, which payers may not see either. */
 async function nameAccounts(db: Knex, payments: WalletPayment[]): Promise<OwnPayment[]> {
   const ids = payments.flatMap(({ report }) => report ?? []);
   const rows: { id: number; username: string }[] = await db('scammer_reports')

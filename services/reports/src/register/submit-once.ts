@@ -11,7 +11,7 @@ import type { Knex } from 'knex';
 
 const TABLE = 'idempotency_keys';
 
-/** A submission's idempotency key; `fingerprint` distinguishes different requests under the same key. */
+/** A submission's idempotency key; `fingerprint` reveals a different request under the same key. */
 export type KeyedSubmission = { endpoint: string; key: string; fingerprint: string };
 /** The outcome of a submission, and the row that it created. */
 type StoredOutcome = { outcome: string; subjectId: number | null };
@@ -34,8 +34,8 @@ export function readKeyedSubmission(
 }
 
 /**
- * Submits in a transaction, once per key: the outcome is committed with the rows it wrote, and a retry, even a concurrent one, gets
- * that outcome. `remember` returns nothing for an outcome that a retry may change.
+ * Submits in a transaction, once per key: the outcome is committed with the rows, and a retry, even a concurrent one, gets that
+ * outcome. `toStored` returns undefined for an outcome that a retry may change.
  *
  * @throws ApiError idempotency_key_reused when the key was used for a different request
  */
@@ -54,12 +54,12 @@ export async function submitOnce<Done>(
   const { fingerprint, ...name } = keyed;
   return db.transaction(async (trx) => {
     // Waits for a concurrent submission with the same key.
-    const mine: unknown[] = await trx(TABLE)
+    const inserted: unknown[] = await trx(TABLE)
       .insert(keyed)
       .onConflict(['endpoint', 'key'])
       .ignore()
       .returning('key');
-    if (mine.length === 0) {
+    if (inserted.length === 0) {
       const known = await trx(TABLE).where(name).first();
       if (known?.fingerprint !== fingerprint)
         throw new ApiError('idempotency_key_reused', idempotencyTexts.reused);

@@ -55,11 +55,11 @@ export async function retrace(
   { id, username }: { id: number; username: string },
   { before, after }: { before: string; after: string },
 ): Promise<void> {
-  const [was, is] = [before, after].map((description) => tracesOf({ username, description }));
-  const missing = (from: Trace[] = [], others: Trace[] = []) =>
-    from.filter(({ kind, value }) => !others.some((other) => other.kind === kind && other.value === value));
-  await removeTraces(trx, { reportId: id }, missing(was, is));
-  await addTraces(trx, { reportId: id }, missing(is, was));
+  const [old, current] = [before, after].map((description) => tracesOf({ username, description }));
+  const without = (traces: Trace[] = [], others: Trace[] = []) =>
+    traces.filter(({ kind, value }) => !others.some((other) => other.kind === kind && other.value === value));
+  await removeTraces(trx, { reportId: id }, without(old, current));
+  await addTraces(trx, { reportId: id }, without(current, old));
 }
 
 const statements = (db: Knex, ids: number[]) => db('statements').whereIn('id', ids).select('report_id', 'id');

@@ -6,8 +6,8 @@ import { timeInJson } from '../lists/repository.ts';
 import { renewNames } from '../traces.ts';
 
 /**
- * Records the name that X gives as the author of a case's post. Another name than the reported one makes an alias; a
- * name that it had before is current again. Returns whether anything changed.
+ * Records the name that X gives for the author of a case's post: one that differs from the reported name becomes an
+ * alias, and a former alias is current again. Returns whether anything changed.
  */
 export async function noteName(
   trx: Knex,
@@ -36,23 +36,23 @@ export async function noteName(
   return rows.length > 0;
 }
 
-/** SQL: what X called an account later, newest first, as JSON; null without any. */
+/** SQL: the aliases of a report, newest first, as JSON; null without any. */
 export const aliasesInJson = (reportId: string) => `(
   select jsonb_agg(jsonb_build_object('username', alias.username, 'seenAt', ${timeInJson('alias.seen_at')},
       'isCurrent', alias.left_at is null) order by alias.left_at is null desc, alias.seen_at desc)
   from reports.aliases alias where alias.report_id = ${reportId})`;
 
-/** SQL: the numbers of the reports whose account calls itself, or called itself, by this name. */
+/** SQL: the numbers of the reports with this alias, or (`isCurrent`) those whose account has this name now. */
 export const renamedTo = (name: string, { isCurrent = false } = {}) => `(
   select alias.report_id from reports.aliases alias
   where lower(alias.username) = lower(${name})${isCurrent ? ' and alias.left_at is null' : ''})`;
 
-/** SQL: the name that the account of a report has now; null if its own belongs to another, and a later one is unknown. */
+/** SQL: the name that the account of a report has now; null if another account took its name and no alias is current. */
 export const currentName = (report: string) => `coalesce(
   (select alias.username from aliases alias where alias.report_id = ${report}.id and alias.left_at is null),
   case when ${report}.handle_changed_at is null then ${report}.username end)`;
 
-/** What X called the account of a case later, newest first. */
+/** The aliases of a case, newest first. */
 export async function readAliases(db: Knex, reportId: number): Promise<Alias[]> {
   const { rows } = await db.raw<{ rows: { aliases: Alias[] | null }[] }>(
     `select ${aliasesInJson('?::int')} as aliases`,

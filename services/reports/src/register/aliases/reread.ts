@@ -13,9 +13,9 @@ const BATCH = 20;
 type Post = { id: number; username: string; twitter_url: string };
 
 /**
- * Reads the posts of listed cases again, each once a week, newest first: X answers by the number of a post, with the
- * name that its author has now. Only posts that were kept under the reported name count, so that a link with a wrong
- * name renames no account. Stops at the first fault; returns how long X wants to be left alone.
+ * Reads the posts of listed cases again, each once a week, newest first: X finds a post by its id, and returns the name
+ * that its author has now. Only posts that were kept under the reported name count, so that a link with a wrong name
+ * renames no account. Stops at the first fault; returns how long to send X no requests.
  */
 export async function rereadPosts(
   db: Knex,
@@ -39,7 +39,7 @@ export async function rereadPosts(
   return { read, pauseSeconds: 0 };
 }
 
-/** Marks the newest post that is due as asked for, so that no other worker reads it, too. */
+/** Takes the newest post that is due, and marks it so that no other worker reads it. */
 async function takeDue(db: Knex): Promise<Post | undefined> {
   const { rows } = await db.raw<{ rows: Post[] }>(
     `with next as materialized (
@@ -53,7 +53,7 @@ async function takeDue(db: Knex): Promise<Post | undefined> {
   return rows[0];
 }
 
-/** Reads the post of a case again, so that its account has the name that it has at this moment. */
+/** Reads the post of a case again, to record the name that its account has now. */
 export async function rereadNow(db: Knex, reportId: number, ask: AskOembed): Promise<void> {
   const post: Post | undefined = await db('kept_posts as kept')
     .join('scammer_reports as report', { 'report.id': 'report_id', 'report.twitter_url': 'kept.twitter_url' })
@@ -70,7 +70,7 @@ async function rereadPost(db: Knex, { id, username, twitter_url: url }: Post, as
   await db.transaction(async (trx) => {
     if (!(await areRecorded(trx, [`report ${id}`, `post ${id}`], { cases: [id], posts: [id] }))) return;
     if (author) await noteName(trx, { reportId: id, author });
-    // An answer about something else says neither that the post is there nor that it is gone.
+    // A response about another post does not show whether this one exists.
     if (!author && answer) return;
     await trx('kept_posts')
       .where({ report_id: id, statement_id: 0 })
@@ -79,7 +79,7 @@ async function rereadPost(db: Knex, { id, username, twitter_url: url }: Post, as
   });
 }
 
-/** Pauses last until the process ends; the next one then asks once to learn that it has to wait. */
+/** Lost on a restart: then one request finds out that the pause is not over. */
 let pausedUntil = 0;
 
 export const postRereader = every(

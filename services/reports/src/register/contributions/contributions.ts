@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
  * deleted.
  */
 export function createReporters(db: Knex, clock: Clock): Reporters {
-  // Also drop cached salts that have been deleted.
+  // For a limited time, because salts are deleted.
   const salts = cached<Promise<Buffer[]>>({ max: 1, ttlMs: HOUR_MS });
   return async ({ clientId, networkId, allocationId }) => {
     const kept = await salts.get(periodOf(clock.now()), (period) => readSalts(db, period));
@@ -69,8 +69,9 @@ export async function findSource(db: Knex, reportId: number): Promise<string | n
 export const forgetSourcesBefore = async (db: Knex, before: Date): Promise<number> =>
   db('contributions').whereNotNull('source').where('at', '<', before).update({ source: null });
 
-const JUDGED_BY = 5;
-const OVERTURNED_MAX = 3;
+/** Probation begins with this many overturned of the newest contributions. */
+const PROBATION_FROM = 3;
+const NEWEST = 5;
 
 /**
  * SQL: whether the reporter with these keys is on probation, because too many of the newest contributions were
@@ -78,14 +79,14 @@ const OVERTURNED_MAX = 3;
  * up on its own, so that its index yields the newest at once.
  */
 export const isOnProbation = (keys: string) => `(
-  select count(overturned_at) >= ${OVERTURNED_MAX} from (
+  select count(overturned_at) >= ${PROBATION_FROM} from (
     select own.overturned_at from unnest(string_to_array(${keys}, ',')) as each_key, lateral (
       select overturned_at, at from contributions
-      where reporter_key = each_key and not held order by at desc limit ${JUDGED_BY}
-    ) own order by own.at desc limit ${JUDGED_BY}
+      where reporter_key = each_key and not held order by at desc limit ${NEWEST}
+    ) own order by own.at desc limit ${NEWEST}
   ) newest)`;
 
-/** Marks what moderators hold, or have published. */
+/** Marks contributions as held, or as published. */
 export async function noteHeld(
   trx: Knex,
   kind: 'report' | 'statement',

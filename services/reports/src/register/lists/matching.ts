@@ -17,15 +17,15 @@ export type Newest = {
   readonly order: readonly ['reported_at', 'id'] | readonly ['id'];
 };
 
-type Asked = { limit: number; offset: number };
+type Page = { limit: number; offset: number };
 type Found<Row> = { rows: Row[]; total: number };
 
-/** A page of the rows under a condition that an index has in their order, newest first, with the number of all. */
+/** A page of the rows under a condition, newest first, and the total; for conditions that an index serves in this order. */
 export async function selectNewest<Row>(
   db: Knex,
   { table, order }: Newest,
   where: Condition,
-  { limit, offset }: Asked,
+  { limit, offset }: Page,
 ): Promise<Found<Row>> {
   const counted = await db.raw<{ rows: { total: number }[] }>(
     `select count(*)::int as total from ${table} where ${where.sql}`,
@@ -51,7 +51,7 @@ export async function selectMatching<Row>(
   db: Knex,
   { table, order }: Newest,
   where: Condition,
-  { limit, offset }: Asked,
+  { limit, offset }: Page,
 ): Promise<Found<Row>> {
   const { rows } = await db.raw<{ rows: (Row & { id: number | null; total: number })[] }>(
     `with every as materialized (select ${order.join(', ')} from ${table} where ${where.sql}),

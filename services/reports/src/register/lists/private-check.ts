@@ -57,7 +57,7 @@ type Entries = PrivateCheckShard['entries'];
 export const readShard = (db: Knex, prefix: string): Promise<Entries> =>
   selectPrepared<Entries[number]>(db, SHARD, [prefix]);
 
-/** JSON of one size, or a multiple of it, so that the length of a response does not tell which shard it is. */
+/** JSON padded to a multiple of `SHARD_BYTES`, so that the length of a response does not reveal the shard. */
 export function padShard(entries: Entries): string {
   const length = JSON.stringify({ entries, padding: '' }).length;
   const padding = ' '.repeat(Math.ceil(length / SHARD_BYTES) * SHARD_BYTES - length);

@@ -15,7 +15,7 @@ export type NiceReportRow = {
   description: string;
   reported_at: Date;
   report_count: number;
-  /** Rises with every edit. */
+  /** Incremented by every edit. */
   version: number;
   /** When it was held, and why; it is public once published. */
   held_at: Date | null;
@@ -35,7 +35,7 @@ export function toNiceReport(row: NiceReportRow): NiceReport {
     description: row.description,
     reportedAt: row.reported_at.toISOString(),
     reportCount: row.report_count,
-    // Rows in the audit log from before lack it.
+    // Older rows in the audit log lack it.
     isReviewed: Boolean(row.reviewed_at),
   };
 }
@@ -44,7 +44,7 @@ export function toNiceReport(row: NiceReportRow): NiceReport {
 export const toAdminNiceReport = (row: NiceReportRow): AdminNiceReport => ({
   ...toNiceReport(row),
   version: row.version,
-  // Rows in the audit log from before praise was held lack it.
+  // Older rows in the audit log lack it.
   ...(row.held_at && { held: true as const, ...(row.hold_reason && { holdReason: row.hold_reason }) }),
 });
 

@@ -38,7 +38,7 @@ export function judgePost(answer: OembedAnswer, demand: Demand): Failure | undef
   const post = findPost(answer, demand);
   if (typeof post === 'string') return post;
   const { postId, code, issuedAt, now } = demand;
-  if (!holdsWord(post.text, code)) return 'code';
+  if (!containsWord(post.text, code)) return 'code';
   const postedAt = (BigInt(postId) >> 22n) + SNOWFLAKE_EPOCH_MS;
   if (postedAt < BigInt(issuedAt.getTime())) return 'early';
   return postedAt > BigInt(now.getTime() + CLOCK_SKEW_MS) ? 'id' : undefined;
@@ -115,6 +115,6 @@ function shownText(node: Node): string {
 }
 
 /** Whether the text contains the word on its own, not within another word. */
-function holdsWord(text: string, word: string): boolean {
+function containsWord(text: string, word: string): boolean {
   return text.split(/[^\p{L}\p{N}\p{M}_]+/u).includes(word);
 }

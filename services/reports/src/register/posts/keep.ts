@@ -45,9 +45,9 @@ export const rowOf = (db: Knex, { report_id, statement_id }: Post) =>
 /** X's answer, the name that the author has now, and the text of the post under the reported name. */
 export type Read = { answer: OembedAnswer; author: string | undefined; text: string | undefined };
 
-/** Undefined if the link names no post. */
+/** Undefined if the link is not that of a post. */
 export async function readPost({ username, twitter_url }: Post, ask: AskOembed): Promise<Read | undefined> {
-  const postId = numberOf(twitter_url, username);
+  const postId = findPostId(twitter_url, username);
   if (postId === undefined) return undefined;
   const answer = await ask({ username, postId });
   return { answer, author: authorOf(answer, postId), text: textOf(answer, { username, postId }) };
@@ -61,7 +61,7 @@ export async function savePost(
 ): Promise<'shown' | 'gone'> {
   const { id } = post;
   const ofPost = post.kind === 'report' ? { posts: [id] } : { statementPosts: [id] };
-  // It was kept under the reported name, and is there under this one.
+  // Kept before under the reported name; now it exists under the author's current one.
   if (
     author &&
     (await rowOf(db, post).where({ twitter_url: post.twitter_url }).update({ gone_at: null })) > 0
@@ -95,7 +95,7 @@ export async function savePost(
   return 'shown';
 }
 
-function numberOf(url: string, username: string): string | undefined {
+function findPostId(url: string, username: string): string | undefined {
   try {
     return postIdIn(url, username);
   } catch (error) {

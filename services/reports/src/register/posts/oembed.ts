@@ -16,9 +16,9 @@ const MAX_BYTES = 64 * 1024;
 /** No such post, or not a public one. */
 const notReturned = [403, 404];
 
-/** Nothing is read for an hour after X said that it was asked too often. */
-const LEFT_ALONE_SECONDS = 3_600;
-class TooManyAsked extends Error {}
+/** The pause after X refused a request as one too many. */
+const RATE_LIMIT_PAUSE_SECONDS = 3_600;
+class RateLimited extends Error {}
 
 /**
  * Reads a post from X's public oEmbed endpoint; redirects are not followed. The URL names twitter.com, because the
@@ -34,15 +34,15 @@ export function createAskOembed({
   timeoutMs?: number;
 }): AskOembed {
   return async ({ username, postId }) => {
-    const asked = new URL(url);
-    asked.search = new URLSearchParams({
+    const request = new URL(url);
+    request.search = new URLSearchParams({
       url: `https://twitter.com/${username}/status/${postId}`,
       omit_script: '1',
       dnt: '1',
     }).toString();
     try {
       const signal = AbortSignal.timeout(timeoutMs);
-      const response = await callHttp(asked.href, { headers: { accept: 'application/json' }, signal });
+      const response = await callHttp(request.href, { headers: { accept: 'application/json' }, signal });
       return await readAnswer(response);
     } catch (err) {
       // Decides nothing: the post may still be valid.
@@ -51,16 +51,16 @@ export function createAskOembed({
         'service_unavailable',
         "X isn't answering right now. Please try again in a moment.",
         {
-          retryAfter: err instanceof TooManyAsked ? LEFT_ALONE_SECONDS : 30,
+          retryAfter: err instanceof RateLimited ? RATE_LIMIT_PAUSE_SECONDS : 30,
         },
       );
     }
   };
 }
 
-/** What X was asked for, or that it doesn't answer now. */
-export const orUnanswered = <T>(asked: Promise<T>): Promise<T | 'unanswered'> =>
-  asked.catch((error) => {
+/** The result, or `unanswered` while X does not respond. */
+export const orUnanswered = <T>(reading: Promise<T>): Promise<T | 'unanswered'> =>
+  reading.catch((error) => {
     if (error instanceof ApiError && error.code === 'service_unavailable') return 'unanswered';
     throw error;
   });
@@ -71,7 +71,7 @@ async function readAnswer(response: IncomingMessage): Promise<OembedAnswer> {
   if (statusCode !== 200) {
     response.destroy();
     if (notReturned.includes(statusCode)) return undefined;
-    if (statusCode === 429) throw new TooManyAsked('oEmbed was asked too often');
+    if (statusCode === 429) throw new RateLimited('oEmbed refused too many requests');
     throw new Error(`oEmbed returned ${statusCode}`);
   }
   if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {

@@ -44,7 +44,7 @@ const postOf = (row: string): Post => ({
   report: `${row}.id`,
 });
 
-/** SQL: whether a post was part of another, cleared case. What was held or withdrawn by then was never reviewed. */
+/** SQL: whether a post was part of another, cleared case. Statements held or withdrawn by then were never reviewed. */
 export const isReviewedPost = (post: Post) => `(
   exists (
     select from scammer_reports cleared

@@ -24,7 +24,7 @@ export type ReportRow = {
   erased_at: Date | null;
   /** When it was held; counts as removed until published. */
   held_at: Date | null;
-  /** Why it was held: `rate`, `private_data`, `private_data_removed` by an edit, `reporter`, `cleared` when its account was lately, or `post` when X did not confirm it; kept once it is published. */
+  /** Why it was held: `rate`, `private_data`, `private_data_removed` (by an edit), `reporter` (on probation), `cleared` (its account, lately) or `post` (not confirmed by X); kept once it is published. */
   hold_reason: string | null;
   /** When an admin deleted it; it counts as removed until it is restored. */
   deleted_at: Date | null;
@@ -45,7 +45,7 @@ export type ReportRow = {
   version: number;
 };
 
-/** SQL: not listed any more, but still answered with its case. */
+/** SQL: cleared so recently that its case is still shown. */
 export const isLatelyCleared = `is_removed and removal_tx_hash is null and cleared_at > now() - interval '${CLEARED_DAYS} days'`;
 
 /** SQL of {@link isOff}, for deleted rows. */

@@ -12,7 +12,7 @@ export async function findReport(db: Knex, id: number): Promise<ReportRow | unde
   return db<ReportRow>('scammer_reports').where({ id, deleted_at: null }).first();
 }
 
-/** The listed report of a username, or of the account that calls itself by this name now. */
+/** The listed report of a username, or else of the account that has this name now. */
 export async function findListed(db: Knex, username: string): Promise<ReportRow | undefined> {
   const listed = (condition: string) =>
     db<ReportRow>('scammer_reports')
@@ -25,14 +25,14 @@ export async function findListed(db: Knex, username: string): Promise<ReportRow 
   );
 }
 
-const given = { url: ':twitterUrl', username: ':username::text', number: ':number::text' };
+const parameters = { url: ':twitterUrl', username: ':username::text', number: ':number::text' };
 
 type Post = { twitterUrl: string; username: string };
 
 /** Whether this post was part of a case that was cleared. */
-export const isClearedPost = (db: Knex, post: Post) => ask(db, isReviewedPost(given), post);
+export const isClearedPost = (db: Knex, post: Post) => isTrue(db, isReviewedPost(parameters), post);
 
-/** Whether a moderator cleared this account so lately that its case is still shown. */
+/** Whether a moderator cleared this account so recently that its case is still shown. */
 export async function isClearedAccount(db: Knex, username: string): Promise<boolean> {
   const cleared = await db('scammer_reports')
     .whereRaw('lower(username) = lower(?)', [username])
@@ -43,9 +43,9 @@ export async function isClearedAccount(db: Knex, username: string): Promise<bool
 }
 
 /** Whether a report of this post was removed for a burn. */
-export const isPaidPost = (db: Knex, post: Post) => ask(db, isPaid(given), post);
+export const isPaidPost = (db: Knex, post: Post) => isTrue(db, isPaid(parameters), post);
 
-async function ask(db: Knex, condition: string, { twitterUrl, username }: Post): Promise<boolean> {
+async function isTrue(db: Knex, condition: string, { twitterUrl, username }: Post): Promise<boolean> {
   const bindings = { twitterUrl, username, number: postNumberIn(twitterUrl) };
   const { rows } = await db.raw<{ rows: { holds: boolean }[] }>(`select ${condition} as holds`, bindings);
   return rows[0]?.holds ?? false;
@@ -108,8 +108,8 @@ export async function countRecentReports(db: Knex, username: string): Promise<nu
 }
 
 /**
- * Numbers assigned after a backup are in the memos of burns, and must not be assigned again. Covers restores that did
- * not run `infra/deploy/server/bin/skip-lost-numbers.sql`, which does the same.
+ * Skips the numbers that may have been assigned after the backup: burns may name them in their memos. For restores that
+ * did not run `infra/deploy/server/bin/skip-lost-numbers.sql`, which does the same.
  */
 export async function skipLostNumbers(trx: Knex): Promise<void> {
   await trx.raw(
