@@ -64,8 +64,8 @@ export const retention = every(HOUR_MS, async (context: Context, mayGoOn) =>
 const BATCH = 500;
 
 /**
- * Deletes rejected reports and praises for good that were never public, with their texts in the audit log; returns how
- * many. A report that was public, or that has a payment, stays.
+ * Deletes rejected reports and praises that were never public, with their texts in the audit log; returns how many.
+ * Reports that were public, or that have a payment, stay.
  */
 async function forgetRejected(db: Knex, before: Date, mayGoOn: () => boolean): Promise<number> {
   let forgotten = 0;

@@ -43,7 +43,7 @@ export function addListMetrics(metrics: Metrics, db: Database): CountSubmission 
   });
 }
 
-/** What waits for a moderator, by kind. */
+/** Metrics of the review queue, by kind. */
 export function addReviewMetrics(metrics: Metrics, db: Knex): void {
   metrics.addSource({
     name: 'review',

@@ -39,7 +39,7 @@ const { values, positionals } = parseArgs({
 const [command, argument] = positionals;
 const site = (command === 'audit' && argument ? argument : values.url).replace(/\/+$/, '');
 const url = `${site}/log`;
-/** Changes while pages are read are no differences. */
+/** How long after a difference the audit runs again. */
 const AGAIN_AFTER_MS = 5_000;
 
 try {
@@ -86,8 +86,8 @@ function readEarlier(key: Verifier) {
 }
 
 async function auditOwn(databaseUrl: string, key: Verifier): Promise<Differences> {
-  const site = findSite({ ...readConfig(CommandConfig, process.env), DATABASE_URL: databaseUrl });
-  const db = openDatabase({ ...site, schema: database.schema, max: 2 });
+  const found = findSite({ ...readConfig(CommandConfig, process.env), DATABASE_URL: databaseUrl });
+  const db = openDatabase({ ...found, schema: database.schema, max: 2 });
   try {
     return await auditDatabase(db, key);
   } finally {
@@ -95,7 +95,7 @@ async function auditOwn(databaseUrl: string, key: Verifier): Promise<Differences
   }
 }
 
-/** Reports what differs twice: a page may change while the others are read. */
+/** Reports only what differs twice: a page may change while the others are read. */
 async function auditTwice(key: Verifier): Promise<Differences> {
   const audit = async () => {
     const entries = await verifyRemoteLog(await openRemoteLog(url, key), readEarlier(key));

@@ -21,7 +21,7 @@ type Claim = {
 
 type ReadJudged = (id: VerificationId) => Promise<JudgedPayment>;
 
-/** The receipt of a payment for a membership, by its claim's id, sealed with the ledger's key and in no public log. */
+/** The receipt of a payment for a membership, by its claim's id: sealed with the ledger's key, without a public leaf. */
 export async function readMembershipReceipt(
   db: Knex,
   id: VerificationId,
@@ -43,8 +43,8 @@ export async function readMembershipReceipt(
 }
 
 /**
- * The receipt of a removal by its payment, sealed with the ledger's key; undefined if the transaction removed nothing. `readJudged`
- * asks the chain verifier, which has the evidence.
+ * The receipt of a removal by its payment, sealed with the ledger's key; undefined if the transaction removed nothing.
+ * `readJudged` reads evidence and verdict from the chain verifier.
  */
 export async function readReceipt(
   db: Knex,
@@ -53,7 +53,7 @@ export async function readReceipt(
 ): Promise<Receipt | undefined> {
   const claim: Claim | undefined = await db('removal_claims')
     .where({ signature, status: 'removed' })
-    // What was settled by hand has no verdict of the rules.
+    // A payment settled by hand has no verdict to prove.
     .whereRaw('code is distinct from ?', [SETTLED])
     .first('id', 'report_id', 'signature', 'intent_id', 'proven_wallet');
   const head = await readHead(db);
@@ -73,7 +73,7 @@ export async function readReceipt(
   return { ...receipt, seal: sealValue('receipt', receipt, signer) };
 }
 
-/** What the paying wallet signed, if its signature made the payment count. */
+/** The message that the paying wallet signed, if the payment counted because of it. */
 async function proofOf(
   db: Knex,
   { report_id, signature, proven_wallet: wallet }: Claim,

@@ -21,7 +21,7 @@ export const toCsv = (cases: readonly FeedCase[]): string =>
     .map((row) => `${row.map((value) => `"${String(value).replaceAll('"', '""')}"`).join(',')}\r\n`)
     .join('');
 
-/** The names that the accounts have now: not one that belongs to another account, or that it left. */
+/** The names that the accounts have now, one a line: none that they left or that another account took. */
 export const toHandles = (cases: readonly FeedCase[]): string =>
   cases
     .flatMap(({ username, handleChangedAt, aliases }) => [

@@ -21,7 +21,7 @@ const comment = ({ status, post, aliases, traces }: FeedCase) =>
     ...traces.map(({ kind, value }) => `named, not verified: ${kind} ${value}`),
   ].join('\n');
 
-/** Ids derive from the random epoch, never from a name. `now` is when the cases were read. */
+/** What the ids and times of events derive from: the random epoch, never a name. `now` is when the cases were read. */
 type Of = { epoch: string; include: FeedScope; now: Date };
 
 const id = ({ epoch, include }: Of, ...of: (string | number)[]) => stableUuid('misp', epoch, include, ...of);
@@ -45,7 +45,7 @@ const about = ({ month, part, at }: CasesOfMonth, of: Of): MispEvent => ({
 export const toMispManifest = (months: readonly CasesOfMonth[], of: Of): Record<string, MispEvent> =>
   Object.fromEntries(months.map((month) => [eventId(month, of), about(month, of)]));
 
-/** By which a consumer finds the events that have a value. */
+/** The MD5 of each value with the id of its event, by which consumers find events. */
 export const toMispHashes = (months: readonly CasesOfMonth[], of: Of): string =>
   months.flatMap((month) => month.hashes.map((hash) => `${hash},${eventId(month, of)}\n`)).join('');
 

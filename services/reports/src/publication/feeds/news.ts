@@ -35,7 +35,7 @@ export function createNews(
   return feed;
 }
 
-/** JSON Feed 1.1, whose items must have a content; here it says what the title does. */
+/** JSON Feed 1.1. Its items must have a content; here it is the title. */
 export function toJsonFeed(feed: Feed): string {
   const { author, items, ...about } = JSON.parse(feed.json1()) as {
     author: object;
@@ -49,7 +49,7 @@ export function toJsonFeed(feed: Feed): string {
   });
 }
 
-/** What happened in a case, newest first. Texts of reporters stay on the page, where they can be taken down. */
+/** The events of a case, newest first. Without the texts of reporters, which can be taken down only from the page. */
 export function createCaseNews(shown: Case, origin: string): Feed {
   const { number, username, report, statements, changes, reply, appeal } = shown;
   const link = `${origin}/case/${username}`;
@@ -79,7 +79,7 @@ export function createCaseNews(shown: Case, origin: string): Feed {
         ]
       : []),
   ]
-    // At the same moment, what follows from the other comes first.
+    // Of events at the same time, the one further down in this list comes first.
     .toReversed()
     .sort((one, other) => other.at.localeCompare(one.at));
   const feed = new Feed({

@@ -50,7 +50,7 @@ export async function readFeedState(db: Knex): Promise<FeedState> {
   return state;
 }
 
-/** Versions from before a restore are unknown. */
+/** After a restore: a new epoch makes all earlier versions unknown. */
 export async function startFeedsAnew(trx: Knex): Promise<void> {
   await trx('state').update({ epoch: trx.raw('gen_random_uuid()') });
 }
@@ -153,7 +153,7 @@ export type CaseState = {
   listed: FeedCase | undefined;
   /** When it left the feed, each time. */
   leftAt: string[];
-  /** Whether it ever named something besides the account. */
+  /** Whether it ever had traces or aliases. */
   hasNames: boolean;
 };
 
@@ -201,10 +201,10 @@ export async function readCaseStates(
   return { states, first, next: number === null ? null : number - 1 - ((number - 1) % size) };
 }
 
-/** The cases of a month and a range of numbers that are or were listed: when the last of them changed, MD5 of the names. */
+/** The cases of a month and range of numbers that are or were listed: the time of the last change, and MD5s of the names. */
 export type CasesOfMonth = { month: string; part: number; at: Date; hashes: string[] };
 
-/** Every case stays where it is: times and numbers of reports never change. `now` is from before they were read. */
+/** Cases never move to another month or part: times and numbers of reports do not change. `now` is the time of the read. */
 export async function readMonths(
   db: Knex,
   { include, size }: { include: FeedScope; size: number },

@@ -14,16 +14,15 @@ const indicatorTypes: Record<FeedCase['status'], string> = {
 const SINCE = '2026-01-01T00:00:00.000Z';
 
 /**
- * A bundle with an account and an indicator per case, and a grouping of what its reports name. A removed case has only
- * its indicator and its grouping, revoked and without names. Revocation is for ever: a case that comes back has new
- * ones, and a relationship to the old. Ids derive from the random epoch and the number.
+ * A bundle with an account, an indicator and a grouping of traces per case. Of a removed case, only indicator and grouping
+ * stay, revoked and without names. Revocation is final: a case that is listed again gets new ones, and a relationship to
+ * the old. Ids derive from the random epoch and the number.
  */
 export function toStix(
   cases: readonly CaseState[],
   { epoch, include, after }: FeedQuery & { epoch: string },
 ): string {
-  const id = (type: string, of: string | number) =>
-    `${type}--${stableUuid('stix', epoch, include, type, of)}`;
+  const id: MakeId = (type, of) => `${type}--${stableUuid('stix', epoch, include, type, of)}`;
   const publisher = {
     type: 'identity',
     spec_version: '2.1',
@@ -33,96 +32,88 @@ export function toStix(
     name: 'The Naughty List',
     identity_class: 'organization',
   };
-  const objects = cases.flatMap<object>(({ number, reportedAt, at, leftAt, listed, hasNames }) => {
-    const account = id('user-account', number);
-    // How often it came back, and the ids of each time.
-    const times = listed ? leftAt.length : Math.max(0, leftAt.length - 1);
-    const idOf = (type: string, time: number) => id(type, time === 0 ? number : `${number}.${time}`);
-    const created = times === 0 ? reportedAt : (leftAt[times - 1] ?? reportedAt);
-    const indicator = {
-      type: 'indicator',
-      spec_version: '2.1',
-      id: idOf('indicator', times),
-      created_by_ref: publisher.id,
-      created,
-      modified: at,
-      pattern_type: 'stix',
-      valid_from: created,
-    };
-    const grouping = {
-      type: 'grouping',
-      spec_version: '2.1',
-      id: idOf('grouping', times),
-      created_by_ref: publisher.id,
-      created,
-      modified: at,
-      context: 'unspecified',
-    };
-    const earlier = leftAt.slice(0, times).flatMap((modified, time) => {
-      const begun = time === 0 ? reportedAt : (leftAt[time - 1] ?? reportedAt);
-      const old = { ...indicator, id: idOf('indicator', time), created: begun, modified, valid_from: begun };
-      return [
-        { ...old, revoked: true, pattern: `[user-account:id = '${account}']` },
-        {
-          type: 'relationship',
-          spec_version: '2.1',
-          id: idOf('relationship', time + 1),
-          created_by_ref: publisher.id,
-          created: modified,
-          modified,
-          relationship_type: 'derived-from',
-          source_ref: idOf('indicator', time + 1),
-          target_ref: old.id,
-        },
-      ];
-    });
-    if (!listed)
-      return [
-        ...earlier,
-        { ...indicator, revoked: true, pattern: `[user-account:id = '${account}']` },
-        ...(hasNames ? [{ ...grouping, revoked: true, object_refs: [indicator.id] }] : []),
-      ];
-    const { username, status, post } = listed;
-    const named = namedObjects(listed, (type, of) => id(type, `${number} ${of}`));
+  const objects = cases.flatMap((each) => caseObjects(each, { publisher: publisher.id, id }));
+  return JSON.stringify({ type: 'bundle', id: id('bundle', after), objects: [publisher, ...objects] });
+}
+
+type MakeId = (type: string, of: string | number) => string;
+
+function caseObjects(
+  { number, reportedAt, at, leftAt, listed, hasNames }: CaseState,
+  { publisher, id }: { publisher: string; id: MakeId },
+): object[] {
+  const account = id('user-account', number);
+  // How often the case was listed again; each time has its own ids.
+  const times = listed ? leftAt.length : Math.max(0, leftAt.length - 1);
+  const idOf = (type: string, time: number) => id(type, time === 0 ? number : `${number}.${time}`);
+  const createdOf = (time: number) => leftAt[time - 1] ?? reportedAt;
+  const header = (type: string, time: number, modified: string) => ({
+    type,
+    spec_version: '2.1',
+    id: idOf(type, time),
+    created_by_ref: publisher,
+    created: createdOf(time),
+    modified,
+  });
+  const indicatorOf = (time: number, modified: string) => ({
+    ...header('indicator', time, modified),
+    pattern_type: 'stix',
+    valid_from: createdOf(time),
+  });
+  const revoked = { revoked: true, pattern: `[user-account:id = '${account}']` };
+  const earlier = leftAt.slice(0, times).flatMap((left, time) => [
+    { ...indicatorOf(time, left), ...revoked },
+    {
+      ...header('relationship', time + 1, left),
+      relationship_type: 'derived-from',
+      source_ref: idOf('indicator', time + 1),
+      target_ref: idOf('indicator', time),
+    },
+  ]);
+  const indicator = indicatorOf(times, at);
+  const grouping = { ...header('grouping', times, at), context: 'unspecified' };
+  if (!listed)
     return [
       ...earlier,
-      {
-        type: 'user-account',
-        spec_version: '2.1',
-        id: account,
-        account_type: 'twitter',
-        account_login: username,
-      },
-      {
-        ...indicator,
-        revoked: false,
-        name: `@${username}`,
-        labels: [status],
-        indicator_types: [indicatorTypes[status]],
-        pattern: `[user-account:account_type = 'twitter' AND user-account:account_login = '${username}']`,
-        external_references: [{ source_name: 'X', url: post }],
-      },
-      ...named,
-      ...(hasNames
-        ? [
-            {
-              ...grouping,
-              name: `Named in reports about @${username}`,
-              description: traceTexts.unverified,
-              // Also while it names nothing: a moderator may read what does, and a revoked one would stay so.
-              revoked: false,
-              object_refs: [account, ...named.map((object) => object.id)],
-            },
-          ]
-        : []),
+      { ...indicator, ...revoked },
+      ...(hasNames ? [{ ...grouping, revoked: true, object_refs: [indicator.id] }] : []),
     ];
-  });
-  return JSON.stringify({ type: 'bundle', id: id('bundle', after), objects: [publisher, ...objects] });
+  const { username, status, post } = listed;
+  const named = namedObjects(listed, (type, of) => id(type, `${number} ${of}`));
+  const groupingOfNamed = {
+    ...grouping,
+    name: `Named in reports about @${username}`,
+    description: traceTexts.unverified,
+    // Even when empty: names may become public later, and a revoked grouping could not return.
+    revoked: false,
+    object_refs: [account, ...named.map((object) => object.id)],
+  };
+  return [
+    ...earlier,
+    {
+      type: 'user-account',
+      spec_version: '2.1',
+      id: account,
+      account_type: 'twitter',
+      account_login: username,
+    },
+    {
+      ...indicator,
+      revoked: false,
+      name: `@${username}`,
+      labels: [status],
+      indicator_types: [indicatorTypes[status]],
+      pattern: `[user-account:account_type = 'twitter' AND user-account:account_login = '${username}']`,
+      external_references: [{ source_name: 'X', url: post }],
+    },
+    ...named,
+    ...(hasNames ? [groupingOfNamed] : []),
+  ];
 }
 
 type Observable = { type: string; spec_version: string; id: string; [property: string]: string };
 
-/** What else a case names: later names of the account, other accounts, sites, chats, addresses and transactions. */
+/** The aliases and traces of a case. */
 function namedObjects({ aliases, traces }: FeedCase, id: (type: string, of: string) => string): Observable[] {
   const observable = (type: string, of: string, properties: Record<string, string>): Observable => ({
     type,
@@ -147,8 +138,8 @@ function namedObjects({ aliases, traces }: FeedCase, id: (type: string, of: stri
 }
 
 /**
- * A version 5 UUID (RFC 9562), deterministic for the same names. Never derived from a username, which could be found by
- * trial.
+ * A version 5 UUID (RFC 9562), deterministic for the same names. Never derive one from a username: it could be guessed by
+ * trying names.
  */
 export function stableUuid(...names: (string | number)[]): string {
   const bytes = createHash('sha1').update(names.join(' ')).digest().subarray(0, 16);

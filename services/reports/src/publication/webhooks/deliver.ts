@@ -73,7 +73,7 @@ export async function deliverWebhook(
   if (status < 200 || status > 299) throw new Error(`the subscriber answered ${status}`);
 }
 
-/** What a subscriber is to be told now; undefined if a later change, or a restore, has its own job. */
+/** The message for a subscriber; undefined if a later change, or a restore, has its own job. */
 async function messageOf(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   { number, version, epoch }: JobPayload<typeof deliverWebhookJob>,

@@ -11,9 +11,9 @@ const CHANGES_MAX = 200;
 type Parts = Pick<BaseContext, 'db' | 'queues'>;
 
 /**
- * Adds a job for each change that the subscriber has not been notified of; a new subscriber starts with the next
- * change. After a restore it is notified of that alone. The cursor moves once the jobs are stored, so after a crash they are added again under the same ids. Returns
- * the number of changes read.
+ * Adds a job for each change that the subscriber has not been notified of, or, after a restore, one job for that. A new
+ * subscriber starts with the next change. The cursor moves once the jobs are stored, so after a crash they are added again,
+ * under the same ids. Returns the number of changes read.
  */
 export async function notifySubscriber({ db, queues }: Parts, { id, include }: Subscriber): Promise<number> {
   return db.transaction(async (trx) => {
@@ -24,8 +24,12 @@ export async function notifySubscriber({ db, queues }: Parts, { id, include }: S
       [id],
     );
     if (rowCount > 0) await codeRows(trx, own);
-    const moveTo = (place: { epoch?: string; version: string; report_id: number }) =>
-      changeCoded(trx, own, async () => await trx('webhook_cursors').where({ subscriber: id }).update(place));
+    const moveTo = (position: { epoch?: string; version: string; report_id: number }) =>
+      changeCoded(
+        trx,
+        own,
+        async () => await trx('webhook_cursors').where({ subscriber: id }).update(position),
+      );
     const cursor = await trx('webhook_cursors').where({ subscriber: id }).forUpdate().skipLocked().first();
     const list = await trx('state').first('epoch', 'version');
     if (!cursor || !list) return 0;
