@@ -107,8 +107,8 @@ export const touchedRows = (table: Table['table'], ids: number[]) =>
 const TRIES = 10;
 const DEADLOCK = '40P01';
 
-/** Repeats a transaction that lists usernames when another one listed one of them first, or both locked them crosswise. */
-export async function repeatOvertaken<Done>(transaction: () => Promise<Done>): Promise<Done> {
+/** Repeats a transaction that lists usernames after a deadlock, or when another one listed one of them first. */
+export async function retryOnConflict<Done>(transaction: () => Promise<Done>): Promise<Done> {
   for (let tries = 1; ; tries++) {
     try {
       return await transaction();

@@ -145,9 +145,9 @@ export function adminRoutes({ db, clock, decisionLimit, log }: Context): Route[]
 
 const unknownReport = () => new ApiError('not_found', reportListTexts.unknownReport);
 
-/** What an operation reached, with its id. */
-const operationAnswer = <Reached extends object>(operationId: string, reached: Reached) =>
-  new Answer(200, { operationId, ...reached }, { [OPERATION_ID_HEADER]: operationId });
+/** The result of an operation, with its id. */
+const operationAnswer = <Result extends object>(operationId: string, result: Result) =>
+  new Answer(200, { operationId, ...result }, { [OPERATION_ID_HEADER]: operationId });
 
 /** A page of an admin list with the total number of matches; never cached. */
 const listAnswer = <View>(views: View[], total: number) =>

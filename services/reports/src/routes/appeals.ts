@@ -19,9 +19,9 @@ import { setReply as set } from '../cases/appeals/reply.ts';
 import type { Context } from '../context.ts';
 import { receiptAbout } from '../publication/ledger/leaf-receipt.ts';
 
-/** The routes of the account. All but the first take the case code in a header and return the appeal as it then is. */
+/** The routes of the account. All but the first take the case code in a header, and return the updated appeal. */
 export function appealRoutes({ db, config, clock, reporters, askOembed }: Context): Route[] {
-  // Both are what one network may add without a moderator's look.
+  // Derived from the limit of reports, because both bound what a network adds unreviewed.
   const perNetwork = 2 * config.HOLD_REPORTS_ABOVE_PER_MINUTE || Number.POSITIVE_INFINITY;
   const codeIn = ({ headers }: FastifyRequest) => headers[CASE_CODE_HEADER];
   const read = (raw: FastifyRequest) => readAppeal(db, codeIn(raw), askOembed !== undefined);

@@ -56,8 +56,8 @@ async function payableIntent(
   reportId: number,
 ): Promise<PaymentIntent | undefined> {
   if (!(await findIntentFor(db, id, reportId))) return undefined;
-  const asked = await showIntent(db, chainVerifier, effect, id);
-  if (asked) await requireSensible(chainVerifier, asked);
+  const shown = await showIntent(db, chainVerifier, effect, id);
+  if (shown) await requireSensible(chainVerifier, shown);
   const intent = await showIntent(db, chainVerifier, effect, id);
   if (intent && !isIntentPayable(intent))
     throw new ApiError(
@@ -67,7 +67,7 @@ async function payableIntent(
   return intent;
 }
 
-/** A fraction is rounded up, since less would not count. */
+/** Rounds a fraction up, because less would not count. */
 function wholeTokens(amount: string): WholeTokens {
   const [whole = '0', fraction] = amount.split('.');
   return WholeTokens.parse(fraction === undefined ? whole : String(BigInt(whole) + 1n));

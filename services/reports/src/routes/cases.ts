@@ -38,7 +38,7 @@ export function caseRoutes({ db, config, clock }: Context): Route[] {
   ];
 }
 
-/** What reporters see and do with the code they got for a report or statement. */
+/** The routes of reporters, who send the code of their report or statement in a header. */
 export function ownReportRoutes({ db }: Context): Route[] {
   return [
     route(getOwnReport, async ({ raw }) => toOwnReport(db, await findOwn(db, raw.headers[CASE_CODE_HEADER]))),

@@ -23,7 +23,7 @@ export function getReceiptRoute({ db, config, chainVerifier }: Context): Route {
           { signal: AbortSignal.timeout(CALL_MS), headers: { 'x-request-id': requestId } },
         )
         .catch((error: unknown) => {
-          // Of a removal it is a fault: only an older verifier has no judged payment for it.
+          // For a removal, 404 is a fault: only an older verifier does not know the payment.
           const isOfMember = id.startsWith('membership_');
           if (isOfMember && error instanceof ApiCallError && error.status === 404) throw unknown();
           return verifierUnavailable(raw.log, error);

@@ -34,7 +34,7 @@ import { findCasesNaming } from '../register/traces.ts';
 
 /** Both lists, page by page and searched, and the burns. */
 export const listRoutes = ({ db }: Context): Route[] => [
-  // The gateway's cache asks for it before it sends a response.
+  // The gateway reads it before each response from its cache.
   route(getRegisterVersion, async () => ({ version: await readRegisterVersion(db) })),
   route(listReports, ({ query }) => answerPage(db, naughtyList, query)),
   route(listNiceReports, ({ query }) => answerPage(db, niceList, query)),

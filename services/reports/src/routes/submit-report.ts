@@ -21,7 +21,7 @@ export function submitReportRoute({ db, config, constants, countSubmission, repo
       perMinute: config.HOLD_REPORTS_ABOVE_PER_MINUTE,
       reportsPerDay: constants.reportsPerUsernamePerDay,
     };
-    // It may be an address, which cannot be recovered from the stored hash.
+    // Hashed, because a client id may be an address.
     const source = clientKey(config.INTERNAL_SECRET, `report source ${clientId}`);
     const reporter = await reporters(raw);
     const traces = tracesNamed(body, config.LIST_MINT_ADDRESS);

@@ -7,7 +7,7 @@ import { moderatedReports } from '../../register/reports/moderated-reports.ts';
 /** The entities of audit log entries, by the name stored there. */
 export const entities = { scammer_report: moderatedReports, nice_report: moderatedNiceReports } as const;
 
-/** Whether an entry can be undone, and was not yet; of what was erased, only a deletion. */
+/** Whether an entry can be undone, and was not yet; after an erasure, only a deletion can. */
 export const isUndoable = ({ action, restored_at, erased_at }: EntryRow): boolean =>
   (undoableActions as readonly string[]).includes(action) &&
   restored_at === null &&

@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import { countOperations, type EntryRow } from '../../record/audit-entries.ts';
 import { allOf, type Condition, selectMatching, selectNewest } from '../../register/lists/matching.ts';
 import { toSearchTerm } from '../../register/lists/search-term.ts';
-import { holding, inUsername } from '../../register/lists/text-condition.ts';
+import { containing, inUsername } from '../../register/lists/text-condition.ts';
 import { toEntry } from './entry.ts';
 
-/** Fallback for the types: the log is append-only, so the operation of every entry is found. */
+/** For the type checker only: the log is append-only, so the operation of every entry is found. */
 const NONE = { size: 1, restorable: 0 };
 
 const newest = { table: 'audit_log', order: ['id'] } as const;
@@ -33,7 +33,7 @@ export async function findEntries(
 
 /** Entries whose admin or username contains the term. */
 function named(term: string): Condition {
-  const who = holding('who', term);
+  const who = containing('who', term);
   const username = inUsername(term);
   return {
     sql: `(who = any(array(select distinct who from audit_log where ${who.sql})) or ${username.sql})`,

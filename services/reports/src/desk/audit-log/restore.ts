@@ -19,15 +19,15 @@ export async function restoreDeletions(
   const answer: Restored = { restored: [], notRestored: [] };
   const undo = { operationId, who };
   for (const [subject, entries] of Map.groupBy(deletions, (entry) => entry.subject)) {
-    const bringBack = subject === 'scammer_report' ? restoreReports : restorePraises;
-    const back = new Set(await bringBack(trx, { deletions: entries, ...undo }));
-    const isBack = ({ subject_id }: Deletion) => back.has(subject_id);
+    const restore = subject === 'scammer_report' ? restoreReports : restorePraises;
+    const restored = new Set(await restore(trx, { deletions: entries, ...undo }));
+    const isRestored = ({ subject_id }: Deletion) => restored.has(subject_id);
     await markRestored(
       trx,
-      entries.filter(isBack).map(({ id }) => id),
+      entries.filter(isRestored).map(({ id }) => id),
     );
-    answer.restored.push(...back);
-    const left = entries.filter((entry) => !isBack(entry));
+    answer.restored.push(...restored);
+    const left = entries.filter((entry) => !isRestored(entry));
     answer.notRestored.push(...(await explain(trx, left)));
   }
   return answer;

@@ -27,8 +27,8 @@ const changedSince = () => new ApiError('changed_meanwhile', auditLogTexts.chang
 const AT = '(select at from audit_log where id = ?)';
 
 /**
- * Undoes entries of one row, newest first; returns why those stay that could not be undone. First the status, because a
- * cleared report is off the list.
+ * Undoes entries of one row, newest first; returns the reasons for those that could not be undone, by entry id. The status
+ * comes first, because a cleared report is off the list.
  *
  * @throws ApiError when something else has changed since
  */
@@ -44,10 +44,10 @@ export async function undoOfRow(
     .where({ id: first.subject_id })
     .forUpdate()
     .select('id');
-  const isStatusKept = first.subject === 'scammer_report' && !(await undoStatus(trx, entries, undo));
+  const hasNewerStatus = first.subject === 'scammer_report' && !(await undoStatus(trx, entries, undo));
   for (const entry of entries) {
     if (entry.action === 'set_status') {
-      if (isStatusKept) left.set(entry.id, auditLogTexts.changedSince);
+      if (hasNewerStatus) left.set(entry.id, auditLogTexts.changedSince);
     } else await undoEntry(trx, entry, undo);
   }
   const { subject, subject_id: id } = first;
@@ -57,12 +57,12 @@ export async function undoOfRow(
     touched,
     entries.flatMap(({ action, details }) => (details?.led ? newLead : (changesOf[action] ?? []))),
   );
-  // Whether a praise was read is shown, and in no leaf.
+  // Pages show whether a praise was read, but no leaf records it, so `recordChanges` renews nothing.
   if (subject === 'nice_report') await renewList(trx, 'praises');
   return left;
 }
 
-/** What the undo of an action changes; that of a status and of a statement is recorded with them. */
+/** What the undo of each action changes. Status and statements are left out: their functions record the changes. */
 const changesOf: Partial<Record<EntryRow['action'], readonly Change[]>> = {
   publish: ['report', 'praise'],
   hold: ['report'],
@@ -73,7 +73,7 @@ const changesOf: Partial<Record<EntryRow['action'], readonly Change[]>> = {
   decide_reply: ['reply'],
 };
 
-type Decided = {
+type StatusChange = {
   at: string;
   status: CaseStatus;
   rule: CaseRule;
@@ -82,26 +82,23 @@ type Decided = {
   period_to: string | null;
 };
 
-/**
- * Gives a case the status from before these entries, with what that status means for its reporters and its post; false
- * when someone else has changed it since.
- */
+/** Gives a case the status from before these entries, with all its effects; false if it was changed since. */
 async function undoStatus(trx: Knex.Transaction, entries: readonly EntryRow[], undo: Undo): Promise<boolean> {
   const reportId = (entries[0] as EntryRow).subject_id;
-  const changes: (Decided & { ours: boolean })[] = await trx('case_changes')
+  const changes: (StatusChange & { isOfEntries: boolean })[] = await trx('case_changes')
     .where({ report_id: reportId })
     .orderBy('id', 'desc')
     .select('status', 'rule', 'who', trx.raw('period_from::text'), trx.raw('period_to::text'))
     .select(
       trx.raw(
         `exists (select from audit_log entry where entry.id = any(?::int[]) and entry.at = case_changes.at
-           and entry.who = case_changes.who) as ours`,
+           and entry.who = case_changes.who) as "isOfEntries"`,
         [entries.map(({ id }) => id)],
       ),
     );
-  if (!changes.some(({ ours }) => ours)) return true;
-  if (!changes[0]?.ours) return false;
-  const before = changes.find(({ ours }) => !ours);
+  if (!changes.some(({ isOfEntries }) => isOfEntries)) return true;
+  if (!changes[0]?.isOfEntries) return false;
+  const before = changes.find(({ isOfEntries }) => !isOfEntries);
   const { period_from: from, period_to: to } = before ?? {};
   await changeStatus(trx, {
     reportId,
@@ -171,8 +168,8 @@ async function changeOne(change: PromiseLike<number>): Promise<void> {
 }
 
 /**
- * Gives a row its text and link from before an edit, unless it was edited again. What is public becomes only what a leaf
- * has said: the audit log could have been made to say another thing.
+ * Gives a row its text and link from before an edit, unless it was edited again. A public row gets only what a leaf once
+ * recorded: the audit log may have been falsified.
  */
 async function undoEdit(trx: Knex, { subject, subject_id: id, before, after }: EntryRow): Promise<void> {
   const { table, public: shown } = entities[subject === 'nice_report' ? 'nice_report' : 'scammer_report'];
@@ -190,7 +187,7 @@ async function undoEdit(trx: Knex, { subject, subject_id: id, before, after }: E
     await retrace(trx, { id, username: now.username }, { before: now.description, after: description });
 }
 
-const ledTo: Record<string, StatementState> = { publish: 'published', reject: 'rejected', hold: 'held' };
+const stateAfter: Record<string, StatementState> = { publish: 'published', reject: 'rejected', hold: 'held' };
 
 async function undoStatement(
   trx: Knex.Transaction,
@@ -202,12 +199,12 @@ async function undoStatement(
     .forUpdate()
     .first();
   const state = statement && stateOfStatement(statement);
-  if (!state || state !== ledTo[details.decision ?? '']) throw changedSince();
+  if (!state || state !== stateAfter[details.decision ?? '']) throw changedSince();
   const to = (details.was as StatementState | undefined) ?? 'held';
   const isReviewed = to === 'published' && details.decision !== 'publish';
   await setState(trx, { id, from: state, to, reason: null, isReviewed });
   if (!details.led) return;
-  // It was the report until then, and is again, unless another one was published meanwhile.
+  // The decision made it a statement; it becomes the report again, unless another one was published meanwhile.
   const report: ReportRow | undefined = await trx('scammer_reports').where({ id: reportId }).first();
   const again: StatementRow | undefined = await trx('statements').where({ id }).first();
   if (!report?.held_at || !again) return;
@@ -215,7 +212,7 @@ async function undoStatement(
   await recordChanges(trx, { statements: [id] }, ['lead']);
 }
 
-/** The appeal is open again, with a new deadline. */
+/** Opens an appeal again, with a new deadline. */
 async function reopenAppeal(trx: Knex, { who, details }: EntryRow): Promise<void> {
   const id = Number(details?.appeal);
   if (await trx('appeals').where({ previous_id: id }).first('id'))

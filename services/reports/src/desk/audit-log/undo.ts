@@ -11,14 +11,14 @@ import {
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import { type EntryRow, markRestored } from '../../record/audit-entries.ts';
-import { repeatOvertaken } from '../../record/rows.ts';
+import { retryOnConflict } from '../../record/rows.ts';
 import { isUndoable } from './entry.ts';
 import { restoreDeletions } from './restore.ts';
 import { type Undo, undoOfRow } from './undo-row.ts';
 
 /**
- * Undoes an operation; a conflict of one row does not affect the others. Idempotent. Undefined when there is nothing that
- * can be undone. `only` is a moderator, who undoes no one else's.
+ * Undoes an operation; a conflict of one row does not affect the others. Idempotent. Undefined when nothing can be undone.
+ * With `only`, the operation must be that moderator's.
  *
  * @throws ApiError forbidden_role
  */
@@ -40,7 +40,7 @@ export async function undoOperation(
   return undoEntries(db, entries.filter(isUndoable), { operationId: randomUUID(), ...by });
 }
 
-/** Undoes what an account did within a period, newest first, or shows what that would be. */
+/** Undoes what an account did within a period, newest first; a dry run only shows it. */
 export async function undoAccount(
   db: Knex,
   { who: of, from, to, dryRun }: UndoInput,
@@ -82,18 +82,18 @@ export async function undoAccount(
 
 const SHOWN = 100;
 
-/** Deletions first, as what else happened to a row came before; then the other entries row by row, newest first. */
+/** Deletions first, because they came after all else that happened to their rows; then the others row by row, newest first. */
 async function undoEntries(db: Knex, entries: readonly EntryRow[], undo: Undo): Promise<Restored> {
   const deletions = entries.filter(({ action }) => action === 'delete').map(({ id }) => id);
   const answer: Restored =
     deletions.length === 0
       ? { restored: [], notRestored: [] }
-      : await repeatOvertaken(() => db.transaction((trx) => restoreDeletions(trx, deletions, undo)));
+      : await retryOnConflict(() => db.transaction((trx) => restoreDeletions(trx, deletions, undo)));
   const others = entries.filter(({ action }) => action !== 'delete');
   for (const ofRow of Map.groupBy(others, ({ subject, subject_id }) => `${subject} ${subject_id}`).values()) {
     const [{ subject_id: subjectId, username }] = ofRow as [EntryRow];
     try {
-      const left = await repeatOvertaken(() => db.transaction((trx) => undoAll(trx, ofRow, undo)));
+      const left = await retryOnConflict(() => db.transaction((trx) => undoAll(trx, ofRow, undo)));
       answer.restored.push(...ofRow.filter(({ id }) => !left.has(id)).map(() => subjectId));
       for (const message of left.values()) answer.notRestored.push({ subjectId, username, message });
     } catch (error) {
@@ -104,7 +104,7 @@ async function undoEntries(db: Knex, entries: readonly EntryRow[], undo: Undo): 
   return answer;
 }
 
-/** Undoes the entries of one row; returns why those stay that could not be undone. */
+/** Undoes the entries of one row; returns the reasons for those that could not be undone, by entry id. */
 async function undoAll(
   trx: Knex.Transaction,
   ofRow: readonly EntryRow[],

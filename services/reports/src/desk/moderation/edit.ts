@@ -19,7 +19,8 @@ type EditedRow = { id: number; username: string; twitter_url: string; descriptio
  * Edits a report and records the admin, before and after. Edits of one report are serialised; an edit without a
  * change is not recorded. Undefined when there is no such report.
  *
- * @throws ApiError when the new link is to a post of another account, or one that was paid for or cleared, or `change.version` is not that of the report any more
+ * @throws ApiError when the new link is that of another account's post, or of one that was paid for or cleared, or when the
+ * report no longer has `change.version`
  */
 export async function edit<Row extends EditedRow, View>(
   db: Knex,

@@ -5,17 +5,17 @@ import { toSearchTerm } from '../../register/lists/search-term.ts';
 import { inReport } from '../../register/lists/text-condition.ts';
 
 /** An admin's query: a filter, a term, and the creation time of the oldest report to include. */
-type Asked = ListFilter & { q: string; since?: Date | undefined; limit: number; offset: number };
+type Query = ListFilter & { q: string; since?: Date | undefined; limit: number; offset: number };
 
 /** A page of an admin list, newest first, with the total number of matches. */
 export async function find<Row extends { id: number; username: string }, View>(
   db: Knex,
   entity: Entity<Row, View>,
-  { q, limit, offset, since, ...filter }: Asked,
+  { q, limit, offset, since, ...filter }: Query,
 ): Promise<{ views: View[]; total: number }> {
   const newest = { table: entity.table, order: ['reported_at', 'id'] as const };
   const term = toSearchTerm(q);
-  // Listed rows are present; without the condition, their index alone is read.
+  // Listed rows are present; without that condition, an index that has only them suffices.
   const isImplied = filter.state === 'listed' && filter.category === undefined;
   const conditions = [
     ...(isImplied ? [] : [{ sql: entity.present, values: [] }]),
@@ -32,7 +32,7 @@ export async function find<Row extends { id: number; username: string }, View>(
   return { views: rows.map(entity.toView), total };
 }
 
-// Every index of these lists includes the time: they are read from the newest row to this one, and no further.
+// Every index of these lists includes the time, so that they are read only from the newest row to this time.
 const reportedSince = (since: Date): Condition => ({
   sql: 'reported_at >= ?::timestamptz',
   values: [since.toISOString()],

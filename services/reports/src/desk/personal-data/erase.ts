@@ -17,9 +17,8 @@ import {
 
 /**
  * Erases everything about a data subject in one transaction; the audit log keeps only that it happened. Erased reports
- * count as removed, so the list's version changes and caches drop them. A later payment is refused unused; a payment
- * whose claim is pending keeps its effect, because the report is off the list as paid for. Undefined if nothing is
- * stored.
+ * count as removed, so the list's version changes and caches drop them. A later payment is refused and stays unused; one
+ * whose claim is pending counts, because it has what it paid for. Undefined if nothing is stored.
  */
 export async function erase(
   db: Knex,

@@ -9,10 +9,10 @@ export type Entries = { reportIds: number[]; niceReportIds: number[]; statementI
 export async function findEntriesOf(db: Knex, subject: DataSubject): Promise<Entries> {
   const { username, reportId, niceReportId, statementId } = subject;
   if (username === undefined) {
-    const reportIds = await known(db, 'scammer_report', reportId);
+    const reportIds = await findId(db, 'scammer_report', reportId);
     return {
       reportIds,
-      niceReportIds: await known(db, 'nice_report', niceReportId),
+      niceReportIds: await findId(db, 'nice_report', niceReportId),
       statementIds: await statementsOf(db, statementId === undefined ? { reportIds } : { statementId }),
     };
   }
@@ -42,7 +42,8 @@ async function statementsOf(
     : statements.where({ id: of.statementId });
 }
 
-async function known(
+/** The id itself, if a row or an entry of the audit log has it. */
+async function findId(
   db: Knex,
   subject: 'scammer_report' | 'nice_report',
   id: number | undefined,
@@ -55,7 +56,7 @@ async function known(
   return row ? [id] : [];
 }
 
-/** Replaces a name and its texts. The row stays, because payments for it are judged by its number and reference. */
+// Erased rows stay with these values, because payments for them are judged by their number and reference.
 const erasedUsername = 'erased';
 const erasedText = 'This entry was erased.';
 const erasedTexts = {

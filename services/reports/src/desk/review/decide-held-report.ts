@@ -6,7 +6,7 @@ import { setState } from '../../cases/statement-state.ts';
 import { countOperations, findLastEntry, insertEntry } from '../../record/audit-entries.ts';
 import type { Stored } from '../../record/entity.ts';
 import { recordChanges } from '../../record/ledger/append.ts';
-import { deleteRows, lockRow, repeatOvertaken } from '../../record/rows.ts';
+import { deleteRows, lockRow, retryOnConflict } from '../../record/rows.ts';
 import { noteHeld } from '../../register/contributions/contributions.ts';
 import { moderatedReports } from '../../register/reports/moderated-reports.ts';
 import { publishHeld, refusals } from '../../register/reports/publish.ts';
@@ -17,9 +17,8 @@ import { type Decision, requireWithinLimit } from '../moderation/decision-limit.
 type Request = Decision & { id: number };
 
 /**
- * Publishes a held report, rejects it (a deletion, which admins can undo; a statement that waits in its case then leads
- * it), or holds it again, which undoes the
- * moderator's own last decision.
+ * Publishes a held report; rejects it (a deletion, which admins can undo, or if a statement waits in its case, that one
+ * becomes the report); or holds it again, which undoes the moderator's own last decision.
  *
  * @throws ApiError not_found, changed_meanwhile, username_already_listed, post_already_removed, post_already_reviewed
  */
@@ -27,11 +26,11 @@ export async function decideHeldReport(
   db: Knex,
   { decision, ...request }: Request & { decision: 'publish' | 'reject' | 'hold' },
 ): Promise<void> {
-  await { publish: list, reject, hold: takeBack }[decision](db, request);
+  await { publish: publishOne, reject, hold: undoOwn }[decision](db, request);
 }
 
-async function list(db: Knex, { id, ...operation }: Request): Promise<void> {
-  const { published, notPublished } = await repeatOvertaken(() =>
+async function publishOne(db: Knex, { id, ...operation }: Request): Promise<void> {
+  const { published, notPublished } = await retryOnConflict(() =>
     db.transaction(async (trx) => {
       await requireWithinLimit(trx, operation, 0);
       return publishHeld(trx, { ids: [id], ...operation });
@@ -77,7 +76,7 @@ async function reject(db: Knex, { id, ...operation }: Request): Promise<void> {
   });
 }
 
-async function takeBack(db: Knex, { id, ...operation }: Request): Promise<void> {
+async function undoOwn(db: Knex, { id, ...operation }: Request): Promise<void> {
   const report: ReportRow | undefined = await db('scammer_reports').where({ id, erased_at: null }).first();
   if (!report) throw new ApiError('not_found', reviewTexts.unknownCase);
   const last = await findLastEntry(db, id);

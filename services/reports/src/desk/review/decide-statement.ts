@@ -21,7 +21,7 @@ export type StatementDecision = Decision & {
 };
 
 /**
- * Publishes, rejects or holds a statement; returns the number of its case and raises the case's version. Publishing a
+ * Publishes, rejects or holds a statement; increments the version of its case and returns its number. Publishing a
  * published one marks it as read, once; rejecting one counts it as false. Locks the case first, as adding a statement does.
  *
  * @throws ApiError not_found, changed_meanwhile, post_already_stated

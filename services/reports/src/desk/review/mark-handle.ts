@@ -15,8 +15,8 @@ type Mark = Operation & { reportId: number; version: number } & (
   );
 
 /**
- * Says that the username of a case belongs to another account now, or no longer says so; or forgets a name that X showed
- * for its account later, which is another account's. Records it.
+ * Records a moderator's finding: that the username of a case belongs to another account now, or does not; or that an alias
+ * is another account's name, which deletes the alias.
  *
  * @throws ApiError not_found, changed_meanwhile
  */
@@ -26,7 +26,7 @@ export async function markHandle(db: Knex, { reportId, version, ...mark }: Mark)
     if (row.version !== version) throw new ApiError('changed_meanwhile', decisionTexts.changedMeanwhile);
     const handle = await ('hasChanged' in mark
       ? setChanged(trx, reportId, mark.hasChanged)
-      : forgetName(trx, reportId, mark.notItsName));
+      : deleteAlias(trx, reportId, mark.notItsName));
     await trx('scammer_reports')
       .where({ id: reportId })
       .update({ version: version + 1 });
@@ -49,8 +49,8 @@ async function setChanged(trx: Knex, id: number, hasChanged: boolean): Promise<s
   return hasChanged ? 'has changed hands' : 'has not changed hands';
 }
 
-async function forgetName(trx: Knex, id: number, username: string): Promise<string> {
-  // The code of a burned report covers its names.
+async function deleteAlias(trx: Knex, id: number, username: string): Promise<string> {
+  // The code of a burned report covers its aliases.
   const gone: { username: string; seen_at: Date }[] = await changeReports(trx, [id], () =>
     trx('aliases')
       .where({ report_id: id })

@@ -10,7 +10,7 @@ const literal = (term: string) => term.replace(/[\\%_]/g, '\\$&');
 const isShort = (term: string) => Array.from(term).length < 3;
 
 /** The text contains the term, ignoring case. */
-export function holding(column: 'description' | 'who', term: string): Condition {
+export function containing(column: 'description' | 'who', term: string): Condition {
   return { sql: `lower(${column}) like lower(?)`, values: [`%${literal(term)}%`] };
 }
 
@@ -28,7 +28,7 @@ export function inReport(
   { public: shown, hidden }: Pick<Entity<never, unknown>, 'public' | 'hidden'>,
   term: string,
 ): Condition {
-  const texts = [inUsername(term), ...(isShort(term) ? [] : [holding('description', term)])];
+  const texts = [inUsername(term), ...(isShort(term) ? [] : [containing('description', term)])];
   const arms = [
     ...texts.map(({ sql, values }) => ({ sql: `${shown} and ${sql}`, values })),
     {

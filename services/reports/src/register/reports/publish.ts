@@ -5,7 +5,7 @@ import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
-import { type Operation, repeatOvertaken } from '../../record/rows.ts';
+import { type Operation, retryOnConflict } from '../../record/rows.ts';
 import { noteHeld } from '../contributions/contributions.ts';
 import { type Refusal, refusalOf } from '../posts/reviewed-post.ts';
 import { isHeld, type ReportRow } from './report.ts';
@@ -16,7 +16,7 @@ export const refusals = {
   reviewed: { code: 'post_already_reviewed', message: decisionTexts.postReviewed },
 } as const satisfies Record<Refusal, object>;
 
-/** @throws ApiError when a report was paid for or cleared, or the post of its new link was: such posts stay refused */
+/** @throws ApiError when a report, or another one of the post that its link now leads to, was paid for or cleared */
 export async function refusePost(trx: Knex, id: number): Promise<void> {
   const { own, refusal }: { own: Refusal | null; refusal: Refusal | null } = await trx(
     'scammer_reports as report',
@@ -40,7 +40,7 @@ export async function publish(
   { ids, ...operation }: Operation & { ids: number[] },
 ): Promise<Omit<Published, 'operationId'>> {
   const known = [...new Set(ids)].filter((id) => id <= INTEGER_MAX);
-  return repeatOvertaken(() => db.transaction((trx) => publishHeld(trx, { ids: known, ...operation })));
+  return retryOnConflict(() => db.transaction((trx) => publishHeld(trx, { ids: known, ...operation })));
 }
 
 /** Publishes held reports in the caller's transaction. */
