@@ -10,7 +10,7 @@ const DAY_MS = 24 * 3_600_000;
 const KEEP_BATCHES_MS = 30 * DAY_MS;
 const BATCH = 10_000;
 
-/** The time from which on visits are kept. */
+/** Visits before this time are deleted. */
 export const keptSince = (now: Date, retentionDays: number): Date =>
   new Date(now.getTime() - retentionDays * DAY_MS);
 

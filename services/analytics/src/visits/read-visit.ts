@@ -21,11 +21,11 @@ export type CountedVisit = {
   referrer: string | null;
   userAgent: string | null;
   ipAddress: string | null;
-  /** The public counter counted this visitor recently. */
+  /** Whether the public counter counted this visitor recently. */
   isRepeat: boolean;
 };
 
-/** The site did not exist before; an earlier time comes from a clock that was never set. */
+/** The site did not exist before: an earlier time comes from a clock that was never set. */
 const EARLIEST = new Date('2025-01-01T00:00:00Z');
 const NAME_MAX_LENGTH = 200;
 
@@ -78,7 +78,7 @@ function sourceOf(referrer: string | null): string | undefined {
   return host;
 }
 
-/** By the words that MDN's "Browser detection using the user agent" names: `Mobi` for phones, `Tablet`, iPad and Android without `Mobi` for tablets. */
+/** By MDN's "Browser detection using the user agent": phones have `Mobi`; tablets `Tablet`, `iPad`, or `Android` without it. */
 function deviceOf(userAgent: string | null): Device {
   if (!userAgent) return 'other';
   if (/iPad|Tablet|Android(?!.*Mobi)/i.test(userAgent)) return 'tablet';
@@ -86,12 +86,12 @@ function deviceOf(userAgent: string | null): Device {
   return /Windows|Macintosh|Linux|CrOS/i.test(userAgent) ? 'desktop' : 'other';
 }
 
-// Which country's registry gave an address out (NRO and whois data, CC0). Good for a country; it says nothing about a person.
+// The country where an address is registered (NRO and whois data, CC0). It says nothing about a person.
 const file = fileURLToPath(
   import.meta.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'),
 );
 const reader = new Reader(readFileSync(file));
-/** Flatter than the files that the library's types describe. */
+/** A record of this file, which is flatter than the library's types. */
 type Found = { country_code: string } | null;
 
 /** The country of an address or shortened address, in two letters (ISO 3166-1); empty if unknown. */

@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import type { Day } from '../calendar.ts';
 import type { CountedVisit } from './read-visit.ts';
 
-/** Besides what visits are filtered by: all of them, and those of visitors who were not counted recently. */
+/** What is counted: the filters of visits, all visits, and those of visitors who were not counted recently. */
 type Kind = keyof VisitFilter | 'all' | 'visitor';
 
 /** Visits of a name (a page, a host, a device or a country; or none) on a day. */
@@ -21,7 +21,7 @@ const namesOf: Record<Kind, (visit: CountedVisit) => string | undefined> = {
   country: ({ country }) => country,
 };
 
-/** Further names of a kind and day are counted together: clients can invent any number of them. */
+/** Further names of a day are counted together, because clients can invent any number of them. */
 export const PAGES_PER_DAY = 200;
 export const REFERRERS_PER_DAY = 500;
 const limits: Record<Kind, number> = {
@@ -30,7 +30,7 @@ const limits: Record<Kind, number> = {
   page: PAGES_PER_DAY,
   referrer: REFERRERS_PER_DAY,
   device: devices.length,
-  // More than there are.
+  // More countries than exist.
   country: 300,
 };
 
