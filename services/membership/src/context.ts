@@ -45,7 +45,7 @@ function chatOf(config: Config, constants: Constants): Chat {
   return { kind: 'fixed', link };
 }
 
-/** Counts members, and members without a chat link; a shared link is everyone's. */
+/** Counts members, and members without a chat link: none with a shared link. */
 function addMemberMetrics(metrics: Metrics, db: Database, chat: Chat): void {
   metrics.addSource({
     name: 'members',

@@ -9,8 +9,8 @@ import { forgetReferences } from './references/repository.ts';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /**
- * Since the visitor's last call: their cookie lasts 400 days after it, and they may return and have paid until then. One
- * more month covers payments in flight.
+ * Since the visitor's last call: the cookie lasts 400 days after it, so until then visitors may return after a payment.
+ * One more month covers payments in flight.
  */
 const REFERENCE_RETENTION_DAYS = 430;
 

@@ -9,7 +9,7 @@ import { type Context, openContext } from './context.ts';
 import { retention } from './forget-old.ts';
 import { inviteSweep, provideInviteJob } from './invites/sweep.ts';
 import { applyMembershipVerdict, claimFoundPayment, provideInvite } from './jobs/payments.ts';
-import { ledgerNews } from './members/ledger.ts';
+import { commitmentSweep } from './members/ledger.ts';
 import { memberRoutes } from './routes/members.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { verifyTransactionRoute } from './routes/verify-transaction.ts';
@@ -31,5 +31,5 @@ export const membership = defineService<Config, Context, Constants>({
     onJob(provideInviteJob, provideInvite),
     onJob(settleMembershipPaymentJob, claimFoundPayment),
   ],
-  schedules: [claims, retention, inviteSweep, ledgerNews],
+  schedules: [claims, retention, inviteSweep, commitmentSweep],
 });

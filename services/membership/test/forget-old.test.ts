@@ -52,7 +52,7 @@ it('deletes an unpaid reference once its visitor cannot return; all others stay'
   expect(await service.members()).toHaveLength(1);
 });
 
-it('a returning visitor gets the same reference, kept from then on', async () => {
+it('keeps the reference of a returning visitor', async () => {
   const visitor = newVisitor();
   const first = await service.generate(visitor);
   await lastSeen(visitor, 429);

@@ -4,7 +4,7 @@ import { BURN_WALLET, MINT, newSignature, newVisitor, startMembership } from './
 
 const service = closeAfterAll(await startMembership());
 
-it('returns what to pay, where to, and the visitor’s reference', async () => {
+it('returns price, burn address and the visitor’s reference', async () => {
   const { status, body } = await service.generate(newVisitor());
   expect(status).toBe(200);
   const key = body.reference.replace('LISTCLUB-', '');

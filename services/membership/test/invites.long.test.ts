@@ -27,7 +27,7 @@ async function admit() {
   return { visitor, status, body };
 }
 
-it('each member gets an own invite, valid for one person', async () => {
+it('each member gets their own invite, valid for one person', async () => {
   const members = await Promise.all([admit(), admit(), admit()]);
   const links = members.map(({ body }) => body.telegramLink);
   expect(new Set(links).size).toBe(3);

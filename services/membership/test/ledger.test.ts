@@ -30,11 +30,11 @@ it('a member keeps salt and record; the ledger gets their commitment, once, and 
   expect(Buffer.from(commitment, 'base64url').toString('base64')).toBe(
     commit(Buffer.from(salt, 'base64'), record),
   );
-  const told = await (await queues.open(recordMemberJob.queue)).getJobs(['waiting']);
+  const queued = await (await queues.open(recordMemberJob.queue)).getJobs(['waiting']);
   // With the signature of the job.
-  expect(told.map(({ data }) => data)).toEqual([{ commitment, mac: expect.any(String) }]);
+  expect(queued.map(({ data }) => data)).toEqual([{ commitment, mac: expect.any(String) }]);
 });
 
-it('no claim but that of a member has a record', async () => {
+it('only a member’s claim has a record', async () => {
   expect((await ask('membership_00000000-0000-4000-8000-000000000000')).status).toBe(404);
 });

@@ -43,7 +43,7 @@ const admin = () => as({ [ADMIN_HEADER]: 'claus', [ADMIN_ROLE_HEADER]: 'admin' }
 const settle = (id: string) =>
   admin().call(settlePayment, { params: { id: VerificationId.parse(id) }, body: { reason } });
 
-it('a membership is settled once, for its visitor, and told to the audit log and the ledger', async () => {
+it('a membership is settled once, for its visitor, and recorded in the audit log and the ledger', async () => {
   const visitor = newVisitor();
   const browser = as({ [CLIENT_ID_HEADER]: visitor, [VISITOR_ID_HEADER]: visitor });
   const intent = await browser.call(openMembershipIntent);

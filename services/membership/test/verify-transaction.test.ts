@@ -33,7 +33,7 @@ async function verifyAgain(visitor: string, signature: string) {
 const WELCOME = { success: true, message: "Welcome to Santa's Alpha Group!", telegramLink: FIXED_LINK };
 
 describe('a payment that is accepted', () => {
-  it('makes a member, with what was paid, by whom, and the link', async () => {
+  it('makes a member, with amount, payer and link', async () => {
     const visitor = newVisitor();
     const { address } = newWallet();
     service.decideBy((asked) => accepted(asked, address));
@@ -54,7 +54,7 @@ describe('a payment that is accepted', () => {
     ]);
   });
 
-  it('is asked for with the visitor’s reference, its key, the fee and the time', async () => {
+  it('is demanded with the visitor’s reference, its key, the fee and the time', async () => {
     const visitor = newVisitor();
     const { reference } = (await service.generate(visitor)).body;
     const signature = newSignature();
@@ -73,7 +73,7 @@ describe('a payment that is accepted', () => {
     });
   });
 
-  it('is returned again to the same visitor, by hash or by opening the page', async () => {
+  it('returns the same link to the same visitor, by hash or by opening the page', async () => {
     const visitor = newVisitor();
     const signature = newSignature();
     await service.verify(visitor, signature);
@@ -83,7 +83,7 @@ describe('a payment that is accepted', () => {
     expect(service.asked).toHaveLength(asked);
   });
 
-  it('a member who pastes another hash is informed, and it stays unused', async () => {
+  it('leaves another hash of a member unused, and says so', async () => {
     const visitor = newVisitor();
     await service.verify(visitor, newSignature());
     const asked = service.asked.length;
@@ -221,7 +221,7 @@ describe('a lost or late verdict', () => {
     expect(second?.round).toBeGreaterThan(0);
   });
 
-  it('makes one member when delivered repeatedly', async () => {
+  it('makes one member if delivered repeatedly', async () => {
     const signature = newSignature();
     await service.verify(newVisitor(), signature);
     const id = String(service.asked.at(-1)?.id);

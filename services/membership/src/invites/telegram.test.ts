@@ -37,22 +37,22 @@ it.each(['hangs', 'hangs up', 'breaks', 'talks nonsense'] as const)(
   'says what went wrong, without the token, when it %s',
   async (mood) => {
     telegram.become(mood);
-    const told = await failure(telegram.url, mood === 'hangs' ? 300 : undefined);
-    expect(told).toMatch(/^TelegramFault: Telegram (answered|could not be reached)/);
-    expect(told).not.toContain('AAsecret');
+    const message = await failure(telegram.url, mood === 'hangs' ? 300 : undefined);
+    expect(message).toMatch(/^TelegramFault: Telegram (answered|could not be reached)/);
+    expect(message).not.toContain('AAsecret');
   },
 );
 
 it('says what was refused, without the token, even if Telegram repeats it', async () => {
   const description = `Unauthorized: ${BOT_TOKEN}`;
   telegram.become({ refuses: { error_code: 401, description } });
-  const told = await failure(telegram.url);
-  expect(told).toContain('Telegram answered 401: Unauthorized: …');
-  expect(told).not.toContain('AAsecret');
+  const message = await failure(telegram.url);
+  expect(message).toContain('Telegram answered 401: Unauthorized: …');
+  expect(message).not.toContain('AAsecret');
 });
 
 it('reports an unreachable server, without the token', async () => {
-  const told = await failure('http://127.0.0.1:1');
-  expect(told).toContain('could not be reached');
-  expect(told).not.toContain('AAsecret');
+  const message = await failure('http://127.0.0.1:1');
+  expect(message).toContain('could not be reached');
+  expect(message).not.toContain('AAsecret');
 });

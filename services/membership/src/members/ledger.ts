@@ -60,7 +60,7 @@ function toRecord(row: Kept | undefined): MemberRecord | undefined {
   return { salt: salt.toString('base64'), record, commitment };
 }
 
-export const ledgerNews = every(
+export const commitmentSweep = every(
   ({ constants }: Context) => constants.claimSweepAfterMs,
   ({ db, queues }) => addMembersToLedger(db, queues),
 );

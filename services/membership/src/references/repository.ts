@@ -44,7 +44,7 @@ export async function findReferenceOf(db: Knex, visitor: string): Promise<Refere
 }
 
 /** Stores a visitor's reference with current terms; an existing reference keeps its name. */
-export async function saveReference(db: Knex, wanted: Omit<Reference, 'createdAt'>): Promise<Reference> {
+export async function saveReference(db: Knex, given: Omit<Reference, 'createdAt'>): Promise<Reference> {
   const { rows } = await db.raw<{ rows: Row[] }>(
     `insert into payment_references (reference, key, visitor, burn_address, mint, fee_tokens)
      values (:reference, :key, :visitor, :burnAddress, :mint, :feeTokens)
@@ -54,7 +54,7 @@ export async function saveReference(db: Knex, wanted: Omit<Reference, 'createdAt
        asked_at = now(),
        fee_tokens = excluded.fee_tokens
      returning *`,
-    wanted,
+    given,
   );
   if (!rows[0]) throw new Error('The reference was not written');
   return toReference(rows[0]);

@@ -30,11 +30,11 @@ export function memberRoutes(context: Context): Route[] {
   const { db, chainVerifier, claimNotifications: notifications, chat, config } = context;
   return [
     route(generateBurnAddress, async ({ raw }) => {
-      const asked = { visitor: visitorOf(raw), prefix: MEMBERSHIP_REFERENCE_PREFIX };
-      const wanted = await obtainReference(db, chainVerifier, asked).catch((error) =>
+      const owner = { visitor: visitorOf(raw), prefix: MEMBERSHIP_REFERENCE_PREFIX };
+      const obtained = await obtainReference(db, chainVerifier, owner).catch((error) =>
         verifierUnavailable(raw.log, error),
       );
-      const { reference, burnAddress, mint, key: referenceKey, feeTokens: amount } = wanted;
+      const { reference, burnAddress, mint, key: referenceKey, feeTokens: amount } = obtained;
       const member = await findMemberBy(db, reference);
       const telegramLink = member && linkOf(chat, member);
       if (member && telegramLink) await recordLinkSent(db, member.id);

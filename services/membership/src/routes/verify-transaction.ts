@@ -67,8 +67,8 @@ function signedProof(db: Knex, given: PaymentProof, { reference, signature }: Pa
 
 async function findKnown(db: Knex, { reference, signature, proof }: ProvenPayment): Promise<Known> {
   const wallet = proof && Address.parse(proof.wallet);
-  // The order matters: a member admitted meanwhile must not look like a member by another payment, nor its browser
-  // like an unknown one.
+  // In this order: a member admitted in between must neither seem to have paid with another transaction, nor its browser
+  // to be unknown.
   const ofWallet = wallet && (await findMemberByWallet(db, wallet));
   const paid = await findMemberByTransaction(db, signature);
   const own = await findMemberBy(db, reference.reference);

@@ -14,11 +14,11 @@ export async function referenceFor(
   const visitor = visitorOf(raw);
   const known = await findReferenceOf(db, visitor);
   if (known) return known;
-  const wanted = { visitor, prefix: MEMBERSHIP_REFERENCE_PREFIX };
-  return obtainReference(db, chainVerifier, wanted).catch((error) => verifierUnavailable(raw.log, error));
+  const owner = { visitor, prefix: MEMBERSHIP_REFERENCE_PREFIX };
+  return obtainReference(db, chainVerifier, owner).catch((error) => verifierUnavailable(raw.log, error));
 }
 
-/** Throws the error to return when the chain verifier does not respond. */
+/** The chain verifier is unavailable: responds 503 and logs the reason. */
 export function verifierUnavailable(log: FastifyBaseLogger, err: unknown): never {
   log.warn({ err }, 'the chain verifier is unavailable');
   throw new ApiError('service_unavailable', 'Payments cannot be checked right now. Please try again soon.', {
