@@ -5,8 +5,8 @@ import { openAdmins } from './admins.ts';
 
 const admins = closeAfterAll(await openAdmins());
 
-describe('many that are deleted at once', () => {
-  it('are one operation; what named nothing is left out', async () => {
+describe('deleting many at once', () => {
+  it('is one operation; unknown ids are left out', async () => {
     const ids = (await Promise.all(Array.from({ length: 20 }, () => admins.newReport()))).map(({ id }) => id);
     const before = await admins.totals();
     const body = { ids: [...ids, ...ids, 2_147_483_647, 9_007_199_254_740_991] };
@@ -21,7 +21,7 @@ describe('many that are deleted at once', () => {
     expect(await admins.totals()).toEqual(before);
   });
 
-  it('by two admins in opposite orders are deleted once each', async () => {
+  it('by two admins in opposite orders deletes each once', async () => {
     const ids = (await Promise.all(Array.from({ length: 30 }, () => admins.newReport()))).map(({ id }) => id);
     const answers = await Promise.all(
       [ids, ids.toReversed(), ids].map((some) => admins.admin().call(deleteReports, { body: { ids: some } })),
@@ -30,7 +30,7 @@ describe('many that are deleted at once', () => {
     expect(all.toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b));
   });
 
-  it('come back except for those that something is in the way of, each with its reason; later they do, too', async () => {
+  it('is undone except for conflicts, each with its reason, which are restored later', async () => {
     const [free, listedAgain, idTaken] = [
       await admins.newReport(),
       await admins.newReport(),
@@ -74,7 +74,7 @@ describe('many that are deleted at once', () => {
     });
   });
 
-  it('can be a thousand', async () => {
+  it('takes up to a thousand', async () => {
     const { rows } = await admins.service.context.db.raw<{ rows: { id: number }[] }>(
       `insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address)
        select 'https://x.com/m/status/1', 'many' || n, 'nft', 'One of a thousand.', 'MANY' || n

@@ -25,7 +25,7 @@ const countReports = async (db: Knex, filter: ListFilter) =>
   (await find(db, moderatedReports, { ...filter, q: '', limit: 1, offset: 0 })).total;
 
 describe('a report that is deleted', () => {
-  it('is gone everywhere, frees its username, and is written down whole', async () => {
+  it('is shown nowhere, frees its username, and is logged whole', async () => {
     const { reportCode: _code, ...report } = await admins.newReport();
     const [listed = 0] = await admins.totals();
     const operationId = await admins.deleted(report.id, 'Mrs. Claus');
@@ -131,7 +131,7 @@ describe('a report that is deleted', () => {
     expect(since.filter(({ id }) => id > (before?.id ?? 0))).toHaveLength(1);
   });
 
-  it('comes back as it was, to the microsecond, with id and reference', async () => {
+  it('is restored as it was, to the microsecond, with id and reference', async () => {
     const report = await admins.newReport();
     const { db } = admins.service.context;
     const exact = async () => {
@@ -169,7 +169,7 @@ describe('a report that is deleted', () => {
     expect(await db('scammer_reports').where({ username, deleted_at: null })).toHaveLength(1);
   });
 
-  it('comes back once, however often that is asked for, and can be deleted anew', async () => {
+  it('is restored once, however often requested, and can be deleted again', async () => {
     const { id } = await admins.newReport();
     const operationId = await admins.deleted(id);
     const answers = await Promise.all(Array.from({ length: 10 }, () => admins.restore(operationId)));
@@ -180,7 +180,7 @@ describe('a report that is deleted', () => {
     expect((await admins.restore(again)).restored).toEqual([id]);
   });
 
-  it('and was removed by a payment before, comes back as removed, beside a newer report of the username', async () => {
+  it('and was removed by a payment before is restored as removed, beside a newer report of the username', async () => {
     const report = await admins.newReport();
     const { db } = admins.service.context;
     const paid = { is_removed: true, removal_tx_hash: 'paid', burn_transaction_hash: 'paid' };
@@ -193,7 +193,7 @@ describe('a report that is deleted', () => {
 });
 
 describe('nice reports', () => {
-  it('are deleted, written down and restored alike', async () => {
+  it('are deleted, logged and restored alike', async () => {
     const { message, ...niceReport } = await admins.newNiceReport();
     expect(message).toContain(niceReport.username);
     const before = await admins.totals();

@@ -18,7 +18,7 @@ const admins = closeAfterAll(await openAdmins());
 const edited = (id: number, body: object, who = 'claus') =>
   admins.service.asAdmin(who).call(editReport, { params: { id }, body });
 describe('an edit', () => {
-  it('changes what is sent and nothing else, in the answer, the list and the search', async () => {
+  it('changes only the fields sent, in the response, the list and the search', async () => {
     const { reportCode: _code, ...report } = await admins.newReport();
     const visitor = admins.service.as('visitor');
     const description = '  Sells reindeer that cannot fly.\u202e ';
@@ -34,7 +34,7 @@ describe('an edit', () => {
     expect(await visitor.call(searchReports, { query: { q: 'reindeer' } })).toEqual([expected]);
   });
 
-  it('of one field leaves the other, and is written down: who, what, before, after', async () => {
+  it('of one field leaves the other, and is logged: who, what, before, after', async () => {
     const { reportCode: _code, ...report } = await admins.newReport();
     const who = 'Mrs. Claus';
     const after = await edited(report.id, { description: 'Was here all along.' }, who);
@@ -54,7 +54,7 @@ describe('an edit', () => {
     });
   });
 
-  it('that changes nothing answers the report, and leaves no trace', async () => {
+  it('that changes nothing returns the report, and is not logged', async () => {
     const { reportCode: _code, ...report } = await admins.newReport();
     const [before] = await admins.lastEntries(1);
     const { twitterUrl, description } = report;
@@ -62,7 +62,7 @@ describe('an edit', () => {
     expect((await admins.lastEntries(1))[0]).toEqual(before);
   });
 
-  it('forgets what was read from a post, when it leads to another one', async () => {
+  it('of the link to another post deletes what was read from the old one', async () => {
     const { reportCode: _code, ...report } = await admins.newReport();
     const { db } = admins.service.context;
     const read = { tweet_content: 'Send me your sleigh', tweet_date: new Date(0) };
@@ -95,7 +95,7 @@ describe('an edit', () => {
     }
   });
 
-  it('is refused where it leads to a post of another account, for both kinds; nothing is changed', async () => {
+  it('is refused with a post of another account, for both kinds; nothing is changed', async () => {
     const [report, niceReport] = [await admins.newReport(), await admins.newNiceReport()];
     const description = 'Would be changed as well.';
     for (const [path, list] of [
@@ -149,7 +149,7 @@ describe('an edit', () => {
     expect(await edited(report.id, { description, twitterUrl })).toMatchObject({ description, twitterUrl });
   });
 
-  it('by many admins at once is one after another: each entry begins where the one before ended', async () => {
+  it('by many admins at once is serialised: each entry begins where the one before ended', async () => {
     const { reportCode: _code, ...report } = await admins.newReport();
     const many = Array.from({ length: 20 }, (_, index) => `Version ${index} of the description.`);
     await Promise.all(many.map((description, index) => edited(report.id, { description }, `admin${index}`)));
@@ -167,7 +167,7 @@ describe('an edit', () => {
 describe('an edit of a nice report', () => {
   const edit = (id: number, body: object) => admins.admin().call(editNiceReport, { params: { id }, body });
 
-  it('changes what is sent, in the list too, and is written down', async () => {
+  it('changes only the fields sent, in the list too, and is logged', async () => {
     const { message, ...niceReport } = await admins.newNiceReport();
     const twitterUrl = `https://x.com/${niceReport.username}/status/77`;
     const after = await edit(niceReport.id, { twitterUrl });
@@ -220,7 +220,7 @@ describe('an edit of what another admin changed meanwhile', () => {
     ['nice report', editNiceReport, () => admins.newNiceReport()],
   ] as const;
 
-  it.each(kinds)('is refused for a %s, and not written down', async (_kind, endpoint, create) => {
+  it.each(kinds)('is refused for a %s, and not logged', async (_kind, endpoint, create) => {
     const { id } = await create();
     const edit = (who: string, description: string, version?: number) =>
       admins.service.asAdmin(who).call(endpoint, { params: { id }, body: { description, version } });
@@ -257,7 +257,7 @@ describe('an edit of what another admin changed meanwhile', () => {
 });
 
 describe('the profile image', () => {
-  it('gets another address for every visitor each time, and is written down', async () => {
+  it('gets a new URL for every visitor each time, and is logged', async () => {
     const { reportCode: _code, ...report } = await admins.newReport();
     expect(report).not.toHaveProperty('profileImageVersion');
     const visitor = admins.service.as('visitor');

@@ -35,7 +35,7 @@ async function list(query: EndpointInput<typeof listAdminReports>['query'] = {})
 }
 
 describe('the list of an admin', () => {
-  it('has all reports, removed ones too, newest first, with what paid for them', async () => {
+  it('has all reports, removed ones too, newest first, with their payments', async () => {
     const { reports, total } = await list();
     expect(total).toBe(1_200);
     expect(reports.map(({ id }) => id)).toEqual(Array.from({ length: 1_000 }, (_, index) => index + 1));
@@ -125,7 +125,7 @@ describe('the list of nice reports', () => {
     expect(answer.headers.get('x-total-count')).toBe(String(total));
   });
 
-  it('refuses a time that there is no name for', async () => {
+  it('refuses an unknown period', async () => {
     const headers = { 'x-admin-username': 'claus', 'x-admin-role': 'admin' };
     const path = '/api/admin/nice-reports?reported=always';
     const { status, body } = await service.send('GET', path, undefined, headers);

@@ -105,7 +105,7 @@ it('renames no account for a link that never named the author', async () => {
   await expect(caseOf('someone_else')).rejects.toThrow(ApiCallError);
 });
 
-it('renames no account by a link that was changed past the product', async () => {
+it('renames no account by a link that was changed in the database', async () => {
   const post = String(posted + 70_000);
   posts.set(post, { username: 'bystander', id: post, text: 'Hello.' });
   const twitter_url = `https://x.com/${old}/status/${post}`;
@@ -162,7 +162,7 @@ it('joins a report or statement about the new name with the case', async () => {
   expect((await caseOf(old)).statements.length).toBe(1);
 });
 
-it('says that a post is gone, and no more once it is back', async () => {
+it('says that a post is gone until it is back', async () => {
   const post = posts.get(String(posted)) as Post;
   posts.delete(String(posted));
   await reread();
@@ -173,7 +173,7 @@ it('says that a post is gone, and no more once it is back', async () => {
   expect((await caseOf(old)).goneSince).toBeNull();
 });
 
-it('takes what a moderator sees as a new name, too', async () => {
+it('takes a new name from a moderator’s check of the post, too', async () => {
   rename(now);
   expect(await admins.admin().call(checkPost, { params: { id } })).toMatchObject({ state: 'shown' });
   expect((await caseOf(now)).username).toBe(old);
@@ -259,7 +259,7 @@ async function appealOf(username: string) {
   };
 }
 
-it("forgets a name that a moderator found to be another account's, on record", async () => {
+it("deletes an alias that a moderator found to be another account's, on record", async () => {
   for (const name of [now, `${now}x`, old]) {
     rename(name);
     await aWeekLater();

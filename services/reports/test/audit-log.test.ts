@@ -96,7 +96,7 @@ describe('the table', () => {
     await expect(service.context.db.raw(statement)).rejects.toThrow('The audit log is append only');
   });
 
-  it('takes the mark of an undoing once', async () => {
+  it('can be marked as undone once', async () => {
     const { db } = service.context;
     await db.raw('update audit_log set restored_at = now() where id = 7');
     for (const statement of ['set restored_at = null', 'set restored_at = now()'])

@@ -87,7 +87,7 @@ describe('the case of a username', () => {
     });
   });
 
-  it('is none without a report, or with a held, a deleted or an erased one', async () => {
+  it('does not exist without a report, or with a held, deleted or erased one', async () => {
     expect(await refusalOf('unheard_of')).toEqual(none);
     expect((await refusalOf('no%20name')).status).toBe(404);
     const held = await admins.newReport();
@@ -102,7 +102,7 @@ describe('the case of a username', () => {
     expect(await refusalOf('erased')).toEqual(none);
   });
 
-  it('is gone without a name after a removal by a burn, until it is reported for something new', async () => {
+  it('is gone with its name after a removal by a burn, until it is reported for something new', async () => {
     const report = await admins.newReport();
     await db()('scammer_reports')
       .where({ id: report.id })
@@ -215,7 +215,7 @@ describe('a change of status', () => {
     expect(await db()('case_changes').where({ report_id: id })).toHaveLength(1);
   });
 
-  it('is refused for what has no case', async () => {
+  it('is refused without a case', async () => {
     const { id } = await admins.newReport();
     await admins.deleted(id);
     await expect(clear(id)).rejects.toMatchObject({ code: 'not_found' });

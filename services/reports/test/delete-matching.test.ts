@@ -42,7 +42,7 @@ it('a dry run counts and deletes nothing', async () => {
   expect(await admins.totals()).toEqual(before);
 });
 
-it('what was made within the period goes as one operation, which is undone as a whole', async () => {
+it('deletes the reports of a period as one operation, which is undone as a whole', async () => {
   const period = await anHourOf(20);
   await anHourOf(5);
   const before = await admins.totals();
@@ -53,7 +53,7 @@ it('what was made within the period goes as one operation, which is undone as a 
   expect(await admins.totals()).toEqual(before);
 });
 
-it('what was removed for a burn stays; held and listed ones are distinguished', async () => {
+it('reports removed for a burn stay; held and listed ones are distinguished', async () => {
   const period = await anHourOf(30, { removed: 3, held: 5 });
   const count = async (state: 'listed' | 'held' | 'all') =>
     (await call({ ...period, state, dryRun: true })).matching;
@@ -72,7 +72,7 @@ it('what was removed for a burn stays; held and listed ones are distinguished', 
   expect(left.every((row) => row.is_removed && row.held_at === null)).toBe(true);
 });
 
-it('goes a thousand at a time, the oldest first', async () => {
+it('deletes a thousand at a time, the oldest first', async () => {
   const period = await anHourOf(1_200, { held: 2 });
   const first = await call(period);
   expect([first.matching, first.deleted.length]).toEqual([1_200, 1_000]);
@@ -81,7 +81,7 @@ it('goes a thousand at a time, the oldest first', async () => {
   expect(Math.max(...first.deleted)).toBeLessThan(Math.min(...second.deleted));
 });
 
-it('of one source: what came from the same network as a report, also once it was undone', async () => {
+it('deletes only reports from the same network as a given one, also after an undo', async () => {
   const reportAs = async (client: string, usernames: string[]) => {
     const ids: number[] = [];
     for (const username of usernames) {
@@ -109,7 +109,7 @@ it('of one source: what came from the same network as a report, also once it was
   for (const { source } of sources) expect(source).toMatch(/^[\w-]{22}$/);
 });
 
-it('says so where it is not known which network a report came from', async () => {
+it('is refused if the network of the report is unknown', async () => {
   const old = await admins.newReport();
   await admins.service.context.db('contributions').where({ kind: 'report', subject_id: old.id }).delete();
   for (const sameSourceAs of [old.id, 2_147_483_647]) {

@@ -110,7 +110,7 @@ it.each(['burn', 'erasure', 'clearing', 'dispute'])(
   },
 );
 
-it('has no change of what it does not show', async () => {
+it('has no change of fields that it does not show', async () => {
   const unreviewed = await admins.newReport();
   const before = await snapshot('corroborated');
   await change(
@@ -126,7 +126,7 @@ it('has no change of what it does not show', async () => {
   });
 });
 
-it('may be kept for half a minute, but not by search engines', async () => {
+it('may be cached for half a minute, but not by search engines', async () => {
   for (const path of ['handles.txt', 'snapshot.json', 'atom.xml']) {
     const { headers } = await get(path);
     expect(headers.get('cache-control')).toBe('public, max-age=30');
@@ -192,7 +192,7 @@ async function jsonFeedFaults(feeds: object[]): Promise<string[]> {
   return files.map((file) => lines.filter((line) => line.includes(basename(file))).join('\n'));
 }
 
-it('is a JSON Feed by types that are not ours', async () => {
+it('is a JSON Feed by the types of another project', async () => {
   await newCase();
   const feed = await read<{ items: [{ id: string }] }>('feed.json');
   const [first] = feed.items;
@@ -255,7 +255,7 @@ it('has STIX indicators, revoked without a name', async () => {
   for (const id of after.objects.map((each) => each.id.split('--')[1])) expect(id).toMatch(UUID);
 });
 
-it('gives a case that comes back a new STIX indicator, which refers to the old: revocation is for ever', async () => {
+it('gives a case that is listed again a new STIX indicator, which refers to the old: revocation is final', async () => {
   const { id, username } = await newCase();
   const indicators: StixObject[][] = [];
   const seen = new Map<string, StixObject>();
@@ -308,7 +308,7 @@ const readMisp = (include: FeedScope = 'corroborated') =>
   });
 const attributesOf = async () => (await readMisp()).flatMap((event) => event.Attribute);
 
-it('is a MISP feed, which deletes what is gone, without its name', async () => {
+it('is a MISP feed, which deletes removed cases, without their names', async () => {
   const { id, username } = await newCase();
   const before = await readMisp();
   const listed = before.flatMap((event) => event.Attribute).find(({ value }) => value === username);
@@ -339,7 +339,7 @@ it('has a MISP event a month, in which a case stays', async () => {
   expect((await monthOf(`case ${id}`))?.uuid).toBe(march?.uuid);
 });
 
-it('tells the time of a change in MISP only when no other can follow in the same second', async () => {
+it('publishes the time of a change in MISP only when no other can follow in the same second', async () => {
   const { username } = await newCase();
   const timeOf = async () =>
     Number((await attributesOf()).find(({ value }) => value === username)?.timestamp);
@@ -416,7 +416,7 @@ it('dates a removal after the change before it, whichever transaction began firs
   expect(removal?.at).toBe(gone?.modified);
 });
 
-it('refuses a version from elsewhere', async () => {
+it('refuses a version of another register', async () => {
   const { version } = await snapshot('corroborated');
   const [epoch] = version.split('-');
   for (const unknown of ['00000000-1', `${epoch}-999999999999999999`])
@@ -425,7 +425,7 @@ it('refuses a version from elsewhere', async () => {
     expect((await get(`diffs.json?since=${encodeURIComponent(wrong)}`)).status, wrong).toBe(400);
 });
 
-it('walks pages of cases and of changes, also where one operation changed many', async () => {
+it('pages through cases and changes, also if one operation changed many', async () => {
   const { version } = await snapshot('all');
   await change(
     db()('scammer_reports').insert(
@@ -540,7 +540,7 @@ async function grouping() {
   return { ...ofCase, named: objects.filter((each) => ofCase.object_refs.includes(each.id)) };
 }
 
-it('revokes no grouping for ever by a statement that no moderator has read', async () => {
+it('keeps a grouping whose statement no moderator has read: revocation would be final', async () => {
   const { id, username } = await newCase();
   const [statement] = await db()('statements')
     .insert({
@@ -560,7 +560,7 @@ it('revokes no grouping for ever by a statement that no moderator has read', asy
   expect([(await grouping()).id, domain]).toMatchObject([unread.id, { value: 'unread-presents.com' }]);
 });
 
-it('has what a case names and what X calls its account now, and neither once it is gone', async () => {
+it('has the traces and aliases of a case, and neither once it is removed', async () => {
   const { id, username } = await newCase();
   const { version: before } = await snapshot('corroborated');
   const traces = [

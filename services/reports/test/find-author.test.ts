@@ -27,7 +27,7 @@ beforeEach(() => {
 const create = () =>
   createFindAuthor(createAskOembed({ url: `${oembed.url}/oembed`, log: createLog('tests', 'silent') }));
 
-it('finds who wrote a post by its number, and asks X once for it', async () => {
+it('finds the author of a post by its id, and calls X once for it', async () => {
   const findAuthor = create();
   expect(await Promise.all(['20', '20', '20'].map(findAuthor))).toEqual(Array(3).fill('SolRugKing'));
   expect(await findAuthor('20')).toBe('SolRugKing');
@@ -43,7 +43,7 @@ it('knows no author for a post that X does not return', async () => {
   expect(oembed.asked).toHaveLength(1);
 });
 
-it.each(['no/handle', '', 'sixteen_letters_x'])('takes %j for no author', async (name) => {
+it.each(['no/handle', '', 'sixteen_letters_x'])('does not take %j for an author', async (name) => {
   author = name;
   expect(await create()('22')).toBeUndefined();
 });

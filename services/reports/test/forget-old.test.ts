@@ -26,7 +26,7 @@ async function insertClaim(id: string, more: Record<string, unknown>): Promise<v
 }
 const ids = () => service.context.db('removal_claims').orderBy('id').pluck('id');
 
-it('refused claims go after ninety days; paid, pending and late ones stay', async () => {
+it('deletes refused claims after ninety days; paid, pending and late ones stay', async () => {
   await insertClaim('a pending one', { status: 'pending', decided_at: null });
   await insertClaim('good money, too late', {
     status: 'refused',
@@ -41,7 +41,7 @@ it('refused claims go after ninety days; paid, pending and late ones stay', asyn
   expect(await ids()).toEqual(['a pending one', 'good money, too late', 'one that removed']);
 });
 
-it('messages that were issued to sign go as long after their end', async () => {
+it('deletes messages to sign ninety days after they expired', async () => {
   const { db } = service.context;
   const at = new Date();
   const proof = {
@@ -59,7 +59,7 @@ it('messages that were issued to sign go as long after their end', async () => {
   expect(await db('payment_proofs')).toEqual([]);
 });
 
-it('where a report came from is forgotten after a week', async () => {
+it('deletes the source of a report after a week', async () => {
   const { db } = service.context;
   const keys = { reporter_key: 'a reporter', network_key: 'of this month' };
   await db('contributions').insert({ kind: 'report', subject_id: 7, ...keys, source: 'a network' });
@@ -70,7 +70,7 @@ it('where a report came from is forgotten after a week', async () => {
   expect(await known()).toEqual([]);
 });
 
-it('a rejected report or praise goes for good after 30 days, with its text; one that was public stays', async () => {
+it('deletes a rejected report or praise after 30 days, with its text; one that was public stays', async () => {
   const { db } = service.context;
   const claus = service.asAdmin('claus');
   const text = (name: string) => ({ username: name, description: `Accusation of ${name}, word for word.` });

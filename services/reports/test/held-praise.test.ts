@@ -48,7 +48,7 @@ it('reports and praise of a network share its rate', async () => {
   expect((await send('scammer-reports', 'a shared one', report)).body.held).toBe(true);
 });
 
-it('held praise is seen by admins alone, takes its post from no other, and is listed once published', async () => {
+it('held praise is shown to admins only, does not reserve its post, and is listed once published', async () => {
   for (let used = 0; used < PER_MINUTE; used++) await praise('a busy one');
   const username = 'waiting_hero';
   await send('scammer-reports', 'elsewhere', reportInput({ username }));
@@ -84,7 +84,7 @@ it('held praise is seen by admins alone, takes its post from no other, and is li
   expect(listed?.alsoOnNiceList).toBe(true);
 });
 
-it('praise has its seal once an admin has read it, and not any more when that is undone', async () => {
+it('praise has its seal once an admin has read it, until that is undone', async () => {
   const username = 'unread_hero';
   const id = Number((await praise('a quiet one', { username })).body.id);
   const claus = service.asAdmin('claus');

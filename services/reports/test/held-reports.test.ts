@@ -111,7 +111,7 @@ describe('reports above the share of a network', () => {
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(86_000);
   });
 
-  it('take nothing from other networks: honest reports are listed beside a flood', async () => {
+  it('leave the share of other networks: honest reports are listed beside a flood', async () => {
     const flood = Array.from({ length: 60 }, () => untilAnswered(() => from('a flood')));
     const honest = await Promise.all(Array.from({ length: 15 }, (_, index) => from(`honest ${index}`)));
     expect(honest.map(({ status, body }) => [status, body.held])).toEqual(honest.map(() => [201, undefined]));
@@ -119,7 +119,7 @@ describe('reports above the share of a network', () => {
     expect(listed).toHaveLength(PER_MINUTE);
   });
 
-  it('are listed all the same where nothing is held', async () => {
+  it('are listed if the limit is off', async () => {
     const never = await startReports(
       { HOLD_REPORTS_ABOVE_PER_MINUTE: '0' },
       admins.service.context.config.DATABASE_URL,
@@ -150,7 +150,7 @@ describe('reports above the share of a network', () => {
 });
 
 describe('a held report', () => {
-  it('is nowhere to be seen, and changes no page of the list', async () => {
+  it('is shown nowhere, and changes no page of the list', async () => {
     const username = newName();
     const before = await visitor().callFull(listReports, { query: {} });
     await visitor().call(submitNiceReport, { body: niceReportInput({ username }) });
@@ -197,7 +197,7 @@ describe('a held report', () => {
     expect((await held(username)).held).toBeUndefined();
   });
 
-  it('that is deleted comes back as held', async () => {
+  it('that is deleted is restored as held', async () => {
     const { id } = await held();
     const { operationId, deleted } = await admins.admin().call(deleteReports, { body: { ids: [id] } });
     expect(deleted).toEqual([id]);
@@ -206,7 +206,7 @@ describe('a held report', () => {
     expect((await publish(id)).published).toEqual([id]);
   });
 
-  it('that is erased waits no longer', async () => {
+  it('that is erased is held no longer', async () => {
     const { id, username } = await held();
     const exported = await admins.admin().call(exportPersonalData, { query: { username } });
     expect(exported.reports).toMatchObject([{ id, held: true }]);
@@ -216,7 +216,7 @@ describe('a held report', () => {
     expect(await admins.rowOf(id)).toMatchObject({ is_removed: true, held_at: null });
   });
 
-  it('that is erased after its deletion does not come back to be published', async () => {
+  it('that is erased after its deletion is not restored', async () => {
     const { id, username } = await held();
     const operation = await admins.deleted(id);
     await admins.erase({ username });
@@ -226,7 +226,7 @@ describe('a held report', () => {
 });
 
 describe('publishing', () => {
-  it('lists the reports as one operation, written down with before and after', async () => {
+  it('lists the reports as one operation, logged with before and after', async () => {
     const reports = [await held(), await held()];
     const ids = reports.map(({ id }) => id);
     const before = (await list({ state: 'listed' })).total;
@@ -253,7 +253,7 @@ describe('publishing', () => {
     ]);
   });
 
-  it('lists the oldest of one username, and says why not the others', async () => {
+  it('lists the oldest of one username, and gives the reason for the others', async () => {
     const name = newName();
     const [first, second] = [await held(name), await held(name.toUpperCase())];
     expect(await publish(second.id, first.id)).toMatchObject({
@@ -264,7 +264,7 @@ describe('publishing', () => {
     });
   });
 
-  it('leaves one whose username was listed meanwhile, until that is gone', async () => {
+  it('leaves a report whose username was listed meanwhile, until that one is gone', async () => {
     const waiting = await held();
     await aDayLater();
     const listed = await held(waiting.username);

@@ -109,7 +109,7 @@ it('counts show independent reporters whom a moderator has read, from three on, 
   expect(await auditDatabase(admins.service.context.db)).toMatchObject({ count: 0, named: [] });
 });
 
-it('what strangers name stands beside no decision of a moderator, in page, look-up and feed, until one has read it', async () => {
+it('traces of unread statements are not shown with a moderator’s decision, in page, look-up and feed', async () => {
   const { id, username } = await admins.newReport();
   const naming = 'Sold me nothing; he works with @kind_elf, see kind-elf.com.';
   const { body: stated } = await state(username, from('a rival'), naming);
@@ -140,7 +140,7 @@ it('the networks of one IPv6 /32 are one reporter', async () => {
   expect(await shown(username)).toEqual([1, 1, 1, 2]);
 });
 
-it('sixty statements of sixty networks stand behind the honest one, and most wait for a moderator', async () => {
+it('sixty statements of sixty networks follow the honest one, and most wait for a moderator', async () => {
   const { id, username } = await admins.newReport();
   const answers = [];
   for (let n = 0; n < 60; n++) answers.push(await state(username, from(`puppet ${n}`), junk(n)));
@@ -161,7 +161,7 @@ it('sixty statements of sixty networks stand behind the honest one, and most wai
   expect(await auditDatabase(admins.service.context.db)).toMatchObject({ count: 0, named: [] });
 });
 
-it('what a moderator has read comes first, however many stories stand before it', async () => {
+it('statements that a moderator has read come first, however many are older', async () => {
   const { username } = await admins.newReport();
   for (let n = 0; n < 25; n++)
     await state(username, from(`teller ${n}`), randomBytes(30).toString('base64url'));

@@ -32,7 +32,7 @@ describe.each([
     expect(await rows(table, input.username)).toHaveLength(1);
   });
 
-  it('refuses another submission under the same key, and a key that is none', async () => {
+  it('refuses another submission under the same key, and a malformed key', async () => {
     const key = randomUUID();
     expect((await submit(path, newInput(), key)).status).toBe(201);
     const other = newInput();
@@ -51,7 +51,7 @@ describe.each([
     expect(await submit(path, input, key, 'a third')).toMatchObject({ status: 409, body: first.body });
   });
 
-  it('knows a key for a day', async () => {
+  it('remembers a key for a day', async () => {
     const key = randomUUID();
     expect((await submit(path, newInput(), key)).status).toBe(201);
     const { db } = service.context;

@@ -73,7 +73,7 @@ it('reads a post once, commits to the answer in a leaf, and shows it when the po
   ]);
 });
 
-it('holds nothing by a link that was changed past the product', async () => {
+it('holds nothing because of a link that was changed in the database', async () => {
   await db()('scammer_reports')
     .where({ id })
     .update({ twitter_url: `https://x.com/${username}/status/1` });
@@ -81,7 +81,7 @@ it('holds nothing by a link that was changed past the product', async () => {
   expect((await admins.rowOf(id))?.held_at).toBeNull();
 });
 
-it('shows no private data that deleted posts had, but to moderators', async () => {
+it('shows private data of deleted posts to moderators only', async () => {
   const text = 'She hid from me. Call her: +1 415 555 2671';
   const number = 50_000 + posted;
   const statement = await state(number);
@@ -156,7 +156,7 @@ it('holds nothing that a moderator has reviewed', async () => {
   expect(await listed()).toEqual([false]);
 });
 
-it('posts for which X has faults alone keep no other waiting', async () => {
+it('posts for which X has only faults delay no others', async () => {
   posts.delete(String(posted));
   status = 500;
   await expect(keep()).rejects.toMatchObject({ code: 'service_unavailable' });
@@ -178,7 +178,7 @@ it('posts for which X has faults alone keep no other waiting', async () => {
   );
 });
 
-it('takes no fault for a deletion, and nothing of another account', async () => {
+it('does not take a fault for a deletion, nor another account’s post for the account’s own', async () => {
   posts.delete(String(posted));
   status = 500;
   await expect(keep()).rejects.toMatchObject({ code: 'service_unavailable' });

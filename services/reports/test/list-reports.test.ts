@@ -19,7 +19,7 @@ const names = ({ body }: { body: unknown }) =>
   (body as { username: string }[]).map(({ username }) => username);
 
 describe('a page', () => {
-  it('has up to 1,000 reports, newest first, and the number of all', async () => {
+  it('has up to 1,000 reports, newest first, and their total', async () => {
     const answer = await list();
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -37,7 +37,7 @@ describe('a page', () => {
   ])('%s', async (query, expected) => {
     expect(names(await list(query))).toEqual(expected);
   });
-  it('has one category, and the number of its reports, where that is asked for', async () => {
+  it('has one category, and the total of its reports, on request', async () => {
     const answer = await list('?category=nft&limit=2&offset=1');
     expect([names(answer), answer.headers.get('x-total-count')]).toEqual([['elf200', 'elf300'], '12']);
     expect((await list('?category=defi')).body).toEqual([]);
@@ -46,7 +46,7 @@ describe('a page', () => {
       body: { code: 'invalid_input', field: 'category' },
     });
   });
-  it('reads like the contract says', async () => {
+  it('matches the contract', async () => {
     const { body } = await service
       .as('visitor')
       .callFull(listReports, { query: { limit: 1_000, offset: 0 } });
@@ -111,7 +111,7 @@ describe('after a change, by any process,', () => {
     await other.close();
   });
 
-  it('also to those who ask while others are asking', async () => {
+  it('also to concurrent readers', async () => {
     await Promise.all(
       Array.from({ length: 30 }, async (_, index) => {
         const username = `crowd${index}`;
@@ -121,7 +121,7 @@ describe('after a change, by any process,', () => {
     );
   });
 
-  it('the number of all stays right when reports are deleted or changed as they lie', async () => {
+  it('the total stays right when rows are deleted or changed by SQL', async () => {
     const { db } = service.context;
     await db('scammer_reports').whereLike('username', 'crowd%').delete();
     await db('scammer_reports')

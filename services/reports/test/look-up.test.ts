@@ -98,7 +98,7 @@ it.each(['t.me/SolRugKing', 'solrugking.sol', 'is SolRugKing legit', 'Sol Rug Ki
   },
 );
 
-it('tells which reports name a wallet, a chat or an account', async () => {
+it('finds the reports that name a wallet, a chat or an account', async () => {
   const wallet = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
   const description = `Sent my coins to ${wallet}, see discord.gg/elfpump and @helper_elf.`;
   await service.as('seed').call(submitReport, { body: reportInput({ username: 'namer', description }) });

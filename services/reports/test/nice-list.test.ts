@@ -27,7 +27,7 @@ const search = async (q: string) =>
   (await service.as('visitor').call(searchNiceReports, { query: { q } })).map(({ username }) => username);
 
 describe('the list', () => {
-  it('is everything, newest first, with the number of all', async () => {
+  it('has all entries, newest first, with their total', async () => {
     const answer = await list();
     expect(names(answer)).toEqual(['zwarte', 'kringle', 'santas_elf', 'Santa', 'santa', 'old_santa']);
     expect(answer.headers.get('x-total-count')).toBe('6');
@@ -42,7 +42,7 @@ describe('the list', () => {
     },
   );
 
-  it('goes on after an entry, even one that is gone', async () => {
+  it('continues after an entry, even a deleted one', async () => {
     const [, last] = await service.as('visitor').call(listNiceReports, { query: { limit: 2 } });
     if (!last) return expect.fail();
     expect(names(await list(`?limit=2&before=${last.id}`))).toEqual(['santas_elf', 'Santa']);
@@ -85,7 +85,7 @@ describe('a search', () => {
     });
   });
 
-  it('finds the list of the other kind nowhere', async () => {
+  it('finds nothing of the other list', async () => {
     await service.send('POST', '/api/scammer-reports', niceReportInput({ username: 'only_naughty' }));
     expect(await search('only_naughty')).toEqual([]);
   });

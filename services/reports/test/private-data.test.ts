@@ -64,7 +64,7 @@ it('the reason of a held report follows its text', async () => {
   expect(row).toMatchObject({ description, hold_reason: 'rate' });
 });
 
-it('a held report keeps no other one of its username away', async () => {
+it('a held report blocks no other of its username', async () => {
   const body = reportInput({ username: 'twice_grinch', description });
   await visitor().call(submitReport, { body });
   const clean = await visitor().call(submitReport, {
@@ -114,7 +114,7 @@ it('a reply with private data says so to its account and to moderators', async (
   expect((await reviewed()).reply?.holdReason).toBeNull();
 });
 
-it('a nice report with private data is refused, and says what to take out', async () => {
+it('a nice report with private data is refused, with the parts to take out', async () => {
   const body = niceReportInput({ username: 'open_hero', description });
   expect(await admins.service.send('POST', '/api/nice-reports', body)).toMatchObject({
     status: 400,

@@ -174,7 +174,7 @@ describe('the queue', () => {
     expect(item?.ids).toEqual(shown);
   });
 
-  it('has nothing that is decided, or whose case is gone', async () => {
+  it('has no decided entries, nor those of a case that is gone', async () => {
     const listed = await admins.newReport();
     const gone = await heldReport();
     await as().call(deleteReports, { body: { ids: [gone.id] } });
@@ -289,7 +289,7 @@ describe('a case under review', () => {
     ]);
   });
 
-  it('shows a bounded number of statements, those that wait first', async () => {
+  it('shows a bounded number of statements, waiting ones first', async () => {
     const report = await admins.newReport();
     await db().raw(
       `insert into statements (report_id, twitter_url, description, published_at)
@@ -311,7 +311,7 @@ describe('a case under review', () => {
 });
 
 describe('a statement', () => {
-  it('that is published is public, and is written down', async () => {
+  it('that is published is public, and logged', async () => {
     const report = await admins.newReport();
     const id = await addStatement(report.id);
     const after = await decide(id, 'publish', { seen: 'held' });
@@ -412,7 +412,7 @@ describe('the status of a case', () => {
   const set = (id: number, body: object, who = 'elf') =>
     as(who).call(setCaseStatus, { params: { id }, body: body as never });
 
-  it('is set with rule and reason, in the role of the moderator, and written down', async () => {
+  it('is set with rule and reason, in the role of the moderator, and logged', async () => {
     const report = await admins.newReport();
     await db()('appeals').insert({
       report_id: report.id,

@@ -44,7 +44,7 @@ const codes = (sent: { status: number; body: { code?: unknown } }[]) =>
     ([code, each]) => [code, each?.length],
   );
 
-it('a moderator clears so many cases a day alone, also of many at once; another one allows more', async () => {
+it('a moderator clears a limited number of cases a day alone, also of many at once; another one allows more', async () => {
   const reports = await Promise.all(Array.from({ length: 16 }, () => admins.newReport()));
   const cleared = await Promise.all(reports.map(({ id }) => clear(id, as('rogue'))));
   expect(codes(cleared).sort()).toEqual([
@@ -69,7 +69,7 @@ it('a moderator clears so many cases a day alone, also of many at once; another 
   });
 });
 
-it('decides no faster than a person, and deletes no more at once than alone', async () => {
+it('has a limit of decisions a minute, and of deletions at once', async () => {
   const { id } = await admins.newReport();
   const letters = await Promise.all(
     Array.from({ length: PER_MINUTE + 5 }, () =>
@@ -103,7 +103,7 @@ it('decides no faster than a person, and deletes no more at once than alone', as
   });
 });
 
-it('an admin alone gives the word, which is logged', async () => {
+it('an admin alone may allow more, which is logged', async () => {
   const reports = await Promise.all(Array.from({ length: PER_DAY + 1 }, () => admins.newReport()));
   const alone = as('alone', 'admin', 1);
   for (const { id } of reports.slice(0, PER_DAY)) await clear(id, alone);
@@ -113,7 +113,7 @@ it('an admin alone gives the word, which is logged', async () => {
   expect((await clear(last, alone)).status).toBe(200);
 });
 
-it('everything an account did is undone with what followed, and what others changed since stays', async () => {
+it('everything an account did is undone with its effects; what others changed since stays', async () => {
   const from = new Date().toISOString();
   const rogue = admins.service.asAdmin('undone');
   const [cleared, changed, deleted, stated, appealed] = await Promise.all(

@@ -31,7 +31,7 @@ beforeAll(async () => {
 const search = async (q: string) =>
   (await service.as('visitor').call(searchReports, { query: { q } })).map(({ username }) => username);
 
-it('leaves out what is of another category', async () => {
+it('leaves out reports of other categories', async () => {
   const found = (category: 'other' | 'nft') =>
     service.as('visitor').call(searchReports, { query: { q: 'kringle', category } });
   expect([await found('other'), await found('nft')].map(({ length }) => length)).toEqual([1, 0]);

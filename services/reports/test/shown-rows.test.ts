@@ -35,7 +35,7 @@ const rows: Record<string, string | number | string[]>[] = [
   },
 ];
 
-it('list and search show a report as it is answered to who reports it, to the letter', async () => {
+it('list and search show a report exactly as the response to its reporter', async () => {
   const { db } = service.context;
   await db('scammer_reports').insert(rows);
   const stored: ReportRow[] = await db('scammer_reports').orderBy('reported_at', 'desc');
@@ -44,7 +44,7 @@ it('list and search show a report as it is answered to who reports it, to the le
   expect(await bodyOf('/api/scammer-reports/search?q=krampus')).toEqual(JSON.stringify(shown));
 });
 
-it('so they do a nice report', async () => {
+it('so do they for a nice report', async () => {
   const { db } = service.context;
   await db('nice_reports').insert([
     { ...post, report_count: 7 },

@@ -20,7 +20,7 @@ const received = {
 
 type Begun = { id: string; signature: string };
 
-it('stopping answers those who wait, instead of waiting with them', async () => {
+it('a stopping process answers waiting requests instead of waiting with them', async () => {
   // A chain verifier that never finishes.
   const called = Promise.withResolvers<void>();
   let begun: Begun | undefined;

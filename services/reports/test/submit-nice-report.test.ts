@@ -14,7 +14,7 @@ const send = (body: unknown) => service.send('POST', '/api/nice-reports', body);
 const rowsOf = (username: string) => service.context.db('nice_reports').where({ username });
 
 describe('a new nice report', () => {
-  it('is answered with a message and what was written down, and nothing else of the sender’s', async () => {
+  it('is answered with a message and what was stored, and nothing else of the sender’s', async () => {
     const { status, body } = await send({
       ...niceReportInput({ username: ' @Rudolph ' }),
       twitterUrl: 'http://twitter.com/Rudolph/status/24',
@@ -49,13 +49,13 @@ describe('a new nice report', () => {
     expect(body.description).toBe(description);
   });
 
-  it('of a username that has one already is an own entry', async () => {
+  it('of a username that has one already is a separate entry', async () => {
     const username = newName();
     for (let time = 0; time < 3; time++) expect((await send(niceReportInput({ username }))).status).toBe(201);
     expect(await rowsOf(username)).toHaveLength(3);
   });
 
-  it('does not touch the Naughty List, nor is touched by it', async () => {
+  it('is independent of the Naughty List', async () => {
     const username = newName();
     const both = niceReportInput({ username });
     expect((await send(both)).status).toBe(201);
@@ -119,7 +119,7 @@ describe('the same post', () => {
     expect(await service.context.db('nice_reports').where({ twitter_url: twitterUrl })).toHaveLength(1);
   });
 
-  it('stays known when its entry is changed as it lies', async () => {
+  it('follows a change of its row by SQL', async () => {
     const username = newName();
     const post = (number: number) => `https://x.com/${username}/status/${number}`;
     await send(niceReportOf(post(9100)));
@@ -140,7 +140,7 @@ it.each([
 });
 
 describe('limits', () => {
-  it('praise of a username above its daily limit is held, even for concurrent calls: a flood locks out none', async () => {
+  it('praise of a username above its daily limit is held, even for concurrent calls: a flood keeps no honest one out', async () => {
     const username = newName();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>

@@ -79,7 +79,7 @@ describe('a new report', () => {
     expect(body.description).toBe(description);
   });
 
-  it('loses what cannot be stored or seen', async () => {
+  it('loses characters that cannot be stored or seen', async () => {
     const description = 'With\u0000 NUL, half a pair \ud83c, turned \u202earound\u202c.';
     const { body } = await submitAs('visitor', reportInput({ username: newName(), description }));
     expect(body.description).toBe('With NUL, half a pair \ufffd, turned around.');
@@ -101,7 +101,7 @@ describe('a username that is listed', () => {
     });
   });
 
-  it('keeps nothing of who repeats it', async () => {
+  it('stores nothing about a reporter who repeats it', async () => {
     const username = newName();
     await submitAs('first', reportInput({ username }));
     const rows = async () => [await rowsOf(username), await service.context.db('contributions')];

@@ -41,7 +41,7 @@ const state = (username: string, changes: object = {}) =>
 const review = (id: number) => db()('scammer_reports').where({ id }).update({ status: 'corroborated' });
 const naming10 = (site: string) => `He sent me to https://${site}/claim at night.`;
 
-it('finds a case by what its report names, however it is written', async () => {
+it('finds a case by a trace of its report, however it is written', async () => {
   const { id, username } = await report({
     description: 'Paid 7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU on https://claim.Grotto-Gifts.com',
     alsoUsed: 't.me/GrottoGifts and @Grotto_Helper',
@@ -77,7 +77,7 @@ it('leaves out the account itself, LIST, and what the reporter left out', async 
   expect((await caseOf(username)).traces).toEqual([{ kind: 'domain', value: site }]);
 });
 
-it('links two reviewed cases that name the same, and says what', async () => {
+it('links two reviewed cases with the same trace, and shows it', async () => {
   const site = newSite();
   const [one, two] = [
     await report({ description: naming10(site) }),
@@ -98,7 +98,7 @@ it('links two reviewed cases that name the same, and says what', async () => {
   expect(await naming('domain', site)).toEqual([two.username, one.username]);
 });
 
-it('tells how many cases name a trace when it cannot list them all', async () => {
+it('counts the cases that name a trace if it cannot list them all', async () => {
   const site = newSite();
   const known = await report({ description: naming10(site) });
   for (let count = 0; count < CASES_NAMING_MAX; count += 1) await report({ description: naming10(site) });
@@ -140,7 +140,7 @@ it('brings a trace back with a restored case', async () => {
   expect(await naming('domain', site)).toEqual([username]);
 });
 
-it('shows what a statement names while it is published', async () => {
+it('shows the traces of a statement while it is published', async () => {
   const site = newSite();
   const { id, username } = await report();
   const { id: statement } = await state(username, { description: naming10(site) });
@@ -172,7 +172,7 @@ it('follows an edit of the text, and its undo, and keeps what the reporter added
   expect(new Set(await sites())).toEqual(new Set([old, added]));
 });
 
-it('erases with an account what others said it was, and exports what its case names', async () => {
+it('erases with an account the traces that name it, and exports the traces of its case', async () => {
   const username = newName();
   const other = await report({ description: `Works with @${username} all the time.` });
   const { id } = await report({ alsoUsed: 'sleigh-export.com' }, username);

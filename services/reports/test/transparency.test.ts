@@ -66,7 +66,7 @@ const quiet = {
   burned: '0',
 };
 
-it('has this month alone, without figures, while nothing has happened', async () => {
+it('has only this month, without figures, while nothing has happened', async () => {
   expect(await read()).toEqual({
     months: [{ month: '2026-12', ...quiet }],
     openAppeals: 0,
@@ -101,7 +101,7 @@ it('counts by month in UTC, whatever the time zone of the database', async () =>
   ]);
 });
 
-it('counts what was held, published since or not, and removed reports too', async () => {
+it('counts held reports, published since or not, and removed ones too', async () => {
   const at = '2026-12-02T10:00:00Z';
   await addReport(at, { held_at: at, is_removed: true });
   await addReport(at, { hold_reason: 'private_data' });
