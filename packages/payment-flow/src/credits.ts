@@ -5,9 +5,9 @@ import { Address } from '@naughty-list/contracts/primitives';
 import { findUnclaimedPayment, releasePayment, VerificationId } from '@naughty-list/contracts/verifications';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Knex } from 'knex';
-import { endClaims, findClaimsOfIntent } from './claim-table.ts';
+import { findClaimsOfIntent } from './claim-table.ts';
 import type { Effect } from './effect.ts';
-import { endOf, findIntent, type Intent, SLACK_MS } from './intent.ts';
+import { endOf, findIntent, type Intent, refuseParts, SLACK_MS } from './intent.ts';
 
 const CREDIT_BATCH = 50;
 const CALL_MS = 5_000;
@@ -85,9 +85,8 @@ async function endParts<S extends string | number, D extends string>(
     await db.transaction(async (trx) => {
       // Locked like a payment's: one that completes it first leaves nothing to end.
       const still = await trx('payment_intents').where({ id, state: 'open' }).forUpdate().first('id');
-      const which = { intent_id: id, status: 'counted' };
       const refusal = isLeft ? { code: 'expired', message: intentTexts.over } : gone;
-      if (still) await endClaims(trx, of, { which, end: { status: 'refused', ...refusal } });
+      if (still) await refuseParts(trx, of, { id, refusal });
     });
   }
 }

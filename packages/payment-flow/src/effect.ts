@@ -4,7 +4,7 @@ import { type PaymentDemand, WHOLE_PRICE } from '@naughty-list/contracts/verific
 import type { Knex } from 'knex';
 import type { Claim, ClaimEnd, ClaimVerdict, Refusal } from './claim.ts';
 import { type ClaimTable, endClaim, lockPendingClaim } from './claim-table.ts';
-import { endIntent, type Intent, lockIntent, priceOf, sumPayments } from './intent.ts';
+import { endIntent, type Intent, lockIntent, priceOf, refuseParts, sumPayments } from './intent.ts';
 
 /** What a transaction is known to have paid. */
 export type Paid = { amount: bigint; decimals: number | null; payer: string | null };
@@ -45,7 +45,7 @@ export type Effect<S extends string | number, D extends string, R = unknown> = {
 
 /**
  * Applies a verdict once, in one transaction: ends the claim, and takes the effect of an accepted payment as soon as what came for its
- * intent adds up to the price. Undefined if no claim of that id is pending: it is decided already, or was never made here. Locks the
+ * intent adds up to the price; parts are not needed, and are credit, once one payment is the whole. Undefined if no claim of that id is pending: it is decided already, or was never made here. Locks the
  * claim, then its intent, then what is paid for.
  */
 export async function applyVerdict<S extends string | number, D extends string, R>(
@@ -62,17 +62,20 @@ export async function applyVerdict<S extends string | number, D extends string, 
     if (claim.intentId !== null && !intent && !(await needsNoIntent(trx, effect, { claim, verdict })))
       throw new Error(`The service did not write the intent ${claim.intentId} as it is`);
     const earlier = intent?.state === 'open' ? (await sumPayments(trx, of, intent.id)).received : 0n;
-    const amount = BigInt(verdict.amount ?? 0) + earlier;
+    const own = BigInt(verdict.amount ?? 0);
     const isAccepted = verdict.outcome === 'accepted';
-    const isWhole = verdict.code === WHOLE_PRICE;
+    const isWhole = verdict.code === WHOLE_PRICE || (intent !== undefined && own >= priceOf(intent));
+    const amount = isWhole ? own : own + earlier;
     const isPart = isAccepted && !isWhole && intent?.state === 'open' && amount < priceOf(intent);
     const paid = { amount, decimals: verdict.decimals, payer: verdict.payer ?? null };
     const result = isAccepted && !isPart ? await effect.take(trx, claim, paid) : undefined;
     const end = isPart ? { status: 'counted' as const } : endOf(effect, verdict, result !== undefined);
     await endClaim(trx, of, { verdict, end });
+    const areSpare = intent !== undefined && result !== undefined && isWhole && earlier > 0n;
+    if (areSpare) await refuseParts(trx, of, { id: intent.id, refusal: effect.gone });
     if (intent && result !== undefined) await endIntent(trx, of, { id: intent.id, state: 'paid' });
     if (result !== undefined) await effect.onEnded?.(trx, claim);
-    return { end, isCredit: isAccepted && end.status === 'refused', result };
+    return { end, isCredit: areSpare || (isAccepted && end.status === 'refused'), result };
   });
 }
 

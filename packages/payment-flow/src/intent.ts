@@ -7,6 +7,7 @@ import { codeOf, type Database } from '@naughty-list/service-kit/database/databa
 import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
 import { notifying } from '@naughty-list/service-kit/database/notifications';
 import type { Knex } from 'knex';
+import type { Refusal } from './claim.ts';
 import { type ClaimTable, endClaims, INTENTS_CHANNEL } from './claim-table.ts';
 
 export const LIFETIME_MS = 24 * 3_600_000;
@@ -212,6 +213,16 @@ export async function sumPayments(
   );
   const { received, sent, credited } = rows[0] ?? { received: 0, sent: 0, credited: 0 };
   return { received: BigInt(received), sent: BigInt(sent), credited: BigInt(credited) };
+}
+
+/** Refuses the parts that count for an intent: they are their payers' credit. */
+export async function refuseParts(
+  trx: Knex,
+  of: Pick<ClaimTable<never, string>, 'table' | 'channel'>,
+  { id, refusal }: { id: string; refusal: Refusal },
+): Promise<void> {
+  const which = { intent_id: id, status: 'counted' };
+  await endClaims(trx, of, { which, end: { status: 'refused', ...refusal } });
 }
 
 /** Ends an open intent; its parts took effect with the payment that completed them. */

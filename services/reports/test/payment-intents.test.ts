@@ -265,6 +265,19 @@ it('parts add up: nothing happens before the sum is reached, and each transactio
   expect((await removals.rowOf(id)).is_removed).toBe(true);
 });
 
+it('a whole price after a part pays alone, and the part is free for its payer', async () => {
+  const { id } = await newReport();
+  const intent = await open('one', id);
+  removals.decideBy(tokens(600_000));
+  await pay(id, intent.id);
+  removals.decideBy(tokens(1_000_000));
+  expect((await pay(id, intent.id)).body).toMatchObject({ success: true });
+  expect(await now(intent.id)).toMatchObject({ state: 'paid', received: '1000000', credited: '600000' });
+  const [part] = (await now(intent.id)).payments;
+  expect(part?.status).toBe('refused');
+  await expect.poll(() => released).toContain(part?.verificationId);
+});
+
 it('a whole price of the time before a rise is no part', async () => {
   const { id } = await newReport();
   terms.tokens = '2000000';
