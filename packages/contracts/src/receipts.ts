@@ -21,7 +21,7 @@ export const JudgedDemand = z.strictObject({
   referenceKey: z.string().optional(),
   unbound: z.enum(['prove', 'accept', 'reject']),
   provenWallet: z.string().optional(),
-  partial: z.literal(true).optional(),
+  partial: z.literal([true, 'signed']).optional(),
   notBefore: seconds,
   notAfter: seconds.optional(),
   provenNotBefore: seconds.optional(),

@@ -148,6 +148,28 @@ it('a payment without effect is freed for its payer, and for no one else; twice 
   expect(await judged(late, 643, { provenWallet: payer })).toMatchObject({ code: 'already_used' });
 });
 
+it('a part that is a credit again, or names the key of another offer, needs the wallet that gave it', async () => {
+  const spare = await burn(chain, 'LISTBURN645', list(600_000n));
+  const { id } = await claim(spare, removalDemand(645, { fixed }));
+  await release(verifier.context.db, id);
+  expect(await judged(spare, 645)).toMatchObject({ code: 'proof_required', payers: [payer] });
+  expect(await judged(spare, 645, { provenWallet: stranger })).toMatchObject({ code: 'proof_mismatch' });
+  expect(await judged(spare, 645, { provenWallet: payer })).toMatchObject({ outcome: 'accepted' });
+
+  const [own, other] = [newKey(), newKey()];
+  const shown = { subject: 'report:646', reference: 'LISTBURN646' };
+  const intent = { burnWallet, until: new Date(fixed.until * 1_000) };
+  await recordRequested(verifier.context.db, { ...shown, referenceKey: own, intent });
+  const { url: rpcUrl, richHolder, mint } = chain;
+  const order = { rpcUrl, payer: richHolder, mint, memo: shown.reference, referenceKey: own };
+  const part = await burnList({ ...order, amount: list(600_000n) });
+  expect(await judged(part, 646, { referenceKey: other })).toMatchObject({ code: 'proof_required' });
+  expect(await judged(part, 646, { referenceKey: own })).toMatchObject({ outcome: 'accepted' });
+  // A whole price removes the report, whichever offer names it.
+  const whole = await burnList({ ...order, amount: list(1_000_000n) });
+  expect(await judged(whole, 646, { referenceKey: other })).toMatchObject({ outcome: 'accepted' });
+});
+
 it('a credit may be older than what it is used for, also if its payment named nothing', async () => {
   // No payment from before the installation is a credit.
   await verifier.context.db('state').update({ installed_at: new Date(0) });
@@ -218,4 +240,4 @@ it('junk that names a key, however late, holds up its payer only until it has be
   await app.close();
 });
 
-const newKey = () => Keypair.generate().publicKey.toBase58();
+const newKey = () => Address.parse(Keypair.generate().publicKey.toBase58());

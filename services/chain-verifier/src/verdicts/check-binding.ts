@@ -26,6 +26,10 @@ export function checkReference(
   if (references.own || byKey) {
     if (other !== undefined)
       return { ...reject('memo_ambiguous', `it names ${shown(other)} too`), ...named(payers) };
+    const owners =
+      demand.partial === 'signed' && demand.unbound === 'prove' ? payersOf(evidence, demand, minimum) : [];
+    if (owners.length > 0)
+      return checkProof(demand, { payers: owners, why: 'it is a credit, or for another offer' });
     return references.own
       ? { seen: `memo ${demand.reference}`, boundBy: 'memo' }
       : { seen: `reference key ${demand.referenceKey}`, boundBy: 'reference_key' };
@@ -59,19 +63,23 @@ function checkUnbound(
 ): Finding & { boundBy?: Binding } {
   const { provenWallet } = demand;
   const payers = payersOf(evidence, demand, minimum);
+  if (demand.unbound === 'prove') return checkProof(demand, { payers, why: 'it names no reference' });
   if (provenWallet !== undefined && payers.includes(provenWallet)) return signedFor(provenWallet);
-  if (demand.unbound === 'prove') {
-    const stop =
-      provenWallet === undefined
-        ? reject('proof_required', 'it names no reference, and no wallet signed for this claim')
-        : reject('proof_mismatch', `${provenWallet} signed for this claim, and did not pay`);
-    return { ...stop, payers };
-  }
   if (careless[0] !== undefined)
     return reject('memo_mismatch', `its memo is like a reference: ${shown(careless[0])}`);
   const foreignKey = foreignReferenceKey(evidence, demand);
   if (foreignKey !== null) return reject('memo_mismatch', `it carries the reference key ${foreignKey}`);
   return { seen: 'no reference', boundBy: 'nothing' };
+}
+
+function checkProof(
+  { provenWallet }: Demand,
+  { payers, why }: { payers: string[]; why: string },
+): Finding & { boundBy?: Binding } {
+  if (provenWallet === undefined)
+    return { ...reject('proof_required', `${why}, and no wallet signed for this claim`), payers };
+  if (payers.includes(provenWallet)) return signedFor(provenWallet);
+  return { ...reject('proof_mismatch', `${provenWallet} signed for this claim, and did not pay`), payers };
 }
 
 /**
@@ -124,7 +132,7 @@ export function checkWindow(evidence: Evidence, demand: Demand, boundBy: Binding
 
 /** Nothing could name an intent's key before the intent was opened, by any clock. Only an intent's parts add up. */
 function namesIntent({ accountKeys }: Evidence, { partial, referenceKey }: Demand): boolean {
-  return partial === true && referenceKey !== undefined && accountKeys.includes(referenceKey);
+  return partial !== undefined && referenceKey !== undefined && accountKeys.includes(referenceKey);
 }
 
 /** What named something of this installation, and paid for nothing, is its payer's credit. */

@@ -42,8 +42,11 @@ export type Demand = {
   unbound: 'prove' | 'accept' | 'reject';
   /** The wallet that signed for this claim, as verified by the service that owns the effect. */
   provenWallet?: string;
-  /** Whether a part of the minimum is accepted if the payment is bound: the owner adds the parts up. */
-  partial?: true;
+  /**
+   * Whether a part of the minimum is accepted if the payment is bound: the owner adds the parts up. `signed`: a public memo does not bind
+   * it, if a wallet that paid can sign.
+   */
+  partial?: true | 'signed';
   /**
    * Unix seconds from which there is something to pay for: an unbound payment must not be older, nor later than
    * `notAfter`.

@@ -10,9 +10,10 @@ import type { Mint } from '../mint/repository.ts';
 import type { Head } from '../providers/head.ts';
 import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
-import { newestToken, type TokenChange } from '../terms/terms.ts';
+import { requestedBy } from '../reference-keys/repository.ts';
+import { newestToken, ownerOf, type TokenChange } from '../terms/terms.ts';
 import type { Demand } from '../verdicts/demand.ts';
-import { judgeInForce } from '../verdicts/judge-payment.ts';
+import { type Judged, judgeInForce } from '../verdicts/judge-payment.ts';
 import { demandAt, tokensAt } from './build-demand.ts';
 import { decideNotFound } from './decide-not-found.ts';
 import { recordProgress } from './judging-repository.ts';
@@ -113,7 +114,11 @@ async function decideNow(verifier: Verifier, judging: Judging): Promise<Verifica
     const demands = tokensAt(record.demand, terms, blockTime).map(async (token) =>
       demandBy({ ...token, mint: await verifier.mint.forEvidence(evidence, token.mint) }, blockTime),
     );
-    return { ...judgeInForce(evidence, await Promise.all(demands)), evidence, keep, cluster, at };
+    const asked = await Promise.all(demands);
+    const judged = judgeInForce(evidence, asked);
+    const mustSign = await isForPayerAlone(db, record, { isCredit: state.isCredit, evidence, judged });
+    const signed = asked.map((one) => (one.partial ? { ...one, partial: 'signed' as const } : one));
+    return { ...(mustSign ? judgeInForce(evidence, signed) : judged), evidence, keep, cluster, at };
   };
   const stored = state.evidence && (await judge(state.evidence.facts, state.evidence).catch(unjudged));
   if (stored?.verdict.outcome === 'accepted')
@@ -137,6 +142,24 @@ async function decideNow(verifier: Verifier, judging: Judging): Promise<Verifica
     if (verdict.outcome === 'unknown') throw new NotDecidedYet(verdict.code, verdict.detail);
     return recordVerdict(db, record, { ...judged, verdict, seenAt: progress.seenAt });
   });
+}
+
+/**
+ * Anyone may paste a payment with a report's memo for an offer of their own. A credit, and a part that names the key of another offer,
+ * are their payer's.
+ */
+async function isForPayerAlone(
+  db: Database,
+  { subject }: VerificationRecord,
+  { isCredit, evidence, judged }: { isCredit: boolean; evidence: Evidence; judged: Judged },
+): Promise<boolean> {
+  const { verdict, demand } = judged;
+  if (verdict.outcome !== 'accepted' || ownerOf(subject) !== 'reports') return false;
+  if (isCredit) return true;
+  const { accountKeys: keys } = evidence;
+  if (verdict.amount >= demand.minimum || keys.includes(demand.referenceKey ?? '')) return false;
+  const named = await requestedBy(db, keys);
+  return named.some((one) => one.subject === subject && one.burnWallet !== null);
 }
 
 /** A fault in the stored evidence is no reason not to read the chain again. */
