@@ -310,3 +310,13 @@ it('looks the case up by either name', async () => {
       answers: [{ naughty: { username: old, aliases: [{ username: now, isCurrent: true }] } }],
     });
 });
+
+it('answers for a corroborated case under its present name, whatever else was reported under it before', async () => {
+  // Another account of the scammer, which he reported himself and then renamed, so that the name was free.
+  await report(now, String(posted + 80_000));
+  await admins.setStatus(id, 'corroborated', 'evidence_alone');
+  rename(now);
+  await reread();
+  const [answer] = (await admins.service.as('visitor').call(lookUp, { query: { q: now } })).answers;
+  expect(answer?.naughty).toMatchObject({ username: old, status: 'corroborated' });
+});

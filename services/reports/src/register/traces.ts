@@ -117,7 +117,7 @@ const namingCase = `report.id as number, username, status, ${timeInJson('reporte
 const firstCorroborated = "(status = 'corroborated') desc";
 
 /** SQL: an unreviewed report, which anyone can send, must not appear in another account's case. */
-const isReviewed = "report.status <> 'unreviewed'";
+export const isReviewed = "report.status <> 'unreviewed'";
 
 /** SQL: the listed cases that name a trace, corroborated ones first, then the newest, and their total. */
 export const casesNaming = (kind: string, value: string) => `

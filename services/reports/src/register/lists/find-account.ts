@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import { readFirst, shownCount } from '../../record/independence.ts';
 import { aliasesInJson, renamedTo } from '../aliases/repository.ts';
 import { isLatelyCleared } from '../reports/report.ts';
-import { casesNaming, type NamingRow, toNaming } from '../traces.ts';
+import { casesNaming, isReviewed, type NamingRow, toNaming } from '../traces.ts';
 import { namesNear, nearest } from './find-near.ts';
 import { timeInJson } from './repository.ts';
 
@@ -49,11 +49,25 @@ const praiseSummary = `(select to_jsonb(short) from (
 
 const isUnlisted = "(found is null or found ->> 'burnedAt' is not null)";
 
+/**
+ * SQL: the reviewed case of the account that has the name now. It comes before what only strangers said about the name: a
+ * scammer would otherwise report another account of his, and take its name.
+ */
+const reviewedOfPresentName = caseSummary(
+  `id in ${renamedTo('$1', { isCurrent: true })} and not is_removed and ${isReviewed}`,
+);
+
 /** All that an answer says about an account, in one query: round trips take most of a look-up's time. */
 const findAll = {
   name: 'look-up of an account',
-  text: `with the_case as materialized (
-      select coalesce(${caseSummary('lower(username) = lower($1)')}, ${caseSummary(`id in ${renamedTo('$1')}`)}) as found
+  text: `with reported as materialized (
+      select ${caseSummary('lower(username) = lower($1)')} as found
+    ), the_case as materialized (
+      select coalesce(
+        case when found ->> 'status' = 'unreviewed' or ${isUnlisted} then ${reviewedOfPresentName} end,
+        found, ${caseSummary(`id in ${renamedTo('$1')}`)}
+      ) as found
+      from reported
     )
     select found, ${praiseSummary} as nice,
       case when ${isUnlisted} then (
