@@ -285,3 +285,12 @@ it('reads a shard by its indexes', async () => {
   expect(plan.split('scammer_reports_check_prefix')).toHaveLength(4);
   expect(plan).toContain('nice_reports_check_prefix');
 });
+
+it('finds for a post whom a moderator found to have written it, not who was reported with it later', async () => {
+  const post = (username: string) =>
+    reportInput({ username, twitterUrl: `https://x.com/${username}/status/1860000000000000888` });
+  for (const username of ['real_author', 'blamed_elf'])
+    await service.as('seed').call(submitReport, { body: post(username) });
+  await set('real_author', { status: 'corroborated' });
+  expect(await askOne('1860000000000000888')).toMatchObject({ naughty: { username: 'real_author' } });
+});

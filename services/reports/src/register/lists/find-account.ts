@@ -112,19 +112,20 @@ export async function findAccount(db: Knex, username: string): Promise<OnLists> 
   };
 }
 
+/** Whom X or a moderator found to be its author comes first: anyone can report another account with the number of a post. */
 const findByPost = {
   name: 'reported for a post',
   text: `select username from (
-      select username, is_removed, id from reports.scammer_reports report
+      select username, is_removed, id, post_confirmed_at, status <> 'unreviewed' as is_read from reports.scammer_reports report
       where reports.post_number(twitter_url) = $1
         and held_at is null and deleted_at is null and erased_at is null
         and (not is_removed or removal_tx_hash is not null or ${isLatelyCleared})
       union all
-      select username, is_removed, report.id from reports.statements stated
+      select username, is_removed, report.id, stated.post_confirmed_at, stated.reviewed_at is not null from reports.statements stated
       join reports.scammer_reports report on report.id = stated.report_id
       where reports.post_number(stated.twitter_url) = $1 and published_at is not null
         and report.held_at is null and deleted_at is null and not is_removed
-    ) found order by is_removed, id desc limit 1`,
+    ) found order by post_confirmed_at is null, is_removed, is_read desc, id desc limit 1`,
 };
 
 /** The account that was reported for the post with this id, whichever username the post's URL has. */
