@@ -164,7 +164,10 @@ it('warns of a listed look-alike of a praised name', async () => {
 });
 
 it('suggests heroes too, nothing for what resembles no name, and nothing that is not listed', async () => {
+  const praises = () => service.context.db('nice_reports').where({ username: 'kind_elf' });
+  await praises().update({ reviewed_at: new Date() });
   expect((await askOne('kindelf'))?.near).toMatchObject([{ list: 'nice', status: null }]);
+  await praises().update({ reviewed_at: null });
   expect((await askOne('entirely_else'))?.near).toEqual([]);
   expect((await askOne('bobb'))?.near).toEqual([]);
   await set('Paypal_Help', { is_removed: true });
@@ -286,6 +289,16 @@ it('reads a shard by its indexes', async () => {
   expect(plan).toContain('nice_reports_check_prefix');
 });
 
+it('shows a corroborated look-alike before any number that strangers reported or praised', async () => {
+  const report = (username: string) =>
+    service.as('seed').call(submitReport, { body: reportInput({ username }) });
+  for (const username of ['xmas_vau1t', 'x_mas_vault', 'xmasvau1t', 'Xmas_Vauit', 'zmas_vault'])
+    await report(username);
+  await set('zmas_vault', { status: 'corroborated' });
+  expect((await askOne('xmas_vault'))?.near).toHaveLength(3);
+  expect((await askOne('xmas_vault'))?.near[0]).toMatchObject({ username: 'zmas_vault' });
+});
+
 it('finds for a post whom a moderator found to have written it, not who was reported with it later', async () => {
   const post = (username: string) =>
     reportInput({ username, twitterUrl: `https://x.com/${username}/status/1860000000000000888` });
@@ -293,4 +306,22 @@ it('finds for a post whom a moderator found to have written it, not who was repo
     await service.as('seed').call(submitReport, { body: post(username) });
   await set('real_author', { status: 'corroborated' });
   expect(await askOne('1860000000000000888')).toMatchObject({ naughty: { username: 'real_author' } });
+});
+
+it('names a hero as the praise does that a moderator has read, and hints at no hero before', async () => {
+  const praise = (username: string, status: number) =>
+    service.as('seed').call(submitNiceReport, {
+      body: { ...reportInput({ username }), twitterUrl: `https://x.com/${username}/status/${status}` },
+    });
+  await praise('Jolly_Lisa', 71);
+  expect((await askOne('jo11y_lisa'))?.near).toEqual([]);
+  await service.context
+    .db('nice_reports')
+    .where({ username: 'Jolly_Lisa' })
+    .update({ reviewed_at: new Date() });
+  await praise('JoLLy_LisA', 72);
+  expect(await askOne('jolly_lisa')).toMatchObject({ nice: { username: 'Jolly_Lisa' } });
+  expect((await askOne('jo11y_lisa'))?.near).toEqual([
+    { username: 'Jolly_Lisa', list: 'nice', status: null },
+  ]);
 });

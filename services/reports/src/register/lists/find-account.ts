@@ -42,7 +42,7 @@ export const praisedSince =
   'coalesce(min(reported_at) filter (where reviewed_at is not null), min(reported_at))';
 
 const praiseSummary = `(select to_jsonb(short) from (
-    select (array_agg(username order by id desc))[1] as username, ${praisedTimes} as times,
+    select (array_agg(username order by reviewed_at is null, id desc))[1] as username, ${praisedTimes} as times,
       ${timeInJson(praisedSince)} as since, bool_or(reviewed_at is not null) as "isReviewed"
     from reports.nice_reports where lower(username) = lower($1) and held_at is null having count(*) > 0
   ) short)`;

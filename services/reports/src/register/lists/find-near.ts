@@ -10,23 +10,29 @@ import type { List } from './repository.ts';
 const READ_MAX = 200;
 const SHOWN_MAX = 3;
 
+/** Praise that no moderator has read may be an impostor's own. */
+const readPraise = { ...niceList, listed: `${niceList.listed} and reviewed_at is not null` };
+
 /** SQL: the username itself, the typo forms to find, and the look-alike forms that count as the same. */
 type Parameters = { of: string; forms: string; sameForms: string };
 
+const isCorroborated = (status: string) => `(${status} = 'corroborated') is true`;
+
 /**
- * SQL: candidates: listed names with one of these typo forms, those that look the same first. A name on both lists is shown
- * as on the Naughty List. Two names may share a form without being one typo apart: see {@link nearest}.
+ * SQL: candidates: listed names with one of these typo forms. Corroborated ones come first, which no number of reports by
+ * strangers pushes away, then those that look the same. A name on both lists is shown as on the Naughty List. Two names may
+ * share a form without being one typo apart: see {@link nearest}.
  */
 function namesOfForms({ of, forms, sameForms }: Parameters): string {
   const on = (name: 'naughty' | 'nice', status: string, { table, listed }: List<never, unknown>) => `
     (select username, '${name}' as list, ${status} as status, reports.look_alike(username) = any(${sameForms}) as is_same
      from reports.${table} report where reports.typo_forms(username) && ${forms} and ${listed}
-     order by is_same desc limit ${READ_MAX})`;
+     order by ${isCorroborated(status)} desc, is_same desc limit ${READ_MAX})`;
   return `select username, list, status from (
       select distinct on (lower(username)) * from (
-        ${on('naughty', 'status', naughtyList)} union all ${on('nice', 'null', niceList)}
+        ${on('naughty', 'status', naughtyList)} union all ${on('nice', 'null::text', readPraise)}
       ) candidate where lower(username) <> lower(${of}) order by lower(username), list, is_same desc
-    ) every order by is_same desc, list, lower(username)`;
+    ) every order by ${isCorroborated('status')} desc, is_same desc, list, lower(username)`;
 }
 
 /** SQL: candidates for {@link nearest}. */
