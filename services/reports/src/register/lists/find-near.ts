@@ -4,7 +4,6 @@ import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import { niceList } from '../nice-reports/nice-report.ts';
 import { naughtyList } from '../reports/naughty-list.ts';
-import type { List } from './repository.ts';
 
 /** The most candidates read from each list. */
 const READ_MAX = 200;
@@ -24,7 +23,11 @@ const isCorroborated = (status: string) => `(${status} = 'corroborated') is true
  * share a form without being one typo apart: see {@link nearest}.
  */
 function namesOfForms({ of, forms, sameForms }: Parameters): string {
-  const on = (name: 'naughty' | 'nice', status: string, { table, listed }: List<never, unknown>) => `
+  const on = (
+    name: 'naughty' | 'nice',
+    status: string,
+    { table, listed }: { table: string; listed: string },
+  ) => `
     (select username, '${name}' as list, ${status} as status, reports.look_alike(username) = any(${sameForms}) as is_same
      from reports.${table} report where reports.typo_forms(username) && ${forms} and ${listed}
      order by ${isCorroborated(status)} desc, is_same desc limit ${READ_MAX})`;
