@@ -62,7 +62,7 @@ const columns = (chart: Locator) =>
     .locator('rect[data-value]')
     .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('data-value'))));
 
-test('the total, and the trend of the latest seven days against the seven before', async () => {
+test('the total, and the trend of the last seven days against the seven before', async () => {
   const { page, complaints } = await visitAsAdmin(web, '/admin');
   await page.getByRole('tab', { name: 'Site Analytics' }).click();
   await panel(page, 'Total Visits').getByText('1,234,567').waitFor();
@@ -72,7 +72,7 @@ test('the total, and the trend of the latest seven days against the seven before
   expect(complaints).toEqual([]);
 });
 
-test('the daily chart: 30 days at first, 7 and 90 on demand, the range in the address', async () => {
+test('the daily chart: 30 days at first, 7 and 90 on demand, the range in the URL', async () => {
   const { page, complaints } = await visitAsAdmin(web, '/admin/analytics');
   const daily = panel(page, 'Daily Visits');
   const expected = (days: number) => Array.from({ length: days }, (_, index) => visitsOn(days - 1 - index));
@@ -119,7 +119,7 @@ test('the weekly chart: twelve weeks from their Mondays', async () => {
     .waitFor();
 });
 
-test('the latest ten days, today first, with bars of a tenth at least', async () => {
+test('the latest ten days, today first, with bars of at least 10%', async () => {
   const { page } = await visitAsAdmin(web, '/admin/analytics');
   const latest = panel(page, 'Latest 10 Days');
   await latest.getByText('Today').waitFor();
@@ -152,7 +152,7 @@ test('top pages and referrers of the chosen range', async () => {
   await expect.poll(() => pages.count()).toBe(2);
 });
 
-test('the period before is compared, and a page, referrer or device filters', async () => {
+test('the period before is compared, and the visits can be filtered by page, referrer or device', async () => {
   const { page, complaints } = await visitAsAdmin(web, '/admin/analytics?days=7');
   const daily = panel(page, 'Daily Visits');
   await daily.getByText('65 visits, down 46.3% from the 7 days before (121).').waitFor();
@@ -189,7 +189,7 @@ test('a visitor on the site is counted', async () => {
   await page.getByText('2 visitors in the last 5 minutes').waitFor();
 });
 
-test('what waits stands above the tabs', async () => {
+test('the review queue, failed jobs and the last backup are shown above the tabs', async () => {
   const { page } = await visitAsAdmin(web, '/admin');
   const waits = page.getByRole('list', { name: 'Waiting for you' });
   await waits.getByText('Nothing to review').waitFor();
@@ -226,7 +226,7 @@ test('a trend from zero is up 100%, also after a refresh', async () => {
 });
 
 // Last, since it stops the service.
-test('the service is down: each panel shows its error, with a retry', async () => {
+test('while the service is down, each panel shows an error with a retry', async () => {
   await countDays();
   const { page } = await visitAsAdmin(web, '/admin');
   web.stack.autoRestart = false;

@@ -39,7 +39,7 @@ async function deleteAs(page: Page, username: string) {
   await waitForToast(page, /praises/.test(page.url()) ? 'Deleted 1 nice report' : 'Deleted 1 report');
 }
 
-test('an edit is logged: who, what, when, and a word diff', async () => {
+test('an edit is logged with admin, time and a word diff', async () => {
   const { id } = await web.report({ username: 'logged_elf', description: 'Took forty coins from me.' });
   const { page, complaints } = await visitAsAdmin(web, '/admin');
   await editAs(page, 'logged_elf', 'Took four coins from me.');
@@ -57,7 +57,7 @@ test('an edit is logged: who, what, when, and a word diff', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('a deletion is logged with its contents, and restored from there, once', async () => {
+test('a deletion is logged with its contents, and can be restored from there once', async () => {
   const { id } = await web.report({ username: 'lost_elf', description: 'Lost, and found again.' });
   const { page, complaints } = await visitAsAdmin(web, '/admin');
   await deleteAs(page, 'lost_elf');
@@ -74,7 +74,7 @@ test('a deletion is logged with its contents, and restored from there, once', as
   expect(complaints).toEqual([]);
 });
 
-test('a bulk deletion is one entry, and is restored as a whole', async () => {
+test('a bulk deletion is one entry, and can be restored as a whole', async () => {
   await insertReports(web, 'flock', 4);
   const { page } = await visitAsAdmin(web, '/admin?q=flock_');
   await page.getByLabel('All on this page').check();

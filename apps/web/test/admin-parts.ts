@@ -8,7 +8,7 @@ export const ADMIN = { username: 'santa', password: 'twelve reindeer fly' };
 /** A stack with one admin. */
 export const withAdmin = { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password };
 
-/** Opens a page of the panel as a logged-in admin, or by another account. */
+/** Opens a page of the panel, logged in as the admin or another account. */
 export async function visitAsAdmin(
   web: WebUnderTest,
   path: string,
@@ -33,7 +33,7 @@ export async function fillLogin(page: Page, { username, password } = ADMIN): Pro
 
 export const pressLogIn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Log in' }).click();
 
-/** Confirms the dialog. */
+/** Presses Delete in the open confirmation. */
 export const confirmDeletion = (page: Page): Promise<void> =>
   page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
 
@@ -47,7 +47,7 @@ export const query = <Row extends Record<string, unknown>>(
 export const endSessions = (web: WebUnderTest): Promise<unknown> =>
   query(web, 'delete from gateway.sessions');
 
-/** Inserts `count` scammer reports directly: `<name>_1` is the oldest, a minute apart; every fifth is removed. */
+/** Inserts `count` scammer reports, one per minute from `<name>_1`, the oldest; every fifth is removed. */
 export async function insertReports(web: WebUnderTest, name: string, count: number): Promise<void> {
   await query(
     web,

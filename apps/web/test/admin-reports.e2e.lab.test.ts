@@ -40,7 +40,7 @@ const isGone = (page: Page, username: string) => expect.poll(() => cardOf(page, 
 const names = (page: Page) =>
   page.getByRole('article').evaluateAll((rows) => rows.map((row) => row.ariaLabel));
 
-test('edit: badge, counter, both fields; Cancel forgets, Save changes the row and the public list', async () => {
+test('edit: badge, counter, both fields; Cancel discards, Save changes the row and the public list', async () => {
   const { id } = await web.report({ username: 'edited_elf' });
   const { page, complaints } = await visitAsAdmin(web, '/admin');
   const card = cardOf(page, 'edited_elf');
@@ -74,7 +74,7 @@ test('edit: badge, counter, both fields; Cancel forgets, Save changes the row an
   expect(complaints).toEqual([]);
 });
 
-test('praise gets its seal when it is marked as read', async () => {
+test('a nice report gets its seal when it is marked as read', async () => {
   await praise('unread_hero');
   const { page, complaints } = await visitAsAdmin(web, '/admin/nice-reports?q=unread_hero');
   const seals = async () => {
@@ -104,7 +104,7 @@ test('unsaved edits survive another tab, another page and another search', async
   expect(await field.inputValue()).toBe('Half of a thought');
 });
 
-test('two admins edit one row: the later one is refused, sees the other change, and loses nothing typed', async () => {
+test('two admins edit one row: the later save is refused, shows the other change, and keeps what was typed', async () => {
   const { id } = await web.report({ username: 'contested_elf' });
   const { page, complaints } = await visitAsAdmin(web, '/admin?q=contested_elf');
   const card = cardOf(page, 'contested_elf');
@@ -144,7 +144,7 @@ test('two admins edit one row: the later one is refused, sees the other change, 
   expect(complaints).toEqual([expect.stringContaining('409')]);
 });
 
-test('delete asks first; No leaves it, Yes takes it off the public list, Undo brings it back', async () => {
+test('delete asks for confirmation; Cancel keeps the report, Delete takes it off the public list, Undo restores it', async () => {
   await web.report({ username: 'deleted_elf' });
   const { page, complaints } = await visitAsAdmin(web, '/admin');
   await remove(page, 'deleted_elf');
@@ -165,7 +165,7 @@ test('delete asks first; No leaves it, Yes takes it off the public list, Undo br
   expect(complaints).toEqual([]);
 });
 
-test('an undo that cannot bring a report back says why', async () => {
+test('an undo that cannot restore a report shows why', async () => {
   await web.report({ username: 'twice_elf' });
   const { page } = await visitAsAdmin(web, '/admin?q=twice_elf');
   await remove(page, 'twice_elf');
@@ -187,7 +187,7 @@ test('the profile image is refreshed', async () => {
   ).toHaveLength(1);
 });
 
-test('praises: edit, delete, undo, and no image to refresh', async () => {
+test('nice reports: edit, delete, undo, and no image to refresh', async () => {
   await praise('kind_elf');
   const { page, complaints } = await visitAsAdmin(web, '/admin/nice-reports');
   const card = cardOf(page, 'kind_elf');
@@ -217,7 +217,7 @@ test('an edit cannot take the post of another account: the error is at the link'
   await card.getByText(reportTexts.usernameOfAnother).waitFor();
 });
 
-test('a list refetched while others moderate drops deleted rows, and deleting one of them shows an error', async () => {
+test('a refetched list drops rows that others deleted, and deleting one of them shows an error', async () => {
   const { id } = await web.report({ username: 'vanished_elf' });
   const { page } = await visitAsAdmin(web, '/admin');
   await cardOf(page, 'vanished_elf').waitFor();
@@ -275,7 +275,7 @@ test('many rows: pages, search, state and category are in the URL; reload and ba
   expect(complaints).toEqual([]);
 });
 
-test('the period: both lists have it in the URL, with pages and search, also on back; by keyboard, and on a phone', async () => {
+test('the period filter of both lists is in the URL with page and search, and restored on back; by keyboard, and on a phone', async () => {
   await query(
     web,
     `insert into reports.nice_reports (twitter_url, username, description, reported_at)
@@ -333,7 +333,7 @@ test('the period: both lists have it in the URL, with pages and search, also on 
   expect(complaints).toEqual([]);
 });
 
-test('many at once: selected on two pages, confirmed by name, deleted together, restored together', async () => {
+test('reports selected on two pages are confirmed by name, deleted and restored together', async () => {
   await insertReports(web, 'bulk', 60);
   const { page, complaints } = await visitAsAdmin(web, '/admin?q=bulk_');
   await page.getByLabel('Select @bulk_60', { exact: true }).check();
@@ -370,7 +370,7 @@ test('deleting the last row of the last page shows the page before', async () =>
   expect(queryOf(page)).toBe('?q=edge_');
 });
 
-test('a long text is folded, and opens; the longest words and other scripts fit a phone', async () => {
+test('a long text is folded and can be opened; the longest words and other scripts fit a phone', async () => {
   const long = `Begins here. ${'Then more came. '.repeat(40)}Ends here.`;
   await web.report({ username: 'folded_elf', description: long });
   await web.report({ username: 'wordy_elf', description: 'w'.repeat(1_000) });
@@ -386,7 +386,7 @@ test('a long text is folded, and opens; the longest words and other scripts fit 
 });
 
 // Last, since it stops the service.
-test('the service is down: every action shows an error, the lists have a retry, nothing is lost', async () => {
+test('while the service is down, every action shows an error, the lists have a retry, and no input is lost', async () => {
   await web.report({ username: 'stormy_elf' });
   await praise('stormy_friend');
   const scammers = await visitAsAdmin(web, '/admin?q=stormy');

@@ -196,7 +196,7 @@ test('U undoes a decision, and a decision by another moderator is reported', asy
   expect(complaints).toEqual([expect.stringContaining('409')]);
 });
 
-test('a public statement is marked as read, and a status is withdrawn whose statements are gone', async () => {
+test('a public statement is marked as read, and a status without its statements is withdrawn', async () => {
   await holdStatements('lost_', 1);
   await query(
     web,
@@ -225,7 +225,7 @@ test('a public statement is marked as read, and a status is withdrawn whose stat
   expect(complaints).toEqual([]);
 });
 
-test('the reason is a template that can be edited, and follows the rule until then', async () => {
+test('the reason is the template of the rule until it is edited', async () => {
   await holdStatements('ruled_', 1);
   const { page } = await visitAsAdmin(web, '/admin/review');
   await page.getByText('1 waiting, oldest').waitFor();
@@ -273,7 +273,7 @@ test('the reason is a template that can be edited, and follows the rule until th
   });
 });
 
-test('an appeal is answered: a letter, a post rejected, the account confirmed, its reply published, the decision', async () => {
+test('an appeal is handled: a message, a rejected post, the confirmed account, its published reply, the decision', async () => {
   const { username } = await web.report({ username: 'letter_1' });
   const { caseCode } = await web.api.call(openAppeal, {
     body: { username, grounds: 'not_me', text: 'I deny everything that it says.' },
@@ -326,7 +326,7 @@ test('an appeal is answered: a letter, a post rejected, the account confirmed, i
   expect(complaints).toEqual([]);
 });
 
-test('posts to check of a case are one item, after the appeals, and are rejected one after the other', async () => {
+test('the posts to check of a case are one item after the appeals, and are rejected one by one', async () => {
   await openAppeals('claimed_', 1);
   await query(
     web,
@@ -361,7 +361,7 @@ test('posts to check of a case are one item, after the appeals, and are rejected
   expect(complaints).toEqual([]);
 });
 
-test('many appeals are refused alike, page by page and by keyboard, and that is undone', async () => {
+test('many appeals are refused together, page by page and by keyboard, and the refusal is undone', async () => {
   await openAppeals('many_', 130);
   const { page, complaints } = await visitAsAdmin(web, '/admin/review');
   await page.getByText('130 waiting, oldest').waitFor();
@@ -384,7 +384,7 @@ test('many appeals are refused alike, page by page and by keyboard, and that is 
   expect(complaints).toEqual([]);
 });
 
-test('an admin undoes everything that a moderator did, which is shown first', async () => {
+test('an admin undoes everything that a moderator did, after a preview', async () => {
   await openAppeals('rogue_', 2);
   addAccount(web.stack, { ...ADMIN, username: 'grinch', role: 'moderator' });
   const { page, complaints } = await visitAsAdmin(web, '/admin/review');
@@ -468,7 +468,7 @@ test.each([undefined, PHONE])('the desk is accessible and fits, at %o', async (v
   expect(complaints).toEqual([]);
 });
 
-test('a moderator sees the desk and the audit log, and nothing else', async () => {
+test('a moderator sees only the desk, the audit log and their own account', async () => {
   await holdReports('role_', 1);
   const moderator = { ...ADMIN, username: 'rudolph' };
   addAccount(web.stack, { ...moderator, role: 'moderator' });

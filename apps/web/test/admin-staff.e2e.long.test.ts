@@ -43,7 +43,7 @@ async function confirmByPassword(page: Page, action: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: action }).click();
 }
 
-test('a field without a hint keeps room for an error alone', async () => {
+test('a field without a hint reserves room for an error only', async () => {
   const { page } = await visitAsAdmin(web, '/admin/accounts');
   const [field, next] = [page.getByLabel('Username'), page.getByText('Role', { exact: true })];
   await field.waitFor();
@@ -51,7 +51,7 @@ test('a field without a hint keeps room for an error alone', async () => {
   expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeLessThan(48);
 });
 
-test('an invited colleague sets up an app, is asked for its code, and gets in by a recovery code', async () => {
+test('an invited colleague sets up an app, is asked for its code, and logs in with a recovery code', async () => {
   const { page, complaints } = await newColleague('dasher', PHONE);
   await page.getByRole('button', { name: 'Set up an app' }).click();
   await confirmByPassword(page, 'Continue');
@@ -104,7 +104,7 @@ test('a passkey logs in without a password', async () => {
   await page.getByRole('heading', { name: 'Your account, dancer' }).waitFor();
 });
 
-test('an admin sees what everyone did, and removes an account', async () => {
+test('an admin sees the account log, and removes an account', async () => {
   await newColleague('prancer');
   const { page } = await visitAsAdmin(web, '/admin/accounts');
   await page.getByRole('article', { name: 'Accepted the invitation of santa' }).first().waitFor();

@@ -168,7 +168,7 @@ const states: { state: string; path: string; reach: (page: Page) => Promise<unkn
   },
 ];
 
-test.each(states)('$state is whole at every width', async ({ state, path, reach }) => {
+test.each(states)('$state fits every width', async ({ state, path, reach }) => {
   const { page } = await visitAsAdmin(web, path, { viewport: PHONE });
   await reach(page);
   // Toasts time out; one that is shown is closed at once.

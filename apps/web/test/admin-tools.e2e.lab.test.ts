@@ -19,7 +19,7 @@ const names = (page: Page) =>
 const publicNames = async () =>
   (await web.api.call(listReports, { query: {} })).map(({ username }) => username);
 
-test('a flood: counted by time and source, deleted as a whole, restored; errors are at their fields', async () => {
+test('a flood of reports is counted by time and source, deleted together and restored; errors are at their fields', async () => {
   const reportFrom = (address: string, username: string) => {
     const twitterUrl = `https://x.com/${username}/status/1`;
     const body = { twitterUrl, username, description: 'Sold us a sleigh that was never built.' };
@@ -65,7 +65,7 @@ test('a flood: counted by time and source, deleted as a whole, restored; errors 
   expect(complaints).toEqual([expect.stringMatching(/status of 400 .*delete-matching$/)]);
 });
 
-test('an account is exported as a file, and erased for good', async () => {
+test('an account is exported as a file, and permanently erased', async () => {
   await web.report({ username: 'forget_this_elf' });
   const { page, complaints } = await visitAsAdmin(web, '/admin?q=forget_this', { viewport: PHONE });
   await waitForSummary(page, 'of 1 report,');

@@ -31,7 +31,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname;
 const isFocused = (page: Page, label: string) =>
   page.getByLabel(label).evaluate((field) => field === document.activeElement);
 
-test('logged out: a form; empty fields show errors, without a call to the server', async () => {
+test('logged out: the form; empty fields show errors without a call to the server', async () => {
   const { page, complaints } = await web.visit();
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -61,7 +61,7 @@ test.each([
   await expect.poll(() => isFocused(page, 'Password')).toBe(true);
 });
 
-test('the right login: a welcome, five tabs with their own URLs, and the logout', async () => {
+test('a login shows a welcome, tabs with their own URLs, and the logout', async () => {
   const { page, complaints } = await web.visit();
   await page.goto('/admin');
   await fillLogin(page);
@@ -92,7 +92,7 @@ test('the right login: a welcome, five tabs with their own URLs, and the logout'
   expect(complaints).toEqual([]);
 });
 
-test('logged in already: no form; the session outlives a reload', async () => {
+test('an existing session shows no form, and survives a reload', async () => {
   const { page } = await visitAsAdmin(web, '/admin');
   await cardOf(page, 'first_grinch').waitFor();
   await page.reload();
@@ -100,7 +100,7 @@ test('logged in already: no form; the session outlives a reload', async () => {
   expect(await loginForm(page).count()).toBe(0);
 });
 
-test('a session that ends while typing: the form comes back, and no input is lost', async () => {
+test('when the session ends while typing, the form appears, and no input is lost', async () => {
   const { page } = await visitAsAdmin(web, '/admin?q=first_grinch');
   const card = cardOf(page, 'first_grinch');
   await card.getByRole('button', { name: 'Edit' }).click();
@@ -121,7 +121,7 @@ test('a session that ends while typing: the form comes back, and no input is los
   await card.getByText('Written before the night shift ended.').waitFor();
 });
 
-test('a session that ends between two tabs: the form, then the requested tab', async () => {
+test('when the session ends on a change of tab, the form appears, then the requested tab', async () => {
   const { page } = await visitAsAdmin(web, '/admin');
   await cardOf(page, 'first_grinch').waitFor();
   await endSessions(web);
@@ -163,7 +163,7 @@ test('a login and a logout without a connection show errors', async () => {
   await loginForm(page).waitFor();
 });
 
-test('hidden from search engines and visitors: not indexed, not prerendered, not linked, no byte on public pages, no snow', async () => {
+test('the panel is not indexed, prerendered or linked, adds no code to public pages, and shows no snow', async () => {
   const { page } = await web.visit();
   const scripts: string[] = [];
   page.on('response', (response) => {
@@ -192,7 +192,7 @@ test('hidden from search engines and visitors: not indexed, not prerendered, not
   expect(await page.locator('.snow').count()).toBe(0);
 });
 
-test('with the keyboard alone, on a phone: log in, find, edit, delete, restore, log out', async () => {
+test('by keyboard only, on a phone: log in, find, edit, delete, restore, log out', async () => {
   // Unique per retry: an earlier attempt may have left its report.
   const username = `elf_${Date.now() % 1_000_000}`;
   await web.report({ username, description: "Typed on somebody else's keyboard." });
@@ -260,7 +260,7 @@ test('with the keyboard alone, on a phone: log in, find, edit, delete, restore, 
   await loginForm(page).waitFor();
 });
 
-test('an invalid description stays, with the error at its field', async () => {
+test('an invalid description is kept, with the error at its field', async () => {
   await web.report({ username: 'ruled_elf' });
   const { page } = await visitAsAdmin(web, '/admin?q=ruled_elf');
   const card = cardOf(page, 'ruled_elf');

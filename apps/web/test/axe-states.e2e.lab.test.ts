@@ -34,7 +34,7 @@ const fail = (route: Route) =>
 const hold = () => undefined;
 
 // First, while the lists are empty.
-test('lists that are empty, awaited or failed', async () => {
+test('empty, loading and failed lists', async () => {
   const { page } = await web.visit();
   for (const [path, empty, awaited] of [
     ['/', 'No reports yet', 'Loading scammer reports...'],
@@ -56,7 +56,7 @@ test('lists that are empty, awaited or failed', async () => {
   }
 });
 
-test('a failed search, a toast over it, and a page that is offline', async () => {
+test('a failed search, a toast over it, and an offline page', async () => {
   await web.report({ username: 'axe_search' });
   const { page } = await web.visit({ viewport: PHONE });
   await page.goto('/');
@@ -76,7 +76,7 @@ test('a failed search, a toast over it, and a page that is offline', async () =>
   await expectNothing(page, 'offline', [PHONE]);
 });
 
-test('a removal that is under way, and another one that is refused', async () => {
+test('a pending removal, and a refused one', async () => {
   const { uniqueBurnAddress } = await web.report({ username: 'axe_removal' });
   const hash = await web.burn({ memo: uniqueBurnAddress });
   await web.chain.setDelays({ signature: hash, finalizeMs: HELD_MS });
@@ -102,7 +102,7 @@ async function openOther(page: Page) {
   return openRemoval(page, 'axe_search');
 }
 
-test('a case, its forms, names without one, and the way into an appeal', async () => {
+test('a case and its forms, names without a case, and the start of an appeal', async () => {
   const username = 'axe_case';
   await web.report({ username });
   const { page } = await web.visit();

@@ -92,7 +92,7 @@ test.each([
   },
 );
 
-test('a case opened by its address is whole without scripts, in its own spelling, and says each change', async () => {
+test('a case opened by its URL is complete without scripts, with its own spelling and each change', async () => {
   const { id } = await web.report({
     username: 'Sol_Paper',
     description: 'Sold a rug, and drained the pool.',
@@ -164,7 +164,7 @@ test('hydration keeps the page, which shows more statements on request, and noth
   expect(complaints).toEqual([]);
 });
 
-test('names without a case, and one removed by a burn, get a page that repeats nothing', async () => {
+test('the pages of names without a case, and of one removed by a burn, do not repeat the name', async () => {
   const { id, uniqueBurnAddress } = await web.report({
     username: 'burned_elf',
     description: 'Sold coal as coins.',
@@ -193,7 +193,7 @@ test('names without a case, and one removed by a burn, get a page that repeats n
   expect(complaints.filter((each) => !/status of (404|410)/.test(each))).toEqual([]);
 });
 
-test('while cases cannot be read, the page says so with 503, and reads it again on request', async () => {
+test('while cases cannot be loaded, the page says so with 503, and retries on request', async () => {
   await web.report({ username: 'sleepy_case' });
   web.stack.autoRestart = false;
   await web.stack.services.reports.kill('SIGKILL');
@@ -213,7 +213,7 @@ test('while cases cannot be read, the page says so with 503, and reads it again 
     .toBe(1);
 });
 
-test('the burn panel says first what a burn is not, and that an appeal is free and open', async () => {
+test('the burn panel shows an open appeal, and what a burn does not do, before payment', async () => {
   const { id } = await web.report({ username: 'honest_panel' });
   await sql(
     `insert into reports.appeals (report_id, code_hash, grounds, due_at, proven_at, proven_by)

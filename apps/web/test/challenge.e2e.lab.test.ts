@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
-test('the page solves a required proof of work invisibly, without third parties', async () => {
+test('the page solves a required proof of work in the background, without third parties', async () => {
   const { page, complaints } = await web.visit();
   const calls: [method: string, status: number][] = [];
   const hosts = new Set<string>();

@@ -2,8 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * Gradient backgrounds, each replaced by the colour with the worst contrast. axe reports gradients as undecidable and
- * so would never find a fault.
+ * Replaces gradient backgrounds by their colour with the worst contrast, since axe cannot judge text on gradients.
  */
 const HARDEST_GROUNDS = `
   /* Dark text: the gradient's darkest end. */
@@ -51,7 +50,7 @@ export async function hardToRead(page: Page, within: string, level: keyof typeof
   );
 }
 
-/** Waits until no colour within it changes. */
+/** Waits for all animations within an element. */
 export const settled = (place: Locator): Promise<unknown> =>
   place.evaluate((element) =>
     Promise.allSettled(element.getAnimations({ subtree: true }).map(({ finished }) => finished)).then(

@@ -15,7 +15,7 @@ afterAll(() => web?.stop());
 // A timer never fires early, apart from clock rounding; how late it fires depends on the machine.
 const atLeast = (ms: number) => ms - 1;
 
-test('a shared link brings its answer into view, and is stripped after 100 ms; so does a typed name', async () => {
+test('a shared link scrolls to its answer, and its search is removed from the URL after 100 ms; a typed name scrolls, too', async () => {
   const { page } = await web.visit();
   await noteSteps(page);
   await page.goto('/?search=timed_elf_3');
@@ -29,7 +29,7 @@ test('a shared link brings its answer into view, and is stripped after 100 ms; s
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('answer');
 });
 
-test('the navigation scrolls 100 ms after the page was changed; a toggle scrolls to the content', async () => {
+test('the navigation scrolls 100 ms after a change of page; a toggle scrolls to the content', async () => {
   const { page } = await web.visit();
   await noteSteps(page);
   await page.goto('/nice-list');
@@ -115,7 +115,7 @@ async function openWithOwnClock(path: string): Promise<Page> {
   return page;
 }
 
-test('a copied address is ticked for two seconds; a toast closes after five, and is thrown out to the right', async () => {
+test('a copied address shows a tick for two seconds; a toast closes after five, or by a swipe to the right', async () => {
   const page = await openWithOwnClock('/');
   await page.getByRole('button', { name: 'timed_elf_7' }).click();
   await page.getByRole('button', { name: 'Remove Report' }).click();

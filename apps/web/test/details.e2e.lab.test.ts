@@ -58,7 +58,7 @@ test('home: the list is fetched once; the hint, the workshop link, and 1,200 px 
   expect(calls.filter((call) => call.includes('/scammer-reports'))).toHaveLength(1);
 });
 
-test('nothing is searched for without a text; Clear goes back to the first five', async () => {
+test('an empty search is not sent; Clear returns to the first five', async () => {
   const { page } = await web.visit();
   const calls = callsOf(page);
   await page.goto('/');
@@ -78,7 +78,7 @@ test('nothing is searched for without a text; Clear goes back to the first five'
   await eventually(() => page.getByRole('article').count()).toBe(5);
 });
 
-test('an entry opens and closes wherever its line is pressed: the date, the stamp, the arrow, the words', async () => {
+test('an entry opens and closes by a press anywhere on its row: date, stamp, arrow, words', async () => {
   const { page } = await web.visit();
   await page.goto('/');
   await waitUntilAlive(page);
@@ -134,7 +134,7 @@ test('a card shows twenty words at every width', async () => {
   }
 });
 
-test('on a phone a posted report is in view, below the header', async () => {
+test('on a phone, a new report is in view below the header', async () => {
   const { page } = await web.visit({ viewport: PHONE });
   await page.goto('/?view=report');
   await fillReport(page, {
@@ -150,7 +150,7 @@ test('on a phone a posted report is in view, below the header', async () => {
   }).toBe(true);
 });
 
-test('Escape closes the dialog that has a toast over it, wherever the focus is', async () => {
+test('Escape closes a dialog under a toast, wherever the focus is', async () => {
   const { page } = await web.visit();
   await page.goto('/');
   await waitUntilAlive(page);
@@ -190,7 +190,7 @@ test('a failed copy is only logged, without a success message', async () => {
   expect(await page.getByText('Contract Address Copied!').count()).toBe(0);
 });
 
-test('about: benefit cards by name, and the four places outside; films of promotional pages are mp4 files of ours', async () => {
+test('about: benefit cards, and four external links; films of promotional pages are our own mp4 files', async () => {
   const { page } = await web.visit();
   await page.goto('/about-naughty-list-memecoin');
   expect(await page.locator('#why-list article').getByRole('heading').allTextContents()).toEqual([
@@ -213,7 +213,7 @@ test('about: benefit cards by name, and the four places outside; films of promot
   }
 });
 
-test('on a phone an open card tells the story first, then the evidence', async () => {
+test('on a phone, an open card shows the description before the evidence', async () => {
   const { page } = await web.visit({ viewport: PHONE });
   await page.goto('/');
   const card = page.getByRole('article').first();
@@ -251,7 +251,7 @@ test('the link to an entry is copied, or shared where the device can', async () 
   expect(shared.map(({ url }) => url)).toEqual([link]);
 });
 
-test('a report that was refused gets a new sum, and the rest is kept', async () => {
+test('a refused report gets a new captcha, and its other fields are kept', async () => {
   const { page } = await web.visit();
   const sent = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('-reports'),
@@ -277,7 +277,7 @@ test('a report that was refused gets a new sum, and the rest is kept', async () 
   expect(await page.getByLabel('What happened?').inputValue()).toBe('Ate all the gingerbread.');
 });
 
-test('closing the society clears address and hash, and starts over', async () => {
+test('closing the society dialog clears address and hash, and starts over', async () => {
   const { page } = await web.visit();
   const calls = callsOf(page);
   const asked = () => calls.filter((call) => call.includes('generate-burn-address')).length;

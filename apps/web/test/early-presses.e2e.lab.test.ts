@@ -32,7 +32,7 @@ async function openAsleep(page: Page, path: string): Promise<() => Promise<void>
   };
 }
 
-test('the app is fetched when the page has been painted, and not before', async () => {
+test('the app is fetched only after the first paint', async () => {
   const { page } = await web.visit({ viewport: PHONE });
   await page.goto('/');
   await waitUntilAlive(page);
@@ -106,7 +106,7 @@ test('a film played before hydration plays in the page', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('a press hits the element under the finger, though the list arrives and the page moves before it is lifted', async () => {
+test('a press hits the element under the finger, even if the list loads and the page moves before it is lifted', async () => {
   const { page, complaints } = await web.visit();
   const wake = await openAsleep(page, '/');
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Get your Santa hat' });
@@ -153,7 +153,7 @@ test('an element re-rendered because of a query receives the press', async () =>
   await page.getByLabel('Link to the post on X').waitFor();
 });
 
-test('a photo pasted before hydration is on the easel after it', async () => {
+test('a photo pasted before hydration is in the editor after it', async () => {
   const { page } = await web.visit();
   const wake = await openAsleep(page, '/pfp');
   await page.evaluate(
@@ -170,7 +170,7 @@ test('a photo pasted before hydration is on the easel after it', async () => {
   await expect.poll(() => onCanvas(page, 250, 250)).toEqual(RED);
 });
 
-test('a photo chosen before hydration is on the easel after it', async () => {
+test('a photo chosen before hydration is in the editor after it', async () => {
   const { page, complaints } = await web.visit();
   const wake = await openAsleep(page, '/pfp');
   const buffer = stripes(60, 60, ['#f00']);

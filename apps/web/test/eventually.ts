@@ -1,4 +1,4 @@
 import { expect } from 'vitest';
 
-/** Polls until it holds, with a timeout for busy machines. */
-export const eventually = <T>(look: () => Promise<T> | T) => expect.poll(look);
+/** Polls until the assertion holds, with the project's timeout. */
+export const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read);

@@ -30,7 +30,7 @@ test.each(pageBudgets)('no number in the first view of $path loads locale data',
 /** Non-letter characters of the font files. */
 const SIGNS = /[\u{a0}-\u{ff}\u{2000}-\u{206f}€™←↑→↓−]/u;
 
-test.each(pageBudgets)('the first faces have every character of the words of $path', ({ file }) => {
+test.each(pageBudgets)('the first fonts have every character of the text of $path', ({ file }) => {
   const [, body = ''] = readFileSync(join(webRoot, file), 'utf8').split('<body>');
   const text = body.replace(/<[^>]*>/g, '');
   expect(text.length).toBeGreaterThan(1_000);
@@ -56,7 +56,7 @@ const later = {
   'QR codes': /^uqr\//,
 };
 
-test('the first view of / excludes what is loaded later, and all of that is in the build', () => {
+test('the first view of / excludes the lazy parts, all of which are in the build', () => {
   const chunks = readChunks(webRoot);
   const first = new Set(firstView(webRoot, 'index.html').scripts.map(({ file }) => file));
   const sourcesOf = (isFirst: boolean) =>

@@ -17,7 +17,7 @@ afterAll(() => web?.stop());
 const publicNames = async () =>
   (await web.api.call(listReports, { query: {} })).map(({ username }) => username);
 
-test('a report that is held says that Santa checks it first, and is not on the list', async () => {
+test('a held report says that it is checked first, and is not on the list', async () => {
   const { page, complaints } = await web.visit();
   await page.goto('/?view=report');
   await fillReport(page, {
@@ -33,7 +33,7 @@ test('a report that is held says that Santa checks it first, and is not on the l
   expect(complaints).toEqual([]);
 });
 
-test('an admin finds held reports, publishes one or many, and sees which could not be published', async () => {
+test('an admin finds held reports, publishes one or several, and sees which could not be published', async () => {
   for (const username of ['held_one', 'held_two', 'held_three']) await web.report({ username });
   await web.report({ username: 'Held_Two', description: 'Sold the same sleigh a second time.' });
   await web.report({ username: 'held_phone', description: 'His number is +1 202-555-0143, ask him.' });
@@ -63,7 +63,7 @@ test('an admin finds held reports, publishes one or many, and sees which could n
   expect(complaints).toEqual([]);
 });
 
-test('an admin finds held praise, and publishes it', async () => {
+test('an admin finds held nice reports, and publishes them', async () => {
   const body = {
     twitterUrl: 'https://x.com/held_elf/status/1',
     username: 'held_elf',
@@ -79,7 +79,7 @@ test('an admin finds held praise, and publishes it', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('on a phone a selection moves no row, and its buttons keep their words whole', async () => {
+test('on a phone, a selection moves no row, and its buttons break no word', async () => {
   await web.report({ username: 'held_pocket' });
   const { page } = await visitAsAdmin(web, '/admin?state=held', { viewport: PHONE });
   const select = page.getByRole('checkbox', { name: 'Select @held_pocket', exact: true });

@@ -27,7 +27,7 @@ const isPlaying = (video: Locator) =>
 /** A page without reduced motion. */
 const visitMoving = () => web.visit({ reducedMotion: 'no-preference' });
 
-test('four films: arrows, dots and keys lead from one to the next, and round', async () => {
+test('four films: arrows, dots and keys cycle through them', async () => {
   const { page } = await web.visit();
   await page.goto('/');
   const films = filmsOf(page);
@@ -102,7 +102,7 @@ test('on a phone the search box comes first, and the films below the ledger', as
   expect(await sticksOut(page)).toEqual([]);
 });
 
-test('each card has its loop, silent, only while it is in view; a missing one gives way to the next', async () => {
+test('each card plays its loop silently while in view; a missing one is replaced by the next', async () => {
   const report = await web.report({ username: 'loopy_elf' });
   const { page } = await visitMoving();
   await page.route(`**${loopFile(loopIndex(report.id))}.*`, (route) => route.fulfill({ status: 404 }));

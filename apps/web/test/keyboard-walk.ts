@@ -51,7 +51,7 @@ export async function expectSeen(page: Page): Promise<void> {
         return { outline: hasOutline ? outlineWidth : 'none', shadow: boxShadow };
       });
     const focused = ringsOf();
-    // Suppresses focus events: open popups would close.
+    // Suppresses focus events, which would close open popups.
     const events = ['blur', 'focusout', 'focus', 'focusin'];
     const hush = (event: Event) => event.stopImmediatePropagation();
     for (const event of events) window.addEventListener(event, hush, true);

@@ -43,7 +43,7 @@ test('removing an entry moves focus and view to the next one, or after the last 
   expect(await isInView()).toBe(true);
 });
 
-test('the ledger: skip the header, search with suggestions, open, paste a hash, read the message with F8', async () => {
+test('the list: skip the header, search with suggestions, open, paste a hash, read the message with F8', async () => {
   for (const name of ['key_elf_1', 'key_elf_2']) await web.report({ username: name });
   const { page } = await web.visit();
   await page.goto('/');
@@ -93,7 +93,7 @@ test('a report, the notice that the account is already listed, and its link', as
   await page.getByText('1 report matches your search').waitFor();
 });
 
-test('a burn from the wallet, and the society: wallet, payment, chat link', async () => {
+test('a burn from the wallet; the society: wallet, payment, chat link', async () => {
   await web.report({ username: 'burned_elf' });
   const { page } = await web.visit();
   await injectPhantom(page, { keys: [await web.holder({ list: 2_000_000n })] });
@@ -116,7 +116,7 @@ test('a burn from the wallet, and the society: wallet, payment, chat link', asyn
   }).toBe(0);
 });
 
-test('menus: About, the hamburger and the wallet open, lead on and close', async () => {
+test('the menus of About, the hamburger and the wallet open, navigate and close', async () => {
   const { page } = await web.visit({ viewport: PHONE });
   await injectPhantom(page, { keys: [Keypair.generate()] });
   await page.goto('/');
@@ -140,7 +140,7 @@ test('menus: About, the hamburger and the wallet open, lead on and close', async
   await page.getByRole('heading', { name: 'The Nice List' }).waitFor();
 });
 
-test('the society from the hamburger: when closed, the hamburger has the focus again', async () => {
+test('closing the society dialog returns the focus to the hamburger that opened it', async () => {
   const { page } = await web.visit({ viewport: PHONE });
   await page.goto('/');
   await waitUntilAlive(page);
@@ -154,7 +154,7 @@ test('the society from the hamburger: when closed, the hamburger has the focus a
   await eventually(() => stop(page)).toBe('BUTTON Open menu');
 });
 
-test('films: from dot to dot, and one is played', async () => {
+test('films: the dots are reached, and a film is played', async () => {
   const { page } = await web.visit();
   await page.goto('/');
   await waitUntilAlive(page);
@@ -166,7 +166,7 @@ test('films: from dot to dot, and one is played', async () => {
   await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('VIDEO');
 });
 
-test('a praise is written, found, and passed on', async () => {
+test('a nice report is written, found, and shared', async () => {
   const { page } = await web.visit();
   await page.goto('/nice-list');
   await waitUntilAlive(page);
@@ -189,7 +189,7 @@ test('a praise is written, found, and passed on', async () => {
   await waitForToast(page, 'Positive Message Copied!');
 });
 
-test('a picture: photo, hat, size, saved', async () => {
+test('the picture editor: photo, hat, size, save', async () => {
   const { page } = await web.visit();
   await openEditor(page);
   const chosen = page.waitForEvent('filechooser');
@@ -208,7 +208,7 @@ test('a picture: photo, hat, size, saved', async () => {
   expect((await saved).suggestedFilename()).toBe('santa-pfp.png');
 });
 
-test('Ctrl+Z in a field takes back what was typed there, and no hat', async () => {
+test('Ctrl+Z in a field undoes the typing there, and no hat', async () => {
   const { page } = await web.visit();
   await openEditor(page);
   await pressOn(page, page.getByRole('button', { name: 'Santa classic', exact: true }));
@@ -230,7 +230,7 @@ test('Ctrl+Z in a field takes back what was typed there, and no hat', async () =
   await eventually(() => selection(page)).toBe('');
 });
 
-test('the calculator counts what is typed', async () => {
+test('the calculator uses the typed amount', async () => {
   const { page } = await web.visit();
   await page.route('**/api/market-data/*', (route) => {
     const marketCap = route.request().url().endsWith('rival') ? 4_200 : 100;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeMoved } from './layout-shifts.ts';
 
-test('a shift is one line: what moved, and only what changed of its box', () => {
+test('a shift is one line: the element, and the changes of its box', () => {
   const from = { x: 892.31, y: 12, width: 424.7, height: 44 };
   const to = { x: 894.64, y: 12, width: 420, height: 44 };
   expect(describeMoved({ what: 'nav', shift: 0.00123, from, to })).toBe(

@@ -20,7 +20,7 @@ const praise = (username: string, description = 'Gave back every coin, and the s
   });
 
 // First, while the lists are empty.
-test('without scripts, an empty list says so', async () => {
+test('without scripts, an empty list shows its empty state', async () => {
   const { page } = await web.visit({ javaScriptEnabled: false });
   for (const [path, text] of [
     ['/', 'No reports yet'],
@@ -32,7 +32,7 @@ test('without scripts, an empty list says so', async () => {
   }
 });
 
-test('the newest entries and the counts of both lists are in the page, and a new one at the next load', async () => {
+test('the page contains the newest entries and the counts of both lists, and a new one on the next load', async () => {
   for (let number = 1; number <= 7; number += 1) await web.report({ username: `paper_elf_${number}` });
   await praise('paper_hero');
   await expect.poll(() => htmlOf('/')).toContain('Showing 5 of 7, newest first');
@@ -96,7 +96,7 @@ test.each([
   expect(complaints).toEqual([]);
 });
 
-test('hostile text is text, in the list, in its data and in a search', async () => {
+test('hostile text stays text in the list, in its data and in a search', async () => {
   const hostile = `</script><script>alert(1)</script><!--page-data--> $& %PUBLIC_ORIGIN% "'&amp;\u2028`;
   await web.report({ username: 'paper_xss' });
   const update = `with renewed as (update reports.state set version = version + 1)
@@ -114,7 +114,7 @@ test('hostile text is text, in the list, in its data and in a search', async () 
   expect(complaints).toEqual([]);
 });
 
-test('while the list cannot be read, the page says so without scripts, and is still there', async () => {
+test('while the list cannot be loaded, the page still opens, and says so without scripts', async () => {
   web.stack.autoRestart = false;
   await web.stack.services.reports.kill('SIGKILL');
   const { page } = await web.visit({ javaScriptEnabled: false });

@@ -61,7 +61,7 @@ const queries: [typed: string, says: string[], not: string[]][] = [
 
 const answerOf = (page: Page) => page.locator('#answer').textContent();
 
-test('what the page answers to each kind of query', async () => {
+test('the answer to each kind of search', async () => {
   const { page, complaints } = await web.visit();
   await page.goto('/');
   await waitUntilAlive(page);
@@ -82,7 +82,7 @@ test('what the page answers to each kind of query', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('without scripts, each link is answered the same', async () => {
+test('without scripts, each shared link has the same answer', async () => {
   const { page } = await web.visit({ javaScriptEnabled: false });
   for (const [typed, says, not] of queries) {
     await page.goto(`/?search=${encodeURIComponent(typed)}`);
@@ -106,7 +106,7 @@ const screens = [
   [720, 450],
 ] as const;
 
-test.each(screens)('at %i×%i the box is in view, and so is each verdict', async (width, height) => {
+test.each(screens)('at %i×%i the search field and each verdict are in view', async (width, height) => {
   for (const javaScriptEnabled of [true, false]) {
     const { page } = await web.visit({ viewport: { width, height }, javaScriptEnabled });
     const inView = async (selector: string) => {
@@ -126,7 +126,7 @@ test.each(screens)('at %i×%i the box is in view, and so is each verdict', async
   }
 });
 
-test('the keys lead to the box, on every page', async () => {
+test('the shortcuts focus the search field on every page', async () => {
   const { page } = await web.visit();
   for (const path of ['/', '/burns']) {
     await page.goto(path);
@@ -144,7 +144,7 @@ test('the keys lead to the box, on every page', async () => {
   await page.getByText('Removed by a payment').waitFor();
 });
 
-test('on every other page the line above it answers, with nothing in its way', async () => {
+test('on every other page, the search line in the layout works, and nothing covers it', async () => {
   const { page } = await web.visit({ viewport: { width: 390, height: 664 } });
   for (const path of ['/nice-list', '/pfp', '/about-naughty-list-memecoin', '/case/SolRugKing', '/terms']) {
     await page.goto(path);

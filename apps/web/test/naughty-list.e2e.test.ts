@@ -5,14 +5,14 @@ import { startWeb } from './web-under-test.ts';
 
 const web = closeAfterAll(await startWeb());
 
-test('an empty list says so', async () => {
+test('an empty list shows its empty state', async () => {
   const { page } = await web.visit();
   await page.goto('/');
   await page.getByText('No reports yet').waitFor();
   await page.getByText('Be the first to report a scammer and help protect the community!').waitFor();
 });
 
-test('five entries at first and five more at a time; a card opens into everything that is known', async () => {
+test('shows five entries, then five more at a time; an open card shows all details', async () => {
   for (let number = 1; number <= 12; number += 1) {
     const words = Array.from({ length: 25 }, (_, index) => `word${index}`).join(' ');
     await web.report({ username: `bad_elf_${number}`, description: `A ponzi scheme. ${words}` });
@@ -47,7 +47,7 @@ test('five entries at first and five more at a time; a card opens into everythin
   await card.getByRole('button', { name: 'Remove Report' }).waitFor();
 });
 
-test("marks piled on a letter paint over none of the page's own words", async () => {
+test("piled combining marks do not cover the page's own text", async () => {
   const piled = `A ponzi scheme e${'\u0301'.repeat(150)} and a${'\u0323'.repeat(150)}`;
   await web.report({ username: 'piled_elf', description: piled });
   const { page } = await web.visit();
@@ -63,7 +63,7 @@ test("marks piled on a letter paint over none of the page's own words", async ()
   expect(await shots()).toEqual(before);
 });
 
-test('suggestions are reached with arrow keys, picked with Enter, closed with Escape and after focus is gone', async () => {
+test('suggestions are reached with arrow keys, picked with Enter, and closed by Escape or blur', async () => {
   const { page } = await web.visit();
   await page.goto('/');
   await page.getByRole('article').first().waitFor();
@@ -104,7 +104,7 @@ test('Enter without a highlight searches on the server; an empty result is shown
 });
 
 test.each(['/?search=bad_elf_3', '/#search=bad_elf_3'])(
-  'a shared link (%s) searches, and is stripped from the address',
+  'a shared link (%s) searches, and is removed from the URL',
   async (link) => {
     const { page } = await web.visit();
     await page.goto(link);
@@ -115,7 +115,7 @@ test.each(['/?search=bad_elf_3', '/#search=bad_elf_3'])(
   },
 );
 
-test('hostile and foreign text is shown as text, and breaks nothing on a narrow phone', async () => {
+test('hostile and foreign text is shown as text, and fits a narrow phone', async () => {
   const hostile = [
     {
       username: 'xss_1',

@@ -41,7 +41,7 @@ const openCard = async (page: Page, username: string) => {
 };
 const isShown = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 
-test('an empty list says so, and leads to the form', async () => {
+test('an empty list shows its empty state, and leads to the form', async () => {
   const { page } = await web.visit();
   await page.goto('/nice-list');
   await isShown(page, 'No nice reports yet');
@@ -50,7 +50,7 @@ test('an empty list says so, and leads to the form', async () => {
   expect(new URL(page.url()).search).toBe('?view=submit');
 });
 
-test('a nice report with private data is refused, as the hint at its field announced', async () => {
+test('a nice report with private data is refused, as its hint says', async () => {
   const { page } = await web.visit({ viewport: PHONE });
   await page.goto('/nice-list?view=submit');
   const text = 'Please remove the phone number: nice reports are public.';
@@ -64,7 +64,7 @@ test('a nice report with private data is refused, as the hint at its field annou
   await waitForToast(page, 'Error', text);
 });
 
-test('a person praises a hero, finds the praise, opens it, and spreads positive vibes', async () => {
+test('a visitor praises a hero, finds the entry, opens it, and shares a message', async () => {
   const { page, complaints } = await web.visit();
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Nice List' }).click();
@@ -118,7 +118,7 @@ test('a person praises a hero, finds the praise, opens it, and spreads positive 
   expect(complaints).toEqual([]);
 });
 
-test('nothing filled in: every field says what it wants, and the first has the focus', async () => {
+test('an empty form shows an error at every field, and focuses the first', async () => {
   const { page } = await web.visit();
   await page.goto('/nice-list?view=submit');
   await submit(page);
@@ -133,7 +133,7 @@ test('nothing filled in: every field says what it wants, and the first has the f
   await expect.poll(() => url.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
-test('the username follows the link, and goes when the link is not of X', async () => {
+test('the username follows the link, and is cleared if the link is not to X', async () => {
   const { page } = await web.visit();
   await page.goto('/nice-list?view=submit');
   const [url, username] = [page.getByLabel('Link to the post on X'), page.getByLabel('Username')];
@@ -157,7 +157,7 @@ test('the username follows the link, and goes when the link is not of X', async 
   await isShown(page, reportTexts.invalidUsername);
 });
 
-test('a reload keeps what was typed, apart from the report that is being written', async () => {
+test('a reload keeps the draft, separate from that of a report', async () => {
   const { page } = await web.visit();
   await page.goto('/nice-list?view=submit');
   await fillPraise(page, { ...good, url: 'https://x.com/kept_elf/status/7' });
@@ -169,7 +169,7 @@ test('a reload keeps what was typed, apart from the report that is being written
   expect(await page.getByLabel('What happened?').inputValue()).toBe('');
 });
 
-test('the same post twice and a failed submission are shown under Error, and the input is kept', async () => {
+test('a duplicate post and a failed submission show an error, and keep the input', async () => {
   await praise('praised_once');
   const { page } = await web.visit();
   await page.goto('/nice-list?view=submit');
@@ -190,7 +190,7 @@ test('the same post twice and a failed submission are shown under Error, and the
   expect(await page.getByLabel('What did they do?').inputValue()).toBe(good.description);
 });
 
-test('every praise of a hero is a card of its own; twenty at first, and more on demand', async () => {
+test('every nice report of a hero has its own card; twenty at first, and more on demand', async () => {
   for (let number = 1; number <= 25; number += 1)
     await web.api.call(submitNiceReport, {
       body: {
@@ -208,7 +208,7 @@ test('every praise of a hero is a card of its own; twenty at first, and more on 
   expect(await cardOf(page, 'beloved_elf').count()).toBe(25);
 });
 
-test('the server is searched only for a text; Clear shows the list again', async () => {
+test('an empty search is not sent; Clear shows the list again', async () => {
   await praise('only_one_elf', 'Knits mittens for blind mice.');
   const { page } = await web.visit();
   const asked: string[] = [];
@@ -231,7 +231,7 @@ test('the server is searched only for a text; Clear shows the list again', async
   expect(await searchBox(page).evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
-test('a shared link searches, and is stripped from the address', async () => {
+test('a shared link searches, and is removed from the URL', async () => {
   await praise('shared_elf');
   const { page } = await web.visit();
   await page.goto('/nice-list?search=shared_elf');
@@ -241,7 +241,7 @@ test('a shared link searches, and is stripped from the address', async () => {
   await expect.poll(() => page.url()).toBe(`${web.stack.url}/nice-list`);
 });
 
-test('loading, a failed list and a failed search say so, and can be tried again', async () => {
+test('loading, a failed list and a failed search are shown, and can be retried', async () => {
   const { page } = await web.visit();
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -303,20 +303,20 @@ const states: { state: string; reach: (page: Page) => Promise<unknown> }[] = [
   },
 ];
 
-test.each(states)('$state is whole at every width', async ({ state, reach }) => {
+test.each(states)('$state fits every width', async ({ state, reach }) => {
   const { page } = await web.visit({ viewport: PHONE });
   await reach(page);
   await expectWhole(page, state, '#content-area');
 });
 
-test('the page can be read before any script runs, and has a head of its own', async () => {
+test('the page is readable before any script runs, and has its own head', async () => {
   const html = await (await fetch(`${web.stack.url}/nice-list`)).text();
   expect(html).toContain('<title>The Nice List');
   expect(html).toContain('Write them down.');
   expect(html).toContain('/art/social/social-nice-list.png');
 });
 
-test('a hero who is reported, and a scammer who is praised, are shown as such, with the way to the other list', async () => {
+test('a reported hero and a praised scammer are marked, with a link to the other list', async () => {
   await praise('both_elf');
   const read = 'update reports.nice_reports set reviewed_at = now() where username = $1';
   await queryDatabase(web.stack.databaseUrl, read, ['both_elf']);

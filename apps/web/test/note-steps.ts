@@ -30,10 +30,10 @@ export async function noteSteps(page: Page): Promise<void> {
       };
     }
     const { fetch } = window;
-    window.fetch = async (...asked) => {
-      const answer = await fetch(...asked);
-      note(`answered ${new URL(answer.url).pathname}`);
-      return answer;
+    window.fetch = async (...input) => {
+      const response = await fetch(...input);
+      note(`answered ${new URL(response.url).pathname}`);
+      return response;
     };
   });
 }

@@ -34,7 +34,7 @@ async function expectFine(page: Page): Promise<void> {
   }
 }
 
-test('a wallet that paid in every way sees each payment, its receipt, and what can still be used', async () => {
+test('a wallet with payments of every kind sees each one, its receipt, and what can still be used', async () => {
   const names = ['paid_grinch', 'gone_grinch', 'half_grinch', 'small_grinch', 'unnamed_grinch'];
   const reports = [];
   for (const username of names) {
@@ -94,7 +94,7 @@ test('a wallet that paid in every way sees each payment, its receipt, and what c
   expect(complaints).toEqual([]);
 });
 
-test('on a phone, signed elsewhere: another wallet’s signature opens nothing, and a wallet that paid nothing is told why', async () => {
+test('on a phone, signed elsewhere: another wallet’s signature is rejected, and a wallet without payments gets an empty list with possible reasons', async () => {
   const wallet = Keypair.generate();
   const { page } = await web.visit({ viewport: PHONE, hasTouch: true, isMobile: true });
   await visitPayments(page);
@@ -123,7 +123,7 @@ test('on a phone, signed elsewhere: another wallet’s signature opens nothing, 
   await page.getByRole('button', { name: 'Sign somewhere else' }).waitFor();
 });
 
-test('when the answer fails, the same signature is sent again', async () => {
+test('after a failed response, the same signature is sent again', async () => {
   const { page } = await web.visit();
   await injectPhantom(page, { keys: [payer], connected: true });
   await visitPayments(page);

@@ -14,7 +14,7 @@ import { AT_ONCE, SMALL_PHONE, startWeb } from './web-under-test.ts';
 
 const web = closeAfterAll(await startWeb());
 
-test('a reporter on a phone finds what they sent, sees what became of it, and withdraws it after a second thought', async () => {
+test('a reporter on a phone opens the private page, sees the state, and withdraws the report after a confirmation', async () => {
   const { page } = await web.visit({ viewport: SMALL_PHONE });
   await page.goto('/?view=report');
   await fillReport(page, {
@@ -48,13 +48,13 @@ test('a reporter on a phone finds what they sent, sees what became of it, and wi
   await page.getByText('You took it back.').waitFor();
 });
 
-test('a link that leads nowhere says so', async () => {
+test('an unknown link shows an error', async () => {
   const { page } = await web.visit({ viewport: SMALL_PHONE });
   await page.goto('/my-report#0000-0000-0000-0000-0000-0000-00');
   await page.getByText('This link does not lead to a report.').waitFor();
 });
 
-test('a loss on a phone: checked fields, a message signed elsewhere, and what the chain says in the case', async () => {
+test('a loss on a phone: checked fields, a message signed elsewhere, and the amount from the chain in the case', async () => {
   await web.chain.setDelays(AT_ONCE);
   const { username } = await web.report({ username: 'took_it_all' });
   const [payer, thief] = [await web.holder({ list: 5n }), Keypair.generate()];

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import type {} from './build-web.ts';
 
-/** Opens the page that the gateway sends while the list cannot be read. */
+/** Opens the page that the gateway serves while it cannot load the list. */
 export async function openWithoutList(page: Page, path: '/' | '/nice-list'): Promise<void> {
   const file = path === '/' ? 'index.html' : `${path}.html`;
   const isPage = ({ pathname, search }: URL) => pathname === path && search === '';
@@ -30,7 +30,7 @@ export async function verify(card: Locator, hash: string): Promise<void> {
   await card.getByRole('button', { name: 'Verify & Remove' }).click();
 }
 
-/** Text of the current toast, as one line. */
+/** The current toast. */
 export const toastOf = (page: Page): Locator =>
   page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
 
@@ -109,8 +109,8 @@ export const brokenWords = (page: Page): Promise<string[]> =>
   });
 
 /**
- * Violations that axe finds in the page: their rules, and the elements concerned. Without frames axe needs no second page
- * to put its results together, which takes half of its time.
+ * Violations that axe finds in the page: rules and elements. Legacy mode, which is enough without frames, does not open
+ * a second page to merge the results of frames, which would double the time.
  */
 export async function axeViolations(page: Page): Promise<[rule: string, elements: string[]][]> {
   const builder = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1);
@@ -118,7 +118,7 @@ export async function axeViolations(page: Page): Promise<[rule: string, elements
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
 
-/** Waits until nothing fades in, because axe misreads colours during fade-ins. The snow never ends. */
+/** Waits for all finite animations, since axe misreads colours during fade-ins. */
 export const untilStill = (page: Page): Promise<void> =>
   page.evaluate(() =>
     Promise.allSettled(

@@ -52,7 +52,7 @@ const states: { state: string; reach: (page: Page) => Promise<unknown> }[] = [
   },
 ];
 
-test.each(states)('$state is whole at every width', async ({ state, reach }) => {
+test.each(states)('$state fits every width', async ({ state, reach }) => {
   const { page } = await web.visit({ viewport: PHONE });
   await reach(page);
   await expectWhole(page, state, '#content-area');
@@ -76,7 +76,7 @@ test.each([PHONE, DESKTOP])(
   },
 );
 
-test('the contract address is copied with one press', async () => {
+test('one press copies the contract address', async () => {
   const { page } = await web.visit();
   await page.goto('/');
   const { contractAddress } = await web.api.call(getTokenConfig);
@@ -95,7 +95,7 @@ test('the contract address is copied with one press', async () => {
   await expect.poll(() => toastOf(page).count()).toBe(0);
 });
 
-test('the navigation leads where it says, on a wide screen', async () => {
+test('the navigation of a wide screen leads to its targets', async () => {
   const { page } = await web.visit();
   await page.goto('/');
   const navigation = page.getByRole('navigation', { name: 'Main' });
@@ -127,7 +127,7 @@ test('the navigation leads where it says, on a wide screen', async () => {
   await cardOf(page, 'axe_elf').waitFor();
 });
 
-test('on a phone the same entries are behind the hamburger, and Escape closes them', async () => {
+test('on a phone, the hamburger has the same entries, and Escape closes it', async () => {
   const { page } = await web.visit({ viewport: PHONE });
   await page.goto('/');
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -143,7 +143,7 @@ test('on a phone the same entries are behind the hamburger, and Escape closes th
   await expect.poll(() => topOf(page, '#naughty-list')).toBeLessThan(200);
 });
 
-test('the footer counts visitors, and shows 0 when it cannot', async () => {
+test('the footer shows the visitor count, or 0 if it cannot be loaded', async () => {
   const { page } = await web.visit();
   await page.goto('/');
   const footer = page.getByRole('contentinfo');
@@ -154,7 +154,7 @@ test('the footer counts visitors, and shows 0 when it cannot', async () => {
   await footer.getByText(/^0\s+visitors/).waitFor();
 });
 
-test('twenty-five flakes fall; when motion is unwelcome they hang still, and so faint that no letter is lost', async () => {
+test('twenty-five flakes fall; under reduced motion they stand still, too faint to hide text', async () => {
   for (const [reducedMotion, playing, opacityMax] of [
     ['no-preference', 'running', 0.6],
     ['reduce', 'paused', 0.2],
@@ -179,7 +179,7 @@ test('twenty-five flakes fall; when motion is unwelcome they hang still, and so 
   }
 });
 
-test('the page needs nothing that the Content-Security-Policy forbids, and nothing jumps while it loads', async () => {
+test('the page complies with the Content-Security-Policy, and has no layout shift while it loads', async () => {
   const { page, complaints } = await web.visit({ viewport: PHONE });
   await page.addInitScript(() => {
     Object.assign(window, { shifted: 0 });

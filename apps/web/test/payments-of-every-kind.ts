@@ -2,7 +2,7 @@ import type { Keypair } from '@solana/web3.js';
 import type { APIResponse, Page } from 'playwright-core';
 import { phoneWallet } from './phone-wallet.ts';
 
-/** What a wallet needs for all of them, in LIST. */
+/** LIST that the wallet needs for all payments. */
 export const LIST_NEEDED = 4_400_000n;
 
 type Payments = {
@@ -10,13 +10,13 @@ type Payments = {
   by: Keypair;
   burn(options: { memo?: string; tokens?: bigint; by?: Keypair }): Promise<string>;
   pay(options: { to: string; memo: string; by: Keypair }): Promise<string>;
-  /** Reports that nothing was paid for yet. */
+  /** Five reports without payments. */
   reports: readonly { id: number; reference: string }[];
 };
 
 /**
- * A removal, a membership, a part, one too small, one without a reference, and one that comes when nothing is left to pay for: by one
- * wallet, and as a browser does it.
+ * Makes one payment of each kind from one wallet, with a browser's calls: a removal, a membership, a part payment, one too
+ * small, one without a reference, and one for a report that was already removed.
  */
 export async function payInEveryWay(page: Page, { rpcUrl, by, burn, pay, reports }: Payments): Promise<void> {
   const [paid, gone, part, small, unnamed] = reports;

@@ -44,7 +44,7 @@ const poll = <T>(read: () => T | Promise<T>) => expect.poll(read);
 
 const isRed = ([red, green, blue]: Pixel) => red > 120 && green < 80 && blue < 90;
 
-test('a photo gets a hat: uploaded, cut square, worn, moved, sized, turned, undone, saved as santa-pfp.png', async () => {
+test('a photo is uploaded and cropped, gets a hat that is moved, sized, turned and undone, and is saved as santa-pfp.png', async () => {
   const { page, complaints } = await web.visit();
   await openEditor(page);
   expect(await button(page, 'Download').isDisabled()).toBe(true);
@@ -119,7 +119,7 @@ test('the sliders have the specified limits and steps; reset goes to 250, 100, h
   await poll(() => selection(page)).toBe('Antlers: 250 across, 100 down, size 0.50, turned 0 degrees');
 });
 
-test('the keys do all of it', async () => {
+test('all of it works by keyboard', async () => {
   const { page } = await web.visit();
   await openEditor(page);
   await hat(page).click();
@@ -155,7 +155,7 @@ test('the keys do all of it', async () => {
   await poll(() => wornNames(page)).toEqual(['Santa classic']);
 });
 
-test('fingers drag, pinch and turn', async () => {
+test('touch gestures drag, pinch and turn', async () => {
   const { page } = await web.visit({ viewport: PHONE, hasTouch: true, isMobile: true });
   await openEditor(page);
   await hat(page).tap();
@@ -204,7 +204,7 @@ test('fingers drag, pinch and turn', async () => {
   await poll(() => selection(page)).toContain('size 1.00, turned 0 degrees');
 });
 
-test('corners size, the knob turns, and a pinch on a trackpad sizes without zooming the page', async () => {
+test('the corners size, the knob turns, and a trackpad pinch sizes without zooming the page', async () => {
   const { page } = await web.visit();
   await openEditor(page);
   await hat(page).click();
@@ -223,7 +223,7 @@ test('corners size, the knob turns, and a pinch on a trackpad sizes without zoom
   expect(await page.evaluate(() => [window.visualViewport?.scale, window.scrollY])).toEqual([1, scrolled]);
 });
 
-test('hats are tried on one after the other; several pieces are worn, ordered, flipped and taken off', async () => {
+test('a new hat replaces an untouched one; several overlays are added, ordered, flipped and removed', async () => {
   const { page } = await web.visit();
   await openEditor(page);
   await hat(page).click();
@@ -251,7 +251,7 @@ test('hats are tried on one after the other; several pieces are worn, ordered, f
   await poll(() => onCanvas(page, 198, 260)).not.toEqual(before);
 });
 
-test('all eight hats and eight helpers arrive', async () => {
+test('all eight hats and eight helpers load', async () => {
   const { page } = await web.visit();
   await openEditor(page);
   for (const category of ['Hats', 'Helpers']) {
@@ -282,7 +282,7 @@ test.each([
   expect(isRed(picture.at(235 * unit, 130 * unit))).toBe(true);
 });
 
-test('a photo that lies on its side is shown upright', async () => {
+test('a photo with an EXIF rotation is shown upright', async () => {
   const { page } = await web.visit();
   await openEditor(page);
   await uploadPhoto(page, photo(await turnedJpeg(page), 'phone.jpg', 'image/jpeg'));
@@ -291,7 +291,7 @@ test('a photo that lies on its side is shown upright', async () => {
   expect(await onCanvas(page, 50, 250)).toEqual([0, 0, 254, 255]);
 });
 
-test('what is no photo, is broken or too large shows an error, and the photo before it stays', async () => {
+test('a file that is no photo, broken or too large shows an error, and the previous photo stays', async () => {
   const { page } = await web.visit();
   await openEditor(page);
   await uploadPhoto(page, photo(Buffer.from('ho ho ho'), 'list.txt', 'text/plain'));
@@ -344,7 +344,7 @@ test('a photo can be pasted and dropped; other files are refused, pasted text is
   expect(await onCanvas(page, 250, 250)).toEqual(BLUE);
 });
 
-test('without a photo there is a face to borrow, and it can be saved', async () => {
+test('the sample face can be used and saved', async () => {
   const { page } = await web.visit();
   await openEditor(page);
   await button(page, 'Borrow a face').click();
@@ -380,7 +380,7 @@ test('the picture goes to the clipboard, and to other apps where the browser can
   await poll(() => page.title()).toBe('santa-pfp.png image/png');
 });
 
-test('the photo never leaves the browser: nothing is sent while it is worked on', async () => {
+test('the photo never leaves the browser: nothing is sent while it is edited', async () => {
   const { page } = await web.visit();
   await openEditor(page);
   await page.getByText('Your photo never leaves this browser.').waitFor();
@@ -445,14 +445,14 @@ const states: { state: string; reach: (page: Page) => Promise<unknown> }[] = [
   },
 ];
 
-test.each(states)('$state is whole at every width', async ({ state, reach }) => {
+test.each(states)('$state fits every width', async ({ state, reach }) => {
   const { page } = await web.visit({ viewport: PHONE });
   await openEditor(page);
   await reach(page);
   await expectWhole(page, state);
 });
 
-test('the circle shows what a round cut leaves: the middle as it is, the corners in the dark', async () => {
+test('the circle shows a round crop: the middle unchanged, the corners dark', async () => {
   const { page } = await web.visit();
   await openEditor(page);
   await uploadPhoto(page, widePhoto());
@@ -493,7 +493,7 @@ test('on a phone the picture stays in view while the tools are used', async () =
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(PHONE.height);
 });
 
-test('the page is written at build time, breaks no rule of its policy, and nothing in it jumps', async () => {
+test('the page is prerendered, complies with its policy, and has no layout shift', async () => {
   const html = await (await fetch(`${web.stack.url}/pfp`)).text();
   expect(html).toContain('<title>Santa profile picture editor');
   expect(html).toContain('Your photo never leaves this browser.');

@@ -13,9 +13,9 @@ type Client = ReturnType<typeof createWalletClient>;
 type TransferFields = Parameters<Client['pay']['createTransfer']>[0];
 type Instruction = Awaited<ReturnType<Client['pay']['createTransfer']>>[number];
 
-/** What a phone's wallet does with a code that it scans; the Solana Pay client is that of the Solana Foundation. */
+/** A wallet that pays scanned codes, by the Solana Foundation's Solana Pay client. */
 export type PhoneWallet = {
-  /** Pays what the code asks for, or another amount of tokens. `served` replaces the origin of a transaction request. */
+  /** Pays the code's amount, or `tokens`. `served` replaces the origin of a transaction request. */
   pay(code: string, options?: { tokens?: number; served?: string }): Promise<void>;
 };
 
@@ -53,7 +53,7 @@ export function phoneWallet(rpcUrl: string, key: Keypair): PhoneWallet {
 const SIGNS = 2;
 const WRITES = 1;
 
-/** Of `@solana/kit`, whose account roles are bits. */
+/** Converts an instruction of `@solana/kit`, whose account roles are bit flags. */
 function toWeb3({ programAddress, accounts = [], data }: Instruction): TransactionInstruction {
   return new TransactionInstruction({
     programId: new PublicKey(programAddress),

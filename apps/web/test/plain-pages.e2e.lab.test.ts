@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
-test('what a burn buys is said before payment, and the burn is in the history, without a name', async () => {
+test('the page says before payment what a burn does, and the history shows the burn without a name', async () => {
   const report = await web.report({ username: 'burned_grinch' });
   const { page } = await web.visit({ viewport: PHONE });
   await page.goto('/burns');
@@ -46,7 +46,7 @@ test('the footer of every page says who runs the site and how to reach them', as
   }
 });
 
-test('without scripts the page of burns leads to the same as data', async () => {
+test('without scripts, the page of burns links to its data', async () => {
   const { page } = await web.visit({ javaScriptEnabled: false });
   await page.goto('/burns');
   expect(await page.getByText('Loading the burns...').isVisible()).toBe(false);
@@ -57,7 +57,7 @@ test('without scripts the page of burns leads to the same as data', async () => 
   });
 });
 
-test('figures by month: as a table, a list on a phone, a chart with its own table, and JSON', async () => {
+test('monthly figures as a table, a list on a phone, a chart with its own table, and JSON', async () => {
   await query(
     web,
     `with renewed as (update reports.state set version = version + 1)
@@ -112,7 +112,7 @@ test('figures by month: as a table, a list on a phone, a chart with its own tabl
   expect(complaints).toEqual([]);
 });
 
-test('the examples for developers work as they are written, and can be copied', async () => {
+test('the examples for developers work, and can be copied', async () => {
   for (const { path, body } of apiExamples) {
     const headers = { 'content-type': 'application/json', origin: web.stack.url };
     const answer = await fetch(

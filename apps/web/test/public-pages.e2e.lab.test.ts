@@ -41,7 +41,7 @@ const isAlive = (page: Page) =>
 const content = (page: Page, selector: string, attribute: string) =>
   page.locator(selector).getAttribute(attribute);
 
-test.each(heads)('$path is one whole page with a head of its own', async ({ path, title, description }) => {
+test.each(heads)('$path is one complete page with its own head', async ({ path, title, description }) => {
   const { page, complaints } = await web.visit();
   const answer = await page.goto(path);
   expect(answer?.status()).toBe(200);
@@ -59,7 +59,7 @@ test.each(heads)('$path is one whole page with a head of its own', async ({ path
   await expectWhole(page, path);
 });
 
-test.each(promos)('$path leads home, to the chart and to X, and promises nothing', async ({ path }) => {
+test.each(promos)('$path links to home, the chart and X, and promises nothing', async ({ path }) => {
   const { page } = await web.visit();
   await page.goto(path);
   const main = page.locator('main');
@@ -79,7 +79,7 @@ test.each(promos)('$path leads home, to the chart and to X, and promises nothing
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('the blocks that belong to some promotional pages are there', async () => {
+test('promotional pages have their special blocks', async () => {
   const { page } = await web.visit();
   for (const [path, films] of [
     ['/christmas-memecoin', 2],
@@ -109,7 +109,7 @@ test('the blocks that belong to some promotional pages are there', async () => {
   }
 });
 
-test('the About page has its sections, its roadmap, and an address that is copied', async () => {
+test('the About page has its sections, roadmap, and an address to copy', async () => {
   const { page } = await web.visit();
   await page.goto(aboutHead.path);
   for (const id of ['about', 'roadmap', 'token', 'why-list', 'calculator']) {
@@ -141,7 +141,7 @@ test('the About page has its sections, its roadmap, and an address that is copie
   await eventually(() => topOf(page, 'token')).toBeLessThan(120);
 });
 
-test('the calculator and the widget follow the market, every 30 seconds', async () => {
+test('the calculator and the widget follow the market every 30 seconds', async () => {
   const { page } = await web.visit();
   await page.clock.install();
   await page.goto(aboutHead.path);
@@ -182,7 +182,7 @@ test('the calculator and the widget follow the market, every 30 seconds', async 
   ]);
 });
 
-test('figures that are missing, on their way, failing or old are told apart', async () => {
+test('missing, loading, failed and old figures are distinguished', async () => {
   const { page } = await web.visit();
   await page.clock.install();
   const held = Promise.withResolvers<void>();
@@ -216,7 +216,7 @@ test('figures that are missing, on their way, failing or old are told apart', as
   ]);
 });
 
-test('without a market the page says so, calmly, and stays whole', async () => {
+test('without market data, the page says so and stays complete', async () => {
   const { page, complaints } = await web.visit();
   await page.route('**/api/market-data/*', (route) => route.fulfill({ json: { connected: false } }));
   await page.goto(aboutHead.path);
@@ -226,7 +226,7 @@ test('without a market the page says so, calmly, and stays whole', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('the About dropdown leads to each section, by keyboard alone, from any page', async () => {
+test('the About dropdown leads to each section from any page, by keyboard only', async () => {
   const { page } = await web.visit();
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   const entries = ["What's LIST?", 'Roadmap', 'Why LIST?', 'Calculator'];
@@ -267,7 +267,7 @@ test('Naughty List and Buy $LIST lead to their sections from any page', async ()
   expect(new URL(page.url()).pathname).toBe(aboutHead.path);
 });
 
-test('a phone has the same ways in its menu', async () => {
+test('the menu of a phone has the same links', async () => {
   const { page } = await web.visit({ viewport: PHONE });
   await page.goto('/christmas-memecoin');
   await isAlive(page);
@@ -290,7 +290,7 @@ test('a shared link states the answer in its preview, and shows it in the page',
   expect(complaints).toEqual([]);
 });
 
-test('search engines find every page, and browsers the icons', async () => {
+test('robots.txt, sitemap and icons are served', async () => {
   const get = (path: string) => fetch(`${web.stack.url}${path}`);
   const sitemap = await (await get('/sitemap.xml')).text();
   for (const path of paths) expect(sitemap).toContain(`<loc>${web.stack.url}${path}</loc>`);

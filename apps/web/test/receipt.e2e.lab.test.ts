@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
-test('from the history of burns to the receipt, whose download is good by the command', async () => {
+test('the history of burns links to the receipt, whose download passes the command', async () => {
   const report = await web.report({ username: 'silent_grinch' });
   const hash = await web.burn({ memo: report.uniqueBurnAddress });
   await web.api.call(removeByBurn, { params: { id: report.id }, body: { txHash: hash } });
@@ -69,7 +69,7 @@ test('from the history of burns to the receipt, whose download is good by the co
   expect(complaints).toEqual([]);
 });
 
-test('a member’s receipt of the ledger is put together in the browser, and good by page and command', async () => {
+test('a member’s ledger receipt is assembled in the browser, and passes page and command', async () => {
   const { page, complaints } = await web.visit({ viewport: PHONE });
   await page.goto('/');
   const offer = async (): Promise<GenerateBurnAddressAnswer> =>
@@ -98,7 +98,7 @@ test('a member’s receipt of the ledger is put together in the browser, and goo
   expect(complaints.filter((each) => !/status of (404|503).*\/(record|log\/member)/.test(each))).toEqual([]);
 });
 
-test('where there is no receipt, the page says so; where it cannot be read, too', async () => {
+test('a missing receipt and one that fails to load are shown as such', async () => {
   const { page } = await web.visit();
   for (const address of ['1'.repeat(64), 'nonsense']) {
     const answer = await page.goto(`/receipt/${address}`);

@@ -22,7 +22,7 @@ test.each([
   await page.getByText(text, { exact: true }).waitFor();
 });
 
-test('nothing filled in: every field says what it wants, and the first has the focus', async () => {
+test('an empty form shows an error at every field, and focuses the first', async () => {
   const { page } = await web.visit();
   await page.goto('/?view=report');
   await page.getByRole('button', { name: 'Submit Report' }).click();
@@ -50,7 +50,7 @@ test.each(['wrong', 'four', ''])(
   },
 );
 
-test('the chosen category survives a reload and is found by the filter; the card has the word of the report', async () => {
+test('the chosen category survives a reload and is found by the filter; the card has the badge of the description', async () => {
   await web.report({ username: 'other_grinch' });
   const { page } = await web.visit({ viewport: PHONE });
   await page.goto('/?view=report');
@@ -77,7 +77,7 @@ test('the chosen category survives a reload and is found by the filter; the card
   await filter.getByRole('radio', { name: 'All', checked: true }).waitFor();
 });
 
-test('what the report names is shown before it is sent, and what is not theirs is left out; its page works without scripts', async () => {
+test('traces in a report are shown before it is sent, and can be left out; a trace’s page works without scripts', async () => {
   const wallet = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
   const { page } = await web.visit({ viewport: PHONE });
   await page.goto('/?view=report');
@@ -107,7 +107,7 @@ test('what the report names is shown before it is sent, and what is not theirs i
   expect(missing?.status()).toBe(404);
 });
 
-test('Buy $LIST scrolls past an open form, and leaves it open with what was typed', async () => {
+test('Buy $LIST scrolls past an open form, and keeps its input', async () => {
   const { page } = await web.visit();
   await page.goto('/?view=report');
   await fillReport(page, good);
@@ -119,7 +119,7 @@ test('Buy $LIST scrolls past an open form, and leaves it open with what was type
   expect(new URL(page.url()).search).toBe('?view=report');
 });
 
-test('characters are counted as the server counts them: an emoji is one', async () => {
+test('characters are counted like on the server: an emoji is one', async () => {
   const { page } = await web.visit();
   await page.goto('/?view=report');
   const description = '🎅'.repeat(1000);
@@ -130,7 +130,7 @@ test('characters are counted as the server counts them: an emoji is one', async 
   await waitForToast(page, 'Report Submitted Successfully!');
 });
 
-test('the link is made whole and names who is reported; a reload keeps what was typed', async () => {
+test('the link is normalized and determines the account; a reload keeps the draft', async () => {
   const { page } = await web.visit();
   await page.goto('/');
   await page.getByRole('button', { name: 'Report Scammer' }).click();
@@ -144,7 +144,7 @@ test('the link is made whole and names who is reported; a reload keeps what was 
   expect(await page.getByLabel('What happened?').inputValue()).toBe(good.description);
 });
 
-test('on a phone, with the keyboard: private data is named at once, and the report is sent all the same', async () => {
+test('on a phone, by keyboard: private data is noted while typing, and the report can still be sent', async () => {
   const { page, complaints } = await web.visit({ viewport: PHONE });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -209,7 +209,7 @@ test('an account that is already listed can be searched from the notice', async 
   expect(await page.getByRole('combobox').inputValue()).toBe('Old_Grinch');
 });
 
-test('what was typed about a listed account goes along to its case', async () => {
+test('the draft about a listed account moves to its case', async () => {
   await web.report({ username: 'Told_Before' });
   const { page } = await web.visit();
   await page.goto('/?view=report');
@@ -223,7 +223,7 @@ test('what was typed about a listed account goes along to its case', async () =>
   expect(await page.locator('#statement').getByRole('textbox').first().inputValue()).toContain('/status/9');
 });
 
-test('a report that cannot be sent shows an error, and is kept', async () => {
+test('a report that fails to send shows an error, and is kept', async () => {
   const { page } = await web.visit();
   await page.goto('/?view=report');
   await fillReport(page, good);

@@ -49,7 +49,7 @@ test.each([
   await cardOf(page, break500 ? 'after_500' : 'after_down').waitFor();
 });
 
-test('offline: the page says so, keeps what was read, and goes on when the connection is back', async () => {
+test('offline, the page says so and keeps its content; back online, it resumes', async () => {
   await web.report({ username: 'kept_elf' });
   const { page } = await web.visit({ viewport: PHONE });
   await page.goto(home);
@@ -74,7 +74,7 @@ test('offline: the page says so, keeps what was read, and goes on when the conne
   await page.getByText('1 report matches your search').waitFor();
 });
 
-test('a list that the server had kept says that it is a saved view, until it is asked for again', async () => {
+test('a cached list says that it is a saved view, until it is refetched', async () => {
   await web.report({ username: 'saved_elf' });
   const { page } = await web.visit({ viewport: PHONE });
   await page.route('**/api/scammer-reports?*', async (route) => {
@@ -91,7 +91,7 @@ test('a list that the server had kept says that it is a saved view, until it is 
   expect(await page.getByText('this is a saved view').count()).toBe(0);
 });
 
-test('without JavaScript every public page can be read, waits for nothing, and says what needs scripts', async () => {
+test('without JavaScript, every public page is readable, shows no loading state, and says what needs scripts', async () => {
   const { page } = await web.visit({ viewport: PHONE, javaScriptEnabled: false });
   for (const { head, withoutScripts } of publicPages) {
     await page.goto(head.path);

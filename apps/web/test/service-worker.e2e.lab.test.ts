@@ -42,7 +42,7 @@ test('offline, a closed card and the forms open', async () => {
   await page.getByLabel('Link to the post on X').waitFor();
 });
 
-test('offline, pages open as the shell, never with an old list, and go on when the connection is back', async () => {
+test('offline, pages open as the shell, never with an old list, and resume online', async () => {
   const { page } = await visitUntilReady();
   await page.context().setOffline(true);
   for (const path of ['/?view=report', '/nice-list?view=submit']) {
@@ -58,7 +58,7 @@ test('offline, pages open as the shell, never with an old list, and go on when t
   await cardOf(page, 'offline_elf').waitFor();
 });
 
-test('nothing of the API and no page is stored, and page loads still count as visits', async () => {
+test('no API response and no page is stored, and page loads still count as visits', async () => {
   const { page } = await visitUntilReady();
   await page.reload();
   await cardOf(page, 'offline_elf').waitFor();
@@ -85,7 +85,7 @@ test('the app can be installed', async () => {
   );
 });
 
-test('a link that is shared with the app is looked up, and named to the server only by the search', async () => {
+test('a link shared with the app is looked up, and sent to the server only by the look-up', async () => {
   const { page } = await visitUntilReady();
   const sent: string[] = [];
   page.on('request', (request) => {

@@ -43,7 +43,7 @@ async function openCard(page: Page, username: string) {
   return card;
 }
 
-test('a click draws the post in place of the quote; the face over the seal is from this site', async () => {
+test('a click replaces the quote by the post; the avatar over the seal is from this site', async () => {
   await web.report({ username: 'embedded' });
   const { page, complaints } = await web.visit();
   await page.route(WIDGETS, (route) =>
@@ -71,7 +71,7 @@ test('a click draws the post in place of the quote; the face over the seal is fr
   expect(complaints).toEqual([]);
 });
 
-test('a page contacts no third party before a click, and stays whole without them', async () => {
+test('a page contacts no third party before a click, and stays complete without them', async () => {
   await web.report({ username: 'unreachable' });
   faces.asked.length = 0;
   faces.answerWith((_path, response) => response.writeHead(500).end());
@@ -103,7 +103,7 @@ test('a page contacts no third party before a click, and stays whole without the
   await films.locator('video source[src="/art/explainers/clubnight.webm"]').waitFor({ state: 'attached' });
 });
 
-test('a post that is gone stays a quote', async () => {
+test('a deleted post stays a quote', async () => {
   await web.report({ username: 'deleted' });
   const { page } = await web.visit();
   await page.route(WIDGETS, (route) =>

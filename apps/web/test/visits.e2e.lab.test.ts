@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
-test('a page load counts once, each change of page in the app once more, and the footer tells the sum', async () => {
+test('a page load and each change of page in the app count once, and the footer shows the sum', async () => {
   const { page, complaints } = await web.visit();
   const reports: number[] = [];
   page.on('response', (response) => {

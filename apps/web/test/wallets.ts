@@ -17,7 +17,7 @@ declare global {
     walletOfTest: WalletControl;
     /** Signs a message (base64) with a real key outside the page; returns the signature (base64). */
     signOutside(address: string, message: string): Promise<string>;
-    /** The same for arbitrary bytes. */
+    /** Like `signOutside`, for arbitrary bytes. */
     signTextOutside(address: string, message: string): Promise<string>;
   }
 }
@@ -48,7 +48,7 @@ export async function injectPhantom(page: Page, options: InjectedOptions): Promi
       const fire = (event: string, key: Key | null) => {
         for (const listener of listeners.get(event) ?? []) listener(key);
       };
-      // A wallet trusts a page that was connected before.
+      // Connects silently to a page that was connected before.
       const trusts = () => localStorage.getItem('test-wallet-trusts') === 'yes';
       const control: Window['walletOfTest'] = {
         calls: [],
@@ -89,7 +89,7 @@ export async function injectPhantom(page: Page, options: InjectedOptions): Promi
           const message = btoa(String.fromCharCode(...transaction.message.serialize()));
           const signature = await window.signOutside(String(provider.publicKey), message);
           const [payer] = transaction.message.staticAccountKeys;
-          if (!payer) throw new Error('nobody pays');
+          if (!payer) throw new Error('the transaction has no payer');
           transaction.addSignature(
             payer,
             Uint8Array.from(atob(signature), (char) => char.charCodeAt(0)),
@@ -235,8 +235,8 @@ async function exposeSigner(
 export const walletCalls = (page: Page): Promise<string[]> => page.evaluate(() => window.walletOfTest.calls);
 
 /**
- * Lets the page's transactions arrive, and breaks the connection before the node has answered. The wait ends when the
- * page has noticed.
+ * Forwards the page's transactions to the node, and breaks the connection before the response. `noticed` resolves once
+ * the page has logged the failure.
  */
 export async function breakOverSending(page: Page, rpcUrl: string): Promise<{ noticed: Promise<unknown> }> {
   await page.route(`${rpcUrl}/**`, async (route) => {

@@ -19,7 +19,7 @@ export const SMALL_PHONE = { width: 360, height: 640 };
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
 
-/** Delays of the chain: longer than any test waits, and none. */
+/** Delays of the chain: one longer than any test, and none. */
 export const HELD_MS = 600_000;
 export const AT_ONCE = { findMs: 0, confirmMs: 0, finalizeMs: 0 };
 
@@ -59,7 +59,7 @@ export function startWeb(env: Record<string, string> = {}): Promise<WebUnderTest
   return startWith((dataDir) => startStack(optionsOf(dataDir, env)));
 }
 
-/** Like `startWeb`, with a process for each service, which can be killed alone. */
+/** Like `startWeb`, with one process per service, so that a test can kill one. */
 export function startSeparateWeb(env: Record<string, string> = {}): Promise<WebUnderTest<SeparateStack>> {
   return startWith((dataDir) => startStack({ ...optionsOf(dataDir, env), separate: true }));
 }
