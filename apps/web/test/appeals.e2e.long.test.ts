@@ -215,7 +215,7 @@ test.each([
   expect(complaints.filter((each) => !expected.test(each))).toEqual([]);
 });
 
-test('a payment by anyone ends the appeal, and its page and the case say what that means', async () => {
+test('a payment ends the appeal, and its page and the case say what that means', async () => {
   const username = 'Appeal_burned';
   post = { username, text: 'Presents, half price!' };
   const { id, uniqueBurnAddress: memo } = await web.report({ username });
@@ -252,7 +252,7 @@ test('a payment by anyone ends the appeal, and its page and the case say what th
   expect(complaints.filter((each) => !/status of 4(09|10)/.test(each))).toEqual([]);
 });
 
-test('who wants to appeal under a name without an entry reads what to do', async () => {
+test('the appeal link of a name without an entry shows what to do', async () => {
   const { page } = await web.visit({ viewport: PHONE });
   await page.goto('/appeal');
   await page.getByLabel('Your X handle').fill('@Never_listed');

@@ -41,7 +41,7 @@ async function removalOn(page: Page, username: string): Promise<Locator> {
   return card;
 }
 
-test('paid by phone, the page shows it by itself; another browser with the same wallet is not asked', async () => {
+test('a payment by phone appears on the page; another browser with the same wallet is not asked to pay', async () => {
   await web.report({ username: 'twice_payer' });
   const wallet = await web.holder({ list: 2_000_000n });
   const [one, two, deaf] = [await web.visit(), await web.visit(), await web.visit()];
@@ -67,7 +67,7 @@ test('paid by phone, the page shows it by itself; another browser with the same 
   expect(await balanceOf(wallet)).toBe('1000000');
 });
 
-test('paid by phone, the wallet beside it is not asked while the network makes it final', async () => {
+test('after a payment by phone, the browser’s wallet is not asked until it is final', async () => {
   await web.report({ username: 'hasty_payer' });
   const wallet = await web.holder({ list: 2_000_000n });
   await web.chain.setDelays({ findMs: 0, confirmMs: 0, finalizeMs: HELD_MS });
@@ -82,7 +82,7 @@ test('paid by phone, the wallet beside it is not asked while the network makes i
   expect(await balanceOf(wallet)).toBe('1000000');
 });
 
-test('while the wallet is asked in one tab, the other tab asks for nothing', async () => {
+test('while one tab waits for the wallet, the other does not ask it', async () => {
   await web.report({ username: 'two_tabs' });
   const wallet = await web.holder({ list: 2_000_000n });
   const { page: one } = await web.visit();
@@ -102,7 +102,7 @@ test('while the wallet is asked in one tab, the other tab asks for nothing', asy
   expect(await balanceOf(wallet)).toBe('1000000');
 });
 
-test('a page whose phone slept while another app paid shows it once it is looked at again', async () => {
+test('a page that was suspended during a payment in another app shows it once it is visible again', async () => {
   await web.report({ username: 'slept_well' });
   const wallet = await web.holder({ list: 1_000_000n });
   const { page } = await web.visit();
@@ -126,7 +126,7 @@ test('a page whose phone slept while another app paid shows it once it is looked
   await waitForToast(page, 'Report Removed Successfully');
 });
 
-test('paid by wallet and unknown to providers that are behind, it is claimed and not asked for again', async () => {
+test('a wallet payment unknown to lagging providers is claimed, and not requested again', async () => {
   await web.report({ username: 'early_payer' });
   const wallet = await web.holder({ list: 2_000_000n });
   const { page } = await web.visit();
@@ -155,7 +155,7 @@ const loseIntents = (report: number) =>
     String(report),
   ]);
 
-test('a page whose intent a restored database lacks opens another, and shows that the old code paid', async () => {
+test('a page whose intent is missing from a restored database opens another, and shows that the old code paid', async () => {
   const { id } = await web.report({ username: 'restored_payer' });
   const wallet = await web.holder({ list: 1_000_000n });
   const { page } = await web.visit();
@@ -183,7 +183,7 @@ test('a page whose intent was lost with its report says that nothing is left to 
   expect(await codeOf(card).count()).toBe(0);
 });
 
-test('halves by phone add up: the page names what is missing and asks for the rest', async () => {
+test('two part payments by phone add up: the page shows the rest to pay', async () => {
   await web.report({ username: 'half_payer' });
   const wallet = await web.holder({ list: 1_000_000n });
   const { page } = await web.visit();
@@ -200,7 +200,7 @@ test('halves by phone add up: the page names what is missing and asks for the re
   expect(await balanceOf(wallet)).toBe('0');
 });
 
-test('a membership paid by phone opens the door by itself; the same wallet is not asked for a second one', async () => {
+test('a membership paid by phone opens by itself; the same wallet is not asked for a second one', async () => {
   const wallet = await web.holder({ list: 1_500_000n });
   const [one, two] = [await web.visit(), await web.visit()];
   await injectPhantom(two.page, { keys: [wallet], connected: true });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
-test('the stages are shown as they happen, and a reload in the middle goes on where it was', async () => {
+test('the stages are shown live, and a reload resumes', async () => {
   const { uniqueBurnAddress } = await web.report({ username: 'slow_sleigh' });
   const hash = await web.burn({ memo: uniqueBurnAddress });
   await web.chain.setDelays({ signature: hash, finalizeMs: HELD_MS });
@@ -46,7 +46,7 @@ test('the stages are shown as they happen, and a reload in the middle goes on wh
   await bar.waitFor({ state: 'detached' });
 });
 
-test('a connection that breaks in the middle is waited for, and the removal goes on', async () => {
+test('the removal waits for a broken connection, and resumes', async () => {
   const { uniqueBurnAddress } = await web.report({ username: 'offline_elf' });
   const hash = await web.burn({ memo: uniqueBurnAddress });
   await web.chain.setDelays({ signature: hash, finalizeMs: HELD_MS });
@@ -63,7 +63,7 @@ test('a connection that breaks in the middle is waited for, and the removal goes
   await cardOf(page, 'offline_elf').waitFor({ state: 'detached' });
 });
 
-test('a service that is down is waited for, and the removal goes on', async () => {
+test('the removal waits for a service that is down, and resumes', async () => {
   const { uniqueBurnAddress } = await web.report({ username: 'busy_elf' });
   const hash = await web.burn({ memo: uniqueBurnAddress });
   const { page } = await web.visit();
@@ -78,7 +78,7 @@ test('a service that is down is waited for, and the removal goes on', async () =
   await waitForToast(page, 'Report Removed Successfully');
 });
 
-test('a hash that cannot be verified gets a reason and the next step, and stays', async () => {
+test('a hash that cannot be verified is kept, with the reason and the next step', async () => {
   const report = await web.report({ username: 'wrong_hashes' });
   const tooLittle = await web.burn({ tokens: 999_999n, memo: report.uniqueBurnAddress });
   const foreign = await web.burn({ memo: 'LISTBURN999' });
@@ -107,7 +107,7 @@ test('a hash that cannot be verified gets a reason and the next step, and stays'
   expect(await web.listedNames()).toContain('wrong_hashes');
 });
 
-test('a removal that fails after the preview says so under Error', async () => {
+test('a removal that fails after the preview shows an error', async () => {
   const report = await web.report({ username: 'late_refusal' });
   const hash = await web.burn({ memo: report.uniqueBurnAddress });
   const { page } = await web.visit();

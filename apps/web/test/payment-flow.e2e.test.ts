@@ -15,7 +15,7 @@ import { PHONE, startWeb } from './web-under-test.ts';
 // Only the page claims pasted hashes.
 const web = closeAfterAll(await startWeb({ WATCH_FROM: 'never' }));
 
-test('a person reports a scammer, finds the report, burns, pastes the hash, and the report is gone', async () => {
+test('a visitor reports a scammer, finds the report, burns, pastes the hash, and the report is removed', async () => {
   const { page, complaints } = await web.visit();
   await page.goto('/');
   await page.getByRole('button', { name: 'Report Scammer' }).click();
@@ -65,7 +65,7 @@ test('a person reports a scammer, finds the report, burns, pastes the hash, and 
   expect(complaints).toEqual([]);
 });
 
-test('a transaction counts once: the second report that it is pasted for stays', async () => {
+test('a transaction counts once: pasted for a second report, it removes nothing', async () => {
   const first = await web.report({ username: 'first_payer' });
   await web.report({ username: 'free_rider' });
   const hash = await web.burn({ memo: first.uniqueBurnAddress });

@@ -42,7 +42,7 @@ async function burnedWithoutReference(page: Page, username: string, key: Keypair
   return { card, panel, hash };
 }
 
-test('a burn without a reference: a wrong wallet and a rejection are shown, the wallet that paid removes the report', async () => {
+test('a burn without a reference: a wrong wallet and a rejection are shown, and the paying wallet removes the report', async () => {
   const [payer, other] = [await web.holder({ list: 1_000_000n }), Keypair.generate()];
   const { page } = await web.visit();
   await injectPhantom(page, { keys: [other, payer] });
@@ -71,7 +71,7 @@ test('a burn without a reference: a wrong wallet and a rejection are shown, the 
   expect(await web.listedNames()).not.toContain('unnamed_burn');
 });
 
-test('a wallet of the Wallet Standard signs after a reload, which shows what waits, with the keyboard alone', async () => {
+test('a Wallet Standard wallet signs after a reload, which shows the pending proof, by keyboard only', async () => {
   const payer = await web.holder({ list: 1_000_000n });
   const { page } = await web.visit();
   await injectStandardWallet(page, { name: 'Sleigh Wallet', keys: [payer] });
@@ -89,7 +89,7 @@ test('a wallet of the Wallet Standard signs after a reload, which shows what wai
   await barOf(page).waitFor({ state: 'detached' });
 });
 
-test('a signature made elsewhere is pasted on a phone; a wrong one shows an error, and is kept', async () => {
+test('a signature from elsewhere is pasted on a phone; a wrong one shows an error, and is kept', async () => {
   const payer = await web.holder({ list: 1_000_000n });
   const { page } = await web.visit({ viewport: PHONE, hasTouch: true, isMobile: true });
   const { panel } = await burnedWithoutReference(page, 'signed_abroad', payer);
@@ -160,7 +160,7 @@ async function openSociety(page: Page): Promise<Locator> {
   return modal;
 }
 
-test('a fee without a reference is signed for; in another browser the same wallet is warned, and opens the chat', async () => {
+test('a fee without a reference is proven by a signature; in another browser the same wallet is warned, and opens the chat', async () => {
   const payer = await web.holder({ list: 1_500_000n });
   const { page } = await web.visit();
   await injectPhantom(page, { keys: [payer] });
@@ -197,7 +197,7 @@ test('a fee without a reference is signed for; in another browser the same walle
   expect(await chatLink(second).getAttribute('href')).toBe(link);
 });
 
-test('a wallet that is no member opens nothing, and a member signs elsewhere', async () => {
+test('a wallet that is no member is rejected, and a member signs elsewhere', async () => {
   const member = await web.holder({ list: 750_000n });
   const { page: paying } = await web.visit({ viewport: DESKTOP });
   const first = await openSociety(paying);

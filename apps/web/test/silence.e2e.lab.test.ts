@@ -36,7 +36,7 @@ async function letStreamsFallSilent(page: Page): Promise<() => Promise<unknown>>
   return () => page.evaluate(() => (Reflect.get(window, 'hush') as () => void)());
 }
 
-test('a live stream that falls silent is left after 20 seconds, and the page asks instead', async () => {
+test('a silent live stream is closed after 20 seconds, and the page polls instead', async () => {
   const { uniqueBurnAddress } = await web.report({ username: 'silent_elf' });
   const hash = await web.burn({ memo: uniqueBurnAddress });
   await web.chain.setDelays({ signature: hash, finalizeMs: HELD_MS });
@@ -57,7 +57,7 @@ test('a live stream that falls silent is left after 20 seconds, and the page ask
   await cardOf(page, 'silent_elf').waitFor({ state: 'detached' });
 });
 
-test('where live streams cannot be had at all, the page asks from the start', async () => {
+test('without live streams, the page polls from the start', async () => {
   const { uniqueBurnAddress } = await web.report({ username: 'asking_elf' });
   const hash = await web.burn({ memo: uniqueBurnAddress });
   const { page } = await web.visit();
@@ -67,7 +67,7 @@ test('where live streams cannot be had at all, the page asks from the start', as
   await waitForToast(page, 'Report Removed Successfully');
 });
 
-test('a hash that is pasted while offline keeps its place, and is verified when the connection is back', async () => {
+test('a hash pasted while offline is kept, and verified once online', async () => {
   const { uniqueBurnAddress } = await web.report({ username: 'offline_elf' });
   const hash = await web.burn({ memo: uniqueBurnAddress });
   const { page } = await web.visit();
@@ -87,7 +87,7 @@ const openSociety = async (page: Page) => {
   return modal;
 };
 
-test('the society while offline: no address, said so, and had again when the connection is back', async () => {
+test('the society dialog offline: no address but a note, and the address once online', async () => {
   const { page } = await web.visit();
   await page.goto('/');
   await waitUntilAlive(page);
@@ -106,7 +106,7 @@ test('the society while offline: no address, said so, and had again when the con
   expect(await modal.getByText('No burn address').count()).toBe(0);
 });
 
-test('a payment that is shown while offline keeps its place, and is verified when the connection is back', async () => {
+test('a payment shown while offline is kept, and verified once online', async () => {
   const { page } = await web.visit();
   await page.goto('/');
   await waitUntilAlive(page);
@@ -135,7 +135,7 @@ async function isCovered(page: Page, element: Locator): Promise<boolean> {
   return toast.y < box.y + box.height && box.y < toast.y + toast.height;
 }
 
-test('on a phone, what went wrong with a payment covers neither the advice nor the field', async () => {
+test('on a phone, the error of a payment covers neither the advice nor the field', async () => {
   await web.report({ username: 'covered_elf' });
   const { page } = await web.visit({ viewport: PHONE });
   await page.goto('/');
@@ -157,7 +157,7 @@ test('on a phone, what went wrong with a payment covers neither the advice nor t
     expect(await isCovered(page, seen)).toBe(false);
 });
 
-test('on a phone the wallet of that phone comes first, and the code for another one waits to be asked for', async () => {
+test('on a phone, its own wallet comes first, and the code for another device on request', async () => {
   const { page } = await web.visit({ viewport: PHONE });
   await page.goto('/');
   await waitUntilAlive(page);

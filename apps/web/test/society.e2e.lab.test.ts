@@ -41,7 +41,7 @@ async function submit(modal: Locator, hash: string): Promise<void> {
 
 const memoOf = async (modal: Locator) => (await modal.getByText(/^LISTCLUB-\w+$/).textContent()) ?? '';
 
-test('paid by hand: address, fee and memo, the hash, the way in; closing forgets, opening gives the link again', async () => {
+test('paid by hand: address, fee and memo, hash, chat link; closing clears it, and reopening shows the link again', async () => {
   const { page, complaints } = await web.visit();
   await page.goto('/');
   const modal = await openModal(page);
@@ -70,7 +70,7 @@ test('paid by hand: address, fee and memo, the hash, the way in; closing forgets
   expect(complaints).toEqual([]);
 });
 
-test('one press pays, a reload in the middle goes on, and the chat link comes', async () => {
+test('one press pays, a reload resumes, and the chat link appears', async () => {
   const key = await web.holder({ list: 800_000n });
   const { page, complaints } = await web.visit();
   await injectPhantom(page, { keys: [key] });
@@ -115,7 +115,7 @@ test.each([
   await modal.getByText(says).waitFor();
 });
 
-test('a phone reads what to pay out of the Solana Pay code', async () => {
+test('a phone reads the payment from the Solana Pay code', async () => {
   const { page } = await web.visit();
   await page.goto('/');
   const answered = page.waitForResponse((response) => response.url().endsWith(generateBurnAddress.path));
@@ -191,7 +191,7 @@ test('a refusal or an error of the server shows the text of the catalogue', asyn
   }
 });
 
-test('the keyboard alone: opened, walked through in a circle, closed with Escape, and back where it was', async () => {
+test('by keyboard only: opened, tabbed through in a cycle, closed with Escape, and the focus returns', async () => {
   const { page } = await web.visit();
   await page.goto('/');
   const opener = page.getByRole('button', { name: 'Join the Secret Sausage Society' });
@@ -217,7 +217,7 @@ test('the keyboard alone: opened, walked through in a circle, closed with Escape
   await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('each step on a phone and a desktop: nothing for axe, no sideways scroll', async () => {
+test('each step on a phone and a desktop has no axe violation and no horizontal scroll', async () => {
   const key: Keypair = await web.holder({ list: 750_000n });
   const { page } = await web.visit({ viewport: PHONE });
   await injectPhantom(page, { keys: [key] });

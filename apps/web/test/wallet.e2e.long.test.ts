@@ -25,7 +25,7 @@ const connectedAs = (page: Page, key: Keypair) =>
 const connect = (within: Locator) => within.getByRole('button', { name: 'Connect wallet' }).click();
 const burnButton = (card: Locator) => card.getByRole('button', { name: 'Burn 1,000,000 LIST' });
 
-test('connecting ends the session before, waits, asks, shows the address; the menu copies it and leaves', async () => {
+test('connecting ends the previous session, waits, asks, and shows the address; the menu copies it and disconnects', async () => {
   const key = Keypair.generate();
   const { page, complaints } = await web.visit();
   await injectPhantom(page, { keys: [key] });
@@ -56,7 +56,7 @@ test('connecting ends the session before, waits, asks, shows the address; the me
   expect(complaints).toEqual([]);
 });
 
-test('a connection that exists is found on load; the page follows what the wallet tells by itself', async () => {
+test('an existing connection is restored on load, and the page follows the wallet’s events', async () => {
   const [first, second] = [Keypair.generate(), Keypair.generate()];
   const { page } = await web.visit();
   await injectPhantom(page, { keys: [first], connected: true });
@@ -77,7 +77,7 @@ test('a connection that exists is found on load; the page follows what the walle
   await header(page).getByRole('button', { name: 'Connect wallet' }).waitFor();
 });
 
-test('without a wallet a new tab opens where to get one', async () => {
+test('without a wallet, its install page opens in a new tab', async () => {
   const { page } = await web.visit();
   await page.context().route('https://phantom.com/**', (route) => route.fulfill({ body: 'Phantom' }));
   await page.goto('/');
@@ -87,7 +87,7 @@ test('without a wallet a new tab opens where to get one', async () => {
   expect((await opened).url()).toBe('https://phantom.com/download');
 });
 
-test('a wallet that does not connect is logged and said, and leaves the session disconnected', async () => {
+test('a wallet that fails to connect is logged and shown, and the session stays disconnected', async () => {
   const { page, complaints } = await web.visit();
   await injectPhantom(page, { keys: [Keypair.generate()], refusesToConnect: true });
   await page.goto('/');
@@ -99,7 +99,7 @@ test('a wallet that does not connect is logged and said, and leaves the session 
   await header(page).getByRole('button', { name: 'Connect wallet' }).waitFor();
 });
 
-test('one press burns, and the report is gone; the first view does not carry the chain’s client', async () => {
+test('one press burns and removes the report; the first view does not contain the chain client', async () => {
   const { uniqueBurnAddress } = await web.report({ username: 'one_press' });
   const key = await web.holder({ list: 1_000_000n });
   const { page, complaints } = await web.visit();
@@ -132,7 +132,7 @@ test('one press burns, and the report is gone; the first view does not carry the
   expect(complaints).toEqual([]);
 });
 
-test('a wallet of the Wallet Standard does the same, in the format that it reads; of several, one is chosen', async () => {
+test('a Wallet Standard wallet does the same, with its transaction version; of several wallets, one is chosen', async () => {
   await web.report({ username: 'standard_press' });
   const key = await web.holder({ list: 1_500_000n });
   const { page } = await web.visit();
@@ -203,7 +203,7 @@ test('LIST in several token accounts is burned from as many as it takes', async 
   await waitForToast(page, 'Report Removed Successfully');
 });
 
-test('signed too late, the transaction has expired: nothing was taken, and the next press goes through', async () => {
+test('a transaction signed too late expires: nothing was taken, and the next press succeeds', async () => {
   await web.report({ username: 'too_late' });
   const key = await web.holder({ list: 1_000_000n });
   const { page } = await web.visit();
@@ -223,7 +223,7 @@ test('signed too late, the transaction has expired: nothing was taken, and the n
   await waitForToast(page, 'Report Removed Successfully');
 });
 
-test('signed late by a wallet that takes a newer blockhash, it may still go through and is not given up', async () => {
+test('a transaction signed late with a newer blockhash may still land, and is followed', async () => {
   await web.report({ username: 'late_but_fresh' });
   const key = await web.holder({ list: 2_000_000n });
   const { page } = await web.visit();
@@ -257,7 +257,7 @@ test('signed late by a wallet that takes a newer blockhash, it may still go thro
   await waitForToast(page, 'Report Removed Successfully');
 });
 
-test('a wallet that sends by itself and then fails is not said to have sent nothing', async () => {
+test('after the failure of a wallet that sends, the page does not say that nothing was sent', async () => {
   await web.report({ username: 'sent_and_failed' });
   const key = await web.holder({ list: 2_000_000n });
   const { page } = await web.visit();
@@ -288,7 +288,7 @@ test('a wallet that sends by itself and then fails is not said to have sent noth
   await waitForToast(page, 'Report Removed Successfully');
 });
 
-test('a burn of which the network does not say whether it arrived is looked for, and the report is gone', async () => {
+test('a burn with an unknown outcome is searched for, and removes the report', async () => {
   await web.report({ username: 'in_the_dark' });
   const key = await web.holder({ list: 1_000_000n });
   const { page } = await web.visit();
@@ -305,7 +305,7 @@ test('a burn of which the network does not say whether it arrived is looked for,
   await waitForToast(page, 'Report Removed Successfully');
 });
 
-test('a fee of which the network does not say whether it arrived is looked for, after a reload too', async () => {
+test('a fee with an unknown outcome is searched for, also after a reload', async () => {
   const key = await web.holder({ list: 750_000n });
   const { page } = await web.visit();
   await injectPhantom(page, { keys: [key] });
@@ -340,7 +340,7 @@ test('without a connection to Solana the page says so, and nothing is signed', a
   expect(await walletCalls(page)).not.toContain('sign');
 });
 
-test('a phone scans the code, signs what the site built, and the report is gone without any hash', async () => {
+test('a phone scans the code and signs the site’s transaction, and the report is removed without a hash', async () => {
   const { id } = await web.report({ username: 'by_phone' });
   const key = await web.holder({ list: 1_000_000n });
   const { page } = await web.visit({ baseURL: PUBLIC });
