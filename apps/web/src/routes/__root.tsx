@@ -9,8 +9,7 @@ import { fetchSocietyModal, LazySocietyModal } from '../features/payment/members
 import { PaymentRunner } from '../features/payment/runner.tsx';
 import { Snow } from '../features/snow/snow.tsx';
 import { fetchToaster, LazyToaster } from '../features/toasts/lazy-toaster.tsx';
-import { WalletButton } from '../features/wallet/wallet-button.tsx';
-import { WalletKeeper } from '../features/wallet/wallet-keeper.tsx';
+import { WalletButton, WalletKeeper } from '../features/wallet/wallet-button.tsx';
 import { whenIdle } from '../lib/when-idle.ts';
 import { fetchMenu } from '../ui/menu-button.tsx';
 import { OfflineNote } from '../ui/offline-note.tsx';

@@ -9,11 +9,14 @@ import { useNow } from '../../lib/use-now.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { BuyButton } from './buy-button.tsx';
-import { navItemClasses } from './nav-item-classes.ts';
 import { NavLink } from './nav-link.tsx';
 import { SocialLinks } from './social-links.tsx';
 import { aboutTargets, appealTarget, naughtyListTarget, niceListTarget, pictureTarget } from './targets.ts';
 import { useGoTo } from './use-go-to.ts';
+
+/** Classes of a top navigation entry. */
+const navItemClasses =
+  'inline-flex min-h-11 items-center gap-1 whitespace-nowrap rounded-sm px-3 font-semibold lg:max-xl:px-2 transition-colors duration-150 hover:text-gold-300';
 
 type SiteHeaderProps = {
   /** The wallet button. */

@@ -2,13 +2,18 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import Copy from 'lucide-react/icons/copy';
 import LogOut from 'lucide-react/icons/log-out';
 import WalletIcon from 'lucide-react/icons/wallet';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import { shortenMiddle } from '../../lib/shorten.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { findWallets } from '../../lib/wallet/find-wallets.ts';
-import { connectWallet, disconnectWallet, useWalletSession } from '../../lib/wallet/session.ts';
+import {
+  connectWallet,
+  disconnectWallet,
+  followWallets,
+  useWalletSession,
+} from '../../lib/wallet/session.ts';
 import { WALLET_SITE, type Wallet } from '../../lib/wallet/wallet.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
@@ -139,4 +144,20 @@ function choiceEntries(choice: readonly Wallet[]): MenuEntry[] {
     ),
     onSelect: () => void connect(wallet),
   }));
+}
+
+/** Restores an existing connection on load and follows wallet events. Mount once, above all pages. */
+export function WalletKeeper() {
+  useEffect(() => {
+    let stop = () => {};
+    // In a separate task, so that hydration comes first.
+    const timer = setTimeout(() => {
+      stop = followWallets();
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, []);
+  return null;
 }
