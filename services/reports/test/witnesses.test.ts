@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ReportsConfig } from '../src/config.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { ledgerWorks } from '../src/publication/ledger/ledger-metrics.ts';
-import { askWitness, visitWitness, type Witness } from '../src/publication/ledger/witnesses.ts';
+import { requestCosignature, visitWitness, type Witness } from '../src/publication/ledger/witnesses.ts';
 import { openAdmins } from './admins.ts';
 import { SECRET } from './running-service.ts';
 
@@ -81,7 +81,7 @@ const logText = async (path: string) => {
   while ((await growLedger(admins.service.context.db)) > 0);
   return (await signedFetch(SECRET, 'gateway')(`${admins.service.baseUrl}${path}`)).text();
 };
-const ask = () => askWitness(admins.service.context.db, witness);
+const cosign = () => requestCosignature(admins.service.context.db, witness);
 /** Whether the published checkpoint has only the log's own signature, or the witness's too. */
 const signatures = async () => {
   const note = await logText('/log/checkpoint');
@@ -97,11 +97,11 @@ it('publishes a checkpoint that a witness has cosigned, also as the log grows', 
   for (let round = 0; round < 3; round += 1) {
     await admins.newReport();
     expect(await signatures()).toEqual([origin]);
-    expect(await ask()).toBe(true);
+    expect(await cosign()).toBe(true);
     expect(await signatures()).toEqual([origin, NAME]);
   }
   const asked = server.asked.length;
-  await ask();
+  await cosign();
   expect(server.asked).toHaveLength(asked);
   expect(server.asked.every((path) => path === '/w1/add-checkpoint')).toBe(true);
   expect(refused).toEqual([]);
@@ -111,7 +111,7 @@ it('goes on where the witness is, if this is not known here', async () => {
   await admins.newReport();
   await logText('/log/checkpoint');
   await admins.service.context.db('ledger_witnesses').delete();
-  expect(await ask()).toBe(true);
+  expect(await cosign()).toBe(true);
   expect(refused).toEqual([409]);
   expect(await signatures()).toHaveLength(2);
 });
@@ -120,25 +120,25 @@ it('publishes no cosignature that is not of this checkpoint', async () => {
   await admins.newReport();
   await logText('/log/checkpoint');
   spoil = (message) => message.replace('time', 'date');
-  await expect(ask()).rejects.toThrow('no valid signature');
+  await expect(cosign()).rejects.toThrow('no valid signature');
   spoil = (message) => message;
   expect(await signatures()).toHaveLength(1);
-  expect(await ask()).toBe(true);
+  expect(await cosign()).toBe(true);
 });
 
 it('takes no more from a witness than one line, so that readers can still open the checkpoint', async () => {
   await admins.newReport();
   await logText('/log/checkpoint');
   answerWith = (answer) => `${answer.repeat(400)}— another.example AAAAAAAA\n`;
-  expect(await ask()).toBe(true);
+  expect(await cosign()).toBe(true);
   expect(await signatures()).toEqual(['list.example/log', NAME]);
   await admins.newReport();
   await logText('/log/checkpoint');
   answerWith = (answer) => answer + ' '.repeat(70_000);
   seen = { size: 0, root: EMPTY_ROOT };
-  await expect(ask()).rejects.toThrow('more than 65536 bytes');
+  await expect(cosign()).rejects.toThrow('more than 65536 bytes');
   answerWith = (answer) => answer;
-  expect(await ask()).toBe(true);
+  expect(await cosign()).toBe(true);
 });
 
 it('is not cosigned once it was rewritten or rolled back, and signs nothing more until it is', async () => {

@@ -5,27 +5,26 @@ import type { Knex } from 'knex';
 type Coded = { subject: string; says: string; counts: string; audited?: string };
 
 /**
- * Rows of which the site shows what no leaf records: a code by INTERNAL_SECRET covers what they say, so that the audit
- * names those that the service did not write. By table, in SQL: what a row is about, what it says, which rows count, and
- * which of these the audit reads.
+ * Rows with values that the site shows and no leaf records. A code by INTERNAL_SECRET covers these values, so that the audit
+ * reports rows that the service did not write. By table, in SQL: the subject of a row, its covered values (`says`), the rows
+ * with codes (`counts`), and those that the audit reads.
  */
 const coded = {
-  // Look-ups and the case page name the account of a burned report, and its later names, which no leaf has any more;
-  // unless it was deleted, too.
+  // Look-ups and case pages show the name and aliases of a burned report, which no leaf has any more; not of a deleted one.
   scammer_reports: {
     subject: "'report ' || id",
     says: `id, username, twitter_url, case when num_nonnulls(held_at, deleted_at, erased_at) = 0 then array(
       select alias.username from aliases alias where report_id = scammer_reports.id order by 1) end`,
     counts: 'removal_tx_hash is not null',
   },
-  // Statements are judged independent by keys that are deleted later: none can be judged again. Those with a transaction are
-  // not shown first.
+  // Whether a statement is independent was judged by keys that are deleted later, so it cannot be judged again. Statements with
+  // a transaction are never shown first.
   statements: {
     subject: "'statement ' || id",
     says: 'id, report_id, dependent, loss_transaction',
     counts: 'published_at is not null',
   },
-  // What waits for a moderator has no leaf, and whether it contradicts the report stands in none.
+  // A reply that waits for a moderator has no leaf, and no leaf records whether it contradicts the report.
   replies: {
     subject: "'reply ' || report_id",
     says: 'report_id, body, contradicts, extract(epoch from written_at)',
@@ -41,7 +40,7 @@ const coded = {
     says: 'report_id, username, extract(epoch from seen_at)',
     counts: 'true',
   },
-  // When a case left the feeds, and that consumers are told. Of the others, everything follows from leaves.
+  // When a case left the feeds, which consumers rely on. The audit derives all other changes from leaves.
   feed_changes: {
     subject: "'report ' || report_id",
     says: `report_id, version, extract(epoch from changed_at), corroborated_version, extract(epoch from corroborated_changed_at),
@@ -52,13 +51,13 @@ const coded = {
       or report_id in (select report_id from case_changes union all select report_id from ledger_records
         where type in ('report-removed', 'report-erased', 'report-deleted', 'report-withdrawn')))`,
   },
-  // Put back, consumers take what they have from before a restore for the state of now.
+  // If it were set back, consumers would take what they kept from before a restore for current.
   state: {
     subject: "'the epoch of the feeds'",
     says: 'epoch, (select max(log) from ledger_head)',
     counts: 'true',
   },
-  // Moved ahead, it keeps changes from a subscriber.
+  // If it were moved ahead, the subscriber would miss changes.
   webhook_cursors: {
     subject: "'webhook ' || subscriber",
     says: 'subscriber, epoch, version, report_id',
@@ -69,7 +68,7 @@ const coded = {
 export type CodedTable = keyof typeof coded;
 export const codedTables = Object.keys(coded) as CodedTable[];
 
-/** SQL of the rows that count, each with what it says. */
+/** SQL of the rows with codes, each with its covered values. */
 export function codedRows(table: CodedTable, where = 'true'): string {
   const { subject, says, counts } = coded[table];
   return `select ctid::text as at, ${subject} as subject, jsonb_build_array(${says})::text as says, mac
@@ -84,7 +83,7 @@ export const auditedRows = (table: CodedTable): string => {
 
 export type CodedRow = { at: string; subject: string; says: string; mac: Buffer | null };
 
-/** Makes the codes of a table's rows. */
+/** Creates a function that makes the codes of a table's rows. */
 const codesOf = (db: Knex, table: CodedTable) => {
   const code = openCodes({ secret: secretOf(db), purpose: `rows of ${table}` });
   return ({ says }: Pick<CodedRow, 'says'>): Buffer => code(says);
@@ -108,12 +107,12 @@ export async function areOwn(trx: Knex, rows: Rows): Promise<boolean> {
   return (await readRows(trx, rows)).every(ownRows(trx, rows.table));
 }
 
-/** Gives rows that an operation wrote in this transaction their codes. */
+/** Gives codes to rows that an operation wrote in this transaction. */
 export async function codeRows(trx: Knex, rows: Rows): Promise<void> {
   await writeCodes(trx, rows.table, await readRows(trx, rows));
 }
 
-/** Gives rows their codes that were read in this transaction. */
+/** Gives codes to rows that were read in this transaction. */
 export async function writeCodes(trx: Knex, table: CodedTable, rows: readonly CodedRow[]): Promise<void> {
   if (rows.length === 0) return;
   await trx.raw(
@@ -122,7 +121,7 @@ export async function writeCodes(trx: Knex, table: CodedTable, rows: readonly Co
   );
 }
 
-/** The same for rows that an operation changes, but for those that the service had not written: the audit names them. */
+/** Runs a change of rows and gives them new codes, except rows whose code was invalid before: the audit must report them. */
 export async function changeCoded<Done>(trx: Knex, rows: Rows, change: () => Promise<Done>): Promise<Done> {
   const isOwn = ownRows(trx, rows.table);
   const before = await readRows(trx, rows);

@@ -7,7 +7,7 @@ import type { SiteReader } from './site-reader.ts';
 
 type SaidBurn = { case?: number; burn: string; burned: string; sent: string; decimals: number; at: string };
 
-/** Compares the history of burns, and its totals, with what the log says was burned. */
+/** Compares the history of burns, and its totals, with the burns in the log. */
 export async function auditBurns(site: SiteReader, log: SiteLog, differences: Differences): Promise<void> {
   const said: SaidBurn[] = [...log.last]
     .filter(([subject]) => subject.startsWith('burn '))

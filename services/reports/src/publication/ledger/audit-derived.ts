@@ -3,14 +3,14 @@ import { auditedRows, type CodedRow, codedTables, ownRows } from '../../record/r
 import type { Differences } from './differences.ts';
 import { eachRow } from './stream-rows.ts';
 
-/** SQL: when a leaf was written. Those with which a log began have one time, and tell the feeds nothing. */
+/** SQL: when a leaf was written. The leaves with which a log began share one time, and make no change in the feeds. */
 const timeOf = (leaf: string) => `convert_from(${leaf}.entry, 'UTF8')::json ->> 'time'`;
 
-/** The settings by which a query gives another answer, or a change has other effects. */
-const answering =
+/** Settings that change the results of queries, or the effects of statements. */
+const alteringSettings =
   'array_nulls,default_transaction_isolation,default_transaction_read_only,gin_fuzzy_search_limit,plpgsql.variable_conflict,restrict_nonsystem_relation_kind,row_security,session_replication_role,standard_conforming_strings,transform_null_equals';
 
-/** What pages, feeds and log show by columns that no leaf has, because they follow from others; each with what is wrong. */
+/** Checks of derived columns that pages, feeds and log depend on and no leaf has: the message, and the query of subjects. */
 const checks = [
   [
     'its case was cleared at another time than its decision says',
@@ -95,9 +95,9 @@ const checks = [
      from pg_db_role_setting left join pg_database on pg_database.oid = setdatabase left join pg_roles on pg_roles.oid = setrole,
        unnest(setconfig) setting
      where coalesce(datname, current_database()) = current_database() and coalesce(rolname, current_user) = current_user
-       and split_part(setting, '=', 1) = any('{search_path,${answering}}')
+       and split_part(setting, '=', 1) = any('{search_path,${alteringSettings}}')
      union
-     select name from pg_settings where name = any('{${answering}}') and reset_val <> boot_val`,
+     select name from pg_settings where name = any('{${alteringSettings}}') and reset_val <> boot_val`,
   ],
   [
     'the feeds hide what it names',

@@ -8,7 +8,7 @@ const PREFIX = { key: 'reports.check_prefix(username)', is: '=' };
 const POST = { key: 'reports.post_number(twitter_url)', is: '=' };
 const FORMS = { key: 'reports.typo_forms(username)', is: '@>' };
 
-/** Indexes on functions: a row stays where the function once put it, even where the function says something else now. */
+/** Indexes on functions, which keep a row under the old value if a function was changed for a while. */
 const indexes = [
   { table: 'scammer_reports', about: "'report ' || id", of: 'true', by: [PREFIX, POST] },
   { table: 'scammer_reports', about: "'report ' || id", of: 'not is_removed', by: [FORMS] },
@@ -28,8 +28,8 @@ export async function auditLookUps(trx: Knex.Transaction, differences: Differenc
            select ${key} as key, ctid as place, ${about} as subject from ${table} tablesample bernoulli (
              (select least(100, 100.0 * ${LOOKED_UP_MAX} / greatest(count(*), 1)) from ${table})
            ) where ${of} offset 0
-         ) asked
-         where key is not null and place <> all (array(select ctid from ${table} where ${key} ${is} asked.key and ${of} offset 0))`,
+         ) sampled
+         where key is not null and place <> all (array(select ctid from ${table} where ${key} ${is} sampled.key and ${of} offset 0))`,
       );
       for (const { subject } of rows) differences.add(`${subject}: the look-up by ${key} does not find it`);
     }

@@ -23,10 +23,7 @@ import {
 
 const PAGE = 1_000;
 
-/**
- * Compares a verified log with the pages and feeds of its site, over public URLs only: what the pages show has its leaf,
- * what the log says is shown.
- */
+/** Compares a verified log with the pages and feeds of its site, in both directions, over public URLs only. */
 export async function auditSite(site: SiteReader, entries: readonly Buffer[]): Promise<Differences> {
   const differences = openDifferences();
   differences.leaves = entries.length;
@@ -85,7 +82,7 @@ type Audit = {
 
 async function auditCase(site: SiteReader, username: string, { log, compare, shown, differences }: Audit) {
   const path = `/api/cases/${username}`;
-  const { status, text } = await site.ask(path);
+  const { status, text } = await site.fetchPage(path);
   if (status !== 200)
     return differences.add(`@${username}: the list or the log has it, its page answers ${status}`);
   const page = JSON.parse(text) as Case;
@@ -112,7 +109,7 @@ async function readStatements(site: SiteReader, path: string, { statements }: Ca
   return all;
 }
 
-/** Decisions are compared by what they say: pages show no numbers of them. */
+/** Compares decisions by their contents, because pages show no ids of them. */
 function auditDecisions(
   { number, changes }: Case,
   { log, shown, differences }: Omit<Audit, 'compare'>,
@@ -131,7 +128,7 @@ function auditDecisions(
   }
 }
 
-/** Open appeals are shown together: whether one is proven, and the earliest deadline of these. */
+/** Compares the summary of open appeals: whether one is proven, and the earliest deadline of the proven ones. */
 function auditAppeal(
   { number, appeal }: Case,
   { log, differences }: Pick<Audit, 'log' | 'differences'>,
@@ -189,7 +186,7 @@ async function readSnapshot(site: SiteReader, include: string): Promise<FeedSnap
   return { ...first, cases };
 }
 
-/** A consumer that followed all changes must have the names of the snapshot. */
+/** Compares all diffs with the snapshot: a consumer that followed them must have the same cases. */
 async function compareDiffs(
   site: SiteReader,
   of: { include: string; version: string; cases: readonly FeedCase[]; differences: Differences },

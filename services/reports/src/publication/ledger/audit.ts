@@ -22,10 +22,9 @@ import { streamRows } from './stream-rows.ts';
 
 /**
  * Compares the log with everything that the site shows, in both directions, as of one moment: every leaf is in the
- * signed tree and opens to its record; every public entry has a last leaf that says the same; every live leaf has its
- * entry; the service wrote each record; and tables, views and functions are those of this release. `key` is the log's,
- * kept elsewhere; without it, INTERNAL_SECRET opens the stored one: what the database alone says it is, who can write to
- * it could change.
+ * signed tree and opens to its record; every public entry matches its last leaf; every live leaf has its entry; the service
+ * wrote each record; and tables, views and functions are those of this release. `key` is a saved copy of the log's key;
+ * without it, INTERNAL_SECRET must decrypt the stored one, which the database alone could not prove.
  */
 export async function auditDatabase(db: Knex, key?: Verifier): Promise<Differences> {
   const audit = async (trx: Knex.Transaction) => {
@@ -46,8 +45,8 @@ export const otherSchemas = [
 ];
 
 /**
- * The objects that are not as this release makes them, in each schema that is in this database. An image of this service
- * alone has no migrations of others to compare with.
+ * The objects that differ from this release's, in each schema of this database. An image of this service alone lacks the
+ * migrations of others, and skips their schemas.
  */
 export async function changedSchemas(trx: Knex.Transaction): Promise<string[]> {
   const changed = await changedDefinitions(trx, database);
@@ -60,7 +59,7 @@ export async function changedSchemas(trx: Knex.Transaction): Promise<string[]> {
   return [...new Set(changed)];
 }
 
-/** The same as one transaction sees it; `changed` are definitions. */
+/** The same within a transaction; `changed` are the definitions that differ. */
 export async function auditSnapshot(
   trx: Knex.Transaction,
   { key, changed = [] }: { key?: Verifier | undefined; changed?: readonly string[] } = {},
@@ -82,7 +81,7 @@ export async function auditSnapshot(
 
 type LeafRow = NewRecord & { leaf_index: string | null; record: string | null; salt: Buffer | null };
 
-/** Rebuilds the tree from the leaves, and compares it with the stored tiles and with what was signed. */
+/** Rebuilds the tree from the leaves, and compares it with the stored tiles and the signed head. */
 async function auditTree(
   trx: Knex.Transaction,
   { head, key }: { head: HeadRow; key: Verifier | undefined },
@@ -99,7 +98,7 @@ async function auditTree(
   )) {
     for (const leaf of leaves) {
       if (!isOwn(leaf)) differences.add(foreign(leaf));
-      // Waits for its place, after all that have theirs.
+      // It waits for its place; sorted last.
       if (leaf.leaf_index === null) continue;
       const index = Number(leaf.leaf_index);
       if (index !== size) {
@@ -188,7 +187,7 @@ async function compareWithSigned(
   if (late > 0) differences.add(`${late} records wait to be added to the tree`);
 }
 
-/** What is wrong with a leaf that does not open to its record, or whose columns do not say what it says. */
+/** The message about a leaf that does not open to its record, or whose columns contradict it. */
 function faultOf(leaf: LeafRow): string | undefined {
   const { leaf_index: index, subject, entry, salt, record } = leaf;
   const open = parseLeaf(entry);
@@ -203,7 +202,7 @@ function faultOf(leaf: LeafRow): string | undefined {
   return isSame ? undefined : `leaf ${index} is about ${said}, its row about ${subject}`;
 }
 
-/** What a record is about; undefined for kinds that other parts of the product record. */
+/** The subject of a record; undefined for kinds without an entry in this service. */
 export function subjectOf(record: string): string | undefined {
   const { kind, ...numbers } = JSON.parse(record) as Record<string, unknown>;
   switch (kind) {

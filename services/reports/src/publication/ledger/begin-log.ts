@@ -20,9 +20,9 @@ export async function endLog(trx: Knex): Promise<void> {
 }
 
 /**
- * Begins a log where there is none that goes on: at the first start, and after a restore. It has its own name and key,
- * a leaf for everything public now, and a signed note that names the last checkpoint of the log before it. Its empty
- * tree is signed with it: the writer takes a log without a checkpoint for a damaged one.
+ * Begins a log unless one is current: at the first start, and after a restore. It has its own name and key, a leaf for
+ * everything public now, and a signed note that names the last checkpoint of the log before it. Its empty tree is signed at
+ * once, because the writer takes a log without a checkpoint for damaged.
  */
 export async function ensureLog(db: Knex, name: string): Promise<void> {
   if (await db('ledger_head').whereNull('ended_at').first('log')) return;
@@ -31,7 +31,7 @@ export async function ensureLog(db: Knex, name: string): Promise<void> {
     if (await trx('ledger_head').whereNull('ended_at').first('log')) return;
     const before = await readHead(trx);
     const log = (before?.log ?? 0) + 1;
-    // No two logs have one name: witnesses know a log by it.
+    // Each log has a name of its own: witnesses identify logs by name.
     const origin = before ? `${name}/${randomBytes(4).toString('hex')}` : name;
     const secret = secretOf(trx);
     const encrypted_key = makeEncryptedKey(origin, secret);
@@ -40,15 +40,15 @@ export async function ensureLog(db: Knex, name: string): Promise<void> {
     await trx('ledger_head').insert({ log, origin, encrypted_key, predecessor });
     await trx('ledger_witnesses').delete();
     await restate(trx, before?.log ?? 0);
-    if (before && opens(before, secret)) await restateHidden(trx, before.log);
+    if (before && isOfSecret(before, secret)) await restateHidden(trx, before.log);
     else await codeAllRows(trx);
     await codeRows(trx, { table: 'state', where: 'true' });
     await signGrowth(trx, { log, size: 0, records: [] }, signer);
   });
 }
 
-/** Whether the log began with this secret, by which the codes of rows were made. */
-function opens(head: HeadRow, secret: string): boolean {
+/** Whether the log began with this secret, and so the codes of rows were made with it. */
+function isOfSecret(head: HeadRow, secret: string): boolean {
   try {
     return signerOf(head, secret) !== undefined;
   } catch (error) {
@@ -57,7 +57,7 @@ function opens(head: HeadRow, secret: string): boolean {
   }
 }
 
-/** Gives all rows new codes: the release before made none, and those of another secret count no more. */
+/** Gives all rows new codes: the old commit made none, and those of another secret are invalid. */
 async function codeAllRows(trx: Knex.Transaction): Promise<void> {
   for (const table of codedTables)
     for await (const rows of streamRows<CodedRow>(trx, codedRows(table))) await writeCodes(trx, table, rows);
@@ -82,10 +82,7 @@ async function restate(trx: Knex.Transaction, before: number): Promise<void> {
   await restateMembers(trx, before, now);
 }
 
-/**
- * Repeats the last leaf of everything hidden, with its code, so that what is shown again must still say what it said before
- * the log began.
- */
+/** Repeats the last leaf of each hidden entry with its code, so that one that is shown again must be unchanged. */
 async function restateHidden(trx: Knex.Transaction, before: number): Promise<void> {
   const { rows } = await trx.raw<{ rows: (NewLeaf & { now: Date })[] }>(
     `select subject, type, report_id as case, record, now() as now from (

@@ -8,7 +8,7 @@ import { eachRow } from './stream-rows.ts';
 
 type Leaf = LastLeaf & { subject: string; leaf: string | null; case: number | null };
 
-/** Kinds whose entries are in this service's tables; others (`settled`) have no page here. */
+/** Subjects with entries in this service's tables; others (`settlement`) have no page here. */
 const SHOWN = /^(report|statement|reply|decision|appeal|praise|burn|post|post-of-statement) /;
 
 /** Compares every public entry with its last leaf, and every last leaf with its entry. */
@@ -21,7 +21,7 @@ export async function compareSubjects(
     trx,
     `select * from (${everything}) shown order by subject collate "C"`,
   );
-  // The last by its place, those that wait first: the numbers of records come from a sequence, which can be set.
+  // The last by its place in the tree, waiting ones first: the ids of records come from a sequence, which can be set.
   const leaves = eachRow<Leaf>(
     trx,
     `select distinct on (subject) subject, type, record, leaf_index as leaf, report_id as case from ledger_records
@@ -59,7 +59,7 @@ function compareOne(
     differences.add(`${state.subject}: it was erased, and leaf ${leaf.leaf} can still be opened`);
 }
 
-/** Says how what is shown differs from the last leaf about it. */
+/** The message about a difference between a subject's public state and its last leaf. */
 export function nameDifference(
   { subject, state }: PublicState,
   missing: NewLeaf,

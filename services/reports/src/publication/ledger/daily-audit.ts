@@ -6,12 +6,12 @@ import { keepAudit } from './kept-audits.ts';
 
 const EVERY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** One hour of so many has an audit that no one foresees. */
-const HOURS = 8;
+/** Each hour has an unannounced audit with a chance of one in so many. */
+const UNFORESEEN_ONE_IN = 8;
 /** How many differences are kept by name. */
 const NAMED_MAX = 100;
 
-/** Audits the own database, and keeps what it found for metrics, doctor and runbook. */
+/** Audits this service's database, and stores the result for metrics, doctor and runbook. */
 export async function auditLedger({
   db,
   log,
@@ -23,18 +23,18 @@ export async function auditLedger({
   else log.info({ leaves }, 'the ledger and the site agree');
 }
 
-/** Asks for the audit once a day. */
+/** Schedules the audit once a day. */
 export function dailyAudit({ queues, log }: BaseContext): void {
   void queues
     .repeat(auditLedgerJob, {}, EVERY_MS)
     .catch((err) => log.warn({ err }, 'the daily audit of the ledger was not scheduled'));
 }
 
-/** Audits at hours that no queue tells, too: what the database was made to say in between would be put back for the daily one. */
+/** Audits at random hours, too: a change could be reverted in time for an audit that the queue announces. */
 export const unforeseenAudit = every(
   HOUR_MS,
   async (context: BaseContext) => {
-    if (randomInt(HOURS) === 0) await auditLedger(context);
+    if (randomInt(UNFORESEEN_ONE_IN) === 0) await auditLedger(context);
   },
   { name: 'an audit of the ledger' },
 );

@@ -27,8 +27,8 @@ const TILES_CHECKED = 16;
  * writer, and a crash at any moment leaves the tree unchanged, so no two different trees of one size are ever signed.
  * Returns how many were added.
  *
- * Before it signs, what is stored must still have the root that it signed last, and the service have written each new
- * record: otherwise it signs nothing, and says why in the head, until the damage is mended.
+ * Before it signs, the stored tree must still have the root that was signed last, and the service must have written each new
+ * record. Otherwise it signs nothing until the damage is repaired, and stores the reason in the head.
  */
 export async function growLedger(db: Knex): Promise<number> {
   const signed = await db.transaction(async (trx) => {
@@ -53,13 +53,13 @@ export async function growLedger(db: Knex): Promise<number> {
   return signed?.added ?? 0;
 }
 
-/** What this process knows to be signed of each log, by its key: an older checkpoint is valid, too, and may be put back. */
+/** The last head that this process signed of each log, by its key: an older checkpoint is valid too, and could be put back. */
 const lastSigned = new Map<string, Signed>();
 
-/** The checkpoint over which no damage was found last: another one is checked without new records, too. */
+/** The last checkpoint that was found undamaged: another one is checked even without new records. */
 let lastChecked: string | null = null;
 
-/** Why nothing may be signed: what is stored is not what was signed, or a witness has seen another log. */
+/** Why nothing may be signed: the stored tree is not the signed one, or a witness has seen another log. */
 async function findDamage(trx: Knex, head: HeadRow, secret: string): Promise<string | null> {
   const refused = await trx('ledger_witnesses').whereNotNull('refusal').first('key', 'refusal');
   if (refused) return `the witness ${refused.key.split('+')[0]} refused: ${refused.refusal}`;

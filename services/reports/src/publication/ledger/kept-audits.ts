@@ -11,7 +11,7 @@ type Row = Omit<Audit, 'leaves' | 'differences'> & { leaves: string; differences
 
 const table = (db: Knex) => db.withSchema(database.schema).table<Row>('ledger_audits');
 
-/** Makes the code without which an audit that found nothing could be made up. */
+/** The code of an audit, so that none without differences can be forged. */
 const macOf = (db: Database, { at, leaves, differences, named }: Audit): Buffer =>
   codeOf(db, 'audits of the ledger', [at, leaves, differences, named]);
 
@@ -29,7 +29,7 @@ export async function keepAudit(db: Knex, audit: Audit): Promise<void> {
   await db('ledger_audits').whereRaw(`at < now() - interval '${KEPT} days'`).delete();
 }
 
-/** What the last audit found, and how many seconds ago; one that the service did not write is a difference. */
+/** The last audit, and its age in seconds; one that the service did not write counts as a difference. */
 export async function readLastAudit(db: Knex): Promise<(Audit & { age: number }) | undefined> {
   const row: (Row & { age: number }) | undefined = await table(db)
     .orderBy('at', 'desc')

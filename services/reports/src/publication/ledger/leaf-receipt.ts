@@ -11,7 +11,7 @@ import { readHead, rowReader } from './repository.ts';
 type Proven = Omit<LeafReceipt, 'salt' | 'record'>;
 type LeafRow = { entry: Buffer; salt: Buffer | null; record: string | null };
 
-/** A leaf with the proof that the signed tree has it; `waiting` until it has, which takes a second. */
+/** A leaf with its proof in the signed tree; `waiting` for about a second, until the tree contains it. */
 async function proveLeaf(
   db: Knex,
   leafIndex: number,
@@ -39,9 +39,9 @@ async function proveLeaf(
 }
 
 /**
- * The proof of the last leaf about a subject. The caller decides who may have it.
+ * The proof of the last leaf about a subject. The caller must check who may see it.
  *
- * @throws ApiError not_found, and service_unavailable until the tree has it
+ * @throws ApiError not_found; service_unavailable until the tree contains the leaf
  */
 export async function proofAbout(
   db: Knex,

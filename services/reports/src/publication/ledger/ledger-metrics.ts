@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { readLastAudit } from './kept-audits.ts';
 import { countLate, type HeadRow, readHead } from './repository.ts';
 
-/** Whether the writer goes on; it stops on damage, on a fork, when a witness refuses, and while another holds its lock. */
+/** Whether the writer works; it stops on damage, when a witness refuses (a fork), and while another session holds its lock. */
 export async function ledgerWorks(db: Knex): Promise<boolean> {
   const head = await readHead(db);
   return head !== undefined && isWritten(db, head);

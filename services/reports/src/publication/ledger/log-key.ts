@@ -4,7 +4,7 @@ import { DamagedLog, type HeadRow } from './repository.ts';
 
 const useOf = (origin: string, secret: string) => ({ secret, purpose: `key of the log ${origin}` });
 
-/** A new key, as it is stored: who has the database, and not INTERNAL_SECRET, cannot sign with it, nor put another in its place. */
+/** A new key, as stored: without INTERNAL_SECRET, it can neither be used nor replaced. */
 export const makeEncryptedKey = (origin: string, secret: string): Buffer =>
   encrypt(makePrivateKey(), useOf(origin, secret));
 

@@ -2,7 +2,7 @@ import { leafOf } from '@naughty-list/ledger/leaf';
 import type { Knex } from 'knex';
 import { insertRecords } from '../../record/ledger/append.ts';
 
-// The membership service has salt and record of these leaves: here is no more than the commitment, in base64.
+// The membership service keeps salt and record of these leaves: this one has only the commitment, in base64.
 
 export const aboutMember = (commitment: string): string => `member ${commitment}`;
 const commitmentOf = (subject: string): string => subject.slice(aboutMember('').length);
@@ -16,10 +16,10 @@ export async function appendMembers(
   await trx.raw("select pg_advisory_xact_lock(hashtext('members of the ledger'))");
   const time = now.toISOString();
   const { rows } = await trx.raw<{ rows: { subject: string }[] }>(
-    `select distinct told.subject from unnest(:subjects::text[]) told (subject)
+    `select distinct new.subject from unnest(:subjects::text[]) new (subject)
      where not exists (
        select from ledger_records known
-       where known.log = (select max(log) from ledger_head) and known.subject = told.subject)`,
+       where known.log = (select max(log) from ledger_head) and known.subject = new.subject)`,
     { subjects: commitments.map(aboutMember) },
   );
   await insertRecords(

@@ -47,7 +47,7 @@ export async function readRecords(
 function whyGone({ type, record, ...row }: Row): GoneRecord['gone'] | undefined {
   if (type === 'member') return 'private';
   if (record === null) return 'erased';
-  // It says only that something ended, or what was burned for it.
+  // It contains no more than an end or a burn.
   if (endOf(type) || type === 'burned') return undefined;
   const ended = endOf(row.last_type ?? '') ?? endOf(row.case_type ?? '');
   if (ended) return ended as GoneRecord['gone'];
@@ -55,7 +55,7 @@ function whyGone({ type, record, ...row }: Row): GoneRecord['gone'] | undefined 
   return isSameText(record, row.last_record) ? undefined : 'replaced';
 }
 
-/** Whether what stands in a record about a person is still what the page says; a status may have changed since. */
+/** Whether the personal fields of a record are still those of the page; a status may have changed since. */
 function isSameText(record: string, last: string | null): boolean {
   if (last === null) return false;
   const [then, now] = [JSON.parse(record), JSON.parse(last)];

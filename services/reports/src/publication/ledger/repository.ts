@@ -3,11 +3,11 @@ import { type ReadRow, type RowGrowth, TILE_WIDTH } from '@naughty-list/ledger/t
 import type { Knex } from 'knex';
 import type { Coded } from '../../record/ledger/record-codes.ts';
 
-/** The head of the current log: its name and key, and what was signed last. */
+/** The head of the current log: its name, its key and the last signed state. */
 export type HeadRow = {
   log: number;
   origin: string;
-  /** Null when the log was brought over from the first release, which stored it readable. */
+  /** Null for a log of the old commit, which stored the key unencrypted. */
   encrypted_key: Buffer | null;
   size: number;
   checkpoint: string | null;
@@ -23,10 +23,10 @@ export async function readHead(db: Knex): Promise<HeadRow | undefined> {
   return toHead(await db('ledger_head').orderBy('log', 'desc').first(columns));
 }
 
-/** A record waits for its place in the tree for seconds; longer, and it is kept out of it. */
+/** Records are added to the tree within seconds; after this time, something prevents it. */
 const WAITS_MAX = '10 minutes';
 
-/** How many records of a log wait for their place in the tree for too long. */
+/** The number of records that wait too long for their place in the tree. */
 export async function countLate(db: Knex, log: number): Promise<number> {
   const { rows } = await db.raw<{ rows: [{ late: number }] }>(
     `select count(*)::int as late from ledger_records where log = ? and leaf_index is null
@@ -91,7 +91,7 @@ export function rowReader(db: Knex, log: number): ReadRow {
   };
 }
 
-/** What is stored is not what was signed: nothing may be signed over it. */
+/** The stored log is not the signed one: nothing more may be signed. */
 export class DamagedLog extends Error {}
 
 export const splitHashes = (bytes: Buffer): Hash[] =>

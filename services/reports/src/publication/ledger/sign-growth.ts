@@ -14,7 +14,7 @@ import {
 
 export type Signed = Omit<Checkpoint, 'origin'>;
 
-/** Adds records to a tree and signs its head, without a look at what was signed before. */
+/** Adds records to a tree and signs its head, without checking the tree. */
 export async function signGrowth(
   trx: Knex,
   { log, size: from, records }: Pick<HeadRow, 'log' | 'size'> & { records: readonly NewRecord[] },

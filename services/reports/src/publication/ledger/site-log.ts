@@ -12,7 +12,7 @@ export type SiteLeaf = LastLeaf & { index: number };
 export type SiteLog = {
   last: Map<string, SiteLeaf>;
   typesOfCase: Map<number, Set<string>>;
-  /** What is public of each case by the log. */
+  /** The public records of each case, by the log. */
   ofCase: Map<number, { subject: string; record: Record<string, unknown> }[]>;
 };
 
@@ -27,7 +27,7 @@ export type SaidReport = {
   reported: string;
 };
 
-/** Opens every leaf of a log whose entries were verified; what cannot be opened must have a reason in the log. */
+/** Opens every leaf of a log whose entries were verified; for one that is withheld, the log must show the reason. */
 export async function readSiteLog(
   site: SiteReader,
   entries: readonly Buffer[],
@@ -71,7 +71,7 @@ async function readRecords(site: SiteReader, count: number): Promise<Map<number,
   return records;
 }
 
-/** Praise has no case; an archived one was cleared, which its last report leaf shows if it was opened in time. */
+/** Whether the leaves of a case explain a withheld record; assumed for praise, which has no case, and archived cases. */
 function isExplained(gone: GoneRecord['gone'], types: Set<string> | undefined): boolean {
   if (!types || gone === 'archived') return true;
   if (gone === 'replaced') return [...types].some((type) => /-(changed|published|kept)$/.test(type));

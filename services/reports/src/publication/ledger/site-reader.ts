@@ -4,14 +4,14 @@ const TIMEOUT_MS = 30_000;
 const TRIES = 5;
 const AT_ONCE = 4;
 
-/** The site did not answer as it must. */
+/** The site's response cannot be used. */
 export class SiteError extends Error {}
 
 export type SiteAnswer = { status: number; text: string };
 
-/** Reads a site's public pages; waits as long as the site asks. */
+/** Reads a site's public pages; waits as its `Retry-After` says. */
 export function createSiteReader(origin: string) {
-  async function ask(path: string): Promise<SiteAnswer> {
+  async function fetchPage(path: string): Promise<SiteAnswer> {
     for (let attempt = 1; ; attempt++) {
       const response = await fetch(`${origin}${path}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
       const text = await response.text();
@@ -21,11 +21,11 @@ export function createSiteReader(origin: string) {
     }
   }
   async function read<Body>(path: string): Promise<Body> {
-    const { status, text } = await ask(path);
+    const { status, text } = await fetchPage(path);
     if (status !== 200) throw new SiteError(`${path} answered ${status}`);
     return JSON.parse(text) as Body;
   }
-  return { origin, ask, read };
+  return { origin, fetchPage, read };
 }
 export type SiteReader = ReturnType<typeof createSiteReader>;
 

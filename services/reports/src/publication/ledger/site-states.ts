@@ -3,7 +3,7 @@ import type { Case, CaseChange, Statement } from '@naughty-list/contracts/cases'
 import type { NiceReport } from '@naughty-list/contracts/nice-reports';
 import type { PublicState } from '../../record/ledger/public-state.ts';
 
-// What the public answers say, in the form of a leaf's record: the same as `public-state.ts` reads from the tables.
+// Public states from the responses of a site, in the form of a leaf's record; `public-state.ts` reads the same from tables.
 
 export const hashOf = (text: string | null): string | null =>
   text === null ? null : createHash('sha256').update(text).digest('base64');

@@ -12,7 +12,7 @@ export async function* streamRows<Row>(trx: Knex.Transaction, sql: string): Asyn
   await trx.raw(`declare ${cursor} no scroll cursor for ${sql}`);
   const fetchNext = () => {
     const fetched = trx.raw<{ rows: Row[] }>(`fetch ${BATCH} from ${cursor}`).then(({ rows }) => rows);
-    // A failure is met where the batch is awaited, if it still is.
+    // A failure is thrown where the batch is awaited; if it never is, it must not be unhandled.
     fetched.catch(() => {});
     return fetched;
   };

@@ -10,7 +10,7 @@ const EVERY_MS = 5_000;
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 64 * 1024;
 
-/** C2SP tlog-witness: our proof does not hold, or the tree of this size has another root. */
+/** C2SP tlog-witness: the witness has another size or root, or our proof is invalid. */
 const REFUSALS = [409, 422];
 
 /** The witness has seen a log that ours does not extend. */
@@ -20,12 +20,12 @@ class Refusal extends Error {}
 export type Witness = { key: Verifier; url: string };
 
 /**
- * Asks a witness to cosign the signed head, unless it has; the witness checks that the tree only grew since its last
- * visit. Returns whether the head is now cosigned.
+ * Has a witness cosign the signed head, unless it has; the witness checks that the tree only grew since the head that it
+ * cosigned last. Returns whether the head is now cosigned.
  *
  * @throws Error when the witness does not cosign
  */
-export async function askWitness(db: Knex, { key, url }: Witness): Promise<boolean> {
+export async function requestCosignature(db: Knex, { key, url }: Witness): Promise<boolean> {
   const head = await readHead(db);
   if (!head?.checkpoint) return false;
   const name = verifierKey(key, COSIGNATURE);
@@ -72,10 +72,10 @@ function parseSize(body: string): number {
   return Number(body);
 }
 
-/** Asks a witness; remembers that it refused, which stops the writer until it cosigns. Throws what went wrong. */
+/** Requests a cosignature, and stores a refusal, which stops the writer until the witness cosigns. Rethrows the error. */
 export async function visitWitness(db: Knex, witness: Witness): Promise<void> {
   try {
-    await askWitness(db, witness);
+    await requestCosignature(db, witness);
   } catch (error) {
     if (error instanceof Refusal)
       await db('ledger_witnesses')

@@ -29,8 +29,8 @@ const firstTypes: Record<string, string> = {
 };
 
 /**
- * The leaf that the log lacks about a subject; undefined when its last leaf says what the page says. The operations
- * append it, the audit reports it.
+ * The leaf that the log lacks about a subject; undefined when its last leaf matches its public state. Operations append
+ * it, the audit reports it.
  */
 export function missingLeaf(
   now: PublicState,
@@ -53,18 +53,18 @@ export function missingLeaf(
   if (last?.type === type && (last.record ?? record) === record) return undefined;
   const wasHidden = !isLive && last && hiddenOf(last);
   if (hidden && wasHidden) return hidden === wasHidden ? undefined : { ...leaf, type, record };
-  // An end is recorded once; a burn and an erasure end what had ended otherwise, and nothing ends after a burn.
-  const isTold =
+  // An end is recorded once, but a burn or an erasure also after another end. After a burn, any other state is a difference.
+  const isRecorded =
     !isLive && state !== 'removed' && !last?.type.endsWith('-removed') && !(state === 'erased' && last);
-  // With a case, everything it shows is erased; its own leaf says so.
+  // The leaf of an erased case or statement stands for everything that it showed.
   const isOfErased = state === 'erased' && kind !== 'report' && kind !== 'statement';
-  return isTold || isOfErased ? undefined : { ...leaf, type, ...(burn && { burn }), record };
+  return isRecorded || isOfErased ? undefined : { ...leaf, type, ...(burn && { burn }), record };
 }
 
 /**
- * Appends what the log lacks about everything that an operation touched, as far as the operation may have changed it,
- * and tells feeds, caches and pages that ask for a payment. Called in the operation's transaction, after its changes;
- * without a change that the public sees, nothing is appended. `removed` are the later names that it removed.
+ * Appends the leaves that the log lacks about everything that an operation touched, limited to the changes that the operation
+ * may make, and renews feeds, caches and payment pages. Call it in the operation's transaction, after its changes; without a
+ * public change, it appends nothing. `removed` are the aliases that the operation removed.
  */
 export async function recordChanges(
   trx: Knex,
@@ -95,8 +95,8 @@ export async function recordChanges(
 }
 
 /**
- * Whether these subjects are as their last leaves say. What acts on entries by itself leaves others alone: for a moment they
- * were changed past the product, and what comes of it would stand in the log as the product's own.
+ * Whether these subjects match their last leaves. Scheduled work must skip others: it would record the consequences of a
+ * change made in the database as the service's own.
  */
 export async function areRecorded(
   trx: Knex,
@@ -111,7 +111,7 @@ export async function areRecorded(
   );
 }
 
-/** Whether a leaf of the service, in any log, said so of a subject. */
+/** Whether a leaf that the service wrote, in any log, has this text and post of a subject. */
 export async function wasSaid(
   trx: Knex,
   subject: string,
@@ -128,7 +128,7 @@ export async function wasSaid(
   );
 }
 
-/** What these statements name, and all statements of these cases. */
+/** The traces of these statements, and of all statements of these cases. */
 const tracesNamedBy = async (
   trx: Knex,
   statements: readonly number[],
@@ -142,10 +142,7 @@ const tracesNamedBy = async (
   return rows.map(({ kind, value }) => [kind, value]);
 };
 
-/**
- * Appends leaves as they are, at the time of their transaction: for records that no table of this service shows, such as
- * `settled` payments.
- */
+/** Appends leaves as given, with the time of the transaction; for records without a row here, such as `settled` payments. */
 export async function appendLeaves(trx: Knex, leaves: readonly NewLeaf[], now: Date): Promise<void> {
   const time = now.toISOString();
   const records = leaves.map(({ subject, type, case: number, burn, record }) => ({
@@ -184,8 +181,8 @@ export async function insertRecords(trx: Knex, records: readonly NewRecord[]): P
 }
 
 /**
- * Erases salt and record of every leaf about these subjects, in each log; the leaves stay, and nothing leads from them
- * to what they committed to. What says only that a case ended, and what was burned, is kept.
+ * Erases salt and record of every leaf about these subjects, in each log; the leaves stay, but reveal nothing about what they
+ * committed to. Records of the ends of cases, of burns and of settlements stay.
  */
 export async function forgetRecords(
   trx: Knex,

@@ -1,32 +1,31 @@
 import type { LastLeaf, PublicState } from './public-state.ts';
 
 /**
- * What an operation may change of what is public. All else that differs from the last leaf was changed past the product:
- * the operation records it as it was, so that the audit goes on naming it.
+ * The public changes that an operation may make. Any other difference from the last leaf was made directly in the database:
+ * the operation records the old value, so that the audit keeps reporting it.
  */
 export type Change =
-  /** A report is shown, or no more. */
+  /** A report is published, or taken off the list. */
   | 'report'
-  /** What a report or praise says. */
+  /** The text of a report or praise. */
   | 'text'
   /** The post that it links to. */
   | 'link'
-  /** Other words lead the case: those of a statement, with which the report changes places, or none of its reporter's. */
+  /** A statement changes places with the report, or the report's text is withdrawn. */
   | 'lead'
   /** The status, by a decision. */
   | 'status'
-  /** What a case names. */
+  /** The traces of a case. */
   | 'names'
-  /** How X calls its account now. */
   | 'aliases'
-  /** Whether that name belongs to another account now. */
+  /** Whether the reported name belongs to another account now. */
   | 'handle'
   | 'statement'
-  /** What the chain says about a loss. */
+  /** The loss that the chain shows. */
   | 'loss'
   /** A moderator has read a statement, or decides it again. */
   | 'reading'
-  /** X has confirmed a post, or that matters no more. */
+  /** X has confirmed a post, or a decision made that irrelevant. */
   | 'confirmation'
   /** An appeal is opened, its sender proven, or it is decided. */
   | 'appeal'
@@ -35,10 +34,10 @@ export type Change =
   | 'reply'
   | 'praise'
   | 'burn'
-  /** A post was read, or it is or was gone when it was read again. */
+  /** A post was kept; one was found deleted, or to exist again. */
   | 'post'
   | 'gone'
-  /** Anything is shown no more. */
+  /** Ends anything. */
   | 'erasure';
 
 const fieldsOf = <By extends Change | 'never'>(change: By, fields: string): Record<string, By> =>
@@ -53,8 +52,8 @@ const keptPost = {
 } as const;
 
 /**
- * `endsFreely`: no change ends it, but that its entry links to another post now. `begun` is the field with the time at
- * which it begins, and `times` has those of its changes: rows of other times were not written by the operation.
+ * `endsFreely`: ends without a change of its own, because its entry links to another post now. `begun` is the field with the
+ * time of its beginning, `times` those of its changes: a row with another time was not written by the operation.
  */
 type Rule = {
   entry: Change;
@@ -64,7 +63,7 @@ type Rule = {
   fields: Record<string, Change | 'never'>;
 };
 
-/** By kind: which change begins and ends it, and which one a field needs. Counts need none. */
+/** By kind: the change that begins and ends it, and the one that each field needs. Counts need none. */
 const rules: Record<string, Rule> = {
   report: {
     entry: 'report',
@@ -107,13 +106,13 @@ const rules: Record<string, Rule> = {
   'post-of-statement': keptPost,
 };
 
-/** Whether a leaf says that its subject is public no more. */
+/** How a leaf of this type ended its subject; undefined if it did not. */
 export const endOf = (type: string): string | undefined =>
   /-(removed|erased|deleted|withdrawn)$/.exec(type)?.[1];
 
 const rewriting: readonly (Change | 'never')[] = ['text', 'link', 'lead', 'loss'];
 
-/** What a hidden report, statement or praise goes on saying, unless it is rewritten; undefined where nothing of it is left. */
+/** The fields that a hidden report, statement or praise keeps until it is rewritten; undefined without any. */
 export function lasting({ about: { kind }, said }: PublicState): Record<string, unknown> | undefined {
   if (!['report', 'statement', 'praise'].includes(kind) || said.text === undefined) return undefined;
   const isLasting = ([field]: [string, unknown]) =>
@@ -121,18 +120,18 @@ export function lasting({ about: { kind }, said }: PublicState): Record<string, 
   return Object.fromEntries(Object.entries(said).filter(isLasting));
 }
 
-/** Makes the code of what a hidden entry says, which its leaf has: it tells a change, and not what was said. */
+/** Makes the code of a hidden entry's fields for its leaf, which reveals a change, but not the fields. */
 export type CodeHidden = (state: PublicState) => string | undefined;
 
-/** The code of what it says that the leaf of a hidden entry has. */
+/** The code in the leaf of a hidden entry. */
 export const hiddenOf = ({ record }: LastLeaf): string | undefined => JSON.parse(record ?? '{}').hidden;
 
-/** A trace by kind and value, or an alias by name and time; what else is there may change. */
+/** A trace by kind and value, or an alias by name and time; further elements may change. */
 export type Named = readonly [string, string, ...unknown[]];
 
 /**
- * Traces and aliases, with those that no operation can have removed: a renamed account keeps its earlier names but for one
- * that a moderator removes, a statement takes away only what it named, and a status only what statements name.
+ * Traces and aliases, with the lost ones that the operation cannot have removed: aliases stay unless a moderator removes one, a
+ * statement removes only its own traces, and a status only those of statements.
  */
 function withLost(
   before: Record<string, unknown>,
@@ -140,10 +139,10 @@ function withLost(
   { may, named }: { may: readonly Change[]; named: readonly Named[] },
 ): Record<string, unknown> {
   const all = (field: 'traces' | 'aliases') => {
-    const [was, is] = [before[field], said[field]] as [Named[] | undefined, Named[]];
+    const [old, current] = [before[field], said[field]] as [Named[] | undefined, Named[]];
     const isIn = (list: readonly Named[], [one, other]: Named) =>
       list.some(([first, second]) => first === one && second === other);
-    return [...is, ...(was ?? []).filter((each) => !isIn(is, each) && !isIn(named, each))];
+    return [...current, ...(old ?? []).filter((each) => !isIn(current, each) && !isIn(named, each))];
   };
   return {
     ...(may.includes('aliases') && { aliases: all('aliases') }),
@@ -152,8 +151,8 @@ function withLost(
 }
 
 /**
- * The state that an operation with these changes may record; undefined for one that it cannot have made. `named` are the
- * traces that may go with what it touched, and a name that it removed; `at` is its time.
+ * The state that an operation with these changes may record; undefined if it cannot have made it. `named` are the traces and
+ * aliases that the operation may have removed; `at` is its time.
  */
 export function within(
   may: readonly Change[],
@@ -188,7 +187,7 @@ export function within(
     Object.fromEntries(
       Object.entries(of).map(([field, value]) => [field, isOwn(field) ? value : before[field]]),
     );
-  // A deleted praise has no row, and said what its leaf says.
+  // A deleted praise has no row: its fields are those of its leaf.
   if (state.state !== 'live') return { ...state, said: own({ ...before, ...said }, mayChange) };
   return {
     ...state,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { shownCount } from '../independence.ts';
 
-/** What operations touch; everything public about a case but its statements goes with the case. */
+/** The subjects that an operation touches; a case includes everything public about it but its statements. */
 export type Touched = {
   cases?: readonly number[];
   statements?: readonly number[];
@@ -9,11 +9,11 @@ export type Touched = {
   /** Kept posts, of reports and of statements. */
   posts?: readonly number[];
   statementPosts?: readonly number[];
-  /** What was burned for a case, by its transactions. */
+  /** Burns, by transaction. */
   burns?: readonly string[];
 };
 
-/** What is public about a subject now, or why it is not. */
+/** The public state of a subject, or why it is not public. */
 export type PublicState = {
   /** Such as `report 7`: the kind, and its number. */
   subject: string;
@@ -22,7 +22,7 @@ export type PublicState = {
   burn: string | null;
   /** The kind and numbers, which an ended subject keeps. */
   about: { kind: string; case?: number } & Record<string, unknown>;
-  /** Everything else that the page says; texts by their hash. */
+  /** All other fields of the page; texts by their hash. */
   said: Record<string, unknown>;
 };
 
@@ -31,7 +31,7 @@ export const hash = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')
 /** SQL: a time as records have it. */
 export const iso = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** SQL: what a listed case names, and by which names X called its account later. */
+/** SQL: the traces and aliases of a listed case. */
 const traces = `case when report.is_removed or not exists (select from traces where report_id = report.id)
   then '[]'::json else (
   select coalesce(json_agg(json_build_array(kind, value) order by kind collate "C", value collate "C"), '[]') from (
@@ -60,7 +60,7 @@ const reports = `
       ))
   from scammer_reports report`;
 
-/** SQL: the state of what a case shows beside its report; `live` is the condition under which it is shown. */
+/** SQL: the state of an entry of a case, besides the report; `live` is the condition under which it is public. */
 const beside = (live: string, erased = 'report.erased_at is not null') =>
   `case when ${erased} then 'erased' when ${live} then 'live' else 'withdrawn' end, null`;
 
@@ -112,7 +112,7 @@ const burns = `
 
 const kept = `'post', kept.twitter_url, 'fetched', ${iso('fetched_at')}, 'answer', ${hash('answer')}, 'text', ${hash('text')}, 'gone', ${iso('gone_at')}`;
 
-/** A request for a post says nothing yet, and nothing any more of another post that was kept before it. */
+/** A post is public once it was read; a new link makes it unread again. */
 const isKept = "case when fetched_at is null then 'withdrawn' else 'live' end";
 
 const posts = `
@@ -129,7 +129,7 @@ const statementPosts = `
 const named = (parts: readonly string[]) =>
   `select * from (${parts.join('\nunion all')}) now_public (subject, state, burn, about, said)`;
 
-/** SQL of what is public about everything. */
+/** SQL: the public states of all subjects. */
 export const everything = named([
   reports,
   statements,
@@ -150,7 +150,7 @@ const deletedPraises = `
 /** The last leaf of a subject; its record is null once erased. */
 export type LastLeaf = { type: string; record: string | null };
 
-/** What is public now about these subjects, with the last leaf about each, and the time of the transaction, also as records have it. */
+/** The public states of these subjects, each with its last leaf and the time of the transaction (`at`: as records have it). */
 export async function readPublicState(
   trx: Knex,
   touched: Touched,
@@ -163,7 +163,7 @@ export async function readPublicState(
       `${decisions} where report_id = any(:cases::int[])`,
       `${appeals} where report_id = any(:cases::int[])`,
     ],
-    // A case names what its statements name.
+    // The traces of statements are in the state of their report.
     stated.length > 0 && [
       `${statements} where stated.id = any(:stated::int[])`,
       `${reports} where report.id in (select report_id from statements where id = any(:stated::int[]))

@@ -4,9 +4,9 @@ import { openCodes } from '@naughty-list/service-kit/database/encrypted';
 import type { Knex } from 'knex';
 import { type CodeHidden, lasting } from './changes.ts';
 
-/** What says of a record that the service wrote it; not record and salt, which an erasure deletes and the entry commits to. */
+/** The columns that a record's code covers; not record and salt, which an erasure deletes and the entry commits to. */
 export type Coded = {
-  /** Part of it, so that an older record is not taken for a newer one. */
+  /** Covered, so that an older record cannot pass for a newer one. */
   id: string;
   subject: string | null;
   type: string;
@@ -15,11 +15,11 @@ export type Coded = {
   entry: Buffer;
 };
 
-/** Says that a record lacks its code. */
+/** The message about a record without a valid code. */
 export const foreign = ({ id, subject }: Coded): string =>
   `record ${id} (${subject}) was not written by the service`;
 
-/** Makes and checks the codes of a log's records, which the database's password alone does not give. */
+/** Makes and checks the codes of a log's records: the database's password alone does not suffice to make one. */
 export function recordCodes(origin: string, secret: string) {
   const code = openCodes({ secret, purpose: `records of the log ${origin}` });
   const codeOf = ({ id, subject, type, report_id, burn, entry }: Coded): Buffer =>
