@@ -31,7 +31,7 @@ export type AppealRow = KeptCode & {
   version: number;
 };
 
-/** What leads from an appeal to its account. */
+/** Clears the columns that lead from an appeal to its account. */
 export const withoutCodes = { code_hash: null, code_mac: null, proof_code: null, proof_url: null };
 
 /** Whether the public can see the case: only then can its appeals be answered. */
@@ -123,7 +123,7 @@ type Numbers = Pick<AppealRow, 'id' | 'report_id'>;
 
 const leadsTo = ({ id, report_id }: Numbers) => `appeal ${id} of ${report_id}`;
 
-/** Lets a code lead to an appeal. */
+/** Stores the code of an appeal. */
 export async function keepCode(trx: Knex, appeal: Numbers, hash: Buffer): Promise<void> {
   await trx('appeals')
     .where({ id: appeal.id })
@@ -154,7 +154,7 @@ export async function findAppeal(db: Knex, caseCode: unknown): Promise<number> {
   return row.id;
 }
 
-/** SQL: the words of the moderator who confirmed the account. */
+/** SQL: the reason of the moderator who confirmed the account. */
 const confirmation = `case when proven_by = 'moderator' then (
   select details ->> 'reason' from audit_log
   where subject = 'scammer_report' and subject_id = report.id and action = 'confirm_account' and restored_at is null
@@ -168,9 +168,9 @@ const inOrder = `(decided_at is null) desc, (decided_at is null and proven_at is
 const hasPost = '(proven_at is null and proof_url is not null)';
 
 /**
- * The appeals of a case as moderators see them: open ones first, of these the proven ones, then the oldest, so that
- * later ones of strangers hide none; then decided ones, newest first. At most `max`
- * with a post to check, and as many others: neither crowd out the other.
+ * The appeals of a case as moderators see them: open ones first (proven ones, then the oldest, so that a flood of later ones
+ * hides none), then decided ones, newest first. At most `max` with a post to check and `max` without, so that neither
+ * displaces the other.
  */
 export async function readAppealsOfCase(
   db: Knex,
@@ -212,7 +212,7 @@ export async function lockAppeal(
 }
 
 /**
- * The same for a case code as entered.
+ * Locks the appeal of a case code, and its case.
  *
  * @throws ApiError unknown_case_code
  */
@@ -222,7 +222,7 @@ export async function lockByCode(trx: Knex.Transaction, caseCode: unknown) {
   return appeal;
 }
 
-/** Takes the codes of the release before over, which had a hash alone. */
+/** Gives MACs to the codes of the old commit, which stored only their hashes. */
 export async function sealCaseCodes(db: Knex): Promise<void> {
   const rows = await db('appeals').whereNotNull('code_hash').select('id', 'report_id', 'code_hash');
   for (const { code_hash, ...appeal } of rows) await keepCode(db, appeal, code_hash);

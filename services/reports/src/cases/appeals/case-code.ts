@@ -37,19 +37,19 @@ export function hashOfEntered(entered: unknown): Buffer {
   return hashCode(parsed.data);
 }
 
-/** A stored code: its hash, and what says that the service gave it for this. */
+/** A stored code: its hash, and a MAC over the hash and what the code leads to. */
 export type KeptCode = { code_hash: Buffer | null; code_mac: Buffer | null };
 
 const macOf = (db: Database, hash: Buffer, leadsTo: string): Buffer =>
   codeOf(db, 'case codes', [hash.toString('base64'), leadsTo]);
 
-/** What is stored of a code that leads to `leadsTo`, such as `report 7`. */
+/** The columns of a code that leads to `leadsTo`, such as `report 7`. */
 export const keptCode = (db: Database, hash: Buffer, leadsTo: string) => ({
   code_hash: hash,
   code_mac: macOf(db, hash, leadsTo),
 });
 
-/** Whether the service gave the code for this: the database's password alone gives no one the code of another. */
+/** Whether the service issued the code for this: with the database's password alone, a code cannot be moved to another row. */
 export const isOwnCode = (
   db: Database,
   { code_hash: hash, code_mac: mac }: KeptCode,

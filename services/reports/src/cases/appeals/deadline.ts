@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const BATCH = 100;
 const disputable = ['unreviewed', 'corroborated', 'compromised'];
 
-/** SQL: whether the log says so of the appeal, too: a proof or a time that lasts a moment would leave a dispute in it. */
+/** SQL: whether the log has the same proof and deadline: ones set in the database for a moment must not dispute a case. */
 const PROVEN_AND_DUE = `(
   select record::json ->> 'proven' = ${iso('proven_at')} and record::json ->> 'due' = ${iso('due_at')}
   from ledger_records where log = (select max(log) from ledger_head) and subject = 'appeal ' || appeals.id

@@ -49,16 +49,16 @@ export async function decideAppeal(trx: Knex.Transaction, decided: DecidedAppeal
       version: version + 1,
     });
   const { status, period } = decided;
-  const follows = status ? { status, rule, period } : await dispute(trx, appeal, decided);
+  const change = status ? { status, rule, period } : await undoneDispute(trx, appeal, decided);
   await recordChanges(trx, { cases: [reportId] }, ['verdict']);
-  if (follows) await changeStatus(trx, { ...follows, reportId, reason, role, who, appealId });
+  if (change) await changeStatus(trx, { ...change, reportId, reason, role, who, appealId });
   return appeal;
 }
 
 /**
- * Refuses a moderator who made the decision that an open appeal is against: who had set the status of the case, and who
- * decided the appeal before (that with the same code, else the latest proven one); of these only the latest where no
- * other moderator is left. Checks the appeal `appealId` and, with `anyOpen`, every open proven appeal of the case.
+ * Refuses a moderator who made a decision that an open appeal is against: the status of the case, or the previous appeal
+ * (with the same code, else the latest proven one). Refuses at most as many as there are other moderators, the latest first.
+ * Checks the appeal `appealId` and, with `anyOpen`, every open proven appeal of the case.
  *
  * @throws ApiError other_moderator_needed
  */
@@ -92,7 +92,7 @@ type Change = { status: CaseStatus; rule: CaseRule; period_from: string | null; 
  * The status before this appeal made the case disputed, if the appeal is refused and that was the latest change. Before
  * its decision, only an appeal's deadline and reply change the status.
  */
-async function dispute(
+async function undoneDispute(
   trx: Knex,
   { id, report_id, isShown }: LockedAppeal,
   { decision, rule }: DecidedAppeal,
@@ -104,15 +104,16 @@ async function dispute(
     .limit(2)
     .select('status', 'rule', 'appeal_id', trx.raw('period_from::text'), trx.raw('period_to::text'));
   if (latest?.appeal_id !== id) return undefined;
-  if (!before) return { status: 'unreviewed', rule: fitting('unreviewed', rule, 'appeal_unfounded') };
+  if (!before) return { status: 'unreviewed', rule: ruleFor('unreviewed', rule, 'appeal_unfounded') };
   const { status, period_from: from, period_to: to } = before;
   return {
     status,
-    rule: fitting(status, rule, before.rule),
+    rule: ruleFor(status, rule, before.rule),
     restores: before.rule,
     ...(from && to && { period: { from, to } }),
   };
 }
 
-const fitting = (status: CaseStatus, rule: CaseRule, otherwise: CaseRule): CaseRule =>
+/** The rule, if it leads to the status. */
+const ruleFor = (status: CaseStatus, rule: CaseRule, otherwise: CaseRule): CaseRule =>
   rulesOfStatus[status].includes(rule) ? rule : otherwise;

@@ -36,7 +36,7 @@ export async function forgetAppeals(
   return messages;
 }
 
-/** Deletes the texts of appeals against these reports and who decided; that there were appeals stays. */
+/** Deletes the texts and codes of appeals against these reports; the appeals and their decisions stay. */
 export async function eraseAppeals(trx: Knex, reportIds: readonly number[]): Promise<number> {
   const ids = await trx('appeals').whereIn('report_id', reportIds).whereNull('erased_at').pluck('id');
   await trx('replies').whereIn('report_id', reportIds).delete();

@@ -7,7 +7,7 @@ import { lockByCode } from './appeal.ts';
 const UNANSWERED_MAX = 10;
 
 /**
- * Adds a message of the account. Raises the version, so that no decision is made without it.
+ * Adds a message of the account. Increments the version, so that no decision overlooks it.
  *
  * @throws ApiError unknown_case_code, appeal_not_possible
  */

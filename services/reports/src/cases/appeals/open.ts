@@ -37,7 +37,7 @@ export async function open(
   const caseCode = makeCaseCode();
   return db.transaction(async (trx) => {
     const { id } = await findCase(trx, username, now);
-    await requireShare(trx, networkKey, perNetwork);
+    await requireBelowLimit(trx, networkKey, perNetwork);
     // Lock the report, so that a removal closes every appeal.
     const report = await lockCase(trx, id);
     if (report.removal_tx_hash) throw new ApiError('removed_by_burn', caseTexts.burned);
@@ -52,7 +52,7 @@ export async function open(
 }
 
 /** Locks the network's appeals until the transaction ends, so that their number is exact. */
-async function requireShare(trx: Knex, networkKey: string, perNetwork: number): Promise<void> {
+async function requireBelowLimit(trx: Knex, networkKey: string, perNetwork: number): Promise<void> {
   await trx.raw("select pg_advisory_xact_lock(hashtextextended('appeals ' || ?, 0))", [networkKey]);
   const { rows } = await trx.raw<{ rows: { opened: number }[] }>(
     `select count(*)::int as opened from appeals where network_key = ? and opened_at > now() - interval '1 day'`,
@@ -112,7 +112,7 @@ export async function openAgain(db: Knex, caseCode: unknown, text: string): Prom
   });
 }
 
-/** The proof of an appeal, for one that goes on from it. */
+/** The proof of an appeal, for the one that continues it. */
 async function proofOf(trx: Knex, appeal: AppealRow): Promise<Partial<AppealRow>> {
   const { id, report_id, proven_at, proven_by } = appeal;
   const { proof_code, proof_issued_at, proof_expires_at, proof_url } = appeal;
@@ -124,9 +124,9 @@ async function proofOf(trx: Knex, appeal: AppealRow): Promise<Partial<AppealRow>
 }
 
 /**
- * Lets the open proven appeals of an account go on in the case of a new report, with their deadlines, if the report that
- * they were against is off the list without a decision or a burn: a reporter could otherwise withdraw it and report again,
- * and the account would never be answered. A new owner of its old name has not appealed.
+ * Moves the open proven appeals of an account to the case of its new report, with their deadlines, if their report left the
+ * list without a decision or a burn: otherwise a reporter could withdraw and report again, and no appeal would be decided. A
+ * new owner of the account's old name gets none.
  */
 export async function carryAppeals(
   trx: Knex,

@@ -12,8 +12,7 @@ const replyOf = (reportId: number) =>
   ({ table: 'replies', where: 'report_id = :reportId', given: { reportId } }) as const;
 
 /**
- * Sets the reply of a case, one for its account, whichever of its appeals sends it: only the account itself replies. A
- * moderator publishes it.
+ * Sets the one reply of a case, by any of its account's proven appeals; a moderator publishes it.
  *
  * @throws ApiError unknown_case_code, appeal_not_possible
  */
