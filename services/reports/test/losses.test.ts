@@ -11,7 +11,7 @@ import { type Address, Signature } from '@naughty-list/contracts/primitives';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
 import { applyLoss } from '../src/cases/losses/apply.ts';
-import { askAgain } from '../src/cases/losses/sweep.ts';
+import { resendLosses } from '../src/cases/losses/sweep.ts';
 import { STATEMENTS_PER_DAY } from '../src/cases/submit-statement.ts';
 import { openAdmins } from './admins.ts';
 import { walletOf } from './test-wallet.ts';
@@ -187,14 +187,14 @@ it('is asked about again while no answer came, and given up after a day', async 
   const lost = await lose({ username });
   const asked: { statementId: number; round: number }[] = [];
   const queues = { add: async (_job: unknown, payload: unknown) => void asked.push(payload as never) };
-  expect(await askAgain(db(), queues)).toBe(0);
+  expect(await resendLosses(db(), queues)).toBe(0);
   const heldFor = (id: number, time: string) =>
     db()('statements')
       .where({ id })
       .update({ held_at: db().raw(`now() - interval '${time}'`) });
   await heldFor(waiting.id, '11 minutes');
   await heldFor(lost.id, '25 hours');
-  await askAgain(db(), queues);
+  await resendLosses(db(), queues);
   expect(asked).toMatchObject([{ statementId: waiting.id, round: 1 }]);
   expect(await db()('statements').where({ id: lost.id }).first()).toMatchObject({
     reject_reason: lossRefusals.not_found,

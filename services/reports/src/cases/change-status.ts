@@ -92,7 +92,7 @@ async function refuseSecondListing<Done>(
   }
 }
 
-/** What a locked case can show for a status. */
+/** The facts of a locked case that status rules depend on. */
 async function readFacts(trx: Knex, { id, status, independent }: ReportRow): Promise<CaseFacts> {
   const { rows } = await trx.raw<{ rows: Omit<CaseFacts, 'before' | 'independent'>[] }>(
     `select changes, "wasCorroborated", open, overdue, granted, refused, exists (

@@ -80,7 +80,7 @@ export async function submitStatement(db: Knex, input: NewStatement, options: Op
   });
 }
 
-/** Holds a statement that is not independent in a case that has its share of those; undefined if it stays public. */
+/** Holds a dependent statement if its case has its share of those; undefined if it stays public. */
 export async function holdAboveShare(
   trx: Knex,
   { id, report_id }: StatementRow,

@@ -9,9 +9,9 @@ import type { StatementRow } from '../read-case.ts';
 import { holdAboveShare } from '../submit-statement.ts';
 
 /**
- * Publishes the statement that a transaction proves, unless its case has its share, and takes its addresses for traces;
- * or rejects it with the reason. One that a moderator holds for another reason, or has decided meanwhile, stays where it
- * is. Does nothing when repeated.
+ * Publishes the statement that a transaction proves, unless its case has its share, and adds the recipients as traces; or
+ * rejects it with the reason. A statement that is held for another reason, or was decided meanwhile, keeps its state.
+ * Idempotent.
  */
 export async function applyLoss(
   db: Knex,

@@ -8,8 +8,8 @@ const BATCH = 100;
 
 type Waiting = { id: number; loss_transaction: string; loss_wallet: string; loss_round: number };
 
-/** Asks again about losses that have waited for a while: the database knows what is owed, not the queue. */
-export async function askAgain(db: Knex, queues: Pick<Queues, 'add'>): Promise<number> {
+/** Sends the jobs of losses again that have waited ten minutes, and rejects those of a day: the queue may have lost them. */
+export async function resendLosses(db: Knex, queues: Pick<Queues, 'add'>): Promise<number> {
   const isWaiting = "held_at is not null and hold_reason = 'loss' and loss_transaction is not null";
   await db.raw(
     `update statements set held_at = null, rejected_at = now(), reject_reason = ?
@@ -35,6 +35,6 @@ export async function askAgain(db: Knex, queues: Pick<Queues, 'add'>): Promise<n
 }
 
 export const lossSweep = every(EVERY_MS, async ({ db, queues, log }: BaseContext) => {
-  const asked = await askAgain(db, queues);
-  if (asked > 0) log.info({ asked }, 'asked again about losses');
+  const sent = await resendLosses(db, queues);
+  if (sent > 0) log.info({ sent }, 'losses sent again');
 });

@@ -16,7 +16,7 @@ export type Own = {
   statement: (StatementRow & { erased_at: Date | null }) | undefined;
 };
 
-/** What the code of a report or statement is made of; the time, because a restored database gives numbers out again. */
+/** What a report code is derived from: with the time, because a restored database assigns numbers again. */
 type Coded = { kind: OwnReport['kind']; id: number; at: Date };
 
 /** The code of a report or statement, the same for a retry. */
@@ -25,10 +25,10 @@ export function reportCodeOf({ kind, id, at }: Coded, secret: string): string {
   return makeCaseCode(createHmac('sha256', secret).update(text).digest().subarray(0, 16));
 }
 
-/** What a code leads to, for its mac. */
+/** What a code leads to, as its MAC covers it. */
 export const leadsTo = ({ kind, id }: Pick<Coded, 'kind' | 'id'>) => `${kind} ${id}`;
 
-/** Lets the code of a new report or statement lead to it; only its hash is stored. */
+/** Stores the hash of a new report's or statement's code. */
 export async function keepReportCode(trx: Knex, coded: Coded, secret: string): Promise<void> {
   const { kind, id } = coded;
   await trx('report_codes').insert({
@@ -41,7 +41,7 @@ export async function keepReportCode(trx: Knex, coded: Coded, secret: string): P
 const unknown = () => new ApiError('unknown_case_code', ownReportTexts.unknownCode);
 
 /**
- * What a code leads to.
+ * The report or statement of a code.
  *
  * @throws ApiError unknown_case_code
  */
@@ -58,13 +58,13 @@ export async function findOwn(db: Knex, entered: unknown): Promise<Own> {
   const report = await db('scammer_reports')
     .where({ id: statement?.report_id ?? id })
     .first();
-  // Its row is gone for good after a rejection.
+  // Rejected entries are deleted after a while.
   if (!report || (kind === 'statement' && !statement)) throw unknown();
   return { kind, id, withdrawnAt, report, statement };
 }
 
 export function stateOfOwn({ withdrawnAt, report, statement }: Own): OwnReportState {
-  // A moderator may have undone it since.
+  // A moderator may have undone the withdrawal since.
   const isTaken = statement
     ? statement.rejected_at
     : report.deleted_at || report.description === ownReportTexts.withdrawn;
@@ -75,7 +75,7 @@ export function stateOfOwn({ withdrawnAt, report, statement }: Own): OwnReportSt
   return (statement ?? report).held_at ? 'held' : 'public';
 }
 
-/** The condition of statements that the public sees beside a report. */
+/** The published statements of a case. */
 export const publishedIn = (db: Knex, reportId: number) =>
   db('statements').where({ report_id: reportId }).whereNotNull('published_at');
 

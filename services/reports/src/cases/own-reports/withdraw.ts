@@ -15,19 +15,19 @@ import type { StatementRow } from '../read-case.ts';
 import { setState, stateOfStatement } from '../statement-state.ts';
 import { findOwn, leadsTo, type Own, publishedIn, stateOfOwn } from './own-report.ts';
 
-/** Who did it in the audit log; no moderator can have a name with a space. */
+/** The reporter's name in the audit log; no moderator can have a name with a space. */
 const REPORTER = 'the reporter';
 
 /**
- * Withdraws a report or statement for its reporter: it goes as if a moderator had taken it down, and counts as neither
- * true nor false. What is public no more stays as it is.
+ * Withdraws a report or statement for its reporter, as if a moderator had taken it down; it then counts as neither true nor
+ * false. Does nothing to one that is no longer public or held.
  *
  * @throws ApiError unknown_case_code
  */
 export async function withdraw(db: Knex, entered: unknown): Promise<Own> {
   const known = await findOwn(db, entered);
   return db.transaction(async (trx) => {
-    // A case before its statements, as everywhere.
+    // All transactions lock a case before its statements.
     await trx('scammer_reports').where({ id: known.report.id }).forUpdate().first('id');
     let own = await findOwn(trx, entered);
     const state = stateOfOwn(own);
@@ -69,12 +69,11 @@ async function takeStatement(
 }
 
 /**
- * The first public statement with a post, in the order of the page, leads the case from now on: it and the report change
- * places, with all that tells who sent them. In a case that a moderator reviewed, only one that a moderator has read does.
- * Without a public statement, the oldest held one leads, as a held report: what a moderator was to decide does not go
- * with words of others. With `toPublic`, or in a case with another status than unreviewed, none does then. Returns the
- * number under which the report stands as a statement now, and whether the change may be recorded; undefined without a
- * lead. The case keeps its number and time.
+ * Makes a statement the report of its case, the lead: the two change places, with the data of their reporters. The lead is the
+ * first public statement with a post, in the order of the page; in a reviewed case, the first that a moderator has read.
+ * Without a public statement, it is the first held one, as a held report, so that it stays with the desk; but not with
+ * `toPublic` or in a reviewed case. Returns the id under which the report is a statement now, and whether the change may be
+ * recorded; undefined without a lead. The case keeps its number and time.
  */
 export async function giveUpLead(
   trx: Knex,
@@ -91,14 +90,14 @@ export async function giveUpLead(
     .first();
   if (!lead) return undefined;
   const isRecorded = await changePlaces(trx, report, lead);
-  // It is what the other called it.
+  // The category was the old report's.
   if (publicLead) await trx('scammer_reports').where({ id: reportId }).update({ scam_category: 'other' });
   return { id: lead.id, isRecorded };
 }
 
 /**
- * A report and a statement of its case change places; a held one is held as the report, too. Doing it twice restores what
- * was. Returns whether they are as the log has them: otherwise the change is not recorded, for the audit to name.
+ * Swaps a report and a statement of its case; a held statement becomes a held report. Swapping twice restores both. Returns
+ * whether both match the log: otherwise the change is not recorded, so that the audit reports it.
  */
 export async function changePlaces(trx: Knex, report: ReportRow, lead: StatementRow): Promise<boolean> {
   const reportId = report.id;
@@ -168,7 +167,7 @@ export async function changePlaces(trx: Knex, report: ReportRow, lead: Statement
   return isRecorded;
 }
 
-/** What changes in a case when another leads it. */
+/** The changes of a case that gets another lead. */
 export const newLead = ['report', 'text', 'link', 'lead', 'names', 'confirmation'] as const;
 
 const heldIn = (trx: Knex, reportId: number) =>
@@ -178,9 +177,9 @@ const hold = (trx: Knex, id: number, { held_at, hold_reason }: StatementRow) =>
   trx('scammer_reports').where({ id }).update({ is_removed: true, held_at, hold_reason });
 
 /**
- * Without statements of others the case goes, unless it has another status: a scammer who reports himself before others
- * do must not hold the key to that decision, nor may an enemy undo a dispute by reporting again. With proven losses it
- * stays, too, and with a loss that waits it is held.
+ * Deletes the report if its case is unreviewed and has no other statements; otherwise withdraws only its text. A scammer who
+ * reports himself first must not be able to delete a moderator's decision, nor an enemy to end a dispute by reporting again.
+ * Proven losses keep the case; with a waiting loss only, it is held.
  */
 async function takeReport(trx: Knex.Transaction, report: ReportRow, operation: Operation): Promise<void> {
   const { id } = report;
@@ -212,6 +211,6 @@ async function takeReport(trx: Knex.Transaction, report: ReportRow, operation: O
   });
 }
 
-/** What was withdrawn says nothing about its reporter, and frees nothing of the share of its network. */
+/** A withdrawn entry says nothing about its reporter, and still counts towards the share of its network. */
 const noteTaken = (trx: Knex, kind: Own['kind'], id: number) =>
   trx('contributions').where({ kind, subject_id: id }).update({ overturned_at: null, held: true });
