@@ -15,7 +15,7 @@ import {
   subscribersOf,
 } from './publication/webhooks/deliver.ts';
 import { createReporters, type Reporters } from './register/contributions/contributions.ts';
-import { type AskOembed, createAskOembed } from './register/posts/oembed.ts';
+import { createFetchOembed, type FetchOembed } from './register/posts/oembed.ts';
 import { skipLostNumbers } from './register/reports/repository.ts';
 
 /** The parts that routes and jobs share. */
@@ -28,7 +28,7 @@ export type Context = BaseContext<ReportsConfig, Constants> &
     /** Makes the keys that identify reporters. */
     reporters: Reporters;
     /** Reads a post from X; undefined if THIRD_PARTIES is off: then moderators check posts. */
-    askOembed: AskOembed | undefined;
+    fetchOembed: FetchOembed | undefined;
     /** The subscribers of webhooks, and how to send to them. */
     subscribers: readonly Subscriber[];
     sendWebhook: SendWebhook;
@@ -59,6 +59,7 @@ export async function openContext(base: BaseContext<ReportsConfig, Constants>): 
     reporters: createReporters(db, base.clock),
     subscribers: subscribersOf(config),
     sendWebhook: createSendWebhook(),
-    askOembed: config.THIRD_PARTIES === 'on' ? createAskOembed({ url: config.OEMBED_URL, log }) : undefined,
+    fetchOembed:
+      config.THIRD_PARTIES === 'on' ? createFetchOembed({ url: config.OEMBED_URL, log }) : undefined,
   };
 }

@@ -26,9 +26,9 @@ const admins = closeAfterAll(await openAdmins({ OEMBED_URL: `${oembed.url}/oembe
 
 const db = () => admins.service.context.db;
 const ask = () => {
-  const { askOembed } = admins.service.context;
-  if (!askOembed) throw new Error('posts are not read');
-  return askOembed;
+  const { fetchOembed } = admins.service.context;
+  if (!fetchOembed) throw new Error('posts are not read');
+  return fetchOembed;
 };
 const keep = () => keepPosts(db(), ask(), () => true);
 const aWeekLater = () => db()('kept_posts').update({ asked_at: db().raw("now() - interval '8 days'") });

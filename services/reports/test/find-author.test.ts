@@ -5,7 +5,7 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { oembedOf, startOembedServer } from '@naughty-list/test-kit/oembed-server';
 import { beforeEach, expect, it } from 'vitest';
 import { createFindAuthor } from '../src/register/lists/find-author.ts';
-import { createAskOembed } from '../src/register/posts/oembed.ts';
+import { createFetchOembed } from '../src/register/posts/oembed.ts';
 import { reportInput, startReports } from './running-service.ts';
 
 const oembed = closeAfterAll(await startOembedServer());
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 const create = () =>
-  createFindAuthor(createAskOembed({ url: `${oembed.url}/oembed`, log: createLog('tests', 'silent') }));
+  createFindAuthor(createFetchOembed({ url: `${oembed.url}/oembed`, log: createLog('tests', 'silent') }));
 
 it('finds the author of a post by its id, and calls X once for it', async () => {
   const findAuthor = create();

@@ -39,9 +39,9 @@ beforeEach(async () => {
 const TEXT = 'Send 1 SOL,\nget 2 back! 🎁 trap.example & more';
 const db = () => admins.service.context.db;
 const keep = () => {
-  const { askOembed } = admins.service.context;
-  if (!askOembed) throw new Error('posts are not read');
-  return keepPosts(db(), askOembed, () => true);
+  const { fetchOembed } = admins.service.context;
+  if (!fetchOembed) throw new Error('posts are not read');
+  return keepPosts(db(), fetchOembed, () => true);
 };
 const check = () => admins.admin().call(checkPost, { params: { id } });
 const shown = async () => (await admins.caseOf(username)).keptPost;

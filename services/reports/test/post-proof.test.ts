@@ -3,7 +3,7 @@ import { appealTexts, CASE_CODE_HEADER, openAppeal } from '@naughty-list/contrac
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { oembedOf, type Post, postIdAt, startOembedServer } from '@naughty-list/test-kit/oembed-server';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createAskOembed } from '../src/register/posts/oembed.ts';
+import { createFetchOembed } from '../src/register/posts/oembed.ts';
 import { openAdmins } from './admins.ts';
 
 const oembed = closeAfterAll(await startOembedServer());
@@ -275,7 +275,7 @@ describe('a fault decides nothing', () => {
     ],
   ])('%s that never come', async (_name, hang) => {
     oembed.answerWith((_path, response) => hang(response));
-    const ask = createAskOembed({ url: oembed.url, log: admins.service.context.log, timeoutMs: 50 });
+    const ask = createFetchOembed({ url: oembed.url, log: admins.service.context.log, timeoutMs: 50 });
     await expect(ask({ username, postId: '1' })).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 });

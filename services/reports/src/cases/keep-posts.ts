@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { areRecorded, recordChanges } from '../record/ledger/append.ts';
 import { noteHeld } from '../register/contributions/contributions.ts';
 import { type Kind, kinds, type Post, type Read, readPost, rowOf, savePost } from '../register/posts/keep.ts';
-import type { AskOembed } from '../register/posts/oembed.ts';
+import type { FetchOembed } from '../register/posts/oembed.ts';
 import type { ReportRow } from '../register/reports/report.ts';
 import { giveUpLead, newLead } from './own-reports/withdraw.ts';
 import { setState } from './statement-state.ts';
@@ -14,12 +14,12 @@ const BATCH = 20;
 /**
  * Reads the posts of reports and statements published within the last day, each once. A post of the account is kept and
  * confirms its entry; one that X doesn't return, or returns for another account, holds it for a moderator. A fault
- * changes nothing: it is asked again after ten minutes, after those that were never asked, so that posts for which X only
- * has faults keep no other waiting. Returns how many posts were kept.
+ * changes nothing: the post is read again after ten minutes, and after those never read, so that posts for which X has only
+ * faults delay no others. Returns how many posts were kept.
  *
  * @throws ApiError service_unavailable for a fault, which ends the turn of its kind
  */
-export async function keepPosts(db: Knex, ask: AskOembed, mayGoOn: () => boolean): Promise<number> {
+export async function keepPosts(db: Knex, fetchOembed: FetchOembed, mayGoOn: () => boolean): Promise<number> {
   let kept = 0;
   const faults: unknown[] = [];
   for (const kind of ['report', 'statement'] as const)
@@ -31,14 +31,14 @@ export async function keepPosts(db: Knex, ask: AskOembed, mayGoOn: () => boolean
     for (let done = 0; done < BATCH && mayGoOn(); done += 1) {
       const post = await takeWaiting(db, kind);
       if (!post) break;
-      const read = await readPost(post, ask);
+      const read = await readPost(post, fetchOembed);
       if (!read) await rowOf(db, post).where({ fetched_at: null }).delete();
       else if (await confirmOrHold(db, post, read)) kept += 1;
     }
   }
 }
 
-/** Marks the next waiting post as requested, so that no other worker requests it too. */
+/** Takes the next waiting post, and marks it so that no other worker requests it. */
 async function takeWaiting(db: Knex, kind: Kind): Promise<Post | undefined> {
   const { rows } = await db.raw<{ rows: Omit<Post, 'kind'>[] }>(
     `with next as materialized (
@@ -79,8 +79,8 @@ async function confirmOrHold(db: Knex, post: Post, read: Read): Promise<boolean>
 }
 
 /**
- * Holds a report as a statement of its case, if others have stated there: one of theirs leads it, and stays public. A
- * scammer would otherwise report himself with a post that is none, and take what was stated meanwhile off the list.
+ * Holds only the report of a case that has public statements: one of these becomes the report, and stays public. Otherwise a
+ * scammer could report himself with a post that does not exist, and take later statements off the list with it.
  */
 async function holdAlone(trx: Knex.Transaction, { id, twitter_url }: Post): Promise<boolean> {
   const unconfirmed = { id, twitter_url, status: 'unreviewed', is_removed: false, post_confirmed_at: null };
@@ -103,8 +103,8 @@ async function holdAlone(trx: Knex.Transaction, { id, twitter_url }: Post): Prom
 
 export const postKeeper = every(
   EVERY_MS,
-  async ({ db, askOembed, log }: BaseContext & { askOembed: AskOembed | undefined }, mayGoOn) => {
-    const kept = askOembed ? await keepPosts(db, askOembed, mayGoOn) : 0;
+  async ({ db, fetchOembed, log }: BaseContext & { fetchOembed: FetchOembed | undefined }, mayGoOn) => {
+    const kept = fetchOembed ? await keepPosts(db, fetchOembed, mayGoOn) : 0;
     if (kept > 0) log.info({ kept }, 'posts kept');
   },
 );

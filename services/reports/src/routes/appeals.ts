@@ -20,11 +20,11 @@ import type { Context } from '../context.ts';
 import { receiptAbout } from '../publication/ledger/leaf-receipt.ts';
 
 /** The routes of the account. All but the first take the case code in a header, and return the updated appeal. */
-export function appealRoutes({ db, config, clock, reporters, askOembed }: Context): Route[] {
+export function appealRoutes({ db, config, clock, reporters, fetchOembed }: Context): Route[] {
   // Derived from the limit of reports, because both bound what a network adds unreviewed.
   const perNetwork = 2 * config.HOLD_REPORTS_ABOVE_PER_MINUTE || Number.POSITIVE_INFINITY;
   const codeIn = ({ headers }: FastifyRequest) => headers[CASE_CODE_HEADER];
-  const read = (raw: FastifyRequest) => readAppeal(db, codeIn(raw), askOembed !== undefined);
+  const read = (raw: FastifyRequest) => readAppeal(db, codeIn(raw), fetchOembed !== undefined);
   return [
     route(openAppeal, async ({ body, raw }) => {
       const { networkKey } = await reporters(raw);
@@ -48,7 +48,7 @@ export function appealRoutes({ db, config, clock, reporters, askOembed }: Contex
       return read(raw);
     }),
     route(checkPostProof, async ({ raw, body: { postUrl } }) => {
-      await checkPost(db, { caseCode: codeIn(raw), postUrl, now: clock.now() }, askOembed);
+      await checkPost(db, { caseCode: codeIn(raw), postUrl, now: clock.now() }, fetchOembed);
       return read(raw);
     }),
     route(setReply, async ({ raw, body }) => {

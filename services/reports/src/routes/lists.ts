@@ -72,8 +72,8 @@ async function answerSearch<Shown, View>(
   return new Answer(200, Buffer.from(JSON.stringify(found.filter(isWanted))), headers);
 }
 
-export function lookUpRoutes({ db, askOembed }: Context): Route[] {
-  const findAuthor = createFindAuthor(askOembed);
+export function lookUpRoutes({ db, fetchOembed }: Context): Route[] {
+  const findAuthor = createFindAuthor(fetchOembed);
   return [
     route(lookUp, async ({ query }) => {
       const found = await answerLookUp(db, query.q, findAuthor);

@@ -29,7 +29,7 @@ import { setStatus } from '../desk/review/set-status.ts';
 import { checkPost as readAgain } from '../register/posts/keep.ts';
 
 /** The routes for moderators. Each decision returns the case as it then is. */
-export function reviewRoutes({ db, askOembed, decisionLimit }: Context): Route[] {
+export function reviewRoutes({ db, fetchOembed, decisionLimit }: Context): Route[] {
   const operation = (who: string) => ({ operationId: randomUUID(), who, decisionLimit });
   const decider = (who: string, moderators: number) => ({
     ...operation(who),
@@ -95,10 +95,10 @@ export function reviewRoutes({ db, askOembed, decisionLimit }: Context): Route[]
       return readReviewedCase(db, await answers.rejectPostProof(db, rejection));
     }),
     route(checkPost, async ({ params, admin }) =>
-      readAgain(db, { kind: 'report', id: params.id, ...operation(admin) }, askOembed),
+      readAgain(db, { kind: 'report', id: params.id, ...operation(admin) }, fetchOembed),
     ),
     route(checkStatementPost, async ({ params, admin }) =>
-      readAgain(db, { kind: 'statement', id: params.id, ...operation(admin) }, askOembed),
+      readAgain(db, { kind: 'statement', id: params.id, ...operation(admin) }, fetchOembed),
     ),
     route(publishReply, async ({ params, body, admin, role }) => {
       await answers.decideReply(db, { reportId: params.id, ...body, ...operation(admin), role });

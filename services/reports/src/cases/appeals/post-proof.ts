@@ -6,7 +6,7 @@ import { recordChanges } from '../../record/ledger/append.ts';
 import { currentName } from '../../register/aliases/repository.ts';
 import { rereadNow } from '../../register/aliases/reread.ts';
 import { judgePost, postIdIn } from '../../register/posts/judge-post.ts';
-import { type AskOembed, orUnanswered } from '../../register/posts/oembed.ts';
+import { type FetchOembed, orUnanswered } from '../../register/posts/oembed.ts';
 import { findAppeal, type LockedAppeal, lockByCode } from './appeal.ts';
 import { makePostCode, unknownCode } from './case-code.ts';
 
@@ -35,23 +35,23 @@ function requireProvable({ proven_at, isShown }: LockedAppeal): void {
   if (!isShown) throw new ApiError('appeal_not_possible', appealTexts.gone);
 }
 
-type Waiting = { code: string; issuedAt: Date; username: string };
+type PendingProof = { code: string; issuedAt: Date; username: string };
 
 /**
- * Checks the post with the code and records that control of the account is proven. A new owner of its old name proves
- * nothing. Where posts cannot be checked, and while X does not answer, stores the post for a moderator.
+ * Checks the post with the code and records that control of the account is proven; not by a new owner of its old name. If
+ * posts cannot be checked, or X does not respond, stores the post for a moderator.
  *
  * @throws ApiError unknown_case_code, appeal_not_possible, proof_expired, proof_invalid
  */
 export async function checkPost(
   db: Knex,
   { caseCode, postUrl, now }: { caseCode: unknown; postUrl: string; now: Date },
-  askOembed: AskOembed | undefined,
+  fetchOembed: FetchOembed | undefined,
 ): Promise<void> {
-  const proof = await findWaiting(db, caseCode, askOembed);
+  const proof = await findPendingProof(db, caseCode, fetchOembed);
   const postId = postIdIn(postUrl, proof.username);
-  const answer = askOembed
-    ? await orUnanswered(askOembed({ username: proof.username, postId }))
+  const answer = fetchOembed
+    ? await orUnanswered(fetchOembed({ username: proof.username, postId }))
     : 'unanswered';
   const isRead = answer !== 'unanswered';
   if (isRead) {
@@ -70,7 +70,11 @@ export async function checkPost(
   });
 }
 
-async function findWaiting(db: Knex, caseCode: unknown, ask: AskOembed | undefined): Promise<Waiting> {
+async function findPendingProof(
+  db: Knex,
+  caseCode: unknown,
+  fetchOembed: FetchOembed | undefined,
+): Promise<PendingProof> {
   const id = await findAppeal(db, caseCode);
   const appeal = await db('appeals')
     .where({ id })
@@ -80,15 +84,15 @@ async function findWaiting(db: Knex, caseCode: unknown, ask: AskOembed | undefin
   if (!appeal) throw unknownCode();
   if (appeal.proven_at) throw new ApiError('appeal_not_possible', appealTexts.proven);
   if (!appeal.isValid) throw new ApiError('proof_expired', appealTexts.proofExpired);
-  if (ask) await orUnanswered(rereadNow(db, appeal.report_id, ask));
-  const waiting = await db('appeals')
+  if (fetchOembed) await orUnanswered(rereadNow(db, appeal.report_id, fetchOembed));
+  const pending = await db('appeals')
     .join('scammer_reports as report', 'report.id', 'report_id')
     .where({ 'appeals.id': id })
     .first('proof_code as code', 'proof_issued_at as issuedAt', {
       username: db.raw(currentName('report')),
     });
-  if (!waiting?.username) throw new ApiError('proof_invalid', appealTexts.proofFailed.author);
-  return waiting;
+  if (!pending?.username) throw new ApiError('proof_invalid', appealTexts.proofFailed.author);
+  return pending;
 }
 
 /** Records the proof; false when control was proven before. */

@@ -3,7 +3,7 @@ import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/def
 import type { Knex } from 'knex';
 import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
 import { authorOf, postIdIn } from '../posts/judge-post.ts';
-import type { AskOembed } from '../posts/oembed.ts';
+import type { FetchOembed } from '../posts/oembed.ts';
 import { noteName } from './repository.ts';
 
 const EVERY_MS = 5 * 60_000;
@@ -19,7 +19,7 @@ type Post = { id: number; username: string; twitter_url: string };
  */
 export async function rereadPosts(
   db: Knex,
-  ask: AskOembed,
+  fetchOembed: FetchOembed,
   mayGoOn: () => boolean,
 ): Promise<{ read: number; pauseSeconds: number }> {
   let read = 0;
@@ -27,7 +27,7 @@ export async function rereadPosts(
     const post = await takeDue(db);
     if (!post) break;
     try {
-      await rereadPost(db, post, ask);
+      await rereadPost(db, post, fetchOembed);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       await db('kept_posts')
@@ -54,18 +54,22 @@ async function takeDue(db: Knex): Promise<Post | undefined> {
 }
 
 /** Reads the post of a case again, to record the name that its account has now. */
-export async function rereadNow(db: Knex, reportId: number, ask: AskOembed): Promise<void> {
+export async function rereadNow(db: Knex, reportId: number, fetchOembed: FetchOembed): Promise<void> {
   const post: Post | undefined = await db('kept_posts as kept')
     .join('scammer_reports as report', { 'report.id': 'report_id', 'report.twitter_url': 'kept.twitter_url' })
     .where({ report_id: reportId, statement_id: 0 })
     .whereNotNull('fetched_at')
     .first('report.id', 'username', 'report.twitter_url');
-  if (post) await rereadPost(db, post, ask);
+  if (post) await rereadPost(db, post, fetchOembed);
 }
 
-async function rereadPost(db: Knex, { id, username, twitter_url: url }: Post, ask: AskOembed): Promise<void> {
+async function rereadPost(
+  db: Knex,
+  { id, username, twitter_url: url }: Post,
+  fetchOembed: FetchOembed,
+): Promise<void> {
   const postId = postIdIn(url, username);
-  const answer = await ask({ username, postId });
+  const answer = await fetchOembed({ username, postId });
   const author = authorOf(answer, postId);
   await db.transaction(async (trx) => {
     if (!(await areRecorded(trx, [`report ${id}`, `post ${id}`], { cases: [id], posts: [id] }))) return;
@@ -84,9 +88,12 @@ let pausedUntil = 0;
 
 export const postRereader = every(
   EVERY_MS,
-  async ({ db, askOembed, clock, log }: BaseContext & { askOembed: AskOembed | undefined }, mayGoOn) => {
-    if (!askOembed || clock.now().getTime() < pausedUntil) return;
-    const { read, pauseSeconds } = await rereadPosts(db, askOembed, mayGoOn);
+  async (
+    { db, fetchOembed, clock, log }: BaseContext & { fetchOembed: FetchOembed | undefined },
+    mayGoOn,
+  ) => {
+    if (!fetchOembed || clock.now().getTime() < pausedUntil) return;
+    const { read, pauseSeconds } = await rereadPosts(db, fetchOembed, mayGoOn);
     pausedUntil = clock.now().getTime() + pauseSeconds * 1_000;
     if (read > 0) log.info({ read }, 'posts read again');
   },

@@ -2,7 +2,7 @@ import { appealTexts } from '@naughty-list/contracts/appeals';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { isPostOf } from '@naughty-list/contracts/report-input';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
-import type { OembedAnswer } from './oembed.ts';
+import type { OembedResponse } from './oembed.ts';
 
 type Failure = keyof typeof appealTexts.proofFailed;
 
@@ -34,7 +34,7 @@ export function postIdIn(postUrl: string, username: string): string {
 }
 
 /** Why X's answer does not prove that the account posted the code; undefined when it does. */
-export function judgePost(answer: OembedAnswer, demand: Demand): Failure | undefined {
+export function judgePost(answer: OembedResponse, demand: Demand): Failure | undefined {
   const post = findPost(answer, demand);
   if (typeof post === 'string') return post;
   const { postId, code, issuedAt, now } = demand;
@@ -46,7 +46,7 @@ export function judgePost(answer: OembedAnswer, demand: Demand): Failure | undef
 
 /** The account's own post in X's answer (its plain text, and everything shown of it), or why there is none. */
 export function findPost(
-  answer: OembedAnswer,
+  answer: OembedResponse,
   { username, postId }: Pick<Demand, 'username' | 'postId'>,
 ): { text: string; shown: string } | Failure {
   if (!answer) return 'unreadable';
@@ -62,7 +62,7 @@ export function findPost(
 }
 
 /** The name that the author of a post has now; undefined when the answer is not about this post. */
-export function authorOf(answer: OembedAnswer, postId: string): string | undefined {
+export function authorOf(answer: OembedResponse, postId: string): string | undefined {
   const [author, ...others] = (answer && pathOnX(answer.author_url)) ?? [];
   if (!author || others.length > 0 || !/^[A-Za-z0-9_]{1,15}$/.test(author)) return undefined;
   return typeof findPost(answer, { username: author, postId }) === 'string' ? undefined : author;

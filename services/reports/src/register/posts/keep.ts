@@ -7,7 +7,7 @@ import { recordChanges } from '../../record/ledger/append.ts';
 import type { Operation } from '../../record/rows.ts';
 import { noteName } from '../aliases/repository.ts';
 import { authorOf, findPost, postIdIn } from './judge-post.ts';
-import { type AskOembed, type OembedAnswer, orUnanswered } from './oembed.ts';
+import { type FetchOembed, type OembedResponse, orUnanswered } from './oembed.ts';
 
 /** The kinds of entry whose posts are kept: their table and, in SQL, how they are held, and which posts may be read. */
 export const kinds = {
@@ -43,13 +43,16 @@ export const rowOf = (db: Knex, { report_id, statement_id }: Post) =>
   db('kept_posts').where({ report_id, statement_id });
 
 /** X's answer, the name that the author has now, and the text of the post under the reported name. */
-export type Read = { answer: OembedAnswer; author: string | undefined; text: string | undefined };
+export type Read = { answer: OembedResponse; author: string | undefined; text: string | undefined };
 
 /** Undefined if the link is not that of a post. */
-export async function readPost({ username, twitter_url }: Post, ask: AskOembed): Promise<Read | undefined> {
+export async function readPost(
+  { username, twitter_url }: Post,
+  fetchOembed: FetchOembed,
+): Promise<Read | undefined> {
   const postId = findPostId(twitter_url, username);
   if (postId === undefined) return undefined;
-  const answer = await ask({ username, postId });
+  const answer = await fetchOembed({ username, postId });
   return { answer, author: authorOf(answer, postId), text: textOf(answer, { username, postId }) };
 }
 
@@ -105,7 +108,7 @@ function findPostId(url: string, username: string): string | undefined {
 }
 
 /** The account's own text, reduced to what can be stored. */
-function textOf(answer: OembedAnswer, of: { username: string; postId: string }): string | undefined {
+function textOf(answer: OembedResponse, of: { username: string; postId: string }): string | undefined {
   const post = findPost(answer, of);
   return typeof post === 'string' ? undefined : post.shown.replaceAll('\u0000', '').toWellFormed();
 }
@@ -118,10 +121,10 @@ function textOf(answer: OembedAnswer, of: { username: string; postId: string }):
 export async function checkPost(
   db: Knex,
   { kind, id, ...operation }: Operation & Pick<Post, 'kind' | 'id'>,
-  ask: AskOembed | undefined,
+  fetchOembed: FetchOembed | undefined,
 ): Promise<CheckedPost> {
   const known = await findReadable(db, { kind, id });
-  const read = ask && (await orUnanswered(readPost(known, ask)));
+  const read = fetchOembed && (await orUnanswered(readPost(known, fetchOembed)));
   return db.transaction(async (trx) => {
     // Lock the entry: it may have been erased or removed meanwhile.
     const post = await findReadable(trx, { kind, id, lock: 'for share' });

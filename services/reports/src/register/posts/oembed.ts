@@ -5,11 +5,11 @@ import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { z } from 'zod';
 
 /** X's answer about a post; undefined when X does not return it. */
-export type OembedAnswer = z.infer<typeof OembedAnswer> | undefined;
+export type OembedResponse = z.infer<typeof OembedResponse> | undefined;
 
-export type AskOembed = (post: { username: string; postId: string }) => Promise<OembedAnswer>;
+export type FetchOembed = (post: { username: string; postId: string }) => Promise<OembedResponse>;
 
-const OembedAnswer = z.object({ url: z.string(), author_url: z.string(), html: z.string() });
+const OembedResponse = z.object({ url: z.string(), author_url: z.string(), html: z.string() });
 
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 64 * 1024;
@@ -24,7 +24,7 @@ class RateLimited extends Error {}
  * Reads a post from X's public oEmbed endpoint; redirects are not followed. The URL names twitter.com, because the
  * endpoint returned 404 for x.com for some time.
  */
-export function createAskOembed({
+export function createFetchOembed({
   url,
   log,
   timeoutMs = TIMEOUT_MS,
@@ -32,7 +32,7 @@ export function createAskOembed({
   url: string;
   log: Log;
   timeoutMs?: number;
-}): AskOembed {
+}): FetchOembed {
   return async ({ username, postId }) => {
     const request = new URL(url);
     request.search = new URLSearchParams({
@@ -66,7 +66,7 @@ export const orUnanswered = <T>(reading: Promise<T>): Promise<T | 'unanswered'> 
   });
 
 /** @throws Error when it is not an answer of the endpoint */
-async function readAnswer(response: IncomingMessage): Promise<OembedAnswer> {
+async function readAnswer(response: IncomingMessage): Promise<OembedResponse> {
   const { statusCode = 0, headers } = response;
   if (statusCode !== 200) {
     response.destroy();
@@ -79,5 +79,5 @@ async function readAnswer(response: IncomingMessage): Promise<OembedAnswer> {
     throw new Error('oEmbed returned something other than JSON');
   }
   const body = await readLimited(response, MAX_BYTES);
-  return OembedAnswer.parse(JSON.parse(body.toString('utf8')));
+  return OembedResponse.parse(JSON.parse(body.toString('utf8')));
 }
