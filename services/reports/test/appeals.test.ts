@@ -153,7 +153,7 @@ describe('an appeal', () => {
     expect(JSON.stringify(await db()('appeals'))).not.toContain(caseCode.replaceAll('-', ''));
   });
 
-  it('is spoken for by no other code that the database was made to lead to it', async () => {
+  it('is opened by no code that was moved to it in the database', async () => {
     const { id, reportId, username } = await appealed('proven');
     const { caseCode: sameCase } = await openFor(username);
     const strangers = [await appealed(), { id: await newestOf(reportId), caseCode: sameCase }];
@@ -172,7 +172,7 @@ describe('an appeal', () => {
     }
   });
 
-  it('leads with its code to no other case', async () => {
+  it('is opened by its code only in its own case', async () => {
     const { id, caseCode } = await appealed('proven');
     const { reportId } = await appealed();
     await db()('appeals').where({ id }).update({ report_id: reportId });
@@ -188,14 +188,14 @@ describe('an appeal', () => {
     },
   );
 
-  it('needs a case that is shown', async () => {
+  it('needs a public case', async () => {
     await expect(openFor('never_reported')).rejects.toMatchObject({ code: 'not_found' });
     const { id, username } = await admins.newReport();
     await db()('scammer_reports').where({ id }).update({ is_removed: true, removal_tx_hash: 'burn' });
     await expect(openFor(username)).rejects.toMatchObject({ code: 'removed_by_burn' });
   });
 
-  it('is crowded out by no others: all reach the desk, the proven one first, and none expires', async () => {
+  it('is displaced by no others: all reach the desk, the proven one first, and none expires', async () => {
     const { username, id: reportId } = await admins.newReport();
     for (let junk = 0; junk < 4; junk++) await openFor(username);
     const { caseCode } = await openFor(username);
@@ -257,7 +257,7 @@ describe('an appeal', () => {
     });
   });
 
-  it('is decided alike with many others, as one operation; what came meanwhile is left', async () => {
+  it('is decided together with others as one operation, except those with new messages', async () => {
     const many = await Promise.all(Array.from({ length: 6 }, () => appealed()));
     const { at } = await moderator().call(listReview, { query: {} });
     const [written, proven, ...others] = many;
@@ -281,7 +281,7 @@ describe('an appeal', () => {
     expect((await read(others[0]?.caseCode ?? '')).decision).toMatchObject({ decision: 'refused' });
   });
 
-  it('takes letters both ways; a decision is refused that did not see the last', async () => {
+  it('takes messages both ways; a decision that misses the last one is refused', async () => {
     const { id, caseCode } = await appealed();
     const version = await versionOf(id);
     await visitor().call(addAppealMessage, { body: { text: 'And one more thing.' } }, holding(caseCode));
@@ -314,7 +314,7 @@ describe('an appeal', () => {
     await expect(letter).rejects.toMatchObject(refused);
   });
 
-  it('takes so many letters before a moderator answers', async () => {
+  it('takes a limited number of messages before a moderator answers', async () => {
     const { id, caseCode } = await appealed();
     const write = () =>
       visitor().call(addAppealMessage, { body: { text: 'Please answer me.' } }, holding(caseCode));
@@ -431,7 +431,7 @@ describe('a decision', () => {
   });
 });
 
-it('leaves no public word when a stranger’s appeal is refused', async () => {
+it('is not public after a stranger’s appeal is refused', async () => {
   const { id, username, caseCode } = await appealed();
   expect(await decide(id, 'refused', { status: 'unreviewed' })).toMatchObject({
     status: 400,
@@ -442,7 +442,7 @@ it('leaves no public word when a stranger’s appeal is refused', async () => {
   expect(await caseOf(username)).toMatchObject({ status: 'unreviewed', changes: [], appeal: null });
 });
 
-it('is a first one for the account after a stranger’s was refused', async () => {
+it('is a first appeal for the account after a stranger’s was refused', async () => {
   const { id, username } = await appealed();
   await decide(id, 'refused');
   const { caseCode } = await openFor(username);
@@ -485,7 +485,7 @@ it('changes no status through another appeal of the case by a moderator who must
   expect((await decide(first.id, 'partly_granted', { moderators: 2 })).status).toBe(200);
 });
 
-it('is confirmed as the account’s own with what proves it, for the log and for who decides', async () => {
+it('is confirmed as the account’s own with the proof, for the audit log and for moderators', async () => {
   const { id, reportId, caseCode } = await appealed();
   await expect(confirm(id, ' ')).rejects.toMatchObject({ code: 'invalid_input' });
   expect((await read(caseCode)).proof.provenAt).toBeNull();
@@ -506,7 +506,7 @@ it('is confirmed as the account’s own with what proves it, for the log and for
   ]);
 });
 
-it('a post that proves nothing is rejected with a letter; another one may be sent', async () => {
+it('a post that proves nothing is rejected with a message; another one may be sent', async () => {
   const { id, reportId, username, caseCode } = await appealed();
   const { proof } = await visitor().call(issuePostProof, {}, holding(caseCode));
   const postUrl = `https://x.com/${username}/status/1`;
@@ -538,7 +538,7 @@ it('a post that proves nothing is rejected with a letter; another one may be sen
 });
 
 describe('the deadline', () => {
-  it('makes the case disputed, once, whatever many copies do', async () => {
+  it('makes the case disputed once, however many copies run', async () => {
     const { id, username } = await appealed('proven');
     const copy = await openReports(admins.service.context.config.DATABASE_URL);
     await makeDue(id);
@@ -577,7 +577,7 @@ describe('the deadline', () => {
     expect(await changesOf(username)).toEqual([['disputed', 'deadline_passed']]);
   });
 
-  it('does nothing before its time, and not for what was decided or is not proven', async () => {
+  it('does nothing before its time, nor for decided or unproven appeals', async () => {
     const decided = await appealed('proven');
     await decide(decided.id, 'refused');
     const unproven = await appealed();
@@ -592,7 +592,7 @@ describe('the deadline', () => {
     expect((await caseOf(unproven.username)).status).toBe('disputed');
   });
 
-  it('is taken back by a refusal: the case has the status of before', async () => {
+  it('is undone by a refusal: the case has its earlier status', async () => {
     const { id, reportId, username } = await appealed('proven');
     const { version } = await reviewed(reportId);
     const reason = 'Both statements name the same wallet.';
@@ -619,7 +619,7 @@ it('the earliest deadline is measured', async () => {
   await decide(id, 'refused');
 });
 
-it('of an entry that is no longer shown names no status of its case', async () => {
+it('of an entry that is no longer shown shows no status of its case', async () => {
   const { reportId, caseCode } = await appealed();
   const operationId = await admins.deleted(reportId);
   expect(await read(caseCode)).toMatchObject({ status: null, burned: false, decision: null });
@@ -628,7 +628,7 @@ it('of an entry that is no longer shown names no status of its case', async () =
   await admins.deleted(reportId);
 });
 
-it('proven goes on when its entry is withdrawn and the account reported again, with its deadline and code', async () => {
+it('proven is moved when its entry is withdrawn and the account reported again, with its deadline and code', async () => {
   const { id, reportId, username, caseCode } = await appealed('proven');
   await openFor(username);
   await admins.deleted(reportId);
@@ -755,7 +755,7 @@ describe('a reply', () => {
     await publish(reportId);
   });
 
-  it('is one of the account: a stranger with an appeal neither writes one nor replaces it', async () => {
+  it('is only the account’s: a stranger with an appeal neither writes one nor replaces it', async () => {
     const { caseCode, username, reportId } = await appealed();
     const refused = { code: 'appeal_not_possible', message: appealTexts.replyNeedsProof };
     await expect(reply(caseCode)).rejects.toMatchObject(refused);
@@ -794,7 +794,7 @@ describe('personal data', () => {
     ).toEqual([]);
   });
 
-  it('gets no letter of a moderator who wrote while it was erased', async () => {
+  it('gets no message of a moderator who wrote while it was erased', async () => {
     const { id, reportId } = await appealed();
     const erasing = await db().transaction();
     await erasing('scammer_reports').where({ id: reportId }).forUpdate().first();
@@ -813,7 +813,7 @@ describe('personal data', () => {
     expect(await db()('appeal_messages').where({ appeal_id: id })).toEqual([]);
   });
 
-  it('goes half a year after the decision, and its network after a day', async () => {
+  it('is deleted half a year after the decision, and its network after a day', async () => {
     const decided = await appealed();
     await decide(decided.id, 'refused');
     const open = await appealed();

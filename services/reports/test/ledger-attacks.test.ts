@@ -590,11 +590,11 @@ describe('with the password of the database alone,', () => {
     expect(named).toContain('the writer has stopped: the log was rolled back');
   });
 
-  it.each(attacks)('%s: the audit names it', async (_, named, attack) => {
+  it.each(attacks)('%s: the audit reports it', async (_, named, attack) => {
     expect(await namedAfter(attack)).toContain(named());
   });
 
-  it('sessions begin with a setting by which queries answer another way: the audit names it', async () => {
+  it('sessions begin with a setting that changes query results: the audit reports it', async () => {
     // As by ALTER SYSTEM, which would do so to other tests.
     const url = new URL(admins.service.context.config.DATABASE_URL);
     url.searchParams.set('options', '-c transform_null_equals=on');
@@ -629,7 +629,7 @@ describe('with the password of the database alone,', () => {
     },
   );
 
-  it('a made-up reply disputes nothing, and is not shown as long as it counts as rejected, which no leaf tells', async () => {
+  it('a forged reply disputes nothing, and is not shown while it is marked as rejected', async () => {
     await db()('appeals').update({ proven_at: new Date() });
     await db()('replies').insert({ ...reply(), published_at: new Date(), rejected_at: new Date() });
     const shown = await admins.service.as('visitor').call(getCase, { params: { username: name } });
@@ -643,7 +643,7 @@ describe('with the password of the database alone,', () => {
     await db()('appeals').update({ proven_at: null });
   });
 
-  it('an audit that was made up, or moved to another day, raises the alarm at once', async () => {
+  it('a forged audit, or one moved to another day, raises the alarm at once', async () => {
     const { context } = admins.service;
     await auditLedger(context);
     expect(await readLastAudit(db())).toMatchObject({ differences: 0 });

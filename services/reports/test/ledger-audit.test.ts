@@ -96,7 +96,7 @@ beforeAll(async () => {
   while ((await growLedger(db())) > 0);
 });
 
-it('finds nothing where everything was written by the operations', async () => {
+it('finds nothing if everything was written by operations', async () => {
   expect(await auditDatabase(db())).toMatchObject({
     count: 0,
     named: [],
@@ -126,7 +126,7 @@ async function auditAfter(
   return named;
 }
 
-describe('an edit past the operations is named:', () => {
+describe('an edit by SQL is reported:', () => {
   const reports = (change: string, of = ':id') => `update scammer_reports set ${change} where id = ${of}`;
   const set = (table: string, change: string) => `update ${table} set ${change} where report_id = :id`;
   const leaf = (change: string) =>
@@ -549,11 +549,11 @@ describe('over public URLs alone', () => {
       await trx.raw(sql);
     });
 
-  it('finds nothing where everything was written by the operations', async () => {
+  it('finds nothing if everything was written by operations', async () => {
     expect(await audit()).toMatchObject({ count: 0, named: [] });
   });
 
-  it('opens what is public, and says why of the rest', async () => {
+  it('opens public records, and has the reason for each withheld one', async () => {
     const records = (await (await fetch(`${site}/log/records/0`)).json()) as {
       index: number;
       gone?: string;
@@ -569,7 +569,7 @@ describe('over public URLs alone', () => {
     expect((await fetch(`${site}/log/record/999`)).status).toBe(404);
   });
 
-  it('names each edit', async () => {
+  it('reports each edit', async () => {
     const other = await admins.newReport();
     const gone = await admins.newReport();
     while ((await growLedger(db())) > 0);

@@ -47,7 +47,7 @@ it.each([
   ['a full tile', () => flip(0, 0, 4_000)],
   ['the last tile', () => flip(0, 2, 40)],
   ['the row above', () => flip(1, 0, 33)],
-])('signs nothing over a byte flipped in %s, and goes on once it is mended', async (_, flipOnce) => {
+])('signs nothing after a byte was flipped in %s, and continues once it is repaired', async (_, flipOnce) => {
   const before = await head();
   await flipOnce();
   await admins.newReport();
@@ -293,7 +293,7 @@ describe('with the password of the database alone, who changes a row and adds a 
     expect(await readiness()).toBe(200);
   });
 
-  it('has none added to the log that a restore will begin', async () => {
+  it('adds none to the log that a restore will begin', async () => {
     await insert({ log: '(select max(log) + 1 from ledger_head)' });
     await endLog(db());
     await ensureLog(db(), 'list.example/log');

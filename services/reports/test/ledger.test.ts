@@ -107,7 +107,7 @@ describe('the ledger', () => {
     expect((await recordsOf(id)).map(({ burn }) => burn)).toEqual([...Array(8).fill(null), 'S1gnature']);
   });
 
-  it('has nothing of what was never public', async () => {
+  it('has nothing that was never public', async () => {
     const { id } = await admins.newReport();
     const before = await typesOf(id);
     await db()('statements').insert({
@@ -152,7 +152,7 @@ describe('the ledger', () => {
     expect(first?.salt?.equals(again?.salt as Buffer)).toBe(false);
   });
 
-  it('forgets what an erased report said, and stays valid', async () => {
+  it('forgets the texts of an erased report, and stays valid', async () => {
     const { id } = await admins.newReport();
     await growWhole();
     const { checkpoint, entries } = await readLog();
@@ -167,7 +167,7 @@ describe('the ledger', () => {
     expect(await rootOf(after.entries)).toEqual(after.checkpoint.root);
   });
 
-  it('forgets what an erased statement said, and nothing else of its case', async () => {
+  it('forgets the texts of an erased statement, and nothing else of its case', async () => {
     const { id } = await admins.newReport();
     const first = await newStatement(id, 'One story.');
     await newStatement(id, 'Another story.');
@@ -302,7 +302,7 @@ describe('a receipt', () => {
     });
   });
 
-  it('is not given for what is not public any more, nor before the log has it', async () => {
+  it('does not exist for entries that are no longer public, nor before the log has them', async () => {
     const { id } = await admins.newReport();
     const statement = await newStatement(id, 'It is mine, too.');
     expect((await get(`/log/receipt/statement/${statement}`)).status).toBe(503);
@@ -314,7 +314,7 @@ describe('a receipt', () => {
     expect((await receiptOf('settled', 1)).status).toBe(404);
   });
 
-  it('of a membership is put together by its member; the log has nothing else of it, also after a restore', async () => {
+  it('of a membership is assembled by its member; the log has only its commitment, also after a restore', async () => {
     const record = canonicalJson({ kind: 'member', payment: 'S1gnature of a member' });
     const salt = newSalt();
     const commitment = Buffer.from(commit(salt, record), 'base64').toString('base64url');

@@ -160,7 +160,7 @@ it('is rejected with the reason when the chain does not show it', async () => {
   expect((await caseOf(username)).statements).toEqual([]);
 });
 
-it('goes with its statement, and may then be stated again', async () => {
+it('is deleted with its statement, and may then be stated again', async () => {
   const { username } = await admins.newReport();
   const { id, transaction, wallet } = await lose({ username });
   await prove(id, lossOf(transaction, '5'));
@@ -181,7 +181,7 @@ it('goes with its statement, and may then be stated again', async () => {
   });
 });
 
-it('is asked about again while no answer came, and given up after a day', async () => {
+it('is requested again while no verdict arrives, and rejected after a day', async () => {
   const { username } = await admins.newReport();
   const waiting = await lose({ username });
   const lost = await lose({ username });

@@ -49,7 +49,7 @@ const leavesOf = (subject: string): Promise<string[]> =>
 const expectTrueLedger = async () => expect(await auditDatabase(db())).toMatchObject({ count: 0, named: [] });
 
 describe('a reporter', () => {
-  it('sees with the code what became of the report, and withdraws it: list, case, feed and ledger follow', async () => {
+  it('sees the state of the report by its code, and withdraws it: list, case, feed and ledger follow', async () => {
     const { username, id, reportCode } = await admins.newReport();
     expect(reportCode).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){6}[0-9A-HJKMNP-TV-Z]{2}$/);
     const seen = await own(reportCode);
@@ -93,7 +93,7 @@ describe('a reporter', () => {
     expect(await db()('audit_log').where({ subject_id: id, action: 'delete' })).toHaveLength(1);
   });
 
-  it('takes back only their own words; the oldest statement leads the case, in list, look-up and feed', async () => {
+  it('withdraws only their own text; the oldest statement becomes the report, in list, look-up and feed', async () => {
     const { username, id, twitterUrl, reportCode } = await admins.service.as('reporter').call(submitReport, {
       body: reportInput({
         username: 'takeback',
@@ -167,7 +167,7 @@ describe('a reporter', () => {
     await expectTrueLedger();
   });
 
-  it('leaves a corroborated case to no unread words', async () => {
+  it('cannot make an unread statement the report of a corroborated case', async () => {
     const { username, id, reportCode } = await admins.newReport();
     const unread = await state(username, 'He is a nice man; the thief is nice-shop.com.');
     await admins.setStatus(id, 'corroborated', 'evidence_alone');
@@ -224,7 +224,7 @@ describe('a reporter', () => {
     await expectTrueLedger();
   });
 
-  it('leaves each held statement with the desk, also when a moderator rejects the one before it', async () => {
+  it('leaves each held statement with the desk, also after the one before it is rejected', async () => {
     const { username, id, reportCode } = await admins.newReport();
     const junk = await state(username, 'Call +1 415 555 0132 and ask for him.');
     const honest = await state(username, 'He wrote from +1 415 555 0133 and took my savings.');
@@ -247,7 +247,7 @@ describe('a reporter', () => {
     await expectTrueLedger();
   });
 
-  it('leaves a loss of another that waits with the desk', async () => {
+  it('leaves a waiting loss of another with the desk', async () => {
     const { username, id, reportCode } = await admins.newReport();
     const { id: statement } = await state(username, 'He called me from +1 415 555 0132 and took my savings.');
     await db()('statements')
@@ -283,7 +283,7 @@ describe('a reporter', () => {
     await expectTrueLedger();
   });
 
-  it('sees that it waits, and may withdraw it before anyone has read it', async () => {
+  it('sees that it is held, and may withdraw it before a moderator reads it', async () => {
     const body = reportInput({ username: 'holdme', description: 'Call him: +1 415 555 0132, he robbed us.' });
     const { held, reportCode } = await visitor().call(submitReport, { body });
     expect(held).toBe(true);
@@ -327,7 +327,7 @@ it.each(['', 'nonsense', '0000-0000-0000-0000-0000-0000-00'])(
   },
 );
 
-it('a code that the database was made to lead elsewhere leads nowhere, also when another case takes the codes along', async () => {
+it('a code that was moved in the database is invalid, also after another case swaps its codes', async () => {
   const mine = await admins.newReport();
   const other = await admins.newReport();
   const post = {

@@ -117,7 +117,7 @@ describe('a statement', () => {
     expect((await caseOf(username)).statements).toHaveLength(1);
   });
 
-  it('is not kept out by a report about the same post, which may be a puppet of the account', async () => {
+  it('is not blocked by a report about the same post, which may be a puppet of the account', async () => {
     const { username, twitterUrl } = await admins.newReport();
     const victim = await state(username, { twitterUrl }, 'a victim');
     expect(victim).toMatchObject({ status: 201, body: { held: true, message: decisionTexts.statementHeld } });
@@ -126,7 +126,7 @@ describe('a statement', () => {
     expect((await caseOf(username)).statements).toMatchObject([{ id: victim.body.id, reviewed: true }]);
   });
 
-  it('is not kept out by the rejected words of another about the same post', async () => {
+  it('is not blocked by a rejected statement of another about the same post', async () => {
     const { username } = await admins.newReport();
     const { body: puppet } = await state(username, {}, 'a puppet');
     await admins.decideStatement(puppet.id, 'reject');
@@ -136,7 +136,7 @@ describe('a statement', () => {
     expect(victim).toMatchObject({ status: 201, body: { held: true } });
   });
 
-  it('is not kept out by the unread words of another about the same post', async () => {
+  it('is not blocked by an unread statement of another about the same post', async () => {
     const { username } = await admins.newReport();
     const twitterUrl = `https://x.com/${username}/status/${++posts}`;
     const soft = { twitterUrl, description: 'He is a nice man, and it was a small delay.' };
@@ -227,7 +227,7 @@ describe('a post whose case was cleared', () => {
     expect(await state(username, { twitterUrl })).toMatchObject({ status: 409, body: reviewed });
   });
 
-  it('is not one that its reporter withdrew before the decision: a scammer could have his posts set aside unread', async () => {
+  it('does not include one withdrawn before the decision: a scammer could have his posts cleared unread', async () => {
     const { id, username } = await admins.newReport();
     const { body: before } = await state(username);
     const { body: after } = await state(username);
@@ -390,7 +390,7 @@ it('the texts of a case are compared once for all its readers, until it changes'
   db().off('query', count);
 });
 
-describe('a stranger takes no place from another', async () => {
+describe('strangers do not displace each other', async () => {
   const limited = closeAfterAll(await openAdmins({ HOLD_REPORTS_ABOVE_PER_MINUTE: '30' }));
   const tell = (username: string, from: string, network: string, changes = {}) =>
     limited.state(statementInput(username, changes), from, network);
