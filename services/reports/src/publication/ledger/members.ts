@@ -1,4 +1,7 @@
+import type { JobPayload } from '@naughty-list/contracts/job';
+import type { recordMemberJob } from '@naughty-list/contracts/member-receipts';
 import { leafOf } from '@naughty-list/ledger/leaf';
+import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
 import { insertRecords } from '../../record/ledger/append.ts';
 
@@ -7,8 +10,17 @@ import { insertRecords } from '../../record/ledger/append.ts';
 export const aboutMember = (commitment: string): string => `member ${commitment}`;
 const commitmentOf = (subject: string): string => subject.slice(aboutMember('').length);
 
+/** Appends the leaf of a new membership. */
+export async function recordMember(
+  { db, clock }: Pick<BaseContext, 'db' | 'clock'>,
+  { commitment }: JobPayload<typeof recordMemberJob>,
+): Promise<void> {
+  const base64 = Buffer.from(commitment, 'base64url').toString('base64');
+  await db.transaction((trx) => appendMembers(trx, [base64], clock.now()));
+}
+
 /** Appends a leaf for each of these memberships that the current log lacks. */
-export async function appendMembers(
+async function appendMembers(
   trx: Knex.Transaction,
   commitments: readonly string[],
   now: Date,
