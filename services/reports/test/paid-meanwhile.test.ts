@@ -55,7 +55,7 @@ describe.each(ways)('a payment for a report that was %s meanwhile', (_what, leav
     expect(followed).toMatchObject({ stage: 'done', outcome: 'accepted', amountBurned: 1_000_000.5 });
   });
 
-  it('that is refused leaves it as it was, unpaid', async () => {
+  it('that is refused leaves the report unchanged', async () => {
     const { report, id } = await removals.pendingClaim();
     const comeBack = await leave(report.id);
     await removals.refuse(id);
@@ -94,7 +94,7 @@ describe('a payment for a deleted report', () => {
     expect(await removals.rowOf(report.id)).toMatchObject(removedBy(signature));
   });
 
-  it('is asked about by the sweep with the same demand', async () => {
+  it('is sent again by the sweep with the same demand', async () => {
     const { report, signature, id } = await removals.pendingClaim();
     const asked = () => removals.verifier.asked.filter((one) => one.id === id);
     await removals.verifier.over(id);

@@ -156,7 +156,7 @@ it('a payment and a settlement for one report, at once, take effect once', async
   }
 });
 
-it('what is gone, counts already, or has a used transaction is not settled, and leaves no trace', async () => {
+it('a payment whose report is gone, that counts already, or whose transaction is used is not settled, nor logged', async () => {
   const [gone, other] = [await refused(), await refused()];
   removals.decideBy(accepted);
   const signature = removals.newSignature();

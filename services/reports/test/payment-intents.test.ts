@@ -131,7 +131,7 @@ it.each([
   expect(another.id).not.toBe(intent.id);
 });
 
-it('a part does not pass for the whole once the database was made to ask for less', async () => {
+it('a part does not count as the whole after the price was lowered in the database', async () => {
   const { id } = await newReport();
   const intent = await open('one', id);
   removals.decideBy((asked) => tokens(400_000)(asked));
@@ -177,7 +177,7 @@ it('a whole price is decided after the secret has changed; a part waits', async 
   expect((await removals.rowOf(id)).is_removed).toBe(true);
 });
 
-it('tells what was burned from what a wallet with a key was sent, before and after', async () => {
+it('shows burned tokens apart from those sent to a wallet with a key, in the intent and its payment', async () => {
   const { id } = await newReport();
   const intent = await open('one', id);
   expect(intent).toMatchObject({ isKeyless: false, sent: '0' });
@@ -332,7 +332,7 @@ it('a report that another payment, or an admin, took away leaves nothing to pay 
   await expect(open('one', burned.id)).rejects.toMatchObject({ code: 'report_already_removed' });
 });
 
-it('while a payment of any browser is on its way, no other wallet is asked', async () => {
+it('while a payment of any browser is pending, no other wallet is asked to pay', async () => {
   const { id } = await newReport();
   const [one, two] = [await open('one', id), await open('two', id)];
   removals.decideBy(() => undefined);
@@ -347,7 +347,7 @@ it('while a payment of any browser is on its way, no other wallet is asked', asy
   await expect(check(two.id)).rejects.toMatchObject({ code: 'payment_refused', details: { reason: 'seen' } });
 });
 
-it('after a payment by phone no wallet is asked, nor is one built, while the chain makes it final', async () => {
+it('after a payment by phone, none is requested or built until it is final', async () => {
   const { id } = await newReport();
   const intent = await open('one', id);
   named.add(intent.referenceKey);
@@ -358,7 +358,7 @@ it('after a payment by phone no wallet is asked, nor is one built, while the cha
   await expect(browser('phone').call(burnRequest, scanned)).rejects.toMatchObject(refusal);
 });
 
-it('once the price has fallen, no wallet is asked for more, nor is one built', async () => {
+it('once the price has fallen, no higher payment is requested or built', async () => {
   const { id } = await newReport();
   const intent = await open('one', id);
   terms.tokens = '400000';
@@ -373,7 +373,7 @@ it('once the price has fallen, no wallet is asked for more, nor is one built', a
   await expect(check(intent.id)).rejects.toMatchObject(refusal);
 });
 
-it('what a phone burns is of the mint that its offer fixed', async () => {
+it('a phone burns tokens of the mint that its offer fixed', async () => {
   const { id } = await newReport();
   const intent = await open('one', id);
   const scanned = { params: { id }, query: { intent: intent.id }, body: { account: WALLET } };

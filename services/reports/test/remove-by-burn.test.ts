@@ -63,7 +63,7 @@ describe('an accepted burn', () => {
     expect(Number(all.totalAmount)).toBe(sum);
   });
 
-  it('counts in the history of burns only as far as it was burned', async () => {
+  it('counts in the history of burns only with the burned amount', async () => {
     const history = () => removals.service.as('visitor').call(listBurns, { query: {} });
     const before = await history();
     const pay = async (sent: string) => {
@@ -81,7 +81,7 @@ describe('an accepted burn', () => {
     expect(after.burns.map(({ transactionHash }) => transactionHash)).not.toContain(wholly);
   });
 
-  it('is asked for with the report’s reference, price and time', async () => {
+  it('is demanded with the report’s reference, price and time', async () => {
     const report = await removals.newReport();
     const signature = removals.newSignature();
     await removals.claim(report.id, signature);
@@ -97,7 +97,7 @@ describe('an accepted burn', () => {
     });
   });
 
-  it('is asked for under the request’s id, so that logs can be read together', async () => {
+  it('is verified under the request’s id, which connects the logs', async () => {
     const { id } = await removals.newReport();
     const body = { txHash: removals.newSignature() };
     const headers = { 'x-request-id': 'request-of-the-payer' };
@@ -177,7 +177,7 @@ describe('a refused burn', () => {
     });
   });
 
-  it('is not even asked for when the report is gone', async () => {
+  it('is not verified if the report is gone', async () => {
     const report = await removals.newReport();
     await removals.claim(report.id, removals.newSignature());
     const asked = removals.verifier.asked.length;
@@ -187,8 +187,8 @@ describe('a refused burn', () => {
   });
 });
 
-describe('a verdict that takes its time', () => {
-  it('is answered 202 at once to those who would rather follow it', async () => {
+describe('a slow verdict', () => {
+  it('is 202 at once for clients that follow it', async () => {
     removals.decideBy(() => undefined);
     const { id } = await removals.newReport();
     const path = `/api/scammer-reports/${id}/remove-by-burn`;
@@ -231,14 +231,14 @@ describe('a verdict that takes its time', () => {
     });
   });
 
-  it('wakes those who wait for it', async () => {
+  it('wakes the waiting requests', async () => {
     const { report, signature, id } = await removals.pendingClaim();
     const waiting = [removals.claim(report.id, signature), removals.claim(report.id, signature)];
     await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
     for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
   });
 
-  it('shows a refusal to those who follow it', async () => {
+  it('shows a refusal to clients that follow it', async () => {
     const { id } = await removals.pendingClaim();
     await removals.refuse(id);
     const followed = await removals.service.as('payer').call(getVerification, { params: { id } });

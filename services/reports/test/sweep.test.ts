@@ -46,7 +46,7 @@ const until = async (what: () => boolean | Promise<boolean>) => {
 };
 const askedFor = (id: string) => verifier.asked.filter((asked) => asked.id === id);
 
-it('leaves claims alone that are not due', async () => {
+it('leaves claims that are not due', async () => {
   await claim();
   expect(await sweep()).toBe(0);
 });
@@ -89,7 +89,7 @@ it('waits longer from round to round', async () => {
   }
 });
 
-it('asks ever more rarely for a claim that stays undecided', async () => {
+it('sends a claim that stays undecided ever more rarely', async () => {
   const { id } = await claim();
   const { db } = service.context;
   const delayAfter = async (age: string) => {
@@ -130,14 +130,14 @@ it('takes a limited number at a time, the longest due first', async () => {
   expect(await service.context.db('removal_claims').where({ round: 1 })).toHaveLength(SWEEP_BATCH);
 });
 
-it('leaves decided claims alone', async () => {
+it('leaves decided claims', async () => {
   const { id } = await claim();
   await service.context.db('removal_claims').where({ id }).update({ status: 'refused' });
   await makeDue();
   expect(await sweep()).toBe(0);
 });
 
-it('ends a claim whose report is gone without a trace, and keeps it', async () => {
+it('ends a claim whose report was deleted from the database, and keeps it', async () => {
   const { id, reportId } = await claim();
   await service.context.db('scammer_reports').where({ id: reportId }).delete();
   await makeDue();
@@ -150,7 +150,7 @@ it('ends a claim whose report is gone without a trace, and keeps it', async () =
   });
 });
 
-it('makes up for a queue that could not be reached when the claim was made', async () => {
+it('sends claims that were made while the queue was unavailable', async () => {
   const unavailableQueue = {
     add: () => Promise.reject(new Error('The queue is away')),
   };
