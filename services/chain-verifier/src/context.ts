@@ -34,7 +34,7 @@ export type Context = BaseContext<Config, Constants> & {
   previewShares: PreviewShares;
 };
 
-/** Opens the service's parts and stores the settings that belong in the database. */
+/** Opens the service's context and records the settings by which payments are judged. */
 export async function openContext(base: BaseContext<Config, Constants>): Promise<Context> {
   const { config, constants, db, clock, log, metrics } = base;
   const rpcMetrics = openRpcMetrics(metrics);
@@ -110,7 +110,7 @@ function configuredTerms(config: Config, prefixes: Constants['prefixes']): Confi
   };
 }
 
-/** The share of the calls, in a second and in flight, for what claims nothing. */
+/** The share of calls, per second and in flight, for previews and burn requests. */
 const SPARE_SHARE = 1 / 4;
 /** Concurrent calls per provider and process; eight times as many may wait. */
 const MAX_IN_FLIGHT = 16;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { findTerms } from '../src/terms/repository.ts';
 import { newestToken } from '../src/terms/terms.ts';
 import { demandFor } from '../src/verifications/build-demand.ts';
-import { refuseUsed } from '../src/verifications/refuse-used.ts';
+import { findRefusal } from '../src/verifications/refuse-used.ts';
 import type { VerificationRecord } from '../src/verifications/verification.ts';
 import { verify } from '../src/verifications/verify.ts';
 import { burn } from './transactions.ts';
@@ -88,10 +88,10 @@ describe('a transaction', () => {
       if (sql.includes('verifications')) questions.push(sql);
     });
     // Both reasons apply: its transaction is used, and its report is paid for. The first takes precedence.
-    const again = await refuseUsed(db, { ...claimed, id: newId() }, { cluster: mint.cluster, demand });
+    const again = await findRefusal(db, { ...claimed, id: newId() }, { cluster: mint.cluster, demand });
     expect(again?.code).toBe('already_used');
     const unpaid = { ...claimed, id: newId(), subject: 'report:131', signature: 'unpaid' };
-    expect(await refuseUsed(db, unpaid, { cluster: mint.cluster, demand })).toBeUndefined();
+    expect(await findRefusal(db, unpaid, { cluster: mint.cluster, demand })).toBeUndefined();
     expect(questions).toHaveLength(2);
     await asking.close();
   });

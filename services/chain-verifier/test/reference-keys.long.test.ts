@@ -9,7 +9,7 @@ import { encodeBase58 } from '../src/chain/base58.ts';
 import { forgetOld } from '../src/forget-old.ts';
 import { loadMint } from '../src/mint/load.ts';
 import type { Mint } from '../src/mint/repository.ts';
-import { pollKeys, settleByKey } from '../src/reference-keys/poll-keys.ts';
+import { handleFoundByKey, pollKeys } from '../src/reference-keys/poll-keys.ts';
 import { recordRequested, takeDueKeys } from '../src/reference-keys/repository.ts';
 import { startKeyPolling } from '../src/reference-keys/start.ts';
 import { findTerms } from '../src/terms/repository.ts';
@@ -57,7 +57,7 @@ const request = ({ context }: TestVerifier, reference: string) =>
 
 /** Runs one round of reading what is due. */
 const settle = ({ context }: TestVerifier, mint: Mint) =>
-  settleByKey(context, {
+  handleFoundByKey(context, {
     mint,
     open: async () =>
       watchOf(context, await findTerms(context.db, (await context.verifier.mint.load()).cluster)),

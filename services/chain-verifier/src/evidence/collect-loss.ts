@@ -54,7 +54,7 @@ async function readFrom(rpc: Rpc, signature: string, commitment: JudgedCommitmen
   return { evidence: read.evidence, lamports: { ...lamports, wrapped } };
 }
 
-/** Undefined unless what the accounts lost in sum is the fee. */
+/** The lamports of each account before and after; undefined if malformed, or if they did not shrink by exactly the fee. */
 export function readLamports(
   answer: unknown,
   accountKeys: readonly string[],

@@ -42,7 +42,7 @@ export async function findStatus(
 const knownOf = (answers: readonly Answer<LandedStatus | null>[]): LandedStatus[] =>
   answers.flatMap(({ answer }) => (answer ? [answer] : []));
 
-/** What at least a quorum says of slot and outcome, more than say otherwise, and how far it is for a quorum of them. */
+/** The slot and outcome that a quorum reports, and more providers than any other; with the commitment that a quorum of them confirms. */
 function agreedStatus(
   answers: readonly Answer<LandedStatus | null>[],
   quorum: number,

@@ -5,12 +5,12 @@ import { collectLoss } from '../evidence/collect-loss.ts';
 import { judgeLoss as judge } from '../verdicts/judge-loss.ts';
 
 const ASK_AGAIN_MS = 5_000;
-/** A transaction that no provider knows by then never landed. */
+/** After this many attempts, a transaction that no provider knows counts as never landed. */
 const LOOK_UPS = 20;
 
 /**
- * Judges what a transaction says about a loss and tells the owner of the statement. A fault throws and is retried; it
- * never refuses. Runs on the share of the providers that payments leave over.
+ * Judges whether a transaction proves a loss, and sends the result to the statement's owner. A fault throws and is retried;
+ * it never refuses. Uses `spareProviders`, so that payments have precedence.
  */
 export function judgeLoss({ spareProviders, config, queues }: Context): JobHandler {
   return handle(judgeLossJob, async ({ statementId, round, transaction, wallet }, { attempt, log }) => {

@@ -17,18 +17,17 @@ import { findMainPayer } from '../verifications/repository.ts';
 import { purposeOf, type VerificationRecord } from '../verifications/verification.ts';
 import { type Verifier, verify } from '../verifications/verify.ts';
 
-// The earliest that a transaction just sent may have progressed.
+// A transaction that was just sent cannot have progressed before this.
 const FIRST_POLL_MS = 400;
 const POLL_AGAIN_MS = 1_000;
-/** Of the ten jobs that run at once, so that previews leave room for payments; the others wait for the poller. */
+/** Of ten concurrent jobs, so that previews leave room for payments; further previews wait for the poller. */
 const PREVIEWS_AT_ONCE = 3;
 
 type Payload = JobPayload<typeof verifyPaymentJob>;
 
 /**
- * Judges the payment, then notifies its owner. A fault throws and is retried; payments that wait for the chain are left
- * to the poller, which looks up many in one call. A rerun finds the verdict and notifies the owner again, which is
- * idempotent.
+ * Judges a payment and sends the verdict to its owner. A fault throws and is retried; payments that wait for the chain are
+ * left to the poller, which looks up many in one call. A rerun finds the verdict and sends it again, which is harmless.
  */
 export function verifyPayment(context: Context): JobHandler {
   const { db, queues, paymentMetrics, config } = context;
@@ -75,7 +74,7 @@ export function verifyPayment(context: Context): JobHandler {
   });
 }
 
-/** The hash may be wrong, or its transaction replaced, so the payment is also looked up by its reference key. */
+/** Also looks for the payment by its reference key: the hash may be wrong, or its transaction replaced. */
 async function pollReferenceKey(
   db: Database,
   demand: PaymentDemand,

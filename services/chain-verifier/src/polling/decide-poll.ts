@@ -7,18 +7,18 @@ export type Readings = readonly StatusReading[];
 
 /** What to do about a polled verification. */
 export type PollDecision =
-  /** A job judges it now: `seen` payments take priority over those that may be marked as not found. */
+  /** Add a job that judges it: `seen` payments have priority over those that may be marked as not found. */
   | { next: 'judge'; seen: boolean; nextInMs: number }
-  /** It has progressed, but not far enough. */
+  /** Record its progress, which is not far enough to judge it. */
   | { next: 'record'; status: LandedStatus; nextInMs: number }
   | { next: 'wait'; nextInMs: number }
-  /** A preview without followers. */
+  /** Poll no more: a preview that is no longer followed. */
   | { next: 'stop' };
 
 const SEEN_MS = 1_000;
 const UNSEEN_MS = { least: 500, most: 10_000 };
 const SHARE_OF_AGE = 0.1;
-// A lost job is added again after this delay.
+// When to poll again after adding a job, in case the job is lost.
 const JUDGED_MS = { seen: 2_000, unseen: 30_000 };
 /** How long a preview is followed. */
 export const FOLLOWED_MS = 10 * 60_000;

@@ -16,7 +16,7 @@ import { type Polled, schedulePolls, takeDuePolls } from './repository.ts';
 const EVERY_MS = 500;
 /** How long to wait for the rest of the providers once a quorum has answered: one that hangs must not delay claims. */
 const GRACE_MS = 2_000;
-/** Previews of one look-up that get a job, so that those of many transactions fill no queue; the others come later. */
+/** Jobs for previews per batch, so that many of them do not fill the queue; the others are polled again later. */
 const PREVIEWS_JUDGED = 8;
 const PREVIEW_LATER_MS = 2_000;
 

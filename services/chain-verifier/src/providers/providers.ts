@@ -11,7 +11,7 @@ export type Answer<T> = { provider: string; answer: T };
 /** The providers' responses: answers in list order, and the faults of the others. */
 export type Answers<T> = { answers: Answer<T>[]; faults: RpcFault[] };
 
-/** A claim of fact that a quorum of providers shares, and more of them than any other: those that share it. */
+/** The answers of the providers that agree: a quorum, and more than agree on anything else. */
 export type Agreed<T> = { answers: [Answer<T>, ...Answer<T>[]] };
 
 /** The configured providers, asked in order; those that failed, hung or were outvoted recently are asked last. */
@@ -26,9 +26,9 @@ export type Providers = {
    */
   ask<T>(question: (rpc: Rpc) => Promise<T>, enough: (answers: Answer<T>[]) => boolean): Promise<Answers<T>>;
   /**
-   * Asks until a quorum, and more providers than say anything else, agree on `fact`; `undefined` is no vote. Who stands
-   * against them is reported and asked last from then on. With `all`, every provider is asked. Throws
-   * `provider_conflict` without a majority, or the last fault when too few vote.
+   * Asks until a quorum, and more providers than say anything else, agree on `fact`; `undefined` is no vote. Outvoted
+   * providers are reported and asked last from then on. With `all`, every provider is asked. Throws `provider_conflict`
+   * without a majority, or the last fault when too few vote.
    */
   agree<T>(
     question: (rpc: Rpc) => Promise<T>,
@@ -56,7 +56,7 @@ type Member = {
   doubtedUntil: number;
 };
 
-/** A provider that takes longer is not waited for alone, and asked last from then on: it delays a payment once. */
+/** After this, the next provider is asked as well, and the slow one is asked last from then on: it delays a payment once. */
 export const SLOW_MS = 2_000;
 const DOUBTED_MS = 10 * 60_000;
 
@@ -128,7 +128,7 @@ export function openProviders(options: {
       if (enough(answers)) break;
     }
     while (pending.size > 0 && !enough(answers)) await Promise.race(pending);
-    // What a slow provider answers later is of no interest.
+    // Late answers are dropped.
     for (const asked of pending) asked.catch(() => undefined);
     return { answers: [...answers], faults };
   }

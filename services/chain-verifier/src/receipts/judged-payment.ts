@@ -7,11 +7,11 @@ import { inForceAt } from '../verdicts/in-force.ts';
 import { judgeInForce, judgePayment } from '../verdicts/judge-payment.ts';
 import { payerOf } from '../verdicts/payers.ts';
 import { demandFor } from '../verifications/build-demand.ts';
-import type { Kept } from '../verifications/repository.ts';
+import type { StoredEvidence } from '../verifications/repository.ts';
 import { sharesOf, type VerificationRecord } from '../verifications/verification.ts';
 
 type Row = Pick<VerificationRecord, 'signature' | 'demand' | 'amount' | 'decimals'> &
-  Kept & { cluster: string; slot: string; judged_at: Date; judged_demand: object | null };
+  StoredEvidence & { cluster: string; slot: string; judged_at: Date; judged_demand: object | null };
 
 /** A claim that the rules accepted, with its evidence; undefined for any other id. */
 export async function findJudgedPayment(

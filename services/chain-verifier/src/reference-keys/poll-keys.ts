@@ -36,7 +36,7 @@ const TAKEN_MS = 30_000;
  * providers concurrently, so that a hanging provider does not delay them.
  * @returns how many were read
  */
-export async function settleByKey(
+export async function handleFoundByKey(
   { db, clock }: Pick<Handling, 'db' | 'clock'>,
   { mint, open }: { mint: Mint; open: () => Promise<Handling> },
 ): Promise<number> {

@@ -3,7 +3,7 @@ import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-ba
 import type { ListedSignature } from '../chain/rpc.ts';
 import type { FoundTransaction } from '../watch/repository.ts';
 
-/** A requested demand, and the key that its payment may name; a payment intent also has a wallet and an end. */
+/** A demand whose payment is looked for by its reference key; that of a payment intent also has a wallet and an end. */
 export type Requested = {
   subject: string;
   reference: string;
@@ -16,7 +16,7 @@ const AT_MOST_EVERY_SECONDS = 2;
 const polledSoon = (table: string) =>
   `least(${table}.next_poll_at, now() + interval '${AT_MOST_EVERY_SECONDS} seconds')`;
 
-/** Records a demand; a repeated request polls as often as a new one. */
+/** Records a demand, so that its key is polled; repeated, polling starts over. */
 export async function recordRequested(
   db: Database,
   { subject, reference, referenceKey, intent }: Requested,

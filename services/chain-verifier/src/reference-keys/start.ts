@@ -4,7 +4,7 @@ import { loadMint } from '../mint/load.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { findTerms } from '../terms/repository.ts';
 import { watchOf } from '../watch/start.ts';
-import { pollKeys, settleByKey } from './poll-keys.ts';
+import { handleFoundByKey, pollKeys } from './poll-keys.ts';
 
 const EVERY_MS = 1_000;
 const AFTER_FAULT_MS = 5_000;
@@ -37,7 +37,7 @@ export function startKeyPolling(context: Context): void {
   const open = async () => watchOf(context, await findTerms(db, (await mint()).cluster));
   const running = Promise.all([
     repeat(async () => pollKeys(context, (await mint()).cluster)),
-    repeat(async () => settleByKey(context, { mint: await mint(), open })),
+    repeat(async () => handleFoundByKey(context, { mint: await mint(), open })),
   ]);
   onClose(async () => {
     closing.abort();

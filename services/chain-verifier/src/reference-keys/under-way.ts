@@ -33,7 +33,7 @@ export async function isUnderWay(
   return false;
 }
 
-/** Those that the watcher has not handled and that no claim names: what is claimed, the intent's state tells. */
+/** Those that the watcher has not handled and no claim has: claimed ones already show in the intent's state. */
 async function withoutDecided(db: Database, cluster: string, signatures: Set<string>): Promise<string[]> {
   const handled = db('found_transactions').where({ cluster }).whereNotNull('handled_at');
   const claimed = db('verifications').whereNot({ purpose: 'look' });

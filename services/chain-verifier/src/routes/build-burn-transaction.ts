@@ -12,7 +12,7 @@ import { RpcFault } from '../providers/rpc-fault.ts';
 import { recordRequested } from '../reference-keys/repository.ts';
 import { chainUnreachable, unreachable } from './chain-unreachable.ts';
 
-/** One provider's knowledge suffices: this only admits a claim and decides nothing about it. */
+/** One provider that knows the transaction suffices: this only admits a claim. */
 export function findTransactionRoute({ providers }: Context): Route {
   return route(findTransaction, async ({ params: { signature } }) => {
     const { answers } = await providers.ask(
@@ -24,7 +24,7 @@ export function findTransactionRoute({ providers }: Context): Route {
   });
 }
 
-/** Builds the transaction and has its payment polled by its reference key; the account's owner signs and sends it. */
+/** Builds a burn for the account's owner to sign and send, and starts looking for it by its reference key. */
 export function buildBurnTransactionRoute({ db, spareProviders: providers, config }: Context): Route {
   return route(buildBurnTransaction, async ({ body, raw }) => {
     const { account, tokens, memo, subject } = body;

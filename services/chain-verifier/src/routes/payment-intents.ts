@@ -10,7 +10,7 @@ import { ownerOf } from '../terms/terms.ts';
 import { release } from '../verifications/judging-repository.ts';
 import { chainUnreachable } from './chain-unreachable.ts';
 
-/** What payment intents ask of the verifier: their terms, what is under way, and to free payments that had no effect. */
+/** Calls of the services about payment intents: current terms, unclaimed payments, and payments to be freed. */
 export function paymentIntentRoutes({ db, providers, spareProviders, config }: Context): Route[] {
   const { LIST_MINT_ADDRESS: mint, BURN_WALLET_ADDRESS: burnWallet } = config;
   const prices = { reports: config.REMOVAL_COST_TOKENS, membership: config.MEMBERSHIP_FEE_TOKENS };

@@ -16,7 +16,7 @@ import { settle } from '../verifications/settle.ts';
 import { toChainVerification } from '../verifications/verification.ts';
 import { chainUnreachable } from './chain-unreachable.ts';
 
-/** What is stored about verifications: their progress, the payments that were accepted, and how these compare with the chain. */
+/** Reads verifications: their progress, accepted payments for receipts, a wallet's payments, and the reconciliation. */
 export function verificationRoutes({ db, config, clock }: Context): Route[] {
   return [
     route(getChainVerification, async ({ params }) => {
@@ -40,7 +40,7 @@ const refusals: Record<'unknown' | 'unseen' | 'used', [ErrorCode, string]> = {
   used: ['transaction_already_used', removalTexts.alreadyUsed],
 };
 
-/** What the settlement desk asks of the verifier. */
+/** Calls of the settlement desk. */
 export function settleRoutes({ db, verifier }: Context): Route[] {
   return [
     route(listPaymentsOf, ({ params }) => findOfWallet(db, params.wallet)),

@@ -41,7 +41,7 @@ export async function findTerms(db: Database, cluster: string): Promise<Terms> {
   return toTerms(row, cluster);
 }
 
-/** What the current settings say: mint, burn wallet, and by owner the price (whole tokens, as text) and prefix. */
+/** The current settings: mint, burn wallet, and by owner the price (whole tokens, as text) and reference prefix. */
 export type Configured = {
   mint: string;
   burnWallet: string;

@@ -7,10 +7,10 @@ export const owners: readonly Owner[] = ['reports', 'membership'];
 /** A price in whole tokens of a mint, and the Unix seconds from which it applies. */
 export type PriceChange = { queue: Owner; mint: string; tokens: string; since: number };
 
-/** The mint and the burn wallet that are paid, and the Unix seconds from which they are. */
+/** A mint and burn wallet, and the Unix seconds from which payments must use them. */
 export type TokenChange = { mint: Mint; burnWallet: string; since: number };
 
-/** What payments are judged by in addition to the current settings. */
+/** Past and present settings by which payments are judged. */
 export type Terms = {
   /** In the order in which they were set. Mints that were never read from the chain are missing. */
   tokens: TokenChange[];

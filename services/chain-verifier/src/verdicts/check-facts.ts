@@ -30,13 +30,13 @@ function sinceAsked(
   });
 }
 
-/** The transaction was executed without an error. */
+/** Passes if the transaction was executed without an error. */
 export function checkSuccess(evidence: Evidence): Finding {
   if (evidence.success) return { seen: `slot ${evidence.slot}` };
   return reject('tx_failed', `the transaction failed: ${evidence.error}`);
 }
 
-/** No undecodable token instruction could have changed the verdict. */
+/** Passes if no undecodable token instruction could change the verdict. */
 export function checkReadable(evidence: Evidence, demand: Demand): Finding {
   const accounts = accountsOf(evidence, demand);
   const unread = evidence.undecodable.filter(({ program }) => program === demand.tokenProgram);
@@ -48,7 +48,7 @@ export function checkReadable(evidence: Evidence, demand: Demand): Finding {
   return { seen: `${evidence.undecodable.length} unread instructions, none on this mint` };
 }
 
-/** The chain's decimals are those that the price was computed with. */
+/** Passes if the transaction shows the decimals with which the price was computed. */
 export function checkDecimals(evidence: Evidence, demand: Demand): Finding {
   const other = balancesOf(evidence, demand).find(
     ({ decimals }) => decimals !== null && decimals !== demand.decimals,
@@ -57,7 +57,7 @@ export function checkDecimals(evidence: Evidence, demand: Demand): Finding {
   return reject('decimals_mismatch', `the mint has ${other.decimals} decimals, not ${demand.decimals}`);
 }
 
-/** The amount is at least the price at the time of the payment. */
+/** Passes if the amount is at least the price at the time of the payment, or is a part and parts are accepted. */
 export function checkAmount(amount: bigint, { blockTime }: Evidence, demand: Demand): Finding {
   const { lowest, highest } = minimumOf(demand, blockTime);
   if (amount >= highest) return { seen: `${amount} of at least ${highest}` };

@@ -1,12 +1,9 @@
-/** For how long a changed price, mint or wallet still counts: a page that was opened before shows it. */
+/** How long a replaced price, mint or wallet still counts, because open pages still show it. */
 const GRACE_S = 86_400;
 /** Clock skew between machines and the chain. */
 const TOLERANCE_S = 60;
 
-/**
- * What was in force when a block was made or within the day before, newest first; everything there has been if the
- * block's time is not known.
- */
+/** The changes in force at a block's time or within the day before, newest first; all of them if the time is unknown. */
 export function inForceAt<Change extends { since: number }>(
   changes: readonly Change[],
   blockTime: number | null,
@@ -15,7 +12,7 @@ export function inForceAt<Change extends { since: number }>(
   return inForceBetween(changes, { from: blockTime - GRACE_S, until: blockTime + TOLERANCE_S }).reverse();
 }
 
-/** What was in force at any time of a period, oldest first. The first of all applies to all earlier times. */
+/** The changes in force at any time of a period, oldest first. The very first also applies to all earlier times. */
 export function inForceBetween<Change extends { since: number }>(
   changes: readonly Change[],
   { from, until }: { from: number; until: number },

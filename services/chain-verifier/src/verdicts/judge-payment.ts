@@ -17,20 +17,20 @@ export function judge(evidence: Evidence, demand: Demand, count: () => Count): V
   const total = () => counted.burned + counted.credited;
   return applyRules(
     [
-      { rule: 'succeeded', ask: () => checkSuccess(evidence) },
-      { rule: 'readable', ask: () => checkReadable(evidence, demand) },
+      { rule: 'succeeded', check: () => checkSuccess(evidence) },
+      { rule: 'readable', check: () => checkReadable(evidence, demand) },
       {
         rule: 'paid',
-        ask: () => {
+        check: () => {
           counted = count();
           return counted.finding;
         },
       },
-      { rule: 'decimals', ask: () => checkDecimals(evidence, demand) },
-      { rule: 'amount', ask: () => checkAmount(total(), evidence, demand) },
+      { rule: 'decimals', check: () => checkDecimals(evidence, demand) },
+      { rule: 'amount', check: () => checkAmount(total(), evidence, demand) },
       {
         rule: 'reference',
-        ask: () => {
+        check: () => {
           const { lowest } = minimumOf(demand, evidence.blockTime);
           const isPart = total() < lowest;
           const finding = checkReference(evidence, demand, isPart ? total() : lowest);
@@ -40,7 +40,7 @@ export function judge(evidence: Evidence, demand: Demand, count: () => Count): V
           return checkAmount(total(), evidence, whole);
         },
       },
-      { rule: 'window', ask: () => checkWindow(evidence, demand, boundBy) },
+      { rule: 'window', check: () => checkWindow(evidence, demand, boundBy) },
     ],
     () => ({
       amount: total(),

@@ -56,7 +56,7 @@ export type Rejected = {
 export type Unknown = { outcome: 'unknown'; code: UnknownCode; detail: string; rules: Rule[] };
 export type Verdict = Accepted | Rejected | Unknown;
 
-/** How a rule stopped the judging. */
+/** Why judging stopped at a rule. */
 export type Stop = Omit<Rejected, 'rules'> | Omit<Unknown, 'rules'>;
 
 export function reject(code: RejectionCode, detail: string): Omit<Rejected, 'rules'> {
@@ -72,12 +72,12 @@ export type Finding = { seen: string } | Stop;
 
 /** Applies the rules in order until one stops, recording the result of each for the receipt. */
 export function applyRules(
-  steps: readonly { rule: string; ask: () => Finding }[],
+  steps: readonly { rule: string; check: () => Finding }[],
   accept: () => Omit<Accepted, 'rules' | 'outcome'>,
 ): Verdict {
   const rules: Rule[] = [];
-  for (const { rule, ask } of steps) {
-    const finding = ask();
+  for (const { rule, check } of steps) {
+    const finding = check();
     if ('outcome' in finding) {
       rules.push({ rule, passed: false, seen: finding.detail });
       return { ...finding, rules };

@@ -12,13 +12,13 @@ import { inForceAt } from '../verdicts/in-force.ts';
  */
 const BOUND_TOLERANCE_S = 3_600;
 
-/** How long a payment that paid for nothing is its payer's credit; never one from before this installation. */
+/** How long a payment without effect is a credit. Payments from before this installation never are. */
 export const CREDIT_S = 90 * 24 * 3_600;
 
 /** `unbound`: the setting for payments without a reference. */
 type Parts = { token: TokenChange; unbound: Demand['unbound']; terms: Terms; now: Date };
 
-/** Builds the demand for a payment of this mint, from the owner's request, the settings and the terms. */
+/** Builds the judge's demand for a payment in this mint, from the owner's demand, the settings and the terms. */
 export function demandFor(asked: PaymentDemand, { token, unbound, terms, now }: Parts): Demand {
   const { mint, burnWallet } = token;
   const { restoredAt, installedAt } = terms;
@@ -44,7 +44,7 @@ export function demandFor(asked: PaymentDemand, { token, unbound, terms, now }: 
   });
 }
 
-/** The key of a report's reference, which every builder of its payment derives. Memberships bring their own. */
+/** The reference key of a demand: the given one, or, for a report, the one derived from its reference. */
 export function keyOf(
   { subject, reference, referenceKey }: PaymentDemand,
   { mint, burnWallet }: { mint: string; burnWallet: string },
@@ -70,7 +70,7 @@ function pricesFor(asked: PaymentDemand, { token, terms }: Pick<Parts, 'token' |
   }));
 }
 
-/** What an owner has asked for in this mint, in base units. */
+/** Every price that an owner has set in this mint, in base units. */
 export function pricesOf(
   { prices }: Pick<Terms, 'prices'>,
   { owner, token }: { owner: Owner; token: TokenChange },
@@ -81,7 +81,7 @@ export function pricesOf(
     .map(({ tokens, since }) => ({ since, minimum: toBaseUnits(tokens, decimals) }));
 }
 
-/** An intent's terms hold until it is over; before the block's time is known, they do. */
+/** Whether the block is later than the intent's end. While its time is unknown, the intent's terms hold. */
 const isOver = ({ until }: { until: number }, blockTime: number | null) =>
   blockTime !== null && blockTime > until;
 

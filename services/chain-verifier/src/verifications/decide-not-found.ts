@@ -38,13 +38,13 @@ export async function decideNotFound(
   const notFoundAfterMs = isPreview ? Math.min(parts.notFoundAfterMs, PREVIEW_MS) : parts.notFoundAfterMs;
   const mayLand = () => new NotDecidedYet('not_found_yet', 'it may still land');
   const isDue = isNotFoundDue({ record, now, headTime: Number.POSITIVE_INFINITY, notFoundAfterMs });
-  // A preview binds no one, and may be of any signature: it costs no further call.
+  // A preview has no consequences and may be of any signature, so it is not worth further calls.
   if (isPreview && isDue) return refusal('not_found', demand);
   if (isPreview) throw mayLand();
   // A quorum has called it final: they have pruned it, and another provider, or an archive, may show it.
   if (record.stage === 'finalised')
     throw new RpcFault('history_unavailable', 'it was final, and is not known any more', { provider: 'all' });
-  // Saves two calls to the provider while the outcome is clear.
+  // Saves two calls: nothing can be decided yet.
   if (!isDue && record.absentSince) throw mayLand();
   const head = await parts.head();
   if (head.time !== null && !record.absentSince) await recordAbsence(db, record, new Date(head.time * 1_000));

@@ -6,7 +6,7 @@ import { isDuplicate } from '@naughty-list/service-kit/database/database-faults'
 import { notifying } from '@naughty-list/service-kit/database/notifications';
 import { REPLACEABLE } from '../evidence/repository.ts';
 import { type Demand, writeDemand } from '../verdicts/demand.ts';
-import { type Kept, OWN_COLUMNS, type Row, toRecord } from './repository.ts';
+import { OWN_COLUMNS, type Row, type StoredEvidence, toRecord } from './repository.ts';
 import type { ChainStage, Decision, VerificationRecord } from './verification.ts';
 
 /** The requested values of a verification: the columns of a new row. */
@@ -59,7 +59,7 @@ export async function recordAbsence(db: Database, record: VerificationRecord, si
   );
 }
 
-const DECIDE = `
+const WRITE_DECISION = `
    with kept as (
      insert into evidence as stored (cluster, signature, facts, providers, response, is_accepted)
      select :cluster::text, :signature::text, :facts::jsonb, :providers::text[], :response::text, :isAccepted::boolean
@@ -85,11 +85,11 @@ const DECIDE = `
    select ${OWN_COLUMNS} from own, pg_notify('${CHAIN_VERIFICATIONS_CHANNEL}', own.id)`;
 
 /**
- * Stores a decision unless the verification is already decided, with its evidence, in one statement (evidence of an
- * accepted claim never changes). Returns the record, or nothing if it was already decided. Throws PostgreSQL's unique
- * violation, with nothing stored, if another accepted claim has the transaction or subject: see {@link isTaken}.
+ * Stores a decision with its evidence in one statement, unless the verification is already decided: then returns
+ * undefined. Evidence of an accepted claim never changes. Throws PostgreSQL's unique violation, with nothing stored, if
+ * another accepted claim has the transaction or subject: see {@link isTaken}.
  */
-export async function decide(
+export async function writeDecision(
   db: Database,
   record: VerificationRecord,
   {
@@ -104,14 +104,14 @@ export async function decide(
     cluster: string;
     at: Date;
     seenAt?: Date | null | undefined;
-    keep?: Kept | undefined;
+    keep?: StoredEvidence | undefined;
     /** By which an accepted claim was judged. */
     demand?: Demand | undefined;
   },
 ): Promise<VerificationRecord | undefined> {
   const { outcome, code, message, amount, sent = 0n, decimals, slot, rules, payer, payers } = decision;
   const isAccepted = outcome === 'accepted' && record.purpose !== 'look';
-  const { rows } = await db.raw<{ rows: Row[] }>(DECIDE, {
+  const { rows } = await db.raw<{ rows: Row[] }>(WRITE_DECISION, {
     ...rowValues(record),
     facts: keep ? JSON.stringify(keep.facts) : null,
     providers: keep?.providers ?? null,

@@ -25,7 +25,7 @@ export const alarming: ReadonlySet<PendingCode> = new Set<PendingCode>([
   'fault',
 ]);
 
-// These resolve sooner or later, whatever the transaction is.
+// These pass, whatever the transaction is.
 const passing: ReadonlySet<PendingCode> = new Set<PendingCode>([
   'not_found_yet',
   'not_finalized',
@@ -37,7 +37,7 @@ const passing: ReadonlySet<PendingCode> = new Set<PendingCode>([
   'fault',
 ]);
 
-// These may say nothing about the transaction: other transactions would fail the same way.
+// These are not about the transaction: others would fail the same way.
 const outages: ReadonlySet<PendingCode> = new Set<PendingCode>([
   'rate_limited',
   'provider_error',
@@ -56,12 +56,12 @@ export function isCausedByTransaction(code: PendingCode): boolean {
   return !passing.has(code);
 }
 
-/** Whether only progress of the chain can change it: the poller looks up such payments in batches. */
+/** Whether it only waits for the chain: the poller looks up such payments in batches. */
 export function isForPoller(code: PendingCode): boolean {
   return code === 'not_found_yet' || code === 'not_finalized';
 }
 
-/** Why a judging that ended with this error decided nothing. */
+/** The code of an error that left a payment undecided. */
 export function pendingCode(error: unknown): PendingCode {
   return error instanceof RpcFault || error instanceof NotDecidedYet ? error.code : 'fault';
 }

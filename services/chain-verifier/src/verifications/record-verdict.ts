@@ -6,14 +6,14 @@ import type { Demand } from '../verdicts/demand.ts';
 import { refusalMessage } from '../verdicts/messages.ts';
 import { payerOf } from '../verdicts/payers.ts';
 import type { Accepted, Rejected } from '../verdicts/verdict.ts';
-import { decide, isTaken } from './judging-repository.ts';
-import { refuseUsed } from './refuse-used.ts';
-import { findVerification, type Kept } from './repository.ts';
+import { isTaken, writeDecision } from './judging-repository.ts';
+import { findRefusal } from './refuse-used.ts';
+import { findVerification, type StoredEvidence } from './repository.ts';
 import { type Decision, sharesOf, type VerificationRecord } from './verification.ts';
 
 type RecordedVerdict = { cluster: string; demand: Demand; at: Date; seenAt?: Date | undefined } & (
   | { decision: Decision }
-  | { verdict: Accepted | Rejected; evidence: Evidence; keep?: Kept | undefined }
+  | { verdict: Accepted | Rejected; evidence: Evidence; keep?: StoredEvidence | undefined }
 );
 
 /**
@@ -30,11 +30,11 @@ export async function recordVerdict(
   const written = { cluster, at, seenAt, keep: 'keep' in recorded ? recorded.keep : undefined };
   let decided: VerificationRecord | undefined;
   try {
-    decided = await decide(db, record, { ...written, decision, demand });
+    decided = await writeDecision(db, record, { ...written, decision, demand });
   } catch (error) {
-    const used = isTaken(error) && (await refuseUsed(db, record, { cluster, demand }));
+    const used = isTaken(error) && (await findRefusal(db, record, { cluster, demand }));
     if (!used) throw error;
-    decided = await decide(db, record, { ...written, decision: { ...used, slot: decision.slot } });
+    decided = await writeDecision(db, record, { ...written, decision: { ...used, slot: decision.slot } });
   }
   // Another process decided first.
   decided ??= await findVerification(db, record.id);

@@ -50,14 +50,14 @@ export async function receive(
   return record;
 }
 
-/** Finalised evidence, the providers that returned it, and the response of one of them. */
-export type Kept = { facts: Evidence; providers: string[]; response: string | null };
+/** Finalised evidence, the names of the providers that returned it, and the response of one of them (JSON). */
+export type StoredEvidence = { facts: Evidence; providers: string[]; response: string | null };
 
 /** The database's state for a claim, in one snapshot. */
-export type ClaimState = Accepted & {
+export type ClaimState = BlockingClaims & {
   record: VerificationRecord | undefined;
-  evidence: Kept | undefined;
-  /** Whether the transaction counted for something, without effect, and is its payer's again. */
+  evidence: StoredEvidence | undefined;
+  /** Whether the transaction was accepted without effect and freed: its payer may sign for something else. */
   isCredit: boolean;
   terms: Terms;
 };
@@ -156,7 +156,7 @@ export async function findVerification(db: Database, id: string): Promise<Verifi
   return row && toRecord(row);
 }
 
-/** Whose payment it is: of an intent's parts, the wallet's that gave most. */
+/** The payer of a verification; of an intent paid in parts, the wallet that paid most. */
 export async function findMainPayer(
   db: Database,
   { demand: { intent }, outcome, payer }: Pick<VerificationRecord, 'demand' | 'outcome' | 'payer'>,
@@ -171,14 +171,14 @@ export async function findMainPayer(
   return main?.payer ?? payer;
 }
 
-/** The accepted claims that block a claim: what its transaction has paid for, and whether its subject is paid for. */
-export type Accepted = { use: { subject: string } | undefined; isPaid: boolean };
+/** Accepted claims that block another: `use` is what its transaction has paid for, `isPaid` whether its subject is paid for. */
+export type BlockingClaims = { use: { subject: string } | undefined; isPaid: boolean };
 
-/** Both are from one snapshot; they may come from the same claim. */
-export async function findAccepted(
+/** Reads both in one snapshot; the same claim may block by both. */
+export async function findBlockingClaims(
   db: Database,
   { cluster, signature, subject }: { cluster: string; signature: string; subject: string },
-): Promise<Accepted> {
+): Promise<BlockingClaims> {
   type Claim = { cluster: string; signature: string; subject: string; outcome: string; purpose: Purpose };
   const rows = await db<Claim>('verifications')
     .where({ outcome: 'accepted' })

@@ -16,12 +16,12 @@ import type { Verifier } from './verify.ts';
 
 type Taken = EndpointAnswer<typeof takePayment>;
 
-/** Verdicts on transactions that moved nothing: no admin's word makes them a payment. */
+/** Verdicts on transactions that moved nothing, which no admin can make count. */
 const NO_PAYMENT = ['not_found', 'tx_failed'];
 
 /**
- * Uses a claim's transaction for it by an admin's word, whatever the rules say, and only where no other accepted claim has it;
- * harmless when repeated. `unseen` unless it succeeded and is final. Throws an RpcFault if the mint cannot be read.
+ * Accepts a claim on an admin's decision, whatever the rules say, unless its transaction is `used` by another accepted
+ * claim. `unseen` unless the transaction succeeded and is final. Idempotent. Throws an RpcFault if the mint cannot be read.
  */
 export async function settle(
   { db, mint, unbound, clock }: Pick<Verifier, 'db' | 'mint' | 'unbound' | 'clock'>,

@@ -4,7 +4,7 @@ import { isKeyless } from '@naughty-list/payment-flow/keyless';
 import type { LandedStatus } from '../chain/read-status.ts';
 import type { Demand } from '../verdicts/demand.ts';
 
-/** What a verification is for: a preview claims nothing, everything else uses the transaction up. */
+/** What a verification is for. `look` is a preview, which claims nothing; the others use the transaction up. */
 export const purposes = ['look', 'removal', 'membership'] as const;
 export type Purpose = (typeof purposes)[number];
 
@@ -137,7 +137,7 @@ export function isAbsentLongEnough(seen: {
 
 const FINALITY_MS = 60_000;
 
-/** What of a payment was burned, and what a wallet with a key was credited: what no key can move any more is burned. */
+/** Splits a payment into what was burned and what a wallet with a key was credited. Sent to a keyless wallet, it is burned. */
 export function sharesOf(
   { burned, credited }: { burned: bigint; credited: bigint },
   { burnWallet }: Pick<Demand, 'burnWallet'>,

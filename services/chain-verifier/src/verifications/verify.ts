@@ -20,7 +20,7 @@ import { recordProgress } from './judging-repository.ts';
 import { isAlarming, NotDecidedYet, pendingCode, pendingMessage } from './pending.ts';
 import { recordVerdict } from './record-verdict.ts';
 import { refusalFor } from './refuse-used.ts';
-import { type ClaimState, type Kept, loadState, receive } from './repository.ts';
+import { type ClaimState, loadState, receive, type StoredEvidence } from './repository.ts';
 import { type ChainStage, newVerification, stageOf, type VerificationRecord } from './verification.ts';
 
 /** What judging needs. The last three come from the settings. */
@@ -109,7 +109,7 @@ async function decideNow(verifier: Verifier, judging: Judging): Promise<Verifica
   const demand = demandBy(now, null);
   const used = refusalFor(record, state, demand);
   if (used) return recordVerdict(db, record, { decision: used, cluster, demand, at });
-  const judge = async (evidence: Evidence, keep: Kept | undefined) => {
+  const judge = async (evidence: Evidence, keep: StoredEvidence | undefined) => {
     const { blockTime } = evidence;
     const demands = tokensAt(record.demand, terms, blockTime).map(async (token) =>
       demandBy({ ...token, mint: await verifier.mint.forEvidence(evidence, token.mint) }, blockTime),

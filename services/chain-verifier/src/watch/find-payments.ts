@@ -18,7 +18,7 @@ export type Found = { queue: Owner['queue']; reference: string; referenceKey?: s
 
 export type Findings = {
   payments: Found[];
-  /** Named references for which the judge could not decide whether they are paid for, and why. */
+  /** References that it names but may not pay for: the judge could not decide, and why. */
   undecided: (Found & { code: UnknownCode; detail: string })[];
 };
 
@@ -29,10 +29,9 @@ type Requested = { subject: string; reference: string; referenceKey: string; bur
 type Named = { owner: Owner; reference: string; referenceKey?: string; intent?: { burnWallet: string } };
 
 /**
- * The references that a transaction names and pays for, by the judge's own rules, and those that the judge cannot
- * decide yet. Rejected transactions (spam that names a reference, too little, two references at once, a failure) are
- * ignored. References that do not exist are reported all the same; their owner rejects them. Nothing is decided here:
- * the owner of the reference claims the transaction and has it judged.
+ * The references that a transaction names and pays for by the judge's rules, and those that cannot be judged yet. Ignores
+ * rejected transactions (spam, too little, two references, a failure). References that do not exist are included: their
+ * owner ignores them. Nothing is decided here: the owner claims the transaction and has it judged.
  */
 export function findPayments(
   evidence: Evidence,

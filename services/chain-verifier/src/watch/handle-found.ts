@@ -116,7 +116,7 @@ export async function handleFound(
   }
 }
 
-/** What the transaction pays for, by its memos and by the keys of recently requested demands. */
+/** What the transaction pays for, by its memos and by the reference keys of recent demands. */
 export async function findPaid(
   { db, tokens, prices, owners }: Pick<Handling, 'db' | 'tokens' | 'prices' | 'owners'>,
   evidence: Evidence,
@@ -126,7 +126,7 @@ export async function findPaid(
   return findPayments(evidence, { tokens: inForce, prices, owners, requested });
 }
 
-/** What the transaction burned and sent of a token that was in force; undefined if nothing. */
+/** What the transaction burned and credited in a mint that was in force; undefined if nothing. */
 function countInForce(
   { tokens }: Pick<Handling, 'tokens'>,
   evidence: Evidence,
@@ -139,10 +139,7 @@ function countInForce(
     .find(({ burned, credited }) => burned + credited > 0n);
 }
 
-/**
- * A transaction that names a reference may be owed its effect: it stays until a release can judge it, and is reported
- * as a pasted hash would be.
- */
+/** Keeps a transaction that names a reference until a release can judge it, and alerts as for a claim. */
 async function postponeUndecided(
   { db, clock, log, paymentMetrics }: Handling,
   key: { cluster: string; signature: string },

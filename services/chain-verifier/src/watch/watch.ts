@@ -17,8 +17,9 @@ export type Watch = Handling & {
 };
 
 /**
- * One round: lists what is new at every watched address, stores it, settles what is due, and redelivers notifications.
- * What a provider cannot list now is listed in a later round: a cursor moves only past stored entries.
+ * One round: lists and stores what is new at every watched address, handles found transactions, and redelivers
+ * notifications. What a provider cannot list now is listed in a later round: a cursor moves only past stored entries.
+ * Returns how many transactions were handled.
  */
 export async function watchOnce(
   watch: Watch,
@@ -47,9 +48,9 @@ export async function watchOnce(
   }
   if (isComplete && freshness.headTime !== null)
     watch.metrics.listedUpTo(new Date(freshness.headTime * 1_000));
-  const settled = await handleAllFound(watch, { mint, mayGoOn });
+  const handled = await handleAllFound(watch, { mint, mayGoOn });
   await redeliver(watch, { mint, mayGoOn });
-  return settled;
+  return handled;
 }
 
 const REDELIVERED_TOGETHER = 50;
