@@ -52,7 +52,7 @@ const columnsOf = ({ subjectColumn }: { subjectColumn: string }) =>
 /** SQL for `returning`: wakes the pages that show the claim's intent. */
 const INTENT_CHANGED = `case when intent_id is not null then pg_notify('${INTENTS_CHANNEL}', intent_id) end`;
 
-/** SQL for `returning`: wakes those who follow a claim that was decided, or its intent. */
+/** SQL for `returning`: wakes the followers of a decided claim and of its intent. */
 const decided = ({ channel }: { channel: string }) => `pg_notify('${channel}', id), ${INTENT_CHANGED}`;
 
 function toClaim<S extends string | number, D extends string>(of: ClaimTable<S, D>, row: Row): Claim<S, D> {
@@ -131,7 +131,7 @@ export async function findPendingClaims<S extends string | number, D extends str
   return rows.map((row) => toClaim(of, row));
 }
 
-/** Lets a pending claim pay for an intent if it pays for none yet. */
+/** Adds a pending claim to an intent, unless it has one. */
 export async function addToIntent<S extends string | number, D extends string>(
   db: Knex,
   of: ClaimTable<S, D>,
@@ -215,7 +215,7 @@ export async function lockPendingClaim<S extends string | number, D extends stri
   return row && toClaim(of, row);
 }
 
-/** Decides a pending claim; false when it was not pending. */
+/** Writes the end of a pending claim with its verdict; false when it was not pending. */
 export async function endClaim<S extends string | number, D extends string>(
   db: Knex,
   of: ClaimTable<S, D>,
@@ -247,7 +247,7 @@ export async function endClaim<S extends string | number, D extends string>(
   return ended.length === 1;
 }
 
-/** Ends claims without a verdict on them, and forgets who made them. */
+/** Ends the claims that match `which` without a verdict, and deletes their client keys. */
 export async function endClaims(
   db: Knex,
   of: { table: string; channel: string },
@@ -270,7 +270,7 @@ export async function refuseClaim<S extends string | number, D extends string>(
   await endClaims(db, of, { which: { id, status: 'pending' }, end });
 }
 
-// Anyone may claim any transaction, and some can never be judged: they must not pile up ahead of the others.
+// SQL: the delay of old claims. Anyone may claim any transaction, and some can never be judged: these are sent ever more rarely.
 const ofAge = "least((now() - created_at) * 0.25, interval '6 hours')";
 
 /**
@@ -301,8 +301,8 @@ export async function takeDueClaims<S extends string | number, D extends string>
 }
 
 /**
- * Deletes claims refused before a time. Pending claims stay, and so do those that took effect and those whose valid
- * payment came too late (they have an amount): the payer may ask why. Returns the number deleted.
+ * Deletes claims refused before a time, except those with an amount: a valid payment without effect, about which its payer
+ * may ask. Returns the number deleted.
  */
 export async function forgetRefusedClaims<S extends string | number, D extends string>(
   db: Knex,

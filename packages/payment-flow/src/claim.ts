@@ -23,7 +23,7 @@ export type Claim<Subject, Done extends string> = {
   message: string | null;
   /** Base units. */
   amount: bigint | null;
-  /** The part of the amount that went to a burn wallet with a key: it is not burned. */
+  /** The part of the amount sent to a burn wallet that has a key, which is not burned. */
   sent: bigint;
   decimals: number | null;
   slot: number | null;
@@ -36,7 +36,7 @@ export type Claim<Subject, Done extends string> = {
    * claim.
    */
   provenWallet: Address | null;
-  /** Only on a new claim: how many other claims its client has pending whose transaction was not on the chain. */
+  /** Only on a new claim: how many other pending claims its client has of transactions not seen on the chain. */
   othersPending?: number;
   /** Wallets that may sign, when the claim was refused for lack of a proof. */
   payers: Address[] | null;

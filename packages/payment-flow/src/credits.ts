@@ -7,21 +7,24 @@ import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Knex } from 'knex';
 import { findClaimsOfIntent } from './claim-table.ts';
 import type { Effect } from './effect.ts';
-import { endOf, findIntent, type Intent, refuseParts, SLACK_MS } from './intent.ts';
+import { countsUntil, findIntent, type Intent, refuseParts, SLACK_MS } from './intent.ts';
 
 const CREDIT_BATCH = 50;
 const CALL_MS = 5_000;
 
 /**
- * Frees the transactions of payments without effect, so that their payers can sign for something else: those that came too late, and
- * the parts of an intent whose time is over or whose subject is gone. Repeated until the verifier has answered.
+ * Refuses the parts of intents that can no longer be completed, and frees the transactions of all payments without effect
+ * at the verifier, so that their payers can sign for something else. A failed call is repeated by the next sweep. Returns
+ * how many it freed.
  */
 export async function releaseCredits<S extends string | number, D extends string>(
   { db, chainVerifier, log }: { db: Knex; chainVerifier: ApiClient; log: Log },
   effect: Effect<S, D>,
 ): Promise<number> {
   const { table } = effect.of;
-  await endParts({ db, chainVerifier }, effect).catch((err) => log.warn({ err }, 'parts not ended'));
+  await refusePartsOfEndedIntents({ db, chainVerifier }, effect).catch((err) =>
+    log.warn({ err }, 'parts not ended'),
+  );
   const due: { id: string }[] = await db(table)
     .where({ status: 'refused' })
     .whereNotNull('amount')
@@ -35,14 +38,14 @@ export async function releaseCredits<S extends string | number, D extends string
       if (await releaseCredit({ db, chainVerifier }, table, id)) released += 1;
     } catch (err) {
       log.warn({ err, claim: id }, 'credit not released');
-      // Without an answer, the others would wait for theirs in vain.
+      // If the verifier does not answer, do not try the others.
       if (!(err instanceof ApiCallError) || err.status === 0) break;
     }
   }
   return released;
 }
 
-/** Locked, because what an admin settles meanwhile must not be freed. */
+/** Locks the claim, because an admin may be settling it. */
 function releaseCredit(
   { db, chainVerifier }: { db: Knex; chainVerifier: ApiClient },
   table: string,
@@ -57,7 +60,7 @@ function releaseCredit(
   });
 }
 
-/** Frees a claim's transaction; what the verifier does not know, it does not use. */
+/** Frees a claim's transaction at the verifier. An id that it does not know uses no transaction. */
 export async function release(chainVerifier: ApiClient, id: VerificationId): Promise<void> {
   const options = { signal: AbortSignal.timeout(CALL_MS) };
   await chainVerifier.call(releasePayment, { params: { id } }, options).catch((error: unknown) => {
@@ -65,35 +68,35 @@ export async function release(chainVerifier: ApiClient, id: VerificationId): Pro
   });
 }
 
-type Parts = { db: Knex; chainVerifier: ApiClient };
+type Deps = { db: Knex; chainVerifier: ApiClient };
 
-/** Ends the parts that can no longer become a whole. Throws what the call to the verifier throws. */
-async function endParts<S extends string | number, D extends string>(
-  { db, chainVerifier }: Parts,
+/** Refuses the parts of intents that are over or have no subject any more. Throws what the call to the verifier throws. */
+async function refusePartsOfEndedIntents<S extends string | number, D extends string>(
+  { db, chainVerifier }: Deps,
   effect: Effect<S, D>,
 ): Promise<void> {
-  const { of, gone, isPayable } = effect;
+  const { of, nothingLeft, isPayable } = effect;
   const parts: { intent_id: string }[] = await db(of.table)
     .where({ status: 'counted' })
     .distinct('intent_id');
   for (const { intent_id: id } of parts) {
     const intent = await findIntent(db, id);
     if (intent?.state !== 'open') continue;
-    const isOver = endOf(intent).getTime() + SLACK_MS <= Date.now();
+    const isOver = countsUntil(intent).getTime() + SLACK_MS <= Date.now();
     const isLeft = await isPayable(db, intent.subject);
     if (isLeft && (!isOver || (await awaitsVerdict({ db, chainVerifier }, effect, intent)))) continue;
     await db.transaction(async (trx) => {
-      // Locked like a payment's: one that completes it first leaves nothing to end.
+      // Locked as by a payment, which may complete the intent first.
       const still = await trx('payment_intents').where({ id, state: 'open' }).forUpdate().first('id');
-      const refusal = isLeft ? { code: 'expired', message: intentTexts.over } : gone;
+      const refusal = isLeft ? { code: 'expired', message: intentTexts.over } : nothingLeft;
       if (still) await refuseParts(trx, of, { id, refusal });
     });
   }
 }
 
-/** What came in time may be found and judged only later, as after an outage of the providers. */
+/** Whether a payment made in time may still be found or judged, such as after an outage of the providers. */
 async function awaitsVerdict<S extends string | number, D extends string>(
-  { db, chainVerifier }: Parts,
+  { db, chainVerifier }: Deps,
   { of }: Effect<S, D>,
   { id, referenceKey }: Intent,
 ): Promise<boolean> {

@@ -29,11 +29,11 @@ import { endIntent, lockIntent } from './intent.ts';
 const CALL_MS = 10_000;
 const SEARCH_MS = 20_000;
 
-type Parts<S extends string | number, D extends string> = {
+type Deps<S extends string | number, D extends string> = {
   db: Knex;
   chainVerifier: ApiClient;
   effect: Effect<S, D>;
-  /** Records it in the effect's own transaction: nothing is settled silently. */
+  /** Records the settlement in the same transaction, so that none goes unrecorded. */
   record: (
     trx: Knex.Transaction,
     claim: Claim<S, D>,
@@ -41,13 +41,13 @@ type Parts<S extends string | number, D extends string> = {
   ) => Promise<void>;
 };
 
-/** The settlement desk, the same for everything that is paid for. */
-export function deskRoutes<S extends string | number, D extends string>(parts: Parts<S, D>): Route[] {
-  const { db, chainVerifier, effect } = parts;
+/** The settlement desk, for removals and memberships alike. */
+export function deskRoutes<S extends string | number, D extends string>(deps: Deps<S, D>): Route[] {
+  const { db, chainVerifier, effect } = deps;
   return [
     route(findPayments, ({ query }) => searchPayments(db, chainVerifier, effect, query.q)),
     route(settlePayment, async ({ params: { id }, body, admin: who }) => {
-      await settle(parts, { id, who, reason: body.reason });
+      await settle(deps, { id, who, reason: body.reason });
       const shown = await showPayment(db, chainVerifier, effect, id);
       if (!shown) throw new ApiError('not_found', deskTexts.unknown);
       return shown;
@@ -56,22 +56,23 @@ export function deskRoutes<S extends string | number, D extends string>(parts: P
 }
 
 /**
- * Lets a payment count by an admin's word. With the claim locked, the verifier uses the transaction for it, so that it pays for nothing
- * else, or frees it again; effect, claim, intent and record change together. Harmless when repeated. Throws an ApiError.
+ * Makes a payment count on an admin's decision. With the claim locked, the verifier uses the transaction for it (and frees
+ * it again if nothing is left to pay for); effect, claim, intent and record are written together. Idempotent. Throws an
+ * ApiError.
  */
 async function settle<S extends string | number, D extends string>(
-  { db, chainVerifier, effect: { of, take, onEnded }, record }: Parts<S, D>,
+  { db, chainVerifier, effect: { of, takeEffect, onEnded }, record }: Deps<S, D>,
   { id, who, reason }: { id: VerificationId; who: string; reason: string },
 ): Promise<void> {
   const settled = await db.transaction(async (trx) => {
     await trx(of.table).where({ id }).forUpdate().first('id');
     const claim = await findClaim(trx, of, id);
     if (!claim) throw new ApiError('not_found', deskTexts.unknown);
-    if (isOver(claim, of.done)) return true;
+    if (isSettledAlready(claim, of.done)) return true;
     const { amount, sent, decimals, slot, payer } = await takeTransaction(chainVerifier, id);
     if (claim.intentId !== null) await lockIntent(trx, claim.intentId);
     const paid = { amount: BigInt(amount), decimals, payer };
-    if ((await take(trx, claim, paid)) === undefined) {
+    if ((await takeEffect(trx, claim, paid)) === undefined) {
       await release(chainVerifier, id);
       return false;
     }
@@ -87,8 +88,8 @@ async function settle<S extends string | number, D extends string>(
   if (!settled) throw new ApiError('changed_meanwhile', deskTexts.nothingLeft);
 }
 
-/** Settled already, by this call or another; throws if it counted by the rules. */
-function isOver({ status, code }: Claim<unknown, string>, done: string): boolean {
+/** Whether the claim was settled before. Throws an ApiError if it took effect by the rules. */
+function isSettledAlready({ status, code }: Claim<unknown, string>, done: string): boolean {
   if (status !== done) return false;
   if (code !== SETTLED) throw new ApiError('changed_meanwhile', deskTexts.paidAlready);
   return true;

@@ -98,7 +98,7 @@ function fromPendingClaim({ id, signature }: AnyClaim): Verification {
   };
 }
 
-/** What a payment came to, as the specification names it, and the part that went to a wallet with a key, if any. */
+/** A payment's amount in tokens (`amountBurned` in the specification), and the part sent to a wallet with a key, if any. */
 export function sharesInTokens({
   amount,
   sent,

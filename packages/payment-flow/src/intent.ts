@@ -12,13 +12,13 @@ import { type ClaimTable, endClaims, INTENTS_CHANNEL } from './claim-table.ts';
 
 export const LIFETIME_MS = 24 * 3_600_000;
 
-/** After it has expired, a payment still counts for this long by what the intent fixed. */
+/** For this long after it expires, payments still count by its terms. */
 export const GRACE_MS = 3_600_000;
 
-/** A payment in the last minute of the grace is final and judged a little later. */
+/** Time for a payment of the last minute to become final and be judged. */
 export const SLACK_MS = 10 * 60_000;
 
-/** What a browser was asked to pay. */
+/** What a browser was asked to pay: fixed terms for a subject. */
 export type Intent = {
   id: string;
   visitor: string;
@@ -36,10 +36,10 @@ export type Intent = {
 
 export const priceOf = ({ price, decimals }: Intent): bigint => toBaseUnits(price, decimals);
 
-/** When payments no longer count by its terms. */
-export const endOf = ({ expiresAt }: Intent): Date => new Date(expiresAt.getTime() + GRACE_MS);
+/** Until when payments count by its terms. */
+export const countsUntil = ({ expiresAt }: Intent): Date => new Date(expiresAt.getTime() + GRACE_MS);
 
-/** The demand for a payment of an intent: by what it fixed. */
+/** The demand for a payment: the usual one, with the terms that its intent fixed. */
 export function demandOf(usual: PaymentDemand, intent: Intent | undefined): PaymentDemand {
   if (!intent) return usual;
   const { price, mint, burnWallet, referenceKey } = intent;
@@ -51,13 +51,13 @@ export function demandOf(usual: PaymentDemand, intent: Intent | undefined): Paym
     fixed: {
       mint: Address.parse(mint),
       burnWallet: Address.parse(burnWallet),
-      until: Math.floor(endOf(intent).getTime() / 1_000),
+      until: Math.floor(countsUntil(intent).getTime() / 1_000),
     },
   };
 }
 
-/** What is known about an intent now. Amounts in base units. */
-export type Known = {
+/** What an intent's state depends on. Amounts in base units. */
+export type IntentFacts = {
   state: Intent['state'];
   isExpired: boolean;
   /** Whether there is still something to pay for. */
@@ -68,7 +68,7 @@ export type Known = {
   underWay: 'none' | 'seen' | 'confirmed';
 };
 
-export function stateOf(known: Known): PaymentIntent['state'] {
+export function stateOf(known: IntentFacts): PaymentIntent['state'] {
   if (known.state !== 'open') return known.state;
   if (known.underWay !== 'none') return known.underWay;
   if (!known.isPayable) return 'superseded';
@@ -91,7 +91,7 @@ type Row = {
   state: Intent['state'];
 };
 
-/** Makes the code that says that the service wrote what an intent fixes. */
+/** The authentication code of an intent's fixed columns. */
 export function macOf(db: Database, row: Omit<Row, 'mac' | 'state'>): Buffer {
   const { id, visitor, subject, price, decimals, mint, burn_wallet, reference, reference_key, expires_at } =
     row;
@@ -101,7 +101,7 @@ export function macOf(db: Database, row: Omit<Row, 'mac' | 'state'>): Buffer {
   ]);
 }
 
-/** Undefined for one that the service did not write. */
+/** Undefined if the row is missing or its code is wrong: the service did not write it. */
 function toIntent(db: Database, row: Row | undefined): Intent | undefined {
   if (!row?.mac.equals(macOf(db, row))) return undefined;
   const { burn_wallet: burnWallet, reference_key: referenceKey, expires_at: expiresAt, mac, ...rest } = row;
@@ -112,7 +112,7 @@ export async function findIntent(db: Knex, id: string): Promise<Intent | undefin
   return toIntent(db, await db('payment_intents').where({ id }).first());
 }
 
-/** The intent that a payer names, unless it is for something else. */
+/** The intent of this id, if it is for this subject. */
 export async function findIntentFor(
   db: Knex,
   id: string | undefined,
@@ -122,12 +122,12 @@ export async function findIntentFor(
   return intent?.subject === String(subject) ? intent : undefined;
 }
 
-/** Locks an intent until the transaction ends: its payments are added up one after the other. */
+/** Locks an intent until the transaction ends, so that its payments are added up one at a time. */
 export async function lockIntent(trx: Knex, id: string): Promise<Intent | undefined> {
   return toIntent(trx, await trx('payment_intents').where({ id }).forUpdate().first());
 }
 
-/** The intent whose key a payment names: the newest, since a visitor's membership has one key. */
+/** The newest intent with a reference key: all memberships of a visitor have the same key. */
 export async function findIntentByKey(db: Knex, referenceKey: string): Promise<Intent | undefined> {
   const row: Row | undefined = await db('payment_intents')
     .where({ reference_key: referenceKey })
@@ -136,7 +136,7 @@ export async function findIntentByKey(db: Knex, referenceKey: string): Promise<I
   return toIntent(db, row);
 }
 
-/** The newest open intent for a subject, of one browser or of any; it may have expired `expiredMs` ago at most. */
+/** The newest open intent for a subject, of one browser or of any, that expired at most `expiredMs` ago. */
 export async function findOpenIntent(
   db: Knex,
   { subject, visitor, expiredMs = 0 }: { subject: string; visitor?: string; expiredMs?: number },
@@ -177,14 +177,14 @@ export async function insertIntent(
   return intent;
 }
 
-/** Fixes other terms for another day, if parts count for an intent and do not reach the price. */
+/** Renews an intent with other terms for another day, if parts count for it and do not reach the price; undefined otherwise. */
 export async function renewIntent(
   db: Knex,
   of: Pick<ClaimTable<never, string>, 'table' | 'done'>,
   { known, price, burnWallet }: { known: Intent; price: string; burnWallet: string },
 ): Promise<Intent | undefined> {
   return db.transaction(async (trx) => {
-    // Locked like a payment's, and like the end of its parts.
+    // Locked as by payments and by the sweep that refuses parts.
     const row: Row | undefined = await trx('payment_intents').where({ id: known.id }).forUpdate().first();
     if (!row || toIntent(trx, row)?.state !== 'open') return undefined;
     const { received } = await sumPayments(trx, of, known.id);
@@ -198,7 +198,7 @@ export async function renewIntent(
   });
 }
 
-/** What an intent's payments add up to, in base units: those that count, the part of them that was not burned, and those without effect. */
+/** Sums of an intent's payments in base units: those that count, the unburned share of these, and those without effect. */
 export async function sumPayments(
   db: Knex,
   { table, done }: Pick<ClaimTable<never, string>, 'table' | 'done'>,
@@ -225,7 +225,7 @@ export async function refuseParts(
   await endClaims(trx, of, { which, end: { status: 'refused', ...refusal } });
 }
 
-/** Ends an open intent; its parts took effect with the payment that completed them. */
+/** Ends an open intent, and its parts as done: they took effect with the payment that completed them. */
 export async function endIntent(
   trx: Knex,
   of: Pick<ClaimTable<never, string>, 'table' | 'channel' | 'done'>,
@@ -238,7 +238,7 @@ export async function endIntent(
     .returning(notifying(trx, INTENTS_CHANNEL));
 }
 
-/** Wakes the pages that ask for a payment for these subjects, once the transaction is committed. */
+/** Wakes the pages that follow open intents for these subjects, when the transaction commits. */
 export async function announceSubjects(trx: Knex, subjects: readonly (string | number)[]): Promise<void> {
   await trx('payment_intents')
     .where({ state: 'open' })

@@ -3,7 +3,7 @@ import bs58 from 'bs58';
 
 const INCINERATOR = '1nc1nerator11111111111111111111111111111111';
 
-/** Whether no key can open an address: what arrives there is burned. Off the ed25519 curve there are no keys. */
+/** Whether an address has no private key, so that tokens sent there are burned: addresses off the ed25519 curve have none. */
 export function isKeyless(address: string): boolean {
   return address === INCINERATOR || !isOnCurve(bs58.decode(address));
 }
@@ -17,7 +17,7 @@ function isOnCurve(bytes: Uint8Array): boolean {
   }
 }
 
-/** What a burn wallet means, for the log and the doctor. */
+/** What happens to tokens sent to this burn wallet, as a text for the log and the doctor. */
 export function meaningOf(burnWallet: string): string {
   return isKeyless(burnWallet)
     ? 'no key can open the burn wallet: what arrives there is burned'

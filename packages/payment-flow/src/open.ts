@@ -24,20 +24,17 @@ import {
   hasTooManyPending,
   insertClaim,
 } from './claim-table.ts';
-import type { Due, Effect } from './effect.ts';
+import type { ClaimTarget, Effect } from './effect.ts';
 import { demandOf } from './intent.ts';
 import { findKeptProof, type Proof, useProof } from './proofs.ts';
 
 export type Opened<Subject, Done extends string> = {
-  /** `joined`: a claim of the same payment for the same subject stands, and its outcome applies. */
+  /** `joined`: the same payment is already claimed for the same subject, and that claim's outcome applies. */
   outcome: 'opened' | 'joined';
   claim: Claim<Subject, Done>;
 };
 
-/**
- * The wallet that signed for the claim. `use` marks its proof used within the transaction that inserts the claim, or
- * throws.
- */
+/** The wallet that signed for the claim. `use` marks its proof used, in the transaction that inserts the claim, or throws. */
 export type ProvenBy = { wallet: Address; use: (trx: Knex) => Promise<void> };
 
 export const provenBy = (proof: Proof): ProvenBy => ({
@@ -50,30 +47,30 @@ type Request = {
   requestId: string | null;
   dueInMs: number;
   provenBy?: ProvenBy | undefined;
-  /** Without it the claim is always opened: the transaction was found on the chain. */
+  /** Undefined for a transaction found on the chain: then the claim is always opened. */
   unseen?: UnseenLimit;
 };
 
 /**
- * Claims a transaction for what is due, and requests its verdict; undefined as of `openClaim`. The claim is committed on return; if its
- * verdict cannot be requested now (`onUnsent`), the sweep requests it.
+ * Claims a transaction for its target and requests the verdict. Undefined if nothing is left to pay for. The claim is
+ * committed on return; if the verdict cannot be requested now (`onUnsent`), the sweep does it.
  */
 export async function claimPayment<S extends string | number, D extends string>(
   { db, queues, onUnsent }: { db: Knex; queues: Pick<Queues, 'add'>; onUnsent: (error: unknown) => void },
   effect: Effect<S, D>,
-  { due, ...request }: Request & { due: Due<S> },
+  { target, ...request }: Request & { target: ClaimTarget<S> },
 ): Promise<Opened<S, D> | undefined> {
-  const opened = await openClaim(db, effect, { ...request, ...due });
+  const opened = await openClaim(db, effect, { ...request, ...target });
   if (opened?.outcome === 'opened') {
-    await effect.onClaimed?.(db, due.subject);
-    await sendClaim(db, queues, opened.claim, demandOf(due.demand, due.intent)).catch(onUnsent);
+    await effect.onClaimed?.(db, target.subject);
+    await sendClaim(db, queues, opened.claim, demandOf(target.demand, target.intent)).catch(onUnsent);
   }
   return opened;
 }
 
 /**
- * Claims a found payment for what it names, unless nothing is due, or the transaction is already claimed for it or its payer's credit.
- * Returns the claim's id, or undefined when there was nothing to do.
+ * Claims a found payment for what it names. Undefined if there is nothing to do: nothing is left to pay for, or the
+ * transaction is already claimed for it or a credit. Otherwise returns the claim's id.
  */
 export async function claimFound<S extends string | number, D extends string>(
   context: { db: Knex; queues: Pick<Queues, 'add'>; log: Log },
@@ -81,30 +78,30 @@ export async function claimFound<S extends string | number, D extends string>(
   { found, dueInMs }: { found: FoundPayment; dueInMs: number },
 ): Promise<string | undefined> {
   const { signature, requestId = null } = found;
-  const due = await effect.dueFor(context.db, found);
-  if (!due) return undefined;
-  const known = due.intent ? await findClaimsOfIntent(context.db, effect.of, due.intent.id) : [];
+  const target = await effect.targetOf(context.db, found);
+  if (!target) return undefined;
+  const known = target.intent ? await findClaimsOfIntent(context.db, effect.of, target.intent.id) : [];
   const isCredit = known.some(
     (one) => one.signature === signature && one.status === 'refused' && one.amount !== null,
   );
   if (isCredit) return undefined;
   const onUnsent = (err: unknown) => context.log.warn({ err }, 'claim not sent');
-  const opened = await claimPayment({ ...context, onUnsent }, effect, { due, signature, requestId, dueInMs });
+  const request = { target, signature, requestId, dueInMs };
+  const opened = await claimPayment({ ...context, onUnsent }, effect, request);
   if (opened?.outcome !== 'opened') return undefined;
   context.log.info({ claim: opened.claim.id, reference: found.reference }, 'claimed a found payment');
   return opened.claim.id;
 }
 
 /**
- * Claims a transaction for a subject; committed on return. Undefined when no such claim stands and `mayOpen` reports
- * that no payment is due. Claims proven by different wallets coexist, so claiming someone else's payment never blocks
- * its payer. Throws an ApiError 429 when the transaction is unknown to all providers and too many such claims are
- * pending.
+ * Claims a transaction for a subject, or joins the claim that stands; committed on return. Undefined if none stands and
+ * `mayOpen` is false. Claims proven by different wallets coexist, so a stranger's claim never blocks the payer. Throws an
+ * ApiError 429 if no provider knows the transaction and too many such claims are pending.
  */
 async function openClaim<S extends string | number, D extends string>(
   db: Knex,
   { of, purpose }: Effect<S, D>,
-  { mayOpen, provenBy, unseen, intent, ...asked }: Request & Omit<Due<S>, 'demand'>,
+  { mayOpen, provenBy, unseen, intent, ...asked }: Request & Omit<ClaimTarget<S>, 'demand'>,
 ): Promise<Opened<S, D> | undefined> {
   const provenWallet = provenBy?.wallet ?? null;
   const intentId = intent?.id ?? null;
@@ -113,7 +110,7 @@ async function openClaim<S extends string | number, D extends string>(
     const id = `${purpose}_${randomUUID()}`;
     const { subject, signature, requestId, dueInMs } = asked;
     const row = { id, subject, signature, requestId, dueInMs, provenWallet, client, intentId };
-    const claim = mayOpen ? await write(db, of, row, provenBy) : undefined;
+    const claim = mayOpen ? await insertWithProof(db, of, row, provenBy) : undefined;
     const standing = claim ?? (await findStandingClaim(db, of, { ...asked, provenWallet }));
     if (standing) {
       addLogFields({ verificationId: standing.id });
@@ -125,12 +122,12 @@ async function openClaim<S extends string | number, D extends string>(
       if (!(await unseen.isSeen())) throw tooManyUnseen();
       client = null;
     }
-    // Otherwise the standing claim was refused in between, and a new one may be opened.
+    // Otherwise the standing claim was refused in between: try again.
   }
 }
 
-/** A claim that joins another leaves its proof unused. */
-async function write<S extends string | number, D extends string>(
+/** Inserts the claim and uses its proof. If the same claim stands, the proof stays unused. */
+async function insertWithProof<S extends string | number, D extends string>(
   db: Knex,
   of: ClaimTable<S, D>,
   row: Parameters<typeof insertClaim<S, D>>[2],
@@ -146,14 +143,14 @@ async function write<S extends string | number, D extends string>(
 
 const CALL_MS = 10_000;
 
-/** The claiming client, and how to check whether the transaction is on the chain once too many claims are pending. */
+/** Limits a client's claims of transactions that are not on the chain; `isSeen` asks the chain once the limit is reached. */
 type UnseenLimit = {
   /** An anonymous client key. */
   client: string;
   isSeen: () => Promise<boolean>;
 };
 
-/** `unavailable` is thrown to when the chain verifier does not answer. */
+/** `unavailable`: called if the chain verifier does not answer; throws the ApiError. */
 export function unseenLimit(
   { chainVerifier, config }: { chainVerifier: ApiClient; config: { INTERNAL_SECRET: string } },
   request: { signature: string; requestId: string; clientId: string },
@@ -176,7 +173,7 @@ function tooManyUnseen(): ApiError {
   return new ApiError('too_many_requests', tooManyUnseenClaims, { retryAfter });
 }
 
-/** Requests the verdict on a claim, with its proven wallet and what that signed. Throws when the queue is unavailable. */
+/** Queues the job that judges a claim, with its proven wallet and proof. Throws when the queue is unavailable. */
 export async function sendClaim(
   db: Knex,
   queues: Pick<Queues, 'add'>,

@@ -11,10 +11,10 @@ import type { Knex } from 'knex';
 import { proofMessage } from './proof-message.ts';
 import { isSignedBy, readSignatures, signingKey } from './verify-signature.ts';
 
-/** An issued message. */
+/** A message issued for a wallet to sign. */
 export type Proof = {
   id: string;
-  /** What is to be paid for, as in the demand: `report:7`. */
+  /** As in the demand: `report:7`. */
   subject: string;
   /** The transaction's; null when only the wallet is proved. */
   signature: string | null;
@@ -27,7 +27,7 @@ export type Proof = {
   signed?: string | null;
 };
 
-/** What a proof must be for. */
+/** The payment that a proof must be for. */
 export type ProvenPayment = Pick<Proof, 'subject' | 'signature'>;
 
 /**
@@ -59,8 +59,7 @@ const PROOF_LIFETIME_MS = 30 * 60_000;
 
 /**
  * Issues the message that a wallet signs for a payment at the site of `origin`; `purpose` completes "I want this payment
- * to …". Throws
- * `invalid_input` for an address that cannot sign (a program's, or invalid).
+ * to …". Throws `invalid_input` for an address that cannot sign (a program's, or invalid).
  */
 export async function issueProof(
   db: Knex,
@@ -90,7 +89,7 @@ export async function checkProof(db: Knex, given: PaymentProof, payment: ProvenP
   return Address.parse(proof.wallet);
 }
 
-/** The same for a proof that may be used or expired: a retried claim sends the same proof again. */
+/** The signed proof, even if used or expired, because a retried claim sends it again. Throws `proof_invalid`. */
 export async function findSignedProof(db: Knex, given: PaymentProof, payment: ProvenPayment): Promise<Proof> {
   return requireSigned(await findProof(db, given.proofId), given, payment);
 }

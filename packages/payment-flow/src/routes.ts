@@ -27,22 +27,22 @@ import { findPendingClaims } from './claim-table.ts';
 import type { Effect } from './effect.ts';
 import { followClaim } from './follow.ts';
 import { findIntent } from './intent.ts';
-import { showIntent } from './intents.ts';
+import { showIntent } from './offer-intent.ts';
 import type { Watchers } from './watch.ts';
 
-type Parts<S extends string | number, D extends string> = {
+type Deps<S extends string | number, D extends string> = {
   db: Knex;
   chainVerifier: ApiClient;
   eventStreams: EventStreams;
   intentWatchers: Watchers<PaymentIntent>;
   effect: Effect<S, D>;
-  /** Throws if this wallet, of all wallets, should not pay. */
+  /** Throws if this wallet should not pay, such as a member's. */
   requireUseful?: (wallet: Address) => Promise<void>;
 };
 
-/** The routes of intents, the same for everything that is paid for. */
-export function intentRoutes<S extends string | number, D extends string>(parts: Parts<S, D>): Route[] {
-  const { db, chainVerifier, eventStreams, intentWatchers, effect } = parts;
+/** The routes of payment intents, for removals and memberships alike. */
+export function intentRoutes<S extends string | number, D extends string>(deps: Deps<S, D>): Route[] {
+  const { db, chainVerifier, eventStreams, intentWatchers, effect } = deps;
   const show = (id: string) => showIntent(db, chainVerifier, effect, id);
   const shown = async (id: string) => {
     const intent = await show(id);
@@ -57,12 +57,12 @@ export function intentRoutes<S extends string | number, D extends string>(parts:
     route(checkPaymentIntent, async ({ params, body }) => {
       const asked = await shown(params.id);
       requirePayable(asked);
-      await requireSensible(chainVerifier, asked);
-      // By now, what the chain named may have been claimed.
+      await requireWorthPaying(chainVerifier, asked);
+      // A payment found on the chain may have been claimed in the meantime.
       const intent = await shown(params.id);
       requirePayable(intent);
-      await parts.requireUseful?.(body.wallet);
-      await requireFree(parts, params.id);
+      await deps.requireUseful?.(body.wallet);
+      await requireFree(deps, params.id);
       return intent;
     }),
   ];
@@ -78,10 +78,10 @@ function requirePayable(intent: PaymentIntent): void {
 const CALL_MS = 10_000;
 
 /**
- * Until a payment by phone is final and found here, its payer must not be asked for another; nor for more than the price, which may have
- * fallen since the page was opened.
+ * Throws an ApiError if an unclaimed payment names the intent's key, so that no one pays twice before it is claimed; or if
+ * more is missing than the current price, which may have fallen since the page was opened.
  */
-export async function requireSensible(chainVerifier: ApiClient, intent: PaymentIntent): Promise<void> {
+export async function requireWorthPaying(chainVerifier: ApiClient, intent: PaymentIntent): Promise<void> {
   const { referenceKey, purpose, mint, missing } = intent;
   const options = { signal: AbortSignal.timeout(CALL_MS) };
   const [{ isUnderWay }, terms] = await Promise.all([
@@ -100,9 +100,9 @@ export async function requireSensible(chainVerifier: ApiClient, intent: PaymentI
 
 const MOST_CLAIMS = 8;
 
-/** Another browser, or a stranger, may be paying for the same: what is on the chain counts, a typed hash does not. */
+/** Throws if a payment for the same subject is on the chain, from any browser. A hash that no provider knows does not count. */
 async function requireFree<S extends string | number, D extends string>(
-  { db, chainVerifier, effect: { of, toSubject } }: Parts<S, D>,
+  { db, chainVerifier, effect: { of, toSubject } }: Deps<S, D>,
   id: string,
 ): Promise<void> {
   const intent = await findIntent(db, id);
@@ -141,7 +141,7 @@ export function verificationRoutes(parts: {
   eventStreams: EventStreams;
   watchers: Watchers;
   follow: (id: string) => Promise<Verification | undefined>;
-  /** Throws what to answer when `follow` fails at first. */
+  /** Throws the ApiError to send when the first `follow` fails. */
   onFault?: (log: Log, error: unknown) => never;
 }): Route[] {
   const { eventStreams, watchers, follow, onFault } = parts;

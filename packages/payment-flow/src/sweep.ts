@@ -15,7 +15,7 @@ const MAX_DELAY_MS = 30_000;
 
 type Owner = BaseContext & { chainVerifier: ApiClient; constants: { claimSweepAfterMs: number } };
 
-/** What every owner of claims repeats: verdicts that are late, and payments without effect. */
+/** The schedule of a service with claims: requests late verdicts again, and releases payments without effect. */
 export function claimSweep<C extends Owner, S extends string | number, D extends string>(
   effectOf: (context: C) => Effect<S, D>,
   also?: (context: C) => Promise<void>,
@@ -35,11 +35,11 @@ export function claimSweep<C extends Owner, S extends string | number, D extends
 
 /**
  * Requests the verdict again for every claim that has been pending too long, in case a job or a verdict was lost. A
- * claim without a demand (what it pays for is gone) is refused as `gone`. Returns the number of claims handled.
+ * claim without a demand (its subject no longer exists) is refused. Returns the number of claims handled.
  */
 export async function sweepClaims<S extends string | number, D extends string>(
   { db, queues, log }: { db: Knex; queues: Pick<Queues, 'add'>; log: Log },
-  { of, gone, demandFor }: Effect<S, D>,
+  { of, nothingLeft, demandFor }: Effect<S, D>,
   firstDelayMs: number,
 ): Promise<number> {
   const claims = await takeDueClaims(db, of, {
@@ -53,7 +53,7 @@ export async function sweepClaims<S extends string | number, D extends string>(
       const demand = subject === null ? undefined : await demandFor(db, subject);
       const intent = intentId === null ? undefined : await findIntent(db, intentId);
       if (demand) await sendClaim(db, queues, claim, demandOf(demand, intent));
-      else await refuseClaim(db, of, { id: claim.id, refusal: gone });
+      else await refuseClaim(db, of, { id: claim.id, refusal: nothingLeft });
     }),
   );
   for (const [index, result] of sent.entries()) {
@@ -64,7 +64,7 @@ export async function sweepClaims<S extends string | number, D extends string>(
   return sent.filter(({ status }) => status === 'fulfilled').length;
 }
 
-/** Deletes what is older and of no use: refused claims, intents and proofs that no claim needs. Returns the numbers deleted. */
+/** Deletes refused claims, and intents and proofs that no claim needs, from before a time. Returns the numbers deleted. */
 export async function forgetPayments<S extends string | number, D extends string>(
   db: Knex,
   of: ClaimTable<S, D>,

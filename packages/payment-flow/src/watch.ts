@@ -11,13 +11,13 @@ const WATCH_MS = 10 * 60_000;
 type Follow<T> = () => Promise<T | undefined>;
 type Watched = { id: string };
 
-/** Follows each verification, or intent, once, however many streams show it. */
+/** Follows each verification or intent once for all streams that show it. */
 export type Watchers<T extends Watched = Verification> = {
-  /** The watcher's current state of a verification, if it is watched. */
+  /** The last known state, if it is watched. */
   current(id: string): T | undefined;
   /**
-   * Yields a verification now and after each change, until it is done, `gone` is aborted, or ten minutes pass without
-   * a change. A failed `follow` is retried.
+   * Yields the state now and after each change, until it is over, `gone` aborts, or ten minutes pass without a change. A
+   * failed `follow` is retried.
    */
   watch(first: T, how: { follow: Follow<T>; gone: AbortSignal }): AsyncGenerator<StreamedEvent>;
 };
@@ -35,7 +35,7 @@ export function openWatchers(notifications: Pick<Notifications, 'waitFor'>): Wat
   return openWatchersOf<Verification>(notifications, isDone);
 }
 
-/** `isOver`: whether nothing will change any more. */
+/** `isOver`: whether a state is final. */
 export function openWatchersOf<T extends Watched>(
   notifications: Pick<Notifications, 'waitFor'>,
   isOver: (one: T) => boolean,

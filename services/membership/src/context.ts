@@ -1,4 +1,4 @@
-import { openPaymentParts, type PaymentParts } from '@naughty-list/payment-flow/parts';
+import { openPaymentContext, type PaymentContext } from '@naughty-list/payment-flow/context';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
@@ -11,7 +11,7 @@ import { countMembers } from './members/repository.ts';
 
 /** The parts that routes and jobs share. */
 export type Context = BaseContext<Config, Constants> &
-  PaymentParts & {
+  PaymentContext & {
     chat: Chat;
     /** What a payment demands and does here: a membership. */
     effect: MembershipEffect;
@@ -19,7 +19,7 @@ export type Context = BaseContext<Config, Constants> &
 
 export function openContext(base: BaseContext<Config, Constants>): Context {
   const { config, constants, db, metrics } = base;
-  const parts = openPaymentParts(base, membershipClaims, { purpose: 'membership', service: 'membership' });
+  const parts = openPaymentContext(base, membershipClaims, { purpose: 'membership', service: 'membership' });
   const chat = chatOf(config, constants);
   addMemberMetrics(metrics, db, chat);
   const telegramLink = chat.kind === 'fixed' ? chat.link : null;

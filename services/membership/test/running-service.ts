@@ -12,7 +12,7 @@ import {
   getChainVerification,
   requestPayment,
 } from '@naughty-list/contracts/verifications';
-import { toBase58 } from '@naughty-list/payment-flow/intents';
+import { toBase58 } from '@naughty-list/payment-flow/offer-intent';
 import { buildServiceApp } from '@naughty-list/service-kit/http/http';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { CLIENT_ID_HEADER, VISITOR_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';

@@ -1,4 +1,4 @@
-import { openPaymentParts, type PaymentParts } from '@naughty-list/payment-flow/parts';
+import { openPaymentContext, type PaymentContext } from '@naughty-list/payment-flow/context';
 import { detectRestore } from '@naughty-list/service-kit/database/detect-restore';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
 import { type RemovalEffect, removalClaims, removalEffect } from './cases/removal/effect.ts';
@@ -20,7 +20,7 @@ import { skipLostNumbers } from './register/reports/repository.ts';
 
 /** The parts that routes and jobs share. */
 export type Context = BaseContext<ReportsConfig, Constants> &
-  PaymentParts & {
+  PaymentContext & {
     countSubmission: CountSubmission;
     /** What a payment demands and does here: the removal of a report. */
     effect: RemovalEffect;
@@ -37,7 +37,7 @@ export type Context = BaseContext<ReportsConfig, Constants> &
 /** After a restore, skips the report numbers that may have been assigned since the backup, and starts feeds and log over. */
 export async function openContext(base: BaseContext<ReportsConfig, Constants>): Promise<Context> {
   const { config, db, log, metrics } = base;
-  const parts = openPaymentParts(base, removalClaims, { purpose: 'removal', service: 'reports' });
+  const parts = openPaymentContext(base, removalClaims, { purpose: 'removal', service: 'reports' });
   addReviewMetrics(metrics, db);
   addLedgerMetrics(metrics, db);
   const onRestore = async (trx: BaseContext['db']) => {

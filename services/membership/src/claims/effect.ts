@@ -23,25 +23,25 @@ export const membershipEffect = (welcome: Welcome): MembershipEffect => ({
   toSubject: String,
   // A browser that belongs to a member has nothing left to pay for.
   isPayable: async (db, subject) => (await findMemberBy(db, subject)) === undefined,
-  gone: memberAlready,
+  nothingLeft: memberAlready,
   refusalText,
   async demandFor(db, subject) {
     const reference = await findReference(db, subject);
     return reference && membershipDemand(reference);
   },
   // A browser that joined another member by signature can still pay for itself.
-  async dueFor(db, found) {
+  async targetOf(db, found) {
     const reference = await findReference(db, found.reference);
     if (!reference || (await findMemberPaidBy(db, reference.reference))) return undefined;
-    return dueOf(db, reference);
+    return targetOf(db, reference);
   },
   onClaimed: recordRequested,
   subjectOf: async (db, reference) => (await findReference(db, reference))?.reference,
-  take: (trx, claim, paid) => admit(trx, claim, paid, welcome),
+  takeEffect: (trx, claim, paid) => admit(trx, claim, paid, welcome),
 });
 
 /** What a payment of this reference is claimed for: by the visitor's open intent, or one still in its grace period. */
-export async function dueOf(db: Knex, reference: Reference) {
+export async function targetOf(db: Knex, reference: Reference) {
   const { reference: subject } = reference;
   const intent = await findOpenIntent(db, { subject, expiredMs: GRACE_MS + SLACK_MS });
   return { subject, demand: membershipDemand(reference), intent, mayOpen: true };

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@naughty-list/api-client/client';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
-import { newKey } from '@naughty-list/payment-flow/intents';
+import { newKey } from '@naughty-list/payment-flow/offer-intent';
 import type { Knex } from 'knex';
 import { findReferenceOf, type Reference, saveReference } from './repository.ts';
 

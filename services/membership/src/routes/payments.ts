@@ -2,7 +2,7 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { WALLET_ALREADY_MEMBER } from '@naughty-list/contracts/membership';
 import { intentTexts, openMembershipIntent } from '@naughty-list/contracts/payment-intents';
 import { deskRoutes } from '@naughty-list/payment-flow/desk';
-import { offerIntent } from '@naughty-list/payment-flow/intents';
+import { offerIntent } from '@naughty-list/payment-flow/offer-intent';
 import { intentRoutes, verificationRoutes } from '@naughty-list/payment-flow/routes';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { membershipSubject } from '../claims/effect.ts';
@@ -25,7 +25,7 @@ export function paymentRoutes(context: Context): Route[] {
       return offerIntent(db, chainVerifier, effect, {
         visitor,
         subject: reference,
-        demanded: membershipSubject(reference),
+        demandSubject: membershipSubject(reference),
         reference,
         referenceKey: key,
       }).catch((error) => verifierUnavailable(raw.log, error));

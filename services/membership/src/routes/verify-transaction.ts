@@ -18,7 +18,7 @@ import {
 } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
 import { decideClaim, type Known } from '../claims/decide-claim.ts';
-import { dueOf, membershipSubject } from '../claims/effect.ts';
+import { membershipSubject, targetOf } from '../claims/effect.ts';
 import { waitForAnswer, waitForLink } from '../claims/wait-for-answer.ts';
 import type { Context } from '../context.ts';
 import { joinMember } from '../members/join.ts';
@@ -87,7 +87,7 @@ async function claim(
   const { db, queues, constants, effect } = context;
   const onUnsent = (err: unknown) => raw.log.warn({ err }, 'claim not sent');
   const opened = await claimPayment({ db, queues, onUnsent }, effect, {
-    due: await dueOf(db, reference),
+    target: await targetOf(db, reference),
     signature,
     requestId,
     dueInMs: constants.claimSweepAfterMs,

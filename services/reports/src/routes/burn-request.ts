@@ -7,8 +7,8 @@ import { removalTexts } from '@naughty-list/contracts/removal';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import { formatTokens } from '@naughty-list/contracts/tokens';
 import { findIntentFor } from '@naughty-list/payment-flow/intent';
-import { showIntent } from '@naughty-list/payment-flow/intents';
-import { requireSensible } from '@naughty-list/payment-flow/routes';
+import { showIntent } from '@naughty-list/payment-flow/offer-intent';
+import { requireWorthPaying } from '@naughty-list/payment-flow/routes';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { removalSubject } from '../cases/removal/effect.ts';
 import type { Context } from '../context.ts';
@@ -57,7 +57,7 @@ async function payableIntent(
 ): Promise<PaymentIntent | undefined> {
   if (!(await findIntentFor(db, id, reportId))) return undefined;
   const shown = await showIntent(db, chainVerifier, effect, id);
-  if (shown) await requireSensible(chainVerifier, shown);
+  if (shown) await requireWorthPaying(chainVerifier, shown);
   const intent = await showIntent(db, chainVerifier, effect, id);
   if (intent && !isIntentPayable(intent))
     throw new ApiError(

@@ -6,7 +6,7 @@ import { removalTexts } from '@naughty-list/contracts/removal';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import { deskRoutes } from '@naughty-list/payment-flow/desk';
 import { followClaim, followPreview } from '@naughty-list/payment-flow/follow';
-import { offerIntent } from '@naughty-list/payment-flow/intents';
+import { offerIntent } from '@naughty-list/payment-flow/offer-intent';
 import { issueProof } from '@naughty-list/payment-flow/proofs';
 import { intentRoutes, verificationRoutes, visitorOf } from '@naughty-list/payment-flow/routes';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
@@ -32,7 +32,7 @@ export function paymentRoutes(context: Context): Route[] {
       return offerIntent(db, chainVerifier, effect, {
         visitor: visitorOf(raw),
         subject: String(report.id),
-        demanded: removalSubject(report.id),
+        demandSubject: removalSubject(report.id),
         reference: report.unique_burn_address,
       }).catch((error) => verifierUnavailable(raw.log, error));
     }),

@@ -37,7 +37,7 @@ export function removeByBurnRoute(context: Context): Route {
     const demand = removalDemand(report, config.REMOVAL_COST_TOKENS);
     const onUnsent = (err: unknown) => raw.log.warn({ err }, 'claim not sent');
     const opened = await claimPayment({ db, queues, onUnsent }, effect, {
-      due: { subject, demand, intent, mayOpen },
+      target: { subject, demand, intent, mayOpen },
       signature,
       requestId,
       dueInMs: constants.claimSweepAfterMs,

@@ -39,13 +39,13 @@ export const removalEffect = (minimumTokens: string): RemovalEffect => ({
     const report = await findPayable(db, Number(subject));
     return report !== undefined && isPayable(report) && report.deleted_at === null;
   },
-  gone: { code: REPORT_ALREADY_REMOVED, message: removalTexts.alreadyRemoved },
+  nothingLeft: { code: REPORT_ALREADY_REMOVED, message: removalTexts.alreadyRemoved },
   refusalText: (_, message) => message ?? removalTexts.unableToVerify,
   async demandFor(db, reportId) {
     const report = await findPayable(db, reportId);
     return report && removalDemand(report, minimumTokens);
   },
-  async dueFor(db, { reference, referenceKey }) {
+  async targetOf(db, { reference, referenceKey }) {
     const report = await findPayableByReference(db, reference);
     if (!report) return undefined;
     const named = referenceKey === undefined ? undefined : await findIntentByKey(db, referenceKey);
@@ -56,7 +56,7 @@ export const removalEffect = (minimumTokens: string): RemovalEffect => ({
   },
   subjectOf: async (db, reference) => (await findPayableByReference(db, reference))?.id,
   /** Takes the report off the list (or keeps it off if a deletion is undone later) and ends its appeals. */
-  async take(trx, { subject: reportId, signature }) {
+  async takeEffect(trx, { subject: reportId, signature }) {
     if (reportId === null || !(await removeReport(trx, reportId, signature))) return undefined;
     await withdrawAppeals(trx, reportId);
     return reportId;

@@ -15,8 +15,8 @@ import {
   findOpenIntent,
   GRACE_MS,
   type Intent,
+  type IntentFacts,
   insertIntent,
-  type Known,
   LIFETIME_MS,
   priceOf,
   renewIntent,
@@ -28,13 +28,13 @@ import { isKeyless } from './keyless.ts';
 
 const CALL_MS = 5_000;
 
-type Wanted = {
+type WantedIntent = {
   visitor: string;
-  /** As the owner stores it, and as the verifier knows it (`report:7`). */
+  /** As the owner stores it (`7`), and as in demands (`report:7`). */
   subject: string;
-  demanded: string;
+  demandSubject: string;
   reference: string;
-  /** Without it, the intent gets its own. */
+  /** Without it, the intent gets a new one. */
   referenceKey?: string;
 };
 
@@ -47,9 +47,9 @@ async function openIntent<S extends string | number, D extends string>(
   db: Knex,
   chainVerifier: ApiClient,
   { of, purpose }: Pick<Effect<S, D>, 'of' | 'purpose'>,
-  wanted: Wanted,
+  wanted: WantedIntent,
 ): Promise<Intent> {
-  const { demanded, ...own } = wanted;
+  const { demandSubject, ...own } = wanted;
   const last = await findOpenIntent(db, { ...own, expiredMs: GRACE_MS + SLACK_MS });
   const isExpired = last !== undefined && last.expiresAt.getTime() <= Date.now();
   const known = isExpired && (await sumPayments(db, of, last.id)).received === 0n ? undefined : last;
@@ -58,7 +58,7 @@ async function openIntent<S extends string | number, D extends string>(
     requestPayment,
     {
       body: {
-        subject: demanded,
+        subject: demandSubject,
         reference: wanted.reference,
         referenceKey: Address.parse(referenceKey),
         until: Math.ceil((Date.now() + LIFETIME_MS + GRACE_MS) / 1_000),
@@ -73,7 +73,7 @@ async function openIntent<S extends string | number, D extends string>(
     const renewed = await renewIntent(db, of, { known, price, burnWallet });
     if (renewed) return renewed;
   } else if (known?.mint === mint) {
-    // What has arrived counts for this intent alone.
+    // Keep it if what is still missing is no more than the current price: received parts count for this intent alone.
     const { received } = await sumPayments(db, of, known.id);
     if (priceOf(known) - received <= toBaseUnits(terms.tokens, known.decimals)) return known;
   }
@@ -85,7 +85,7 @@ export async function offerIntent<S extends string | number, D extends string>(
   db: Knex,
   chainVerifier: ApiClient,
   effect: Effect<S, D>,
-  wanted: Wanted,
+  wanted: WantedIntent,
 ): Promise<PaymentIntent> {
   const { id } = await openIntent(db, chainVerifier, effect, wanted);
   const intent = await showIntent(db, chainVerifier, effect, id);
@@ -93,7 +93,7 @@ export async function offerIntent<S extends string | number, D extends string>(
   return intent;
 }
 
-/** An intent as everyone who knows its id sees it; undefined for an unknown id. */
+/** An intent with its payments and state, for anyone who knows its id; undefined for an unknown id. */
 export async function showIntent<S extends string | number, D extends string>(
   db: Knex,
   chainVerifier: ApiClient,
@@ -107,12 +107,12 @@ export async function showIntent<S extends string | number, D extends string>(
     isStillPayable(db, intent.subject),
   ]);
   const sums = await sumPayments(db, of, id);
-  const known: Known = {
+  const known: IntentFacts = {
     state: intent.state,
     isExpired: intent.expiresAt.getTime() <= Date.now(),
     isPayable,
     ...sums,
-    underWay: await howFar(db, chainVerifier, { of, claims }),
+    underWay: await progressOf(db, chainVerifier, { of, claims }),
   };
   return {
     ...toAnswer(intent, { purpose, ...sums }),
@@ -121,12 +121,12 @@ export async function showIntent<S extends string | number, D extends string>(
   };
 }
 
-/** Claims are few per intent; of those pending, the verifier knows how far they are. */
-async function howFar<S extends string | number, D extends string>(
+/** How far the most advanced pending claim is, as the verifier knows; an intent has few. */
+async function progressOf<S extends string | number, D extends string>(
   db: Knex,
   chainVerifier: ApiClient,
   { of, claims }: { of: ClaimTable<S, D>; claims: Claim<S, D>[] },
-): Promise<Known['underWay']> {
+): Promise<IntentFacts['underWay']> {
   const pending = claims.filter(({ status }) => status === 'pending');
   const stages = await Promise.all(pending.map(({ id }) => followClaim(db, of, chainVerifier, id)));
   if (stages.length === 0) return 'none';

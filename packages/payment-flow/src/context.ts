@@ -15,8 +15,8 @@ import { openWatchers, openWatchersOf, type Watchers } from './watch.ts';
 /** Streams to gateways; each gateway opens one per followed verification. */
 const STREAMS_MAX = 10_000;
 
-/** What an owner of claims adds to its context. */
-export type PaymentParts = {
+/** What a service with claims adds to its context. */
+export type PaymentContext = {
   /** Wakes calls that wait for a claim or follow a preview, by its id. */
   claimNotifications: Notifications;
   eventStreams: EventStreams;
@@ -25,13 +25,13 @@ export type PaymentParts = {
   chainVerifier: ApiClient;
 };
 
-export function openPaymentParts<S extends string | number, D extends string>(
+export function openPaymentContext<S extends string | number, D extends string>(
   base: Pick<BaseContext, 'db' | 'log' | 'metrics' | 'draining' | 'onClose'> & {
     config: CommonConfig & { CHAIN_VERIFIER_URL: string };
   },
   of: ClaimTable<S, D>,
   { purpose, service }: { purpose: 'removal' | 'membership'; service: string },
-): PaymentParts {
+): PaymentContext {
   const { config, db, log, metrics, draining, onClose } = base;
   const channel = [of.channel, CHAIN_VERIFICATIONS_CHANNEL, INTENTS_CHANNEL];
   const claimNotifications = openNotifications({ url: config.DATABASE_URL, channel, log });
