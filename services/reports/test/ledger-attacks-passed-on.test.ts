@@ -8,9 +8,9 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Knex } from 'knex';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { applyDeadlines } from '../src/cases/appeals/deadline.ts';
-import { decideAppeal } from '../src/cases/appeals/decide.ts';
+import { applyDecision } from '../src/cases/appeals/decide.ts';
 import { open, openAgain } from '../src/cases/appeals/open.ts';
-import { confirmAccount } from '../src/cases/appeals/post-proof.ts';
+import { setProvenByModerator } from '../src/cases/appeals/post-proof.ts';
 import { changeStatus } from '../src/cases/change-status.ts';
 import { withdraw } from '../src/cases/own-reports/withdraw.ts';
 import { removalEffect } from '../src/cases/removal/effect.ts';
@@ -60,7 +60,7 @@ const corroborate = (trx: Knex.Transaction) =>
     ...{ role: 'moderator', who: 'claus' },
   });
 const refuse = (trx: Knex.Transaction, appealId: number) =>
-  decideAppeal(trx, {
+  applyDecision(trx, {
     ...{ appealId, version: 1, decision: 'refused', rule: 'appeal_unfounded', reason: 'No.' },
     ...{ role: 'moderator', who: 'rudolph', otherModerators: 1 },
   });
@@ -141,7 +141,7 @@ const attacks: [
     () => 'differ in text',
     () => `update scammer_reports set description = 'A saint.' where id = ${id}`,
     async (trx) => {
-      await confirmAccount(trx, appeal);
+      await setProvenByModerator(trx, appeal);
       const { operationId, who } = by();
       await insertEntry(trx, {
         ...{ operationId, who, action: 'confirm_account', subject: 'scammer_report' },
@@ -184,7 +184,7 @@ const attacks: [
     'an appeal said to be proven, and another proven',
     () => `appeal ${appeal}: the site and leaf`,
     () => `update appeals set proven_at = '2026-01-01', proven_by = 'post' where id = ${appeal}`,
-    (trx) => confirmAccount(trx, other),
+    (trx) => setProvenByModerator(trx, other),
   ],
   [
     'an appeal decided, and another decided',
@@ -404,7 +404,7 @@ it('an appeal said to be proven, for a moment: its deadline disputes no case', a
 });
 
 it('a proven appeal said to have been due, for a moment: its deadline disputes no case', async () => {
-  await db().transaction((trx) => confirmAccount(trx, other));
+  await db().transaction((trx) => setProvenByModerator(trx, other));
   const before = await db()('appeals').where({ id: other }).first();
   await db()('appeals').where({ id: other }).update({ due_at: '2026-01-08' });
   expect(await applyDeadlines(db(), new Date(), () => true)).toBe(0);

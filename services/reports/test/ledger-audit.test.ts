@@ -10,7 +10,7 @@ import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { confirmAccount } from '../src/cases/appeals/post-proof.ts';
+import { setProvenByModerator } from '../src/cases/appeals/post-proof.ts';
 import { changeStatus } from '../src/cases/change-status.ts';
 import { removeReport } from '../src/cases/removal/effect.ts';
 import { auditDatabase, auditSnapshot } from '../src/publication/ledger/audit.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   });
   await decideStatus(db(), id, 'corroborated', 'evidence_alone');
   const appeal = await db()('appeals').where({ report_id: id }).first('id');
-  await db().transaction((trx) => confirmAccount(trx, appeal.id));
+  await db().transaction((trx) => setProvenByModerator(trx, appeal.id));
   await db()('replies').insert({
     report_id: id,
     appeal_id: appeal.id,

@@ -30,14 +30,14 @@ export type DecidedAppeal = Decider & {
  *
  * @throws ApiError not_found, changed_meanwhile, other_moderator_needed, invalid_input
  */
-export async function decideAppeal(trx: Knex.Transaction, decided: DecidedAppeal): Promise<LockedAppeal> {
+export async function applyDecision(trx: Knex.Transaction, decided: DecidedAppeal): Promise<LockedAppeal> {
   const { appealId, version, decision, rule, reason, who, role } = decided;
   const appeal = await lockAppeal(trx, { id: appealId });
   if (!appeal) throw new ApiError('not_found', appealTexts.unknown);
   if (appeal.decided_at || appeal.version !== version)
     throw new ApiError('changed_meanwhile', decisionTexts.changedMeanwhile);
   const { report_id: reportId } = appeal;
-  await requireOther(trx, { reportId, appealId, anyOpen: decided.status !== undefined }, decided);
+  await requireOtherModerator(trx, { reportId, appealId, anyOpen: decided.status !== undefined }, decided);
   await trx('appeals')
     .where({ id: appealId })
     .update({
@@ -62,7 +62,7 @@ export async function decideAppeal(trx: Knex.Transaction, decided: DecidedAppeal
  *
  * @throws ApiError other_moderator_needed
  */
-export async function requireOther(
+export async function requireOtherModerator(
   trx: Knex,
   open: { reportId: number; appealId?: number; anyOpen: boolean },
   { who, otherModerators }: Decider,

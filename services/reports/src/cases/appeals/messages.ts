@@ -29,7 +29,7 @@ export async function addMessage(db: Knex, caseCode: unknown, body: string): Pro
 }
 
 /** Adds a message of a moderator, also after the decision. */
-export async function writeToAccount(
+export async function addModeratorMessage(
   trx: Knex.Transaction,
   { appealId, who, text }: { appealId: number; who: string; text: string },
 ): Promise<void> {

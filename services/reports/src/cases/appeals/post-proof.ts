@@ -114,7 +114,7 @@ async function setProven(trx: Knex, appealId: number, by: 'post' | 'moderator'):
  * Records that a moderator confirmed manually that the appeal comes from the account; false when that was proven
  * before.
  */
-export const confirmAccount = (trx: Knex.Transaction, appealId: number): Promise<boolean> =>
+export const setProvenByModerator = (trx: Knex.Transaction, appealId: number): Promise<boolean> =>
   setProven(trx, appealId, 'moderator');
 
 /**

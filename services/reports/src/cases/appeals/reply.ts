@@ -42,7 +42,7 @@ export async function setReply(
  *
  * @throws ApiError not_found, changed_meanwhile
  */
-export async function decideReply(
+export async function applyReplyDecision(
   trx: Knex.Transaction,
   request: {
     reportId: number;

@@ -2,10 +2,10 @@ import { appealTexts } from '@naughty-list/contracts/appeals';
 import type { AuditEntry } from '@naughty-list/contracts/audit-log';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
-import { type DecidedAppeal, decideAppeal as decide } from '../../cases/appeals/decide.ts';
-import { writeToAccount as write } from '../../cases/appeals/messages.ts';
-import { confirmAccount as confirm, rejectPost } from '../../cases/appeals/post-proof.ts';
-import { decideReply as decideOnReply } from '../../cases/appeals/reply.ts';
+import { applyDecision, type DecidedAppeal } from '../../cases/appeals/decide.ts';
+import { addModeratorMessage } from '../../cases/appeals/messages.ts';
+import { rejectPost, setProvenByModerator } from '../../cases/appeals/post-proof.ts';
+import { applyReplyDecision } from '../../cases/appeals/reply.ts';
 import { insertEntry } from '../../record/audit-entries.ts';
 import { type Decision, requireWithinLimit } from '../moderation/decision-limit.ts';
 
@@ -19,7 +19,7 @@ export async function decideAppeal(
   return db.transaction(async (trx) => {
     const { who, appealId, decision, rule, reason, status } = decided;
     await requireWithinLimit(trx, { operationId, who, decisionLimit }, status ? 1 : 0);
-    const { report_id: id, username } = await decide(trx, decided);
+    const { report_id: id, username } = await applyDecision(trx, decided);
     const details = { appeal: String(appealId), decision, rule, reason, ...(status && { status }) };
     return record(trx, { operationId, who, action: 'decide_appeal', details, row: { id, username } });
   });
@@ -33,7 +33,7 @@ export async function writeToAccount(
   return db.transaction(async (trx) => {
     await requireWithinLimit(trx, operation, 0);
     const row = await requireCase(trx, appealId);
-    await write(trx, { appealId, who: operation.who, text });
+    await addModeratorMessage(trx, { appealId, who: operation.who, text });
     const details = { appeal: String(appealId) };
     return record(trx, { ...operation, action: 'write_to_account', details, row });
   });
@@ -47,7 +47,7 @@ export async function confirmAccount(
   return db.transaction(async (trx) => {
     await requireWithinLimit(trx, operation, 0);
     const row = await requireCase(trx, appealId);
-    if (!(await confirm(trx, appealId))) return row.id;
+    if (!(await setProvenByModerator(trx, appealId))) return row.id;
     const details = { appeal: String(appealId), reason };
     return record(trx, { ...operation, action: 'confirm_account', details, row });
   });
@@ -66,7 +66,7 @@ export async function rejectPostProof(
     await requireWithinLimit(trx, operation, 0);
     const row = await requireCase(trx, appealId);
     await rejectPost(trx, { appealId, postUrl });
-    await write(trx, { appealId, who: operation.who, text });
+    await addModeratorMessage(trx, { appealId, who: operation.who, text });
     const details = { appeal: String(appealId), proof: 'rejected' };
     return record(trx, { ...operation, action: 'write_to_account', details, row });
   });
@@ -75,12 +75,12 @@ export async function rejectPostProof(
 /** Publishes the reply of a case or deletes it, and records the decision. */
 export async function decideReply(
   db: Knex,
-  { operationId, decisionLimit, ...request }: Parameters<typeof decideOnReply>[1] & Decision,
+  { operationId, decisionLimit, ...request }: Parameters<typeof applyReplyDecision>[1] & Decision,
 ): Promise<void> {
   await db.transaction(async (trx) => {
     const { who, decision } = request;
     await requireWithinLimit(trx, { operationId, who, decisionLimit }, 0);
-    const report = await decideOnReply(trx, request);
+    const report = await applyReplyDecision(trx, request);
     await record(trx, { operationId, who, action: 'decide_reply', details: { decision }, row: report });
   });
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type Decider, requireOther } from '../../cases/appeals/decide.ts';
+import { type Decider, requireOtherModerator } from '../../cases/appeals/decide.ts';
 import { changeStatus, lockCase, type StatusChange } from '../../cases/change-status.ts';
 import { insertEntry } from '../../record/audit-entries.ts';
 import { type DecisionLimit, requireWithinLimit } from '../moderation/decision-limit.ts';
@@ -22,7 +22,7 @@ export async function setStatus(
     await requireWithinLimit(trx, { operationId, who: change.who, decisionLimit }, 1);
     const { reportId, status, rule, reason, who, period } = change;
     await lockCase(trx, reportId);
-    await requireOther(trx, { reportId, anyOpen: true }, { who, otherModerators });
+    await requireOtherModerator(trx, { reportId, anyOpen: true }, { who, otherModerators });
     const report = await changeStatus(trx, change);
     await insertEntry(trx, {
       operationId,
