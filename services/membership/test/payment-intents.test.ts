@@ -75,6 +75,20 @@ it('a member is not asked to pay again: neither in its browser, nor by its walle
   await expect(check(elsewhere.id)).resolves.toMatchObject({ state: 'open' });
 });
 
+it('a second payment that names the intent of a member is found, and is credit on it', async () => {
+  const visitor = newVisitor();
+  const { id, reference, referenceKey } = await open(visitor);
+  service.decideBy(tokens(750_000));
+  await service.verify(visitor, newSignature());
+  const { context } = service;
+  const signature = Signature.parse(newSignature());
+  const found = { signature, reference, referenceKey };
+  expect(await claimFound(context, context.effect, { found, dueInMs: 60_000 })).toBeDefined();
+  await expect.poll(async () => (await now(id)).credited).toBe('750000');
+  expect(await now(id)).toMatchObject({ state: 'paid', received: '750000' });
+  expect(await claimFound(context, context.effect, { found, dueInMs: 60_000 })).toBeUndefined();
+});
+
 it('a payment of another visitor does not touch an intent', async () => {
   const [mine, theirs] = [newVisitor(), newVisitor()];
   const intent = await open(mine);

@@ -2,7 +2,7 @@ import { Address, WholeTokens } from '@naughty-list/contracts/primitives';
 import { decimalTokens } from '@naughty-list/contracts/tokens';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import type { Effect, Paid } from '@naughty-list/payment-flow/effect';
-import { findOpenIntent, GRACE_MS, SLACK_MS } from '@naughty-list/payment-flow/intent';
+import { findIntentByKey, findOpenIntent, GRACE_MS, SLACK_MS } from '@naughty-list/payment-flow/intent';
 import type { Knex } from 'knex';
 import { findMemberBy, findMemberPaidBy, insertMember, type Member } from '../members/repository.ts';
 import { findReference, type Reference, recordRequested } from '../references/repository.ts';
@@ -32,8 +32,14 @@ export const membershipEffect = (welcome: Welcome): MembershipEffect => ({
   // A browser that joined another member by signature can still pay for itself.
   async targetOf(db, found) {
     const reference = await findReference(db, found.reference);
-    if (!reference || (await findMemberPaidBy(db, reference.reference))) return undefined;
-    return targetOf(db, reference);
+    if (!reference) return undefined;
+    const member = await findMemberPaidBy(db, reference.reference);
+    if (!member) return targetOf(db, reference);
+    // What else came for a member's intent is claimed, too: it is its payer's credit.
+    const { signature, referenceKey } = found;
+    if (member.transactionHash === signature || referenceKey === undefined) return undefined;
+    const intent = await findIntentByKey(db, referenceKey);
+    return intent?.subject === reference.reference ? { ...termsOf(reference), intent } : undefined;
   },
   onClaimed: recordRequested,
   subjectOf: async (db, reference) => (await findReference(db, reference))?.reference,
@@ -44,8 +50,14 @@ export const membershipEffect = (welcome: Welcome): MembershipEffect => ({
 export async function targetOf(db: Knex, reference: Reference) {
   const { reference: subject } = reference;
   const intent = await findOpenIntent(db, { subject, expiredMs: GRACE_MS + SLACK_MS });
-  return { subject, demand: membershipDemand(reference), intent, mayOpen: true };
+  return { ...termsOf(reference), intent };
 }
+
+const termsOf = (reference: Reference) => ({
+  subject: reference.reference,
+  demand: membershipDemand(reference),
+  mayOpen: true,
+});
 
 /** Admits the visitor of a claim; undefined if there is a member already. */
 async function admit(
