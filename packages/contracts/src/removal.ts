@@ -16,6 +16,8 @@ export const removalTexts = {
   alreadyRemoved: 'This report has already been removed.',
   gone: 'This report is gone from the list. There is nothing left to pay for: please do not send anything.',
   partArrived: 'Part of the price has arrived. The page shows how much is missing.',
+  partElsewhere:
+    'This part counts in another browser: please pay the rest there. If that is not paid in time, the part is a credit.',
   credited:
     'This payment came when nothing was left to pay for. It is a credit: for 90 days, the wallet that paid can sign to use it for another report or a membership.',
 } as const;

@@ -10,7 +10,7 @@ import {
   type PaymentIntent,
 } from '@naughty-list/contracts/payment-intents';
 import { Address, Signature } from '@naughty-list/contracts/primitives';
-import { removeByBurn } from '@naughty-list/contracts/removal';
+import { removalTexts, removeByBurn } from '@naughty-list/contracts/removal';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import {
   findUnclaimedPayment,
@@ -303,7 +303,13 @@ it('a part on one intent does not complete another', async () => {
   const { id } = await newReport();
   const [one, two] = [await open('one', id), await open('two', id)];
   removals.decideBy(tokens(600_000));
-  await pay(id, one.id);
+  const first = removals.newSignature();
+  await pay(id, one.id, first);
+  // The other browser's page shows nothing of it.
+  expect((await pay(id, two.id, first)).body).toEqual({
+    success: false,
+    message: removalTexts.partElsewhere,
+  });
   await pay(id, two.id);
   expect((await removals.rowOf(id)).is_removed).toBe(false);
   expect([(await now(one.id)).state, (await now(two.id)).state]).toEqual(['partial', 'partial']);

@@ -52,7 +52,10 @@ export function removeByBurnRoute(context: Context): Route {
       id: claim.id,
       waitMs: preferredWaitMs(raw.headers.prefer, config.VERIFY_WAIT_MS),
     });
-    return answerFor(await outcomeOf(db, ended ?? claim));
+    const outcome = await outcomeOf(db, ended ?? claim);
+    const isElsewhere = outcome.status === 'counted' && intent && outcome.intentId !== intent.id;
+    if (isElsewhere) return new Answer(200, { success: false, message: removalTexts.partElsewhere });
+    return answerFor(outcome);
   });
 }
 

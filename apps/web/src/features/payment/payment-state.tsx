@@ -58,7 +58,7 @@ function textOf(intent: PaymentIntent, gone: string): string | undefined {
   const { state, received, price, missing } = intent;
   if (state === 'paid' || state === 'settled') return 'Paid.';
   if (state === 'superseded') return gone;
-  if (state === 'seen') return 'Payment seen. Santa is waiting for the network to confirm it.';
+  if (state === 'seen') return 'Payment under way. Santa is waiting for the network to show and confirm it.';
   if (state === 'confirmed') return "Payment confirmed. Santa is waiting until it's final.";
   if (state === 'partial')
     return `${amount(received)} of ${amount(price)} LIST arrived; ${amount(missing)} missing.`;

@@ -8,6 +8,7 @@ test.each([
   [removalTexts.invalidHash, /64 to 88 letters and digits/],
   [removalTexts.notFound, /hash is kept/],
   [`${removalTexts.failedToRemove}. ${removalTexts.alreadyUsed}`, /LISTBURN007 as the memo/],
+  [removalTexts.partElsewhere, /Nothing is lost/],
   [removalTexts.alreadyRemoved, /refresh the list/],
   ['Something new', /1,000,000 LIST.*memo LISTBURN007/],
 ])('advises after %j', (message, step) => {

@@ -37,6 +37,8 @@ export function nextStep(message: string, facts: { cost: string; reference: stri
     return 'Your hash is kept. Wait a minute, make sure the transaction was sent on the right Solana network, and press the button again.';
   if (message.includes(removalTexts.alreadyUsed))
     return `Pay again for this report, with ${facts.reference} as the memo, and paste the new hash.`;
+  if (message.includes(removalTexts.partElsewhere))
+    return 'Nothing is lost: the browser in which the payment began shows how much is missing.';
   if (message.includes(removalTexts.alreadyRemoved))
     return 'Nothing left to do here: refresh the list, and the entry is gone.';
   return `Check that the transaction succeeded, paid ${facts.cost} LIST, and carries the memo ${facts.reference}. Then try again, or paste another hash.`;
