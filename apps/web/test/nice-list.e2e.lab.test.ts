@@ -323,7 +323,9 @@ test('a reported hero and a praised scammer are marked, with a link to the other
   await web.report({ username: 'both_elf' });
   const { page, complaints } = await web.visit();
   await page.goto('/nice-list?search=both_elf');
-  await cardOf(page, 'both_elf').getByRole('link', { name: 'Also on the Naughty List' }).click();
+  await cardOf(page, 'both_elf')
+    .getByRole('link', { name: 'Also on the Naughty List (Reported, not reviewed)' })
+    .click();
   await page.waitForURL((url) => url.pathname === '/');
   await cardOf(page, 'both_elf').getByRole('link', { name: 'Also on the Nice List' }).click();
   await page.waitForURL((url) => url.pathname === '/nice-list');

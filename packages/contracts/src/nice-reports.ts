@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CaseStatus } from './cases.ts';
 import { defineEndpoint, totalCountAndTag } from './endpoint.ts';
 import { PostInput } from './report-input.ts';
 import { PublicListQuery, SearchQuery } from './reports.ts';
@@ -11,7 +12,7 @@ export const niceReportTexts = {
 
 /**
  * A nice report as the public sees it. Times are ISO 8601, UTC. `isReviewed` once a moderator has read it. `alsoOnNaughtyList` is set in lists and searches when
- * the username is also listed as a scammer.
+ * the username is also listed as a scammer: the status of that case.
  */
 export const NiceReport = z.object({
   id: z.number().int(),
@@ -23,7 +24,7 @@ export const NiceReport = z.object({
   reportedAt: z.iso.datetime(),
   reportCount: z.number().int(),
   isReviewed: z.boolean(),
-  alsoOnNaughtyList: z.boolean().optional(),
+  alsoOnNaughtyList: CaseStatus.optional(),
 });
 export type NiceReport = z.infer<typeof NiceReport>;
 

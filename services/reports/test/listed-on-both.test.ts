@@ -44,27 +44,35 @@ it('a username on both lists is marked on both, in any case', async () => {
   expect(await shown('two_faced')).toEqual([undefined, undefined]);
   // A scammer who praises himself changes nothing on his card.
   await visitor().call(submitNiceReport, { body: niceReportInput({ username: 'two_faced' }) });
-  expect(await shown('two_faced')).toEqual([undefined, true]);
+  expect(await shown('two_faced')).toEqual([undefined, 'unreviewed']);
   await niceReport('two_faced');
-  expect(await shown('two_faced')).toEqual([true, true]);
+  expect(await shown('two_faced')).toEqual([true, 'unreviewed']);
 });
 
 it('so is one reported after its nice report, until either entry is deleted', async () => {
   const hero = await niceReport('fallen_hero');
   const scammer = await report('fallen_hero');
-  expect(await shown('fallen_hero')).toEqual([true, true]);
+  expect(await shown('fallen_hero')).toEqual([true, 'unreviewed']);
   const operation = await admins.deleted(scammer.id);
   expect(await shown('fallen_hero')).toEqual([undefined, undefined]);
   await admins.restore(operation);
-  expect(await shown('fallen_hero')).toEqual([true, true]);
+  expect(await shown('fallen_hero')).toEqual([true, 'unreviewed']);
   await admins.send('DELETE', `/api/admin/nice-reports/${hero.id}`);
   expect(await shown('fallen_hero')).toEqual([undefined, undefined]);
+});
+
+it('a hero is marked with the status of the report, which anyone can send', async () => {
+  await niceReport('accused_hero');
+  const { id } = await report('accused_hero');
+  expect(await shown('accused_hero')).toEqual([true, 'unreviewed']);
+  await admins.setStatus(id, 'corroborated', 'evidence_alone');
+  expect(await shown('accused_hero')).toEqual([true, 'corroborated']);
 });
 
 it('a removed report says nothing about a hero', async () => {
   await niceReport('cleared_hero');
   const { id } = await report('cleared_hero');
-  expect(await shown('cleared_hero')).toEqual([true, true]);
+  expect(await shown('cleared_hero')).toEqual([true, 'unreviewed']);
   await admins.service.context.db('scammer_reports').where({ id }).update({ is_removed: true });
   expect(await shown('cleared_hero')).toEqual([undefined, undefined]);
 });

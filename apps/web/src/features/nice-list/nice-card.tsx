@@ -1,3 +1,4 @@
+import { statusTexts } from '@naughty-list/contracts/case-texts';
 import type { NiceReport } from '@naughty-list/contracts/nice-reports';
 import { Link } from '@tanstack/react-router';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
@@ -35,7 +36,7 @@ export function NiceCard({ report, now }: { report: NiceReport; now: Date }) {
               search={{ search: report.username }}
               className="font-bold text-cranberry-700 underline"
             >
-              Also on the Naughty List
+              Also on the Naughty List ({statusTexts[report.alsoOnNaughtyList]})
             </Link>
           )}
         </>

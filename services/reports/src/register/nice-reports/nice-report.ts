@@ -1,4 +1,5 @@
 import type { AdminNiceReport } from '@naughty-list/contracts/admin-reports';
+import type { CaseStatus } from '@naughty-list/contracts/cases';
 import type { NiceReport } from '@naughty-list/contracts/nice-reports';
 import type { Entity } from '../../record/entity.ts';
 import { type List, timeInJson } from '../lists/repository.ts';
@@ -48,7 +49,7 @@ export const toAdminNiceReport = (row: NiceReportRow): AdminNiceReport => ({
   ...(row.held_at && { held: true as const, ...(row.hold_reason && { holdReason: row.hold_reason }) }),
 });
 
-type ShownNiceReport = Omit<NiceReport, 'alsoOnNaughtyList'> & { alsoOnNaughtyList: boolean };
+type ShownNiceReport = Omit<NiceReport, 'alsoOnNaughtyList'> & { alsoOnNaughtyList: CaseStatus | null };
 
 /** Returns what `toNiceReport` does, plus membership of the other list. */
 export const niceList: List<ShownNiceReport, NiceReport> = {
@@ -58,12 +59,12 @@ export const niceList: List<ShownNiceReport, NiceReport> = {
   shown: `report.id, twitter_url as "twitterUrl", username, tweet_content as "tweetContent",
     ${timeInJson('tweet_date')} as "tweetDate", description, ${timeInJson('report.reported_at')} as "reportedAt",
     report_count as "reportCount", reviewed_at is not null as "isReviewed",
-    exists (
-      select from reports.scammer_reports scammer
+    (
+      select status from reports.scammer_reports scammer
       where lower(scammer.username) = lower(report.username) and not scammer.is_removed
     ) as "alsoOnNaughtyList"`,
   toView: (row) =>
-    Object.assign(row, { alsoOnNaughtyList: row.alsoOnNaughtyList || undefined }) as NiceReport,
+    Object.assign(row, { alsoOnNaughtyList: row.alsoOnNaughtyList ?? undefined }) as NiceReport,
 };
 
 /** Every column that a restored row needs; the others are generated. */
