@@ -58,6 +58,14 @@ const rename = (username: string) =>
   posts.set(String(posted), { username, id: String(posted), text: 'Send 1 SOL.' });
 const { caseOf } = admins;
 
+const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+/** What the private check has about a reported name. */
+async function privately(name: string) {
+  const params = { prefix: digest(lookAlike(name)).slice(0, 4) };
+  const { entries } = await admins.service.as('visitor').call(getPrivateCheckShard, { params });
+  return entries.filter(({ account, list }) => account === digest(name.toLowerCase()) && list === 'naughty');
+}
+
 it('finds an account under the name that it has now, and lists when it was seen', async () => {
   rename(now);
   expect(await reread()).toEqual({ read: 1, pauseSeconds: 0 });
@@ -195,6 +203,7 @@ it('says that the handle has changed hands once a moderator has found it, on rec
   const { version, report: marked } = await mark(true, 1);
   expect(marked.handleChangedAt).toMatch(/^20/);
   expect((await caseOf(old)).report.handleChangedAt).toBe(marked.handleChangedAt);
+  expect(await privately(old)).toMatchObject([{ handleChangedAt: marked.handleChangedAt }]);
   await expect(mark(false, 1)).rejects.toMatchObject({ code: 'changed_meanwhile' });
   await mark(false, version);
   expect((await caseOf(old)).report.handleChangedAt).toBeUndefined();
@@ -288,12 +297,7 @@ it("deletes an alias that a moderator found to be another account's, on record",
 });
 
 it('is in the private check under either name', async () => {
-  const digest = (text: string) => createHash('sha256').update(text).digest('hex');
-  const isThere = async (name: string) => {
-    const params = { prefix: digest(lookAlike(name)).slice(0, 4) };
-    const { entries } = await admins.service.as('visitor').call(getPrivateCheckShard, { params });
-    return entries.some(({ account, list }) => account === digest(name.toLowerCase()) && list === 'naughty');
-  };
+  const isThere = async (name: string) => (await privately(name)).length > 0;
   expect([await isThere(old), await isThere(now)]).toEqual([true, false]);
   rename(now);
   await reread();
@@ -319,4 +323,10 @@ it('answers for a corroborated case under its present name, whatever else was re
   await reread();
   const [answer] = (await admins.service.as('visitor').call(lookUp, { query: { q: now } })).answers;
   expect(answer?.naughty).toMatchObject({ username: old, status: 'corroborated' });
+  expect(await privately(now)).toMatchObject([{ status: 'corroborated' }, { status: 'unreviewed' }]);
+  // A name that the account has left is another's, who has a case of their own.
+  rename(`${now}x`);
+  await aWeekLater();
+  await reread();
+  expect(await privately(now)).toMatchObject([{ status: 'unreviewed' }]);
 });

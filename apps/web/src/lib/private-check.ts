@@ -46,7 +46,7 @@ async function check({ username }: Account, signal: AbortSignal): Promise<Checke
       ? {
           ...{ username, times: naughty.times, since: naughty.since, statusSince: naughty.since },
           ...{ status: naughty.status ?? 'unreviewed', firstLines: '', twitterUrl: '' },
-          ...{ aliases: [], handleChangedAt: null },
+          ...{ aliases: [], handleChangedAt: naughty.handleChangedAt ?? null },
         }
       : null,
     burned: burned && !naughty ? { username, at: burned.since } : null,

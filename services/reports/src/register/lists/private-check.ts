@@ -12,15 +12,29 @@ const hash = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex
 
 const corroboratedBy = shownCount("max(independent_read) filter (where status = 'corroborated')");
 
-type Shown = { list: string; status: string; since: string; times?: string; isReviewed?: string };
+type Shown = {
+  list: string;
+  status: string;
+  since: string;
+  times?: string;
+  isReviewed?: string;
+  handleChangedAt?: string;
+};
 
 const entries = (
   { table, condition }: { table: string; condition: string },
-  { list, status, since, times = corroboratedBy, isReviewed = 'false' }: Shown,
+  {
+    list,
+    status,
+    since,
+    times = corroboratedBy,
+    isReviewed = 'false',
+    handleChangedAt = 'null::timestamptz',
+  }: Shown,
 ) => `
   (select ${hash('lower(username)')} as account, ${hash('reports.look_alike(lower(username))')} as "looksLike",
     '${list}' as list, ${status} as status, ${times} as times, ${timeInJson(since)} as since,
-    ${isReviewed} as "isReviewed"
+    ${isReviewed} as "isReviewed", ${timeInJson(handleChangedAt)} as "handleChangedAt"
   from reports.${table} report where reports.check_prefix(username) = $1 and ${condition} group by lower(username))`;
 
 const past = 'is_removed and held_at is null and deleted_at is null and erased_at is null';
@@ -29,7 +43,12 @@ export const SHARD = {
   name: 'shard of the private check',
   text: `${entries(
     { table: naughtyList.table, condition: naughtyList.listed },
-    { list: 'naughty', status: 'min(status)', since: 'min(reported_at)' },
+    {
+      list: 'naughty',
+      status: 'min(status)',
+      since: 'min(reported_at)',
+      handleChangedAt: 'max(handle_changed_at)',
+    },
   )} union all ${entries(
     { table: 'renamed_cases', condition: 'true' },
     { list: 'naughty', status: 'min(status)', since: 'min(reported_at)' },
@@ -48,14 +67,21 @@ export const SHARD = {
       times: praisedTimes,
       isReviewed: 'bool_or(reviewed_at is not null)',
     },
-  )} order by account, list`,
+  )} order by account, list, status`,
 };
 
 type Entries = PrivateCheckShard['entries'];
 
-/** The currently listed accounts whose hash has this prefix. */
-export const readShard = (db: Knex, prefix: string): Promise<Entries> =>
-  selectPrepared<Entries[number]>(db, SHARD, [prefix]);
+type Entry = Omit<Entries[number], 'handleChangedAt'> & { handleChangedAt: string | null };
+
+/** The currently listed accounts whose hash has this prefix; of one account, a reviewed case comes before an unreviewed one. */
+export async function readShard(db: Knex, prefix: string): Promise<Entries> {
+  const rows = await selectPrepared<Entry>(db, SHARD, [prefix]);
+  return rows.map(({ handleChangedAt, ...entry }) => ({
+    ...entry,
+    ...(handleChangedAt && { handleChangedAt }),
+  }));
+}
 
 /** JSON padded to a multiple of `SHARD_BYTES`, so that the length of a response does not reveal the shard. */
 export function padShard(entries: Entries): string {
