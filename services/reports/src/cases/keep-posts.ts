@@ -5,7 +5,7 @@ import { noteHeld } from '../register/contributions/contributions.ts';
 import { type Kind, kinds, type Post, type Read, readPost, rowOf, savePost } from '../register/posts/keep.ts';
 import type { FetchOembed } from '../register/posts/oembed.ts';
 import type { ReportRow } from '../register/reports/report.ts';
-import { giveUpLead, newLead } from './own-reports/withdraw.ts';
+import { newLead, replaceLead } from './own-reports/withdraw.ts';
 import { setState } from './statement-state.ts';
 
 const EVERY_MS = 5_000;
@@ -85,7 +85,7 @@ async function confirmOrHold(db: Knex, post: Post, read: Read): Promise<boolean>
 async function holdAlone(trx: Knex.Transaction, { id, twitter_url }: Post): Promise<boolean> {
   const unconfirmed = { id, twitter_url, status: 'unreviewed', is_removed: false, post_confirmed_at: null };
   const report: ReportRow | undefined = await trx('scammer_reports').where(unconfirmed).first();
-  const lead = report && (await giveUpLead(trx, report, { toPublic: true }));
+  const lead = report && (await replaceLead(trx, report, { toPublic: true }));
   if (lead === undefined) return false;
   await setState(trx, {
     id: lead.id,

@@ -32,7 +32,7 @@ export async function withdraw(db: Knex, entered: unknown): Promise<Own> {
     let own = await findOwn(trx, entered);
     const state = stateOfOwn(own);
     if (state !== 'public' && state !== 'held') return own;
-    const lead = own.statement ? undefined : await giveUpLead(trx, own.report);
+    const lead = own.statement ? undefined : await replaceLead(trx, own.report);
     if (lead) own = await findOwn(trx, entered);
     const operation = { operationId: randomUUID(), who: REPORTER };
     await (own.statement
@@ -75,7 +75,7 @@ async function takeStatement(
  * `toPublic` or in a reviewed case. Returns the id under which the report is a statement now, and whether the change may be
  * recorded; undefined without a lead. The case keeps its number and time.
  */
-export async function giveUpLead(
+export async function replaceLead(
   trx: Knex,
   report: ReportRow,
   { toPublic = false } = {},
@@ -89,7 +89,7 @@ export async function giveUpLead(
     .orderByRaw(IN_ORDER)
     .first();
   if (!lead) return undefined;
-  const isRecorded = await changePlaces(trx, report, lead);
+  const isRecorded = await swapLead(trx, report, lead);
   // The category was the old report's.
   if (publicLead) await trx('scammer_reports').where({ id: reportId }).update({ scam_category: 'other' });
   return { id: lead.id, isRecorded };
@@ -99,7 +99,7 @@ export async function giveUpLead(
  * Swaps a report and a statement of its case; a held statement becomes a held report. Swapping twice restores both. Returns
  * whether both match the log: otherwise the change is not recorded, so that the audit reports it.
  */
-export async function changePlaces(trx: Knex, report: ReportRow, lead: StatementRow): Promise<boolean> {
+export async function swapLead(trx: Knex, report: ReportRow, lead: StatementRow): Promise<boolean> {
   const reportId = report.id;
   const posts = { posts: [reportId], statementPosts: [lead.id] };
   const isRecorded = await areRecorded(
@@ -121,23 +121,23 @@ export async function changePlaces(trx: Knex, report: ReportRow, lead: Statement
     .where({ id: reportId })
     .update({ ...contentOf(lead), tweet_content: null, tweet_date: null, evidence_urls: [] });
   if (lead.held_at) await hold(trx, reportId, lead);
+  await swapReporters(trx, reportId, lead.id);
+  await swapTraces(trx, reportId, lead.id);
+  await swapPosts(trx, reportId, lead.id);
+  if (isRecorded) await recordChanges(trx, posts, ['post', 'gone']);
+  return isRecorded;
+}
+
+/** Swaps contributions and codes; valid codes stay valid. */
+async function swapReporters(trx: Knex, reportId: number, leadId: number): Promise<void> {
+  const report = { kind: 'report', id: reportId } as const;
+  const statement = { kind: 'statement', id: leadId } as const;
+  const both = [report, statement].map(({ kind, id }) => [kind, id]);
   for (const table of ['contributions', 'report_codes']) {
-    const ofBoth = await trx(table)
-      .whereIn(
-        ['kind', 'subject_id'],
-        [
-          ['report', reportId],
-          ['statement', lead.id],
-        ],
-      )
-      .delete()
-      .returning('*');
-    const changed = ofBoth.map((row) => {
-      const to =
-        row.kind === 'report'
-          ? { kind: 'statement' as const, id: lead.id }
-          : { kind: 'report' as const, id: reportId };
-      const isOwn = row.code_hash && isOwnCode(trx, row, leadsTo({ kind: row.kind, id: row.subject_id }));
+    const rows = await trx(table).whereIn(['kind', 'subject_id'], both).delete().returning('*');
+    const swapped = rows.map((row) => {
+      const [from, to] = row.kind === 'report' ? [report, statement] : [statement, report];
+      const isOwn = row.code_hash && isOwnCode(trx, row, leadsTo(from));
       return {
         ...row,
         kind: to.kind,
@@ -145,26 +145,26 @@ export async function changePlaces(trx: Knex, report: ReportRow, lead: Statement
         ...(isOwn && keptCode(trx, row.code_hash, leadsTo(to))),
       };
     });
-    if (changed.length > 0) await trx(table).insert(changed);
+    if (swapped.length > 0) await trx(table).insert(swapped);
   }
-  await trx('contributions').where({ kind: 'statement', subject_id: lead.id }).update({ source: null });
+  await trx('contributions').where({ kind: 'statement', subject_id: leadId }).update({ source: null });
+}
+
+async function swapTraces(trx: Knex, reportId: number, leadId: number): Promise<void> {
   const where = 'report_id = :reportId and statement_id in (0, :leadId)';
-  await changeCoded(trx, { table: 'traces', where, given: { reportId, leadId: lead.id } }, async () => {
+  await changeCoded(trx, { table: 'traces', where, given: { reportId, leadId } }, async () => {
     const traces: { statement_id: number }[] = await trx('traces')
       .where({ report_id: reportId })
-      .whereIn('statement_id', [0, lead.id])
+      .whereIn('statement_id', [0, leadId])
       .delete()
       .returning('*');
     const swapped = traces.map((trace) => ({
       ...trace,
-      statement_id: trace.statement_id === 0 ? lead.id : 0,
+      statement_id: trace.statement_id === 0 ? leadId : 0,
     }));
     if (swapped.length > 0) await trx('traces').insert(swapped);
   });
   await renewNames(trx, [reportId]);
-  await swapPosts(trx, reportId, lead.id);
-  if (isRecorded) await recordChanges(trx, posts, ['post', 'gone']);
-  return isRecorded;
 }
 
 /** The changes of a case that gets another lead. */

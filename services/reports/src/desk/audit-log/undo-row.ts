@@ -5,7 +5,7 @@ import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import { changeStatus } from '../../cases/change-status.ts';
-import { changePlaces, newLead } from '../../cases/own-reports/withdraw.ts';
+import { newLead, swapLead } from '../../cases/own-reports/withdraw.ts';
 import type { StatementRow } from '../../cases/read-case.ts';
 import { type StatementState, setState, stateOfStatement } from '../../cases/statement-state.ts';
 import type { EntryRow } from '../../record/audit-entries.ts';
@@ -208,7 +208,7 @@ async function undoStatement(
   const report: ReportRow | undefined = await trx('scammer_reports').where({ id: reportId }).first();
   const again: StatementRow | undefined = await trx('statements').where({ id }).first();
   if (!report?.held_at || !again) return;
-  if (!(await changePlaces(trx, report, again))) throw changedSince();
+  if (!(await swapLead(trx, report, again))) throw changedSince();
   await recordChanges(trx, { statements: [id] }, ['lead']);
 }
 

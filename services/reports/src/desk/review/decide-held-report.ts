@@ -1,7 +1,7 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { reviewTexts } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
-import { giveUpLead } from '../../cases/own-reports/withdraw.ts';
+import { replaceLead } from '../../cases/own-reports/withdraw.ts';
 import { setState } from '../../cases/statement-state.ts';
 import { countOperations, findLastEntry, insertEntry } from '../../record/audit-entries.ts';
 import type { Stored } from '../../record/entity.ts';
@@ -52,7 +52,7 @@ async function reject(db: Knex, { id, ...operation }: Request): Promise<void> {
     const locked = await lockRow<ReportRow>(trx, moderatedReports, id);
     if (!locked) throw new ApiError('not_found', reviewTexts.unknownCase);
     if (!isHeld(locked.row)) throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
-    const lead = await giveUpLead(trx, locked.row);
+    const lead = await replaceLead(trx, locked.row);
     if (lead === undefined) {
       await deleteRows(trx, moderatedReports, { ids: [id], ...operation });
       return;
