@@ -4,7 +4,7 @@ import { codeRows } from './row-codes.ts';
 
 /** The oldest statements that are judged again when an entry before them has changed or is gone. */
 const JUDGED_AGAIN_MAX = 100;
-/** The most published statements whose texts moderators see compared; the cost is quadratic. */
+/** The most published statements whose texts are compared for moderators; the cost is quadratic. */
 const COMPARED_MAX = 30;
 /** Texts that share this much of their trigrams count as one. */
 const SIMILAR = 0.4;

@@ -50,7 +50,7 @@ export const removalEffect = (minimumTokens: string): RemovalEffect => ({
     if (!report) return undefined;
     const named = referenceKey === undefined ? undefined : await findIntentByKey(db, referenceKey);
     const intent = named?.subject === String(report.id) ? named : undefined;
-    // What comes for an intent whose report is gone is claimed, too: it is its payer's credit.
+    // A payment for an intent whose report is gone is claimed, too: it becomes its payer's credit.
     const mayOpen = isPayable(report) || intent !== undefined;
     return { subject: report.id, demand: removalDemand(report, minimumTokens), intent, mayOpen };
   },
@@ -61,7 +61,7 @@ export const removalEffect = (minimumTokens: string): RemovalEffect => ({
     await withdrawAppeals(trx, reportId);
     return reportId;
   },
-  // What was burned stands in the claims once these ended: in this one, and in the parts of its intent.
+  // Ended claims have the burned amounts: this one, and the parts of its intent.
   async onEnded(trx, { id, intentId }) {
     const paid = trx('removal_claims')
       .where({ status: 'removed' })

@@ -18,7 +18,7 @@ import {
 /**
  * Erases everything about a data subject in one transaction; the audit log keeps only that it happened. Erased reports
  * count as removed, so the list's version changes and caches drop them. A later payment is refused and stays unused; one
- * whose claim is pending counts, because it has what it paid for. Undefined if nothing is stored.
+ * whose claim is pending counts. Undefined if nothing is stored.
  */
 export async function erase(
   db: Knex,

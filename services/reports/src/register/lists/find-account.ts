@@ -112,7 +112,7 @@ export async function findAccount(db: Knex, username: string): Promise<OnLists> 
   };
 }
 
-/** Whom X or a moderator found to be its author comes first: anyone can report another account with the number of a post. */
+/** Authors that X or a moderator confirmed come first: anyone can report another account with the id of a post. */
 const findByPost = {
   name: 'reported for a post',
   text: `select username from (
