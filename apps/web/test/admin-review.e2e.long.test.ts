@@ -388,7 +388,7 @@ test('an admin undoes everything that a moderator did, after a preview', async (
   await openAppeals('rogue_', 2);
   addAccount(web.stack, { ...ADMIN, username: 'grinch', role: 'moderator' });
   const { page, complaints } = await visitAsAdmin(web, '/admin/review');
-  // In a browser of its own: the admin's page asks what waits meanwhile, which a moderator may not.
+  // In a separate browser: the admin's page polls an endpoint that is closed to moderators.
   const { request: moderator } = (await web.visit()).page;
   const headers = { origin: web.stack.url };
   try {

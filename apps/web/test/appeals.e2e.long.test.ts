@@ -130,7 +130,7 @@ test.each([
   await other.page.getByText('Unknown case code.').waitFor();
 
   await desk.write('Which post do you mean? Please send its link.');
-  // Without an answer, the page as it was says nothing about news.
+  // A failed check shows an error, not that there are no updates.
   await page.route('**/api/appeal', (route) => route.abort());
   await page.getByRole('button', { name: 'Check for updates' }).click();
   await page.getByText("That didn't work", { exact: true }).waitFor();

@@ -59,7 +59,7 @@ async function openCase(page: Page, username: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: `@${username}` }).waitFor();
 }
 
-/** Opens a case that has changed: its page may be a second old. */
+/** Opens a case until its page, which is cached for a second, has the text. */
 const openChanged = (page: Page, username: string, text: string) =>
   expect.poll(() => openCase(page, username).then(() => page.locator('main').textContent())).toContain(text);
 

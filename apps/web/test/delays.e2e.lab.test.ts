@@ -19,7 +19,7 @@ test('a shared link scrolls to its answer, and its search is removed from the UR
   const { page } = await web.visit();
   await noteSteps(page);
   await page.goto('/?search=timed_elf_3');
-  // The page comes with what was found.
+  // The server renders the page with the answer.
   await stepAt(page, 'answer auto start');
   const [opened, stripped] = [await stepAt(page, 'opened'), await stepAt(page, 'at /')];
   expect(stripped - opened).toBeGreaterThanOrEqual(atLeast(100));

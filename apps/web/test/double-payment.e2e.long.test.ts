@@ -12,7 +12,7 @@ import { readQrCode } from './read-qr-code.ts';
 import { injectPhantom } from './wallets.ts';
 import { HELD_MS, startWeb } from './web-under-test.ts';
 
-// Two browsers and a phone, one wallet with enough for two payments: nothing it does may cost it both.
+// A wallet with enough for two payments, in two browsers and on a phone, must pay once.
 
 const web = closeAfterAll(await startWeb());
 
@@ -44,13 +44,13 @@ async function removalOn(page: Page, username: string): Promise<Locator> {
 test('a payment by phone appears on the page; another browser with the same wallet is not asked to pay', async () => {
   await web.report({ username: 'twice_payer' });
   const wallet = await web.holder({ list: 2_000_000n });
-  const [one, two, deaf] = [await web.visit(), await web.visit(), await web.visit()];
-  for (const { page } of [two, deaf]) await injectPhantom(page, { keys: [wallet], connected: true });
-  // This one hears nothing: only the question before the wallet is asked can save it.
-  await deaf.page.route('**/events', (route) => route.abort());
+  const [one, two, silent] = [await web.visit(), await web.visit(), await web.visit()];
+  for (const { page } of [two, silent]) await injectPhantom(page, { keys: [wallet], connected: true });
+  // This page gets no events: only the check before signing prevents its payment.
+  await silent.page.route('**/events', (route) => route.abort());
   const first = await removalOn(one.page, 'twice_payer');
   const second = await removalOn(two.page, 'twice_payer');
-  const third = await removalOn(deaf.page, 'twice_payer');
+  const third = await removalOn(silent.page, 'twice_payer');
   const burn = (card: Locator) => card.getByRole('button', { name: 'Burn 1,000,000 LIST' });
   await burn(second).waitFor();
   await burn(third).waitFor();
@@ -63,7 +63,7 @@ test('a payment by phone appears on the page; another browser with the same wall
   expect(await codeOf(second).count()).toBe(0);
   await burn(third).click();
   await third.getByText(intentTexts.gone).waitFor();
-  expect([await signed(two.page), await signed(deaf.page)]).toEqual([0, 0]);
+  expect([await signed(two.page), await signed(silent.page)]).toEqual([0, 0]);
   expect(await balanceOf(wallet)).toBe('1000000');
 });
 
@@ -106,7 +106,7 @@ test('a page that was suspended during a payment in another app shows it once it
   await web.report({ username: 'slept_well' });
   const wallet = await web.holder({ list: 1_000_000n });
   const { page } = await web.visit();
-  // The connection is gone, and nothing tells the page.
+  // The page's connections break without an error.
   await page.addInitScript(() => {
     const Heard = window.EventSource;
     Object.assign(window, {
@@ -193,7 +193,7 @@ test('two part payments by phone add up: the page shows the rest to pay', async 
   await page.reload();
   const again = await openRemoval(page, 'half_payer');
   await again.getByText('600,000 of 1,000,000 LIST arrived; 400,000 missing.').waitFor();
-  // A part that names no key is not looked for.
+  // A manual transfer has no reference key, so the watcher does not find it.
   await again.getByText('send it manually with the same memo and paste its hash').waitFor();
   await payByPhone(codeOf(again), wallet);
   await waitForToast(page, 'Report Removed Successfully');

@@ -91,7 +91,7 @@ async function sign(tab: Tab, key: Keypair): Promise<void> {
 
 for (const engine of [firefox, webkit]) {
   const isMissing = engine.missing.length > 0;
-  // On its own line, which continuous integration repeats at the end.
+  // Continuous integration repeats this line at the end.
   if (isMissing)
     console.log(`\nNOT TRIED: ${engine.name}, because there is no ${engine.missing.join(' and no ')}`);
   const prefix = engine.name.toLowerCase();

@@ -8,7 +8,7 @@ import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 let web: WebUnderTest;
 beforeAll(async () => {
   web = await startWeb({ ...withAdmin, HOLD_REPORTS_ABOVE_PER_MINUTE: '1' });
-  // Listed just now, however long the tests take: all further reports are held.
+  // With a time in the future, these reports count as just listed: all further ones are held.
   await web.report({ username: 'listed_grinch' });
   await query(web, "update reports.contributions set at = now() + interval '1 hour'");
 });

@@ -48,7 +48,7 @@ test('the list: skip the header, search with suggestions, open, paste a hash, re
   const { page } = await web.visit();
   await page.goto('/');
   await cardOf(page, 'key_elf_2').waitFor();
-  // On a desktop, the keyboard begins in the box.
+  // On a desktop, the search field has the focus on load.
   await eventually(() => page.evaluate(() => document.activeElement?.hasAttribute('data-check'))).toBe(true);
   await tabTo(page, page.getByRole('link', { name: 'Skip to the content' }), 'Shift+Tab');
   expect(await stop(page)).toBe('A Skip to the content');

@@ -1,12 +1,12 @@
 import { expect, inject, test } from 'vitest';
 import type {} from './build-web.ts';
 import { lighthouseBudget } from './speed/budget.ts';
-import { startLitStack } from './speed/lit-stack.ts';
+import { startLighthouseStack } from './speed/lighthouse-stack.ts';
 import { runLighthouse } from './speed/run-lighthouse.ts';
 
 // Times are checked by `npm run lighthouse`, on an otherwise idle machine.
 test('on a slow phone / is accessible, good practice, found by search engines, small, and still', async () => {
-  const stack = await startLitStack(inject('webRoot'));
+  const stack = await startLighthouseStack(inject('webRoot'));
   try {
     const { scores, layoutShift, scriptBytes, requests, complaints } = await runLighthouse(stack.url);
     expect(complaints).toEqual([]);

@@ -195,10 +195,10 @@ test('in private mode no request names the account, and the mode is remembered',
     expect(new URL((await shard).url()).pathname).toMatch(/^\/api\/private-check\/[0-9a-f]{4}$/);
     await page.locator('#answer').getByText(says).first().waitFor();
   }
-  // No list is shown with a private answer, until it is asked for.
+  // A private answer hides the list until its tab is pressed.
   await page.getByRole('button', { name: 'View Naughty List' }).click();
   await page.locator('#naughty-list').getByRole('article').first().waitFor();
-  // The kind of URL with which the installed app is opened.
+  // A URL as the installed app opens it for a shared text.
   await page.goto('/#search=SolRugKing');
   await page.reload();
   await page.getByText(LISTED).waitFor();

@@ -44,7 +44,7 @@ test('a wallet with payments of every kind sees each one, its receipt, and what 
   const { page: browser } = await web.visit();
   await payInEveryWay(browser, { ...web, rpcUrl: web.stack.rpcUrl, by: payer, reports });
 
-  // Another browser, by the keyboard alone.
+  // Another browser, by keyboard only.
   const { page, complaints } = await web.visit();
   await injectPhantom(page, { keys: [payer] });
   const opened = page.getByRole('heading', { name: /payments? from/ });
@@ -53,7 +53,7 @@ test('a wallet with payments of every kind sees each one, its receipt, and what 
   await pressOn(page, sign(page));
   await opened.waitFor();
   expect(await stop(page)).toContain(`payments from ${shortened(payer)}`);
-  // Until the late payment was found on the chain, and freed.
+  // Until the watcher has found the late payment, and it is a credit.
   const credited = async () => {
     if (await page.getByText(/^Credit until/).isVisible()) return true;
     await page.getByRole('button', { name: 'Show another wallet' }).click();
@@ -86,7 +86,7 @@ test('a wallet with payments of every kind sees each one, its receipt, and what 
   await page.getByRole('heading', { name: 'Receipt for a membership' }).waitFor();
   await page.getByRole('heading', { name: 'Check it yourself' }).waitFor();
   expect((await page.reload())?.status()).toBe(200);
-  // The list went with its page, and left no cookie.
+  // The list is gone after leaving the page, and there is no cookie.
   await page.getByRole('link', { name: 'Your other payments and their receipts' }).click();
   await sign(page).waitFor();
   expect(await page.getByText('@paid_grinch').count()).toBe(0);

@@ -173,7 +173,7 @@ test('twenty-five flakes fall; under reduced motion they stand still, too faint 
     );
     expect(Math.min(...opacities)).toBeGreaterThan(0);
     expect(Math.max(...opacities)).toBeLessThanOrEqual(opacityMax);
-    // Over the content column the mask leaves a third of that.
+    // Over the content column, the mask reduces the opacity to 30%.
     const mask = await page.locator('.snow').evaluate((sky) => getComputedStyle(sky).maskImage);
     expect(mask).toMatch(/rgba\(0, 0, 0, 0\.3\)/);
   }

@@ -70,7 +70,7 @@ test('monthly figures as a table, a list on a phone, a chart with its own table,
     `insert into reports.appeals (report_id, grounds, opened_at, due_at)
      values (1, 'false', now() - interval '1 minute', now() + interval '7 days')`,
   );
-  // Figures read before are cached for a while.
+  // The figures may still be cached.
   await expect
     .poll(async () => (await web.api.call(getTransparency)).months[1]?.reports)
     .toBeGreaterThanOrEqual(7);

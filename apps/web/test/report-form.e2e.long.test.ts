@@ -66,7 +66,7 @@ test('the chosen category survives a reload and is found by the filter; the card
   await filter.getByText('Phishing').click();
   await page.getByText('Showing 1 of 1, newest first').waitFor();
   await card.waitFor();
-  // A search in one category says nothing about the others.
+  // A search in one category does not say that there is no report at all.
   await filter.getByText('DeFi').click();
   await page.getByRole('combobox').fill('every present');
   await page.keyboard.press('Enter');

@@ -4,7 +4,7 @@ import { eventually } from './eventually.ts';
 import { cardOf, openRemoval, toastOf, verify, waitForToast, waitUntilAlive } from './page-parts.ts';
 import { AT_ONCE, HELD_MS, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
-/** How long the page trusts a silent stream. */
+/** The page closes a stream without events after this time. */
 const SILENCE_MS = 20_000;
 
 let web: WebUnderTest;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
-/** Silences live streams once the returned function is called: no more events, and no end. */
+/** Returns a function that silences live streams: they send no more events, and do not end. */
 async function letStreamsFallSilent(page: Page): Promise<() => Promise<unknown>> {
   await page.addInitScript(() => {
     let isHushed = false;
@@ -127,7 +127,7 @@ test('a payment shown while offline is kept, and verified once online', async ()
   await again.getByRole('link', { name: 'Join the private chat' }).waitFor();
 });
 
-/** Whether a toast, once settled, covers an element. */
+/** Whether a toast covers an element, after its animation. */
 async function isCovered(page: Page, element: Locator): Promise<boolean> {
   await toastOf(page).evaluate((toast) => Promise.all(toast.getAnimations().map(({ finished }) => finished)));
   const [toast, box] = [await toastOf(page).boundingBox(), await element.boundingBox()];

@@ -12,7 +12,7 @@ const UNKNOWN_HASH = '5'.repeat(87);
 
 let web: WebUnderTest;
 beforeAll(async () => {
-  // Only the page claims pasted hashes: a found payment would open the door before.
+  // Without the watcher, only the page claims payments.
   web = await startWeb({ WATCH_FROM: 'never' });
 });
 afterAll(() => web?.stop());

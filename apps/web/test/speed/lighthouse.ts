@@ -6,7 +6,7 @@
 import { publicPages } from '../../src/prerender/public-pages.ts';
 import { lighthouseBudget } from './budget.ts';
 import { buildSite } from './build-site.ts';
-import { startLitStack } from './lit-stack.ts';
+import { startLighthouseStack } from './lighthouse-stack.ts';
 import { type Measured, runLighthouse } from './run-lighthouse.ts';
 
 const runs = Math.max(1, Number(process.argv[2] ?? 3) || 3);
@@ -48,7 +48,7 @@ const row = (cells: readonly string[], page: string) =>
   console.log(`${cells.map((cell) => cell.padStart(9)).join('')}  ${page}`);
 
 const { webRoot, forget } = await buildSite();
-const stack = await startLitStack(webRoot);
+const stack = await startLighthouseStack(webRoot);
 let isOver = false;
 try {
   // Warm-up: the first run on a fresh stack is unrepresentatively slow.

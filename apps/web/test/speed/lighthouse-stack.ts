@@ -10,10 +10,10 @@ import { startStack } from '@naughty-list/embedded/stack';
 
 const ENTRIES = 12;
 
-export type LitStack = { url: string; databaseUrl: string; stop: () => Promise<void> };
+export type LighthouseStack = { url: string; databaseUrl: string; stop: () => Promise<void> };
 
-/** The whole product on a build of the page, at a port known beforehand, with entries in both lists. */
-export async function startLitStack(webRoot: string): Promise<LitStack> {
+/** Starts the whole product on a build of the web app, with entries in both lists. */
+export async function startLighthouseStack(webRoot: string): Promise<LighthouseStack> {
   const dataDir = mkdtempSync(join(tmpdir(), 'naughty-list-lighthouse-'));
   chmodSync(dataDir, 0o711);
   const port = await freePort();
