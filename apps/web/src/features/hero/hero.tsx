@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The hero: the headline, the box to check a name, and beside it, on wide screens, the `films`. */
+/** The hero: the headline, the search field (`box`), and beside it, on wide screens, the `films`. */
 export function Hero({ box, films }: { box: ReactNode; films: ReactNode }) {
   return (
     <section

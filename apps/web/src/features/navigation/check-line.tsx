@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 
-/** The home page's box as one line, on every other page. */
+/** The home page's search field, on every other page. */
 export function CheckLine() {
   const [typed, setTyped] = useState('');
   const navigate = useNavigate();

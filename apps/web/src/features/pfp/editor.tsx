@@ -20,7 +20,7 @@ import { problemTexts, usePhoto, usePhotoDrops } from './use-photo.ts';
 import { type ArtId, labelOf } from './wardrobe.ts';
 import { WardrobePicker } from './wardrobe-picker.tsx';
 
-const tellMissing = (art: ArtId) =>
+const showLoadFailure = (art: ArtId) =>
   showToast({
     title: `${labelOf(art)} didn't load`,
     description: 'The connection dropped. Undo, then pick it again.',
@@ -32,7 +32,7 @@ export function PfpEditor() {
   const { photo, isOpening, problem, openFile, openSample } = usePhoto();
   const outfit = useOutfit();
   const { overlays, selected, change } = outfit;
-  const art = useArt(overlays, tellMissing);
+  const art = useArt(overlays, showLoadFailure);
   const isOver = usePhotoDrops(openFile);
   const [isRound, setIsRound] = useState(false);
   const stageRef = useRef<HTMLDivElement>(null);

@@ -11,8 +11,8 @@ export type PhotoProblem = 'not-an-image' | 'broken' | 'too-large';
 export type OpenedPhoto = { photo: Photo } | { problem: PhotoProblem };
 
 /** Above these limits, decoding may crash the page. */
-const MOST_PIXELS = 120_000_000;
-const MOST_BYTES = 100_000_000;
+const MAX_PIXELS = 120_000_000;
+const MAX_BYTES = 100_000_000;
 const HEADER_BYTES = 512 * 1024;
 
 const SAMPLE_FACE = '/art/sample-face.svg';
@@ -21,10 +21,10 @@ const SAMPLE_SIDE = 1024;
 /** Opens a photo locally: applies its orientation, crops the middle square and downscales to the limit. */
 export async function openPhoto(file: File): Promise<OpenedPhoto> {
   if (!file.type.startsWith('image/')) return { problem: 'not-an-image' };
-  if (file.size > MOST_BYTES) return { problem: 'too-large' };
+  if (file.size > MAX_BYTES) return { problem: 'too-large' };
   try {
-    const told = imageSize(new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer()));
-    if (told && told.width * told.height > MOST_PIXELS) return { problem: 'too-large' };
+    const size = imageSize(new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer()));
+    if (size && size.width * size.height > MAX_PIXELS) return { problem: 'too-large' };
     return await decode(file);
   } catch (error) {
     console.info('the photo cannot be opened', error);

@@ -48,17 +48,17 @@ export function useOutfit(): OutfitEditor {
 /** Loads the artwork of the overlays on demand; failures are reported. */
 export function useArt(
   overlays: readonly Overlay[],
-  onMissing: (art: ArtId) => void,
+  onLoadFailed: (art: ArtId) => void,
 ): ReadonlyMap<ArtId, Art> {
-  const [arrived, setArrived] = useState<ReadonlyMap<ArtId, Art>>(new Map());
+  const [loaded, setLoaded] = useState<ReadonlyMap<ArtId, Art>>(new Map());
   useEffect(() => {
     for (const { art } of overlays) {
-      if (arrived.has(art)) continue;
+      if (loaded.has(art)) continue;
       fetchArt(art).then(
-        (piece) => setArrived((before) => (before.has(art) ? before : new Map(before).set(art, piece))),
-        () => onMissing(art),
+        (piece) => setLoaded((before) => (before.has(art) ? before : new Map(before).set(art, piece))),
+        () => onLoadFailed(art),
       );
     }
-  }, [overlays, arrived, onMissing]);
-  return arrived;
+  }, [overlays, loaded, onLoadFailed]);
+  return loaded;
 }

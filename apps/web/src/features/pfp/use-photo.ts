@@ -23,21 +23,21 @@ export const problemTexts: Record<PhotoProblem, { title: string; description: st
   },
 };
 
-const nothing: PhotoState = { photo: undefined, owner: undefined, isOpening: false, problem: undefined };
+const noPhoto: PhotoState = { photo: undefined, owner: undefined, isOpening: false, problem: undefined };
 
 /** The current photo and the ways to load one. A failed load keeps the previous photo. */
 export function usePhoto() {
-  const [state, setState] = useState<PhotoState>(nothing);
-  const latest = useRef(0);
+  const [state, setState] = useState<PhotoState>(noPhoto);
+  const lastRequest = useRef(0);
 
   const open = useCallback(
     async (owner: 'visitor' | 'sample', read: () => Promise<OpenedPhoto>): Promise<void> => {
-      latest.current += 1;
-      const turn = latest.current;
+      lastRequest.current += 1;
+      const request = lastRequest.current;
       setState((before) => ({ ...before, isOpening: true, problem: undefined }));
       const opened = await read();
-      // The latest choice wins.
-      if (turn !== latest.current) return;
+      // Another photo was chosen meanwhile.
+      if (request !== lastRequest.current) return;
       if ('problem' in opened) {
         setState((before) => ({ ...before, isOpening: false, problem: opened.problem }));
         showToast({ ...problemTexts[opened.problem], variant: 'destructive' });

@@ -73,7 +73,7 @@ async function restoreWallet(): Promise<void> {
 async function trustedAddress(wallet: Wallet): Promise<string | undefined> {
   if (readStored(KEY, checkedBy<string>({ type: 'string' })) !== wallet.id) return undefined;
   return wallet.connect({ onlyIfTrusted: true }).catch((error: unknown) => {
-    console.info('the wallet wants to be asked again', error);
+    console.info('the wallet does not reconnect without a prompt', error);
     return undefined;
   });
 }
