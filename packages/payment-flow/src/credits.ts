@@ -6,7 +6,7 @@ import { findUnclaimedPayment, releasePayment, VerificationId } from '@naughty-l
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Knex } from 'knex';
 import { findClaimsOfIntent } from './claim-table.ts';
-import type { Effect } from './effect.ts';
+import type { PaymentKind } from './effect.ts';
 import { countsUntil, findIntent, type Intent, refuseParts, SLACK_MS } from './intent.ts';
 
 const CREDIT_BATCH = 50;
@@ -19,10 +19,10 @@ const CALL_MS = 5_000;
  */
 export async function releaseCredits<S extends string | number, D extends string>(
   { db, chainVerifier, log }: { db: Knex; chainVerifier: ApiClient; log: Log },
-  effect: Effect<S, D>,
+  kind: PaymentKind<S, D>,
 ): Promise<number> {
-  const { table } = effect.of;
-  await refusePartsOfEndedIntents({ db, chainVerifier }, effect).catch((err) =>
+  const { table } = kind.of;
+  await refusePartsOfEndedIntents({ db, chainVerifier }, kind).catch((err) =>
     log.warn({ err }, 'parts not ended'),
   );
   const due: { id: string }[] = await db(table)
@@ -73,9 +73,9 @@ type Deps = { db: Knex; chainVerifier: ApiClient };
 /** Refuses the parts of intents that are over or have no subject any more. Throws what the call to the verifier throws. */
 async function refusePartsOfEndedIntents<S extends string | number, D extends string>(
   { db, chainVerifier }: Deps,
-  effect: Effect<S, D>,
+  kind: PaymentKind<S, D>,
 ): Promise<void> {
-  const { of, nothingLeft, isPayable } = effect;
+  const { of, nothingLeft, isPayable } = kind;
   const parts: { intent_id: string }[] = await db(of.table)
     .where({ status: 'counted' })
     .distinct('intent_id');
@@ -84,7 +84,7 @@ async function refusePartsOfEndedIntents<S extends string | number, D extends st
     if (intent?.state !== 'open') continue;
     const isOver = countsUntil(intent).getTime() + SLACK_MS <= Date.now();
     const isLeft = await isPayable(db, intent.subject);
-    if (isLeft && (!isOver || (await awaitsVerdict({ db, chainVerifier }, effect, intent)))) continue;
+    if (isLeft && (!isOver || (await awaitsVerdict({ db, chainVerifier }, kind, intent)))) continue;
     await db.transaction(async (trx) => {
       // Locked as by a payment, which may complete the intent first.
       const still = await trx('payment_intents').where({ id, state: 'open' }).forUpdate().first('id');
@@ -97,7 +97,7 @@ async function refusePartsOfEndedIntents<S extends string | number, D extends st
 /** Whether a payment made in time may still be found or judged, such as after an outage of the providers. */
 async function awaitsVerdict<S extends string | number, D extends string>(
   { db, chainVerifier }: Deps,
-  { of }: Effect<S, D>,
+  { of }: PaymentKind<S, D>,
   { id, referenceKey }: Intent,
 ): Promise<boolean> {
   const claims = await findClaimsOfIntent(db, of, id);

@@ -22,7 +22,7 @@ import type { Knex } from 'knex';
 import type { Claim } from './claim.ts';
 import { endClaims, findClaim } from './claim-table.ts';
 import { release } from './credits.ts';
-import type { Effect } from './effect.ts';
+import type { PaymentKind } from './effect.ts';
 import { followClaim } from './follow.ts';
 import { endIntent, lockIntent } from './intent.ts';
 
@@ -32,7 +32,7 @@ const SEARCH_MS = 20_000;
 type Deps<S extends string | number, D extends string> = {
   db: Knex;
   chainVerifier: ApiClient;
-  effect: Effect<S, D>;
+  paymentKind: PaymentKind<S, D>;
   /** Records the settlement in the same transaction, so that none goes unrecorded. */
   record: (
     trx: Knex.Transaction,
@@ -43,12 +43,12 @@ type Deps<S extends string | number, D extends string> = {
 
 /** The settlement desk, for removals and memberships alike. */
 export function deskRoutes<S extends string | number, D extends string>(deps: Deps<S, D>): Route[] {
-  const { db, chainVerifier, effect } = deps;
+  const { db, chainVerifier, paymentKind: kind } = deps;
   return [
-    route(findPayments, ({ query }) => searchPayments(db, chainVerifier, effect, query.q)),
+    route(findPayments, ({ query }) => searchPayments(db, chainVerifier, kind, query.q)),
     route(settlePayment, async ({ params: { id }, body, admin: who }) => {
       await settle(deps, { id, who, reason: body.reason });
-      const shown = await showPayment(db, chainVerifier, effect, id);
+      const shown = await showPayment(db, chainVerifier, kind, id);
       if (!shown) throw new ApiError('not_found', deskTexts.unknown);
       return shown;
     }),
@@ -61,7 +61,7 @@ export function deskRoutes<S extends string | number, D extends string>(deps: De
  * ApiError.
  */
 async function settle<S extends string | number, D extends string>(
-  { db, chainVerifier, effect: { of, takeEffect, onEnded }, record }: Deps<S, D>,
+  { db, chainVerifier, paymentKind: { of, takeEffect, onEnded }, record }: Deps<S, D>,
   { id, who, reason }: { id: VerificationId; who: string; reason: string },
 ): Promise<void> {
   const settled = await db.transaction(async (trx) => {
@@ -116,24 +116,24 @@ async function takeTransaction(chainVerifier: ApiClient, id: VerificationId) {
 async function searchPayments<S extends string | number, D extends string>(
   db: Knex,
   chainVerifier: ApiClient,
-  effect: Effect<S, D>,
+  kind: PaymentKind<S, D>,
   q: string,
 ): Promise<DeskPayment[]> {
-  const { table, subjectColumn } = effect.of;
+  const { table, subjectColumn } = kind.of;
   const query = db(table).orderBy('created_at', 'desc').limit(DESK_MAX);
   if (isSignature(q)) query.where({ signature: q });
   else if (Address.safeParse(q).success) {
     const options = { signal: AbortSignal.timeout(SEARCH_MS) };
     const ids = await chainVerifier.call(listPaymentsOf, { params: { wallet: Address.parse(q) } }, options);
     query.whereIn('id', ids).orWhere({ proven_wallet: q });
-  } else if (q.startsWith(`${effect.purpose}_`)) query.where({ intent_id: q }).orWhere({ id: q });
+  } else if (q.startsWith(`${kind.purpose}_`)) query.where({ intent_id: q }).orWhere({ id: q });
   else {
-    const subject = await effect.subjectOf(db, q);
+    const subject = await kind.subjectOf(db, q);
     if (subject === undefined) return [];
     query.where({ [subjectColumn]: subject });
   }
   const ids: string[] = await query.pluck('id');
-  const shown = await Promise.all(ids.map((id) => showPayment(db, chainVerifier, effect, id)));
+  const shown = await Promise.all(ids.map((id) => showPayment(db, chainVerifier, kind, id)));
   return shown.flatMap((payment) => payment ?? []);
 }
 
@@ -141,7 +141,7 @@ async function searchPayments<S extends string | number, D extends string>(
 async function showPayment<S extends string | number, D extends string>(
   db: Knex,
   chainVerifier: ApiClient,
-  { of, purpose }: Effect<S, D>,
+  { of, purpose }: PaymentKind<S, D>,
   id: string,
 ): Promise<DeskPayment | undefined> {
   const claim = await findClaim(db, of, id);

@@ -19,7 +19,7 @@ export type ClaimTarget<S> = {
 };
 
 /** What differs between removals and memberships. `R`: the result of taking effect. */
-export type Effect<S extends string | number, D extends string, R = unknown> = {
+export type PaymentKind<S extends string | number, D extends string, R = unknown> = {
   purpose: 'removal' | 'membership';
   of: ClaimTable<S, D>;
   toSubject: (text: string) => S;
@@ -51,16 +51,16 @@ export type Effect<S extends string | number, D extends string, R = unknown> = {
  */
 export async function applyVerdict<S extends string | number, D extends string, R>(
   db: Knex,
-  effect: Effect<S, D, R>,
+  kind: PaymentKind<S, D, R>,
   verdict: ClaimVerdict & { payer?: string | null },
 ): Promise<{ end: ClaimEnd<D>; isCredit: boolean; result: R | undefined } | undefined> {
-  const { of } = effect;
+  const { of } = kind;
   return db.transaction(async (trx) => {
     const claim = await lockPendingClaim(trx, of, verdict.id);
     if (!claim) return undefined;
     const intent = claim.intentId === null ? undefined : await lockIntent(trx, claim.intentId);
     // A forged intent could make a part pass for the whole price. (After a change of the secret, no intent can be read.)
-    if (claim.intentId !== null && !intent && !(await needsNoIntent(trx, effect, { claim, verdict })))
+    if (claim.intentId !== null && !intent && !(await needsNoIntent(trx, kind, { claim, verdict })))
       throw new Error(`The service did not write the intent ${claim.intentId} as it is`);
     const earlier = intent?.state === 'open' ? (await sumPayments(trx, of, intent.id)).received : 0n;
     const own = BigInt(verdict.amount ?? 0);
@@ -69,13 +69,13 @@ export async function applyVerdict<S extends string | number, D extends string, 
     const amount = isWhole ? own : own + earlier;
     const isPart = isAccepted && !isWhole && intent?.state === 'open' && amount < priceOf(intent);
     const paid = { amount, decimals: verdict.decimals, payer: verdict.payer ?? null };
-    const result = isAccepted && !isPart ? await effect.takeEffect(trx, claim, paid) : undefined;
-    const end = isPart ? { status: 'counted' as const } : claimEnd(effect, verdict, result !== undefined);
+    const result = isAccepted && !isPart ? await kind.takeEffect(trx, claim, paid) : undefined;
+    const end = isPart ? { status: 'counted' as const } : claimEnd(kind, verdict, result !== undefined);
     await endClaim(trx, of, { verdict, end });
     const areSpare = intent !== undefined && result !== undefined && isWhole && earlier > 0n;
-    if (areSpare) await refuseParts(trx, of, { id: intent.id, refusal: effect.nothingLeft });
+    if (areSpare) await refuseParts(trx, of, { id: intent.id, refusal: kind.nothingLeft });
     if (intent && result !== undefined) await endIntent(trx, of, { id: intent.id, state: 'paid' });
-    if (result !== undefined) await effect.onEnded?.(trx, claim);
+    if (result !== undefined) await kind.onEnded?.(trx, claim);
     return { end, isCredit: areSpare || (isAccepted && end.status === 'refused'), result };
   });
 }
@@ -83,7 +83,7 @@ export async function applyVerdict<S extends string | number, D extends string, 
 /** Whether the intent's terms make no difference: for a refusal, or a payment of the usual price. */
 async function needsNoIntent<S extends string | number, D extends string>(
   trx: Knex,
-  { demandFor }: Effect<S, D>,
+  { demandFor }: PaymentKind<S, D>,
   { claim: { subject }, verdict }: { claim: Claim<S, D>; verdict: ClaimVerdict },
 ): Promise<boolean> {
   const { outcome, amount, decimals } = verdict;
@@ -95,7 +95,7 @@ async function needsNoIntent<S extends string | number, D extends string>(
 
 /** How a verdict ends its claim. `tookEffect`: whether an accepted one could take effect. */
 export function claimEnd<S extends string | number, D extends string>(
-  { of, nothingLeft, refusalText }: Pick<Effect<S, D>, 'of' | 'nothingLeft' | 'refusalText'>,
+  { of, nothingLeft, refusalText }: Pick<PaymentKind<S, D>, 'of' | 'nothingLeft' | 'refusalText'>,
   { outcome, code, message }: ClaimVerdict,
   tookEffect: boolean,
 ): ClaimEnd<D> {

@@ -8,7 +8,7 @@ import bs58 from 'bs58';
 import type { Knex } from 'knex';
 import type { Claim } from './claim.ts';
 import { type ClaimTable, findClaimsOfIntent } from './claim-table.ts';
-import type { Effect } from './effect.ts';
+import type { PaymentKind } from './effect.ts';
 import { followClaim } from './follow.ts';
 import {
   findIntent,
@@ -46,7 +46,7 @@ type WantedIntent = {
 async function openIntent<S extends string | number, D extends string>(
   db: Knex,
   chainVerifier: ApiClient,
-  { of, purpose }: Pick<Effect<S, D>, 'of' | 'purpose'>,
+  { of, purpose }: Pick<PaymentKind<S, D>, 'of' | 'purpose'>,
   wanted: WantedIntent,
 ): Promise<Intent> {
   const { demandSubject, ...own } = wanted;
@@ -84,11 +84,11 @@ async function openIntent<S extends string | number, D extends string>(
 export async function offerIntent<S extends string | number, D extends string>(
   db: Knex,
   chainVerifier: ApiClient,
-  effect: Effect<S, D>,
+  kind: PaymentKind<S, D>,
   wanted: WantedIntent,
 ): Promise<PaymentIntent> {
-  const { id } = await openIntent(db, chainVerifier, effect, wanted);
-  const intent = await showIntent(db, chainVerifier, effect, id);
+  const { id } = await openIntent(db, chainVerifier, kind, wanted);
+  const intent = await showIntent(db, chainVerifier, kind, id);
   if (!intent) throw new Error(`The intent ${id} is gone`);
   return intent;
 }
@@ -97,7 +97,7 @@ export async function offerIntent<S extends string | number, D extends string>(
 export async function showIntent<S extends string | number, D extends string>(
   db: Knex,
   chainVerifier: ApiClient,
-  { of, purpose, isPayable: isStillPayable }: Effect<S, D>,
+  { of, purpose, isPayable: isStillPayable }: PaymentKind<S, D>,
   id: string,
 ): Promise<PaymentIntent | undefined> {
   const intent = await findIntent(db, id);

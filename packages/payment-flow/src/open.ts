@@ -24,7 +24,7 @@ import {
   hasTooManyPending,
   insertClaim,
 } from './claim-table.ts';
-import type { ClaimTarget, Effect } from './effect.ts';
+import type { ClaimTarget, PaymentKind } from './effect.ts';
 import { demandOf } from './intent.ts';
 import { findKeptProof, type Proof, useProof } from './proofs.ts';
 
@@ -57,12 +57,12 @@ type Request = {
  */
 export async function claimPayment<S extends string | number, D extends string>(
   { db, queues, onUnsent }: { db: Knex; queues: Pick<Queues, 'add'>; onUnsent: (error: unknown) => void },
-  effect: Effect<S, D>,
+  kind: PaymentKind<S, D>,
   { target, ...request }: Request & { target: ClaimTarget<S> },
 ): Promise<Opened<S, D> | undefined> {
-  const opened = await openClaim(db, effect, { ...request, ...target });
+  const opened = await openClaim(db, kind, { ...request, ...target });
   if (opened?.outcome === 'opened') {
-    await effect.onClaimed?.(db, target.subject);
+    await kind.onClaimed?.(db, target.subject);
     await sendClaim(db, queues, opened.claim, demandOf(target.demand, target.intent)).catch(onUnsent);
   }
   return opened;
@@ -74,20 +74,20 @@ export async function claimPayment<S extends string | number, D extends string>(
  */
 export async function claimFound<S extends string | number, D extends string>(
   context: { db: Knex; queues: Pick<Queues, 'add'>; log: Log },
-  effect: Effect<S, D>,
+  kind: PaymentKind<S, D>,
   { found, dueInMs }: { found: FoundPayment; dueInMs: number },
 ): Promise<string | undefined> {
   const { signature, requestId = null } = found;
-  const target = await effect.targetOf(context.db, found);
+  const target = await kind.targetOf(context.db, found);
   if (!target) return undefined;
-  const known = target.intent ? await findClaimsOfIntent(context.db, effect.of, target.intent.id) : [];
+  const known = target.intent ? await findClaimsOfIntent(context.db, kind.of, target.intent.id) : [];
   const isCredit = known.some(
     (one) => one.signature === signature && one.status === 'refused' && one.amount !== null,
   );
   if (isCredit) return undefined;
   const onUnsent = (err: unknown) => context.log.warn({ err }, 'claim not sent');
   const request = { target, signature, requestId, dueInMs };
-  const opened = await claimPayment({ ...context, onUnsent }, effect, request);
+  const opened = await claimPayment({ ...context, onUnsent }, kind, request);
   if (opened?.outcome !== 'opened') return undefined;
   context.log.info({ claim: opened.claim.id, reference: found.reference }, 'claimed a found payment');
   return opened.claim.id;
@@ -100,7 +100,7 @@ export async function claimFound<S extends string | number, D extends string>(
  */
 async function openClaim<S extends string | number, D extends string>(
   db: Knex,
-  { of, purpose }: Effect<S, D>,
+  { of, purpose }: PaymentKind<S, D>,
   { mayOpen, provenBy, unseen, intent, ...asked }: Request & Omit<ClaimTarget<S>, 'demand'>,
 ): Promise<Opened<S, D> | undefined> {
   const provenWallet = provenBy?.wallet ?? null;

@@ -24,7 +24,7 @@ import { Answer, type Route, type RouteRequest, route } from '@naughty-list/serv
 import { VISITOR_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import type { Knex } from 'knex';
 import { findPendingClaims } from './claim-table.ts';
-import type { Effect } from './effect.ts';
+import type { PaymentKind } from './effect.ts';
 import { followClaim } from './follow.ts';
 import { findIntent } from './intent.ts';
 import { showIntent } from './offer-intent.ts';
@@ -35,15 +35,15 @@ type Deps<S extends string | number, D extends string> = {
   chainVerifier: ApiClient;
   eventStreams: EventStreams;
   intentWatchers: Watchers<PaymentIntent>;
-  effect: Effect<S, D>;
+  paymentKind: PaymentKind<S, D>;
   /** Throws if this wallet should not pay, such as a member's. */
   requireUseful?: (wallet: Address) => Promise<void>;
 };
 
 /** The routes of payment intents, for removals and memberships alike. */
 export function intentRoutes<S extends string | number, D extends string>(deps: Deps<S, D>): Route[] {
-  const { db, chainVerifier, eventStreams, intentWatchers, effect } = deps;
-  const show = (id: string) => showIntent(db, chainVerifier, effect, id);
+  const { db, chainVerifier, eventStreams, intentWatchers, paymentKind: kind } = deps;
+  const show = (id: string) => showIntent(db, chainVerifier, kind, id);
   const shown = async (id: string) => {
     const intent = await show(id);
     if (!intent) throw new ApiError('not_found', 'Not found');
@@ -102,7 +102,7 @@ const MOST_CLAIMS = 8;
 
 /** Throws if a payment for the same subject is on the chain, from any browser. A hash that no provider knows does not count. */
 async function requireFree<S extends string | number, D extends string>(
-  { db, chainVerifier, effect: { of, toSubject } }: Deps<S, D>,
+  { db, chainVerifier, paymentKind: { of, toSubject } }: Deps<S, D>,
   id: string,
 ): Promise<void> {
   const intent = await findIntent(db, id);

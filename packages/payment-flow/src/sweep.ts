@@ -5,7 +5,7 @@ import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Knex } from 'knex';
 import { type ClaimTable, forgetRefusedClaims, refuseClaim, takeDueClaims } from './claim-table.ts';
 import { releaseCredits } from './credits.ts';
-import type { Effect } from './effect.ts';
+import type { PaymentKind } from './effect.ts';
 import { demandOf, findIntent, forgetIntents } from './intent.ts';
 import { sendClaim } from './open.ts';
 import { forgetProofs } from './proofs.ts';
@@ -17,17 +17,17 @@ type Owner = BaseContext & { chainVerifier: ApiClient; constants: { claimSweepAf
 
 /** The schedule of a service with claims: requests late verdicts again, and releases payments without effect. */
 export function claimSweep<C extends Owner, S extends string | number, D extends string>(
-  effectOf: (context: C) => Effect<S, D>,
+  kindOf: (context: C) => PaymentKind<S, D>,
   also?: (context: C) => Promise<void>,
 ): Schedule<C> {
   return every(
     ({ constants }: C) => constants.claimSweepAfterMs,
     async (context) => {
       const { constants, log } = context;
-      const sent = await sweepClaims(context, effectOf(context), constants.claimSweepAfterMs);
+      const sent = await sweepClaims(context, kindOf(context), constants.claimSweepAfterMs);
       if (sent > 0) log.info({ sent }, 'claims resent');
       await also?.(context);
-      const credits = await releaseCredits(context, effectOf(context));
+      const credits = await releaseCredits(context, kindOf(context));
       if (credits > 0) log.info({ credits }, 'payments without effect released');
     },
   );
@@ -39,7 +39,7 @@ export function claimSweep<C extends Owner, S extends string | number, D extends
  */
 export async function sweepClaims<S extends string | number, D extends string>(
   { db, queues, log }: { db: Knex; queues: Pick<Queues, 'add'>; log: Log },
-  { of, nothingLeft, demandFor }: Effect<S, D>,
+  { of, nothingLeft, demandFor }: PaymentKind<S, D>,
   firstDelayMs: number,
 ): Promise<number> {
   const claims = await takeDueClaims(db, of, {

@@ -3,7 +3,7 @@ import type { Database } from '@naughty-list/service-kit/database/database';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { membershipClaims } from './claims/claim.ts';
-import { type MembershipEffect, membershipEffect } from './claims/effect.ts';
+import { type MembershipPayment, membershipPayment } from './claims/effect.ts';
 import type { Config, Constants } from './config.ts';
 import { openTelegram } from './invites/telegram.ts';
 import { type Chat, inviteLeaseMs } from './members/link.ts';
@@ -14,7 +14,7 @@ export type Context = BaseContext<Config, Constants> &
   PaymentContext & {
     chat: Chat;
     /** What a payment demands and does here: a membership. */
-    effect: MembershipEffect;
+    paymentKind: MembershipPayment;
   };
 
 export function openContext(base: BaseContext<Config, Constants>): Context {
@@ -27,7 +27,7 @@ export function openContext(base: BaseContext<Config, Constants>): Context {
     ...base,
     ...parts,
     chat,
-    effect: membershipEffect({ telegramLink, inviteDueInMs: inviteLeaseMs(constants) }),
+    paymentKind: membershipPayment({ telegramLink, inviteDueInMs: inviteLeaseMs(constants) }),
   };
 }
 

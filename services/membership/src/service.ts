@@ -15,7 +15,7 @@ import { paymentRoutes } from './routes/payments.ts';
 import { verifyTransactionRoute } from './routes/verify-transaction.ts';
 
 const claims = claimSweep(
-  ({ effect }: Context) => effect,
+  ({ paymentKind }: Context) => paymentKind,
   ({ db, queues }) => sendSettlements(db, queues),
 );
 

@@ -83,10 +83,10 @@ it('a second payment that names the intent of a member is found, and is credit o
   const { context } = service;
   const signature = Signature.parse(newSignature());
   const found = { signature, reference, referenceKey };
-  expect(await claimFound(context, context.effect, { found, dueInMs: 60_000 })).toBeDefined();
+  expect(await claimFound(context, context.paymentKind, { found, dueInMs: 60_000 })).toBeDefined();
   await expect.poll(async () => (await now(id)).credited).toBe('750000');
   expect(await now(id)).toMatchObject({ state: 'paid', received: '750000' });
-  expect(await claimFound(context, context.effect, { found, dueInMs: 60_000 })).toBeUndefined();
+  expect(await claimFound(context, context.paymentKind, { found, dueInMs: 60_000 })).toBeUndefined();
 });
 
 it('a payment of another visitor does not touch an intent', async () => {
@@ -102,7 +102,7 @@ it('the rest of the price counts in the hour after the intent expired, pasted or
     pasted: (visitor: string) => service.verify(visitor, newSignature()),
     found: async (_: string, reference: string) => {
       const found = { reference, signature: Signature.parse(newSignature()) };
-      await claimFound(service.context, service.context.effect, { found, dueInMs: 3_600_000 });
+      await claimFound(service.context, service.context.paymentKind, { found, dueInMs: 3_600_000 });
     },
   };
   for (const payRest of Object.values(rest)) {

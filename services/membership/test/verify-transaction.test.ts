@@ -212,7 +212,7 @@ describe('a lost or late verdict', () => {
         .where({ signature, status: 'pending' })
         .update({ due_at: db.raw("now() - interval '1 second'") });
       // While the first job is unfinished, the queue rejects a second one for the same claim.
-      await sweepClaims(service.context, service.context.effect, 3_600_000);
+      await sweepClaims(service.context, service.context.paymentKind, 3_600_000);
       return ofThis().length > 1;
     });
     expect((await waiting).body).toEqual(WELCOME);

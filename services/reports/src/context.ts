@@ -1,7 +1,7 @@
 import { openPaymentContext, type PaymentContext } from '@naughty-list/payment-flow/context';
 import { detectRestore } from '@naughty-list/service-kit/database/detect-restore';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
-import { type RemovalEffect, removalClaims, removalEffect } from './cases/removal/effect.ts';
+import { type RemovalPayment, removalClaims, removalPayment } from './cases/removal/effect.ts';
 import type { Constants, ReportsConfig } from './config.ts';
 import { type DecisionLimit, decisionLimitOf } from './desk/moderation/decision-limit.ts';
 import { addListMetrics, addReviewMetrics, type CountSubmission } from './list-metrics.ts';
@@ -23,7 +23,7 @@ export type Context = BaseContext<ReportsConfig, Constants> &
   PaymentContext & {
     countSubmission: CountSubmission;
     /** What a payment demands and does here: the removal of a report. */
-    effect: RemovalEffect;
+    paymentKind: RemovalPayment;
     decisionLimit: DecisionLimit;
     /** Makes the keys that identify reporters. */
     reporters: Reporters;
@@ -54,7 +54,7 @@ export async function openContext(base: BaseContext<ReportsConfig, Constants>): 
     ...base,
     ...parts,
     countSubmission: addListMetrics(metrics, db),
-    effect: removalEffect(config.REMOVAL_COST_TOKENS),
+    paymentKind: removalPayment(config.REMOVAL_COST_TOKENS),
     decisionLimit: decisionLimitOf(config.CONSEQUENTIAL_DECISIONS_PER_DAY),
     reporters: createReporters(db, base.clock),
     subscribers: subscribersOf(config),

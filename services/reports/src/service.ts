@@ -93,7 +93,7 @@ export const reports = defineService<ReportsConfig, Context, Constants>({
     dailyAudit,
     unforeseenAudit,
     appealDeadline,
-    claimSweep(({ effect }) => effect),
+    claimSweep(({ paymentKind }) => paymentKind),
     ledgerWriter,
     lossSweep,
     postKeeper,

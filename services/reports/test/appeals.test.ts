@@ -38,7 +38,7 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
 import { applyDeadlines } from '../src/cases/appeals/deadline.ts';
 import { eraseAppeals } from '../src/cases/appeals/forget.ts';
-import { APPEAL_WITHDRAWN, removalEffect } from '../src/cases/removal/effect.ts';
+import { APPEAL_WITHDRAWN, removalPayment } from '../src/cases/removal/effect.ts';
 import { ruleNeeds } from '../src/cases/status-rules.ts';
 import { secondsToDeadline } from '../src/desk/review/queue.ts';
 import { forgetOld } from '../src/forget-old.ts';
@@ -657,7 +657,7 @@ describe('a burn', () => {
     const claim = { id: 'burned', report_id: reportId, signature: 'burned', due_at: new Date() };
     await db()('removal_claims').insert({ ...claim, status: 'pending' });
     const verdict = accepted({ id: 'burned', round: 1 });
-    await Promise.all([1, 2].map(() => applyVerdict(db(), removalEffect('1000000'), verdict)));
+    await Promise.all([1, 2].map(() => applyVerdict(db(), removalPayment('1000000'), verdict)));
     const appeal = await read(caseCode);
     expect(appeal.burned).toBe(true);
     // No moderator decided, so no rule applied.

@@ -13,7 +13,7 @@ import { open, openAgain } from '../src/cases/appeals/open.ts';
 import { setProvenByModerator } from '../src/cases/appeals/post-proof.ts';
 import { changeStatus } from '../src/cases/change-status.ts';
 import { withdraw } from '../src/cases/own-reports/withdraw.ts';
-import { removalEffect } from '../src/cases/removal/effect.ts';
+import { removalPayment } from '../src/cases/removal/effect.ts';
 import { setState } from '../src/cases/statement-state.ts';
 import { undoOperation } from '../src/desk/audit-log/undo.ts';
 import { edit } from '../src/desk/moderation/edit.ts';
@@ -263,7 +263,7 @@ const attacks: [
     async (trx) => {
       const claim = { id: 'removal_paid', report_id: id, signature: 'P4id', due_at: new Date() };
       await trx('removal_claims').insert(claim);
-      await applyVerdict(trx, removalEffect('1'), accepted({ id: claim.id, round: 0 }));
+      await applyVerdict(trx, removalPayment('1'), accepted({ id: claim.id, round: 0 }));
     },
   ],
 ];

@@ -100,11 +100,11 @@ describe('a payment for a deleted report', () => {
     await removals.verifier.over(id);
     const restore = await remove(report.id);
     removals.decideBy(accepted);
-    const { queues, effect, log } = removals.service.context;
+    const { queues, paymentKind, log } = removals.service.context;
     await db()('removal_claims')
       .where({ id })
       .update({ due_at: new Date(0) });
-    await sweepClaims({ db: db(), queues, log }, effect, 3_600_000);
+    await sweepClaims({ db: db(), queues, log }, paymentKind, 3_600_000);
     await removals.decidedAs(id, 'removed');
     expect(asked().at(-1)).toEqual({ ...asked()[0], round: 1 });
     await restore();
@@ -238,7 +238,7 @@ describe('a payment for a held report', async () => {
 
 describe('at the same moment', () => {
   const verdictOn = async (id: string) =>
-    (await applyVerdict(db(), removals.service.context.effect, accepted({ id, round: 0 })))?.end;
+    (await applyVerdict(db(), removals.service.context.paymentKind, accepted({ id, round: 0 })))?.end;
 
   /**
    * Starts `first`, which blocks when it writes to `table`; then `second`; releases the block once both wait or one is

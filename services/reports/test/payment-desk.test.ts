@@ -186,7 +186,7 @@ it('what is settled while it is freed as a credit stays used', async () => {
     isTakenAlready = taken.includes(id);
   };
   const { context } = removals.service;
-  await releaseCredits(context, context.effect);
+  await releaseCredits(context, context.paymentKind);
   beforeFreed = async () => {};
   expect(await settled).toMatchObject({ state: 'settled' });
   expect([isTakenAlready, taken.includes(id)]).toEqual([false, true]);

@@ -28,7 +28,7 @@ import { CLIENT_ID_HEADER, VISITOR_ID_HEADER } from '@naughty-list/service-kit/h
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it } from 'vitest';
-import { removalEffect } from '../src/cases/removal/effect.ts';
+import { removalPayment } from '../src/cases/removal/effect.ts';
 import { openRemovals } from './removals.ts';
 import { SECRET, standInVerifier } from './running-service.ts';
 import { accepted, rejected } from './verdicts.ts';
@@ -148,7 +148,7 @@ it('a part does not count as the whole after the price was lowered in the databa
   await db('removal_claims').insert({ ...claim, status: 'pending' });
   await db('payment_intents').where({ id: intent.id }).update({ price: '500000' });
   const verdict = { ...accepted({ id: claim.id, round: 1 }), amount: '100000000000' };
-  await expect(applyVerdict(db, removalEffect('1000000'), verdict)).rejects.toThrow(
+  await expect(applyVerdict(db, removalPayment('1000000'), verdict)).rejects.toThrow(
     /did not write the intent/,
   );
   expect(await db('scammer_reports').where({ id }).first()).toMatchObject({ is_removed: false });
@@ -167,7 +167,7 @@ it('a whole price is decided after the secret has changed; a part waits', async 
   await db('payment_intents')
     .where({ id: intent.id })
     .update({ mac: Buffer.alloc(32) });
-  const effect = removalEffect('1000000');
+  const effect = removalPayment('1000000');
   await expect(applyVerdict(db, effect, await claimed(999_999))).rejects.toThrow(/did not write/);
   const failed = rejected(await claimed(1_000_000), 'tx_failed', 'failed');
   expect(await applyVerdict(db, effect, failed)).toMatchObject({ end: { status: 'refused' } });
@@ -227,7 +227,7 @@ it('the terms of the intent go to the verifier with every claim, also if it was 
     referenceKey: intent.referenceKey,
     signature: Signature.parse(removals.newSignature()),
   };
-  await claimFound(removals.service.context, removalEffect('7'), { found, dueInMs: 3_600_000 });
+  await claimFound(removals.service.context, removalPayment('7'), { found, dueInMs: 3_600_000 });
   await expect
     .poll(
       () =>
@@ -441,8 +441,8 @@ it('a second payment is credit on its intent, and its transaction is free for it
   const refused = (await now(intent.id)).payments.find(({ status }) => status === 'refused');
   // At once, without a sweep.
   await expect.poll(() => released).toContain(refused?.verificationId);
-  await releaseCredits(removals.service.context, removals.service.context.effect);
-  await releaseCredits(removals.service.context, removals.service.context.effect);
+  await releaseCredits(removals.service.context, removals.service.context.paymentKind);
+  await releaseCredits(removals.service.context, removals.service.context.paymentKind);
   expect(released.filter((one) => one === refused?.verificationId)).toHaveLength(1);
 });
 
@@ -460,17 +460,17 @@ it('a payment that cannot be freed now delays no other; one that the verifier ne
     const verdict = { ...accepted({ id, round: 0 }), amount: '1000000000000' };
     return {
       id,
-      decide: () => applyVerdict(removals.service.context.db, removals.service.context.effect, verdict),
+      decide: () => applyVerdict(removals.service.context.db, removals.service.context.paymentKind, verdict),
     };
   };
   const [broken, unknown, fine] = [await late(), await late(), await late()];
   unreleased.set(broken.id, 'internal_error').set(unknown.id, 'not_found');
   for (const { decide } of [broken, unknown, fine]) await decide();
   const { context } = removals.service;
-  expect(await releaseCredits(context, context.effect)).toBe(2);
+  expect(await releaseCredits(context, context.paymentKind)).toBe(2);
   expect(released).toContain(fine.id);
   unreleased.clear();
-  expect(await releaseCredits(context, context.effect)).toBe(1);
+  expect(await releaseCredits(context, context.paymentKind)).toBe(1);
   expect(released).toContain(broken.id);
 });
 
@@ -485,14 +485,14 @@ it('a late payment that is found again is one credit, not two', async () => {
   };
   removals.decideBy(tokens(1_000_000));
   for (let time = 0; time < 3; time += 1) {
-    await claimFound(removals.service.context, removals.service.context.effect, {
+    await claimFound(removals.service.context, removals.service.context.paymentKind, {
       found,
       dueInMs: 3_600_000,
     });
     await expect
       .poll(async () => (await now(intent.id)).payments.map(({ status }) => status))
       .not.toContain('pending');
-    await releaseCredits(removals.service.context, removals.service.context.effect);
+    await releaseCredits(removals.service.context, removals.service.context.paymentKind);
   }
   const { state, credited, payments } = await now(intent.id);
   expect({ state, credited }).toEqual({ state: 'superseded', credited: '1000000' });
@@ -508,11 +508,11 @@ it('parts become credit when the report is gone, or the time and its grace are o
   removals.decideBy(accepted);
   await removals.claim(gone.id, removals.newSignature());
   await age(two, 59);
-  await releaseCredits(removals.service.context, removals.service.context.effect);
+  await releaseCredits(removals.service.context, removals.service.context.paymentKind);
   expect(await now(one.id)).toMatchObject({ state: 'superseded', received: '0', credited: '600000' });
   expect(await now(two.id)).toMatchObject({ received: '600000', credited: '0' });
   await age(two, 71);
-  await releaseCredits(removals.service.context, removals.service.context.effect);
+  await releaseCredits(removals.service.context, removals.service.context.paymentKind);
   expect(await now(two.id)).toMatchObject({ state: 'late', received: '0', credited: '600000' });
   // The report is still there, and its payer is not to think otherwise.
   expect((await now(two.id)).payments).toMatchObject([{ reason: 'expired', message: intentTexts.over }]);
@@ -526,7 +526,7 @@ it('parts wait for a payment that came in time and is not judged yet', async () 
   await age(intent, 71);
   const { context } = removals.service;
   const sweep = async () => {
-    await releaseCredits(context, context.effect);
+    await releaseCredits(context, context.paymentKind);
     return (await now(intent.id)).received;
   };
   // Found on the chain, then claimed.

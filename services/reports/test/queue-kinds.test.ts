@@ -33,11 +33,11 @@ describe.each(queueKinds)('with jobs in %s', (kind) => {
     const { id, report } = await removals.pendingClaim();
     await removals.verifier.over(id);
     removals.decideBy(accepted);
-    const { db, queues, effect, log } = removals.service.context;
+    const { db, queues, paymentKind, log } = removals.service.context;
     await db('removal_claims')
       .where({ id })
       .update({ due_at: new Date(0) });
-    expect(await sweepClaims({ db, queues, log }, effect, 1)).toBe(1);
+    expect(await sweepClaims({ db, queues, log }, paymentKind, 1)).toBe(1);
     await removals.decidedAs(id, 'removed');
     expect((await removals.rowOf(report.id)).is_removed).toBe(true);
   });

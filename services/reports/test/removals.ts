@@ -118,7 +118,7 @@ export async function openRemovals(more: Record<string, string> = {}): Promise<R
       return String((await hasty.send('POST', path, { txHash: newSignature() })).body.verificationId);
     },
     found: (reference, signature) =>
-      claimFound(service.context, service.context.effect, {
+      claimFound(service.context, service.context.paymentKind, {
         found: { reference, signature: Signature.parse(signature) },
         dueInMs: 3_600_000,
       }),

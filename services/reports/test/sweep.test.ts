@@ -35,7 +35,7 @@ async function claim(): Promise<{ id: string; reportId: number }> {
     .call(removeByBurn, { params: { id: reportId }, body: { txHash: signatureOf(number) } });
   return { id: String(verificationId), reportId };
 }
-const sweep = (context: Context = service.context) => sweepClaims(context, context.effect, 3_600_000);
+const sweep = (context: Context = service.context) => sweepClaims(context, context.paymentKind, 3_600_000);
 const makeDue = () =>
   service.context
     .db('removal_claims')
@@ -80,7 +80,7 @@ it('waits longer from round to round', async () => {
   for (const delay of [10, 20, 30, 30, 30, 30]) {
     await makeDue();
     const before = await seconds('now()');
-    await sweepClaims(service.context, service.context.effect, 5_000);
+    await sweepClaims(service.context, service.context.paymentKind, 5_000);
     const after = await seconds('now()');
     const due = await seconds('(select due_at from removal_claims where id = ?)', [id]);
     // The sweep ran at some time in between.
@@ -95,7 +95,7 @@ it('sends a claim that stays undecided ever more rarely', async () => {
   const delayAfter = async (age: string) => {
     await makeDue();
     await db.raw('update removal_claims set created_at = now() - ?::interval where id = ?', [age, id]);
-    await sweepClaims(service.context, service.context.effect, 5_000);
+    await sweepClaims(service.context, service.context.paymentKind, 5_000);
     const { rows } = await db.raw(
       'select round(extract(epoch from due_at - now()) / 60)::int as minutes from removal_claims where id = ?',
       [id],
@@ -158,7 +158,7 @@ it('sends claims that were made while the queue was unavailable', async () => {
   await verifier.over(id);
   await makeDue();
   expect(
-    await sweepClaims({ ...service.context, queues: unavailableQueue }, service.context.effect, 5_000),
+    await sweepClaims({ ...service.context, queues: unavailableQueue }, service.context.paymentKind, 5_000),
   ).toBe(0);
   expect(await rowOf(id)).toMatchObject({ status: 'pending', round: 1 });
   await makeDue();

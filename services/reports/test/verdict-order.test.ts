@@ -8,8 +8,8 @@ import { openRemovals } from './removals.ts';
 import { accepted, acceptedAmount, rejected } from './verdicts.ts';
 
 const apply = async (verdict: ClaimVerdict) => {
-  const { db, effect } = removals.service.context;
-  return (await applyVerdict(db, effect, verdict))?.end;
+  const { db, paymentKind } = removals.service.context;
+  return (await applyVerdict(db, paymentKind, verdict))?.end;
 };
 
 const removals = closeAfterAll(await openRemovals());

@@ -1,7 +1,7 @@
 import { Address, WholeTokens } from '@naughty-list/contracts/primitives';
 import { decimalTokens } from '@naughty-list/contracts/tokens';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
-import type { Effect, Paid } from '@naughty-list/payment-flow/effect';
+import type { Paid, PaymentKind } from '@naughty-list/payment-flow/effect';
 import { findIntentByKey, findOpenIntent, GRACE_MS, SLACK_MS } from '@naughty-list/payment-flow/intent';
 import type { Knex } from 'knex';
 import { findMemberBy, findMemberPaidBy, insertMember, type Member } from '../members/repository.ts';
@@ -14,10 +14,10 @@ import { type MembershipClaim, memberAlready, membershipClaims, refusalText } fr
  */
 export type Welcome = { telegramLink: string | null; inviteDueInMs: number };
 
-export type MembershipEffect = Effect<string, 'admitted', Member>;
+export type MembershipPayment = PaymentKind<string, 'admitted', Member>;
 
 /** The membership of a reference's visitor. */
-export const membershipEffect = (welcome: Welcome): MembershipEffect => ({
+export const membershipPayment = (welcome: Welcome): MembershipPayment => ({
   purpose: 'membership',
   of: membershipClaims,
   toSubject: String,

@@ -10,18 +10,18 @@ import { provideInvite as provide } from '../invites/provide.ts';
 import { provideInviteJob } from '../invites/sweep.ts';
 
 export async function applyMembershipVerdict(
-  { db, queues, chat, effect, chainVerifier }: Context,
+  { db, queues, chat, paymentKind, chainVerifier }: Context,
   verdict: JobPayload<typeof applyMembershipVerdictJob>,
   { log }: JobInfo,
 ): Promise<void> {
-  const applied = await applyVerdict(db, effect, verdict);
+  const applied = await applyVerdict(db, paymentKind, verdict);
   if (!applied) {
     log.info({ claim: verdict.id, outcome: verdict.outcome }, 'no pending claim for this verdict');
     return;
   }
   const { end, isCredit, result: member } = applied;
   log.info({ claim: verdict.id, ...end, member: member?.id }, 'claim decided');
-  if (isCredit) await releaseCredits({ db, chainVerifier, log }, effect);
+  if (isCredit) await releaseCredits({ db, chainVerifier, log }, paymentKind);
   if (!member || chat.kind === 'fixed') return;
   const { requestId } = verdict;
   // If the queue is unavailable, the invite sweep adds it later.
@@ -31,11 +31,11 @@ export async function applyMembershipVerdict(
 }
 
 export async function claimFoundPayment(
-  { db, queues, effect, constants }: Context,
+  { db, queues, paymentKind, constants }: Context,
   found: FoundPayment,
   { log }: JobInfo,
 ): Promise<void> {
-  await claimFound({ db, queues, log }, effect, { found, dueInMs: constants.claimSweepAfterMs });
+  await claimFound({ db, queues, log }, paymentKind, { found, dueInMs: constants.claimSweepAfterMs });
 }
 
 export async function provideInvite(

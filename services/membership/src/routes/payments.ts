@@ -14,7 +14,7 @@ import { referenceFor, verifierUnavailable } from './visitor.ts';
 
 /** Intents, the progress of claims, and the settlement desk. */
 export function paymentRoutes(context: Context): Route[] {
-  const { db, chainVerifier, effect } = context;
+  const { db, chainVerifier, paymentKind } = context;
   const requireUseful = async (wallet: string) => {
     if (await findMemberByWallet(db, wallet))
       throw new ApiError('payment_refused', intentTexts.walletIsMember, { reason: WALLET_ALREADY_MEMBER });
@@ -22,7 +22,7 @@ export function paymentRoutes(context: Context): Route[] {
   return [
     route(openMembershipIntent, async ({ raw }) => {
       const { reference, key, visitor } = await referenceFor(context, raw);
-      return offerIntent(db, chainVerifier, effect, {
+      return offerIntent(db, chainVerifier, paymentKind, {
         visitor,
         subject: reference,
         demandSubject: membershipSubject(reference),

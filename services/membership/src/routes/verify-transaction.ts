@@ -84,9 +84,9 @@ async function claim(
   }: Pick<RouteRequest<typeof verifyTransaction>, 'requestId' | 'clientId' | 'raw'>,
   { reference, signature, proof }: ProvenPayment,
 ): Promise<string> {
-  const { db, queues, constants, effect } = context;
+  const { db, queues, constants, paymentKind } = context;
   const onUnsent = (err: unknown) => raw.log.warn({ err }, 'claim not sent');
-  const opened = await claimPayment({ db, queues, onUnsent }, effect, {
+  const opened = await claimPayment({ db, queues, onUnsent }, paymentKind, {
     target: await targetOf(db, reference),
     signature,
     requestId,

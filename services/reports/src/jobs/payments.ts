@@ -8,20 +8,20 @@ import type { JobInfo } from '@naughty-list/service-kit/jobs/handler';
 import type { Context } from '../context.ts';
 
 export async function applyBurnVerdict(
-  { db, effect, chainVerifier }: Context,
+  { db, paymentKind, chainVerifier }: Context,
   verdict: JobPayload<typeof applyBurnVerdictJob>,
   { log }: JobInfo,
 ): Promise<void> {
-  const applied = await applyVerdict(db, effect, verdict);
-  if (applied?.isCredit) await releaseCredits({ db, chainVerifier, log }, effect);
+  const applied = await applyVerdict(db, paymentKind, verdict);
+  if (applied?.isCredit) await releaseCredits({ db, chainVerifier, log }, paymentKind);
   if (applied) log.info({ claim: verdict.id, ...applied.end }, 'claim decided');
   else log.info({ claim: verdict.id, outcome: verdict.outcome }, 'no pending claim for this verdict');
 }
 
 export async function claimFoundPayment(
-  { db, queues, effect, constants }: Context,
+  { db, queues, paymentKind, constants }: Context,
   found: FoundPayment,
   { log }: JobInfo,
 ): Promise<void> {
-  await claimFound({ db, queues, log }, effect, { found, dueInMs: constants.claimSweepAfterMs });
+  await claimFound({ db, queues, log }, paymentKind, { found, dueInMs: constants.claimSweepAfterMs });
 }

@@ -51,14 +51,14 @@ export function burnRequestRoute(context: Context): Route {
 
 /** This report's payment intent, with its current state. Throws an ApiError if a payment for it would not count. */
 async function payableIntent(
-  { db, chainVerifier, effect }: Context,
+  { db, chainVerifier, paymentKind }: Context,
   id: string,
   reportId: number,
 ): Promise<PaymentIntent | undefined> {
   if (!(await findIntentFor(db, id, reportId))) return undefined;
-  const shown = await showIntent(db, chainVerifier, effect, id);
+  const shown = await showIntent(db, chainVerifier, paymentKind, id);
   if (shown) await requireWorthPaying(chainVerifier, shown);
-  const intent = await showIntent(db, chainVerifier, effect, id);
+  const intent = await showIntent(db, chainVerifier, paymentKind, id);
   if (intent && !isIntentPayable(intent))
     throw new ApiError(
       'payment_refused',

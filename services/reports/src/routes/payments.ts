@@ -25,11 +25,11 @@ function requirePayable(report: ReportRow | undefined): ReportRow {
 
 /** Intents, proofs, the progress of previews and claims, and the settlement desk. */
 export function paymentRoutes(context: Context): Route[] {
-  const { db, chainVerifier, config, effect } = context;
+  const { db, chainVerifier, config, paymentKind } = context;
   return [
     route(openRemovalIntent, async ({ params, raw }) => {
       const report = requirePayable(await findReport(db, params.id));
-      return offerIntent(db, chainVerifier, effect, {
+      return offerIntent(db, chainVerifier, paymentKind, {
         visitor: visitorOf(raw),
         subject: String(report.id),
         demandSubject: removalSubject(report.id),

@@ -23,7 +23,7 @@ import { verifierUnavailable } from './verifier-unavailable.ts';
 
 /** Claims a transaction for a report's removal, and waits for the verdict as long as the caller prefers. */
 export function removeByBurnRoute(context: Context): Route {
-  const { db, queues, claimNotifications, config, constants, effect } = context;
+  const { db, queues, claimNotifications, config, constants, paymentKind } = context;
   return route(removeByBurn, async ({ params, body, requestId, clientId, raw }) => {
     const { txHash: signature, proof: given } = body;
     if (!isSignature(signature)) throw new ApiError('invalid_transaction_hash', removalTexts.invalidHash);
@@ -36,7 +36,7 @@ export function removeByBurnRoute(context: Context): Route {
     const intent = await findIntentFor(db, body.intent, subject);
     const demand = removalDemand(report, config.REMOVAL_COST_TOKENS);
     const onUnsent = (err: unknown) => raw.log.warn({ err }, 'claim not sent');
-    const opened = await claimPayment({ db, queues, onUnsent }, effect, {
+    const opened = await claimPayment({ db, queues, onUnsent }, paymentKind, {
       target: { subject, demand, intent, mayOpen },
       signature,
       requestId,

@@ -2,10 +2,10 @@ import type { ClaimVerdict } from '@naughty-list/payment-flow/claim';
 import { claimEnd } from '@naughty-list/payment-flow/effect';
 import { expect, it } from 'vitest';
 import { accepted, rejected } from '../../../test/verdicts.ts';
-import { removalEffect } from './effect.ts';
+import { removalPayment } from './effect.ts';
 
 const removalEnd = (verdict: ClaimVerdict, wasListed: boolean) =>
-  claimEnd(removalEffect('1000000'), verdict, wasListed);
+  claimEnd(removalPayment('1000000'), verdict, wasListed);
 const claim = { id: 'removal_00000000-0000-4000-8000-000000000000', round: 0 };
 
 it('an accepted payment removes the report that was listed', () => {

@@ -1,7 +1,7 @@
 import { removalTexts } from '@naughty-list/contracts/removal';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import type { ClaimTable } from '@naughty-list/payment-flow/claim-table';
-import type { Effect } from '@naughty-list/payment-flow/effect';
+import type { PaymentKind } from '@naughty-list/payment-flow/effect';
 import { findIntentByKey } from '@naughty-list/payment-flow/intent';
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
@@ -24,13 +24,13 @@ export const REPORT_ALREADY_REMOVED = 'report_already_removed';
 /** The decision of an appeal whose report was paid for meanwhile. */
 export const APPEAL_WITHDRAWN = 'Somebody paid to remove the entry before a moderator decided.';
 
-export type RemovalEffect = Effect<number, 'removed', number>;
+export type RemovalPayment = PaymentKind<number, 'removed', number>;
 
 /**
  * The removal of a report, also while it is deleted, because the payment may precede the deletion. `minimumTokens`: the price without an
  * intent.
  */
-export const removalEffect = (minimumTokens: string): RemovalEffect => ({
+export const removalPayment = (minimumTokens: string): RemovalPayment => ({
   purpose: 'removal',
   of: removalClaims,
   toSubject: Number,
