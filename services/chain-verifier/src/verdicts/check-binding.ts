@@ -34,8 +34,7 @@ export function checkReference(
       ? { seen: `memo ${demand.reference}`, boundBy: 'memo' }
       : { seen: `reference key ${demand.referenceKey}`, boundBy: 'reference_key' };
   }
-  // A memo cannot show whether a key belongs to another payer or is a typo. The payer's proof settles it, if proofs
-  // count.
+  // A key in a memo may be another payer's or a typo: the payer's proof decides, if proofs count.
   const isProvable = references.onlyKeys && demand.unbound !== 'reject';
   if (other !== undefined && !isProvable)
     return { ...reject('memo_mismatch', `it names ${shown(other)}`), ...named(payers) };
@@ -130,12 +129,12 @@ export function checkWindow(evidence: Evidence, demand: Demand, boundBy: Binding
   return { seen: `block time ${blockTime}` };
 }
 
-/** Nothing could name an intent's key before the intent was opened, by any clock. Only an intent's parts add up. */
+/** Whether it names the key of an intent (only those accept parts): the key did not exist before, so it is not too old. */
 function namesIntent({ accountKeys }: Evidence, { partial, referenceKey }: Demand): boolean {
   return partial !== undefined && referenceKey !== undefined && accountKeys.includes(referenceKey);
 }
 
-/** What named something of this installation, and paid for nothing, is its payer's credit. */
+/** From when a payment that names one of our references counts as a credit; never if it names none. */
 function creditSince({ memos }: Evidence, demand: Demand): number {
   const { own, others } = findReferences(memos, demand);
   return own || others.length > 0 ? (demand.creditNotBefore ?? Infinity) : Infinity;

@@ -23,7 +23,7 @@ import { refusalFor } from './refuse-used.ts';
 import { type ClaimState, loadState, receive, type StoredEvidence } from './repository.ts';
 import { type ChainStage, newVerification, stageOf, type VerificationRecord } from './verification.ts';
 
-/** What judging needs. The last three come from the settings. */
+/** What judging depends on. The last three are settings. */
 export type Verifier = {
   db: Database;
   providers: Providers;
@@ -41,7 +41,7 @@ export type Verifier = {
 
 type Requested = { id: string; signature: string; demand: PaymentDemand; round: number };
 
-/** How far the transaction has progressed in the meantime. */
+/** How far the transaction is known to have progressed; updated while deciding. */
 type Progress = { stage: ChainStage; seenAt?: Date };
 
 /**
@@ -99,9 +99,9 @@ async function decideNow(verifier: Verifier, judging: Judging): Promise<Verifica
   const demandBy = (token: TokenChange, blockTime: number | null): Demand => {
     const usual = demandAt(record.demand, { token, unbound, terms, now: at, blockTime });
     const { creditNotBefore, provenNotBefore = creditNotBefore } = usual;
-    // A credit may be older than what it is used for now, whatever it named.
+    // A credit may be older than what it is used for now, whatever reference it names.
     if (!state.isCredit || creditNotBefore === undefined || provenNotBefore === undefined) return usual;
-    // Nor can a restore have lost what it paid for: that it paid for nothing is known.
+    // It is known to have paid for nothing, so no restore can have lost its use.
     const { usesKnownSince: _, ...rest } = usual;
     return { ...rest, provenNotBefore: Math.min(creditNotBefore, provenNotBefore) };
   };
@@ -145,8 +145,8 @@ async function decideNow(verifier: Verifier, judging: Judging): Promise<Verifica
 }
 
 /**
- * Anyone may paste a payment with a report's memo for an offer of their own. A credit, and a part that names the key of another offer,
- * are their payer's.
+ * Whether only the payer, by a signature, may claim an accepted payment for a report: a credit, or a part that names the key
+ * of another intent. Otherwise anyone could claim it for an intent of their own, as all payments for a report have its memo.
  */
 async function isForPayerAlone(
   db: Database,
@@ -162,7 +162,7 @@ async function isForPayerAlone(
   return named.some((one) => one.subject === subject && one.burnWallet !== null);
 }
 
-/** A fault in the stored evidence is no reason not to read the chain again. */
+/** Ignores an RpcFault of the stored evidence: the chain is read again. */
 function unjudged(error: unknown): undefined {
   if (!(error instanceof RpcFault)) throw error;
 }
