@@ -651,6 +651,21 @@ it('proven is moved when its entry is withdrawn and the account reported again, 
   expect(await changesOf(username)).toEqual([['disputed', 'deadline_passed']]);
 });
 
+it('takes its reply along when its entry is withdrawn and the account reported again', async () => {
+  const { reportId, username, caseCode } = await appealed('proven');
+  const reply = { text: 'I sold cakes, and no token.', contradicts: false };
+  await visitor().call(setReply, { body: reply }, holding(caseCode));
+  const at = (await reviewed(reportId)).reply?.at ?? '';
+  await moderator().call(publishReply, { params: { id: reportId }, body: { decision: 'publish', at } });
+  const before = (await caseOf(username)).reply;
+  await admins.deleted(reportId);
+  await admins.newReport(username);
+  expect(before).toMatchObject({ body: reply.text });
+  expect((await caseOf(username)).reply).toEqual(before);
+  const { named } = await auditDatabase(db());
+  expect(named.filter((each) => /^reply/.test(each))).toEqual([]);
+});
+
 describe('a burn', () => {
   it('ends the open appeals of its report; their page stays readable', async () => {
     const { reportId, caseCode } = await appealed();

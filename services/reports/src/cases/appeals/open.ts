@@ -9,12 +9,14 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
+import { areOwn, codeRows } from '../../record/row-codes.ts';
 import { currentName, renamedTo } from '../../register/aliases/repository.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 import { lockCase } from '../change-status.ts';
 import { findCase } from '../find-case.ts';
 import { type AppealRow, isShown, keepCode, lockByCode, mayAppealAgain, withoutCodes } from './appeal.ts';
 import { hashOfEntered, makeCaseCode } from './case-code.ts';
+import { replyOf } from './reply.ts';
 
 const HOUR_S = 3_600;
 
@@ -125,8 +127,8 @@ async function proofOf(trx: Knex, appeal: AppealRow): Promise<Partial<AppealRow>
 
 /**
  * Moves the open proven appeals of an account to the case of its new report, with their deadlines, if their report left the
- * list without a decision or a burn: otherwise a reporter could withdraw and report again, and no appeal would be decided. A
- * new owner of the account's old name gets none.
+ * list without a decision or a burn: otherwise a reporter could withdraw and report again, and no appeal would be decided. The
+ * account's reply moves along. A new owner of the account's old name gets none.
  */
 export async function carryAppeals(
   trx: Knex,
@@ -156,5 +158,23 @@ export async function carryAppeals(
     });
     await trx('appeal_messages').where({ appeal_id: before.id }).update({ appeal_id: id });
     await recordChanges(trx, { cases: [before.report_id] }, ['verdict']);
+    await carryReply(trx, before, { report_id: reportId, appeal_id: id });
   }
+}
+
+/** What the account replied, as moderators have read it so far. The earlier case keeps its own, as the log has it. */
+async function carryReply(
+  trx: Knex,
+  { id, report_id: from }: AppealRow,
+  to: { report_id: number; appeal_id: number },
+): Promise<void> {
+  if (!(await areOwn(trx, replyOf(from)))) return;
+  await trx.raw(
+    `insert into replies (report_id, appeal_id, body, contradicts, written_at, published_at)
+     select :report_id, :appeal_id, body, contradicts, written_at, published_at from replies
+     where appeal_id = :id and rejected_at is null on conflict do nothing`,
+    { id, ...to },
+  );
+  await codeRows(trx, replyOf(to.report_id));
+  await recordChanges(trx, { cases: [to.report_id] }, ['reply']);
 }

@@ -8,7 +8,7 @@ import type { ReportRow } from '../../register/reports/report.ts';
 import { changeStatus, lockCase } from '../change-status.ts';
 import { lockByCode } from './appeal.ts';
 
-const replyOf = (reportId: number) =>
+export const replyOf = (reportId: number) =>
   ({ table: 'replies', where: 'report_id = :reportId', given: { reportId } }) as const;
 
 /**
