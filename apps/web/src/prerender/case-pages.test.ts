@@ -2,7 +2,7 @@ import { type Case, type CaseStatus, caseStatuses, type Statement } from '@naugh
 import type { CasesNaming } from '@naughty-list/contracts/cases-naming';
 import type { Trace } from '@naughty-list/contracts/traces';
 import { expect, it } from 'vitest';
-import { caseCardSvg, renderCasePage, renderTracePage } from './render.tsx';
+import { caseCardSvg, renderCasePage, renderListPage, renderTracePage } from './render.tsx';
 
 const textOf = (html: string) =>
   html
@@ -71,6 +71,14 @@ it('has its own title, description, URL and preview image, and states a report, 
   expect(html).toContain('name="twitter:card" content="summary_large_image"');
   expect(html).toContain('the account itself');
   expect(html.split('</head>')[0]).not.toMatch(/scam|rug\b|hacked/i);
+});
+
+it('promises a reply only where there is one', async () => {
+  const reply = { body: 'I sold no token.', at: shown.statusSince, proven: true };
+  const descriptionOf = async (one: typeof shown) =>
+    /name="description" content="([^"]*)"/.exec(await pageOf(one))?.[1];
+  expect(await descriptionOf({ ...shown, reply: null })).not.toContain('reply');
+  expect(await descriptionOf({ ...shown, reply })).toContain('the account&#39;s reply');
 });
 
 it('counts independent reporters, from three on, and no statements', async () => {
@@ -218,4 +226,21 @@ it('draws a card with the status in words, without reporters’ texts or counts'
   expect(ofLosses).toContain('>Reporters sent 12.4 SOL</text>');
   expect(ofLosses).toContain('>The chain doesn&#39;t say who owns the addresses it went to.</text>');
   expect(caseCardSvg({ ...shown, username: '<b>&"' })).toContain('>@&lt;b&gt;&amp;&quot;</text>');
+});
+
+it('calls no account that looks like the name in a text one of this name', async () => {
+  const subject = { kind: 'trace' as const, of: 'telegram' as const, value: 'kindelf', names: ['KindElf'] };
+  const answer = {
+    ...{ subject, naughty: null, burned: null, nice: null, near: [], isReceipt: false },
+    naming: { trace: null, total: 0, cases: [] },
+  };
+  const hintAt = async (username: string) => {
+    const meant = [{ username, list: 'naughty' as const, status: 'unreviewed' as const }];
+    const found = { term: 't.me/KindElf', items: [], lookUp: { answers: [{ ...answer, meant }] } };
+    const url = '/?search=t.me%2FKindElf';
+    const page = { url, newest: [], total: 0, found, origin: '', renderedAt: 0 };
+    return textOf(await renderListPage(TEMPLATE, page));
+  };
+  expect(await hintAt('kindelf')).toContain('An X account of this name: @kindelf');
+  expect(await hintAt('k1ndelf')).toContain('An X account whose name looks like this one: @k1ndelf');
 });

@@ -12,7 +12,7 @@ export function caseHead({ username, status, statusSince, report, ...shown }: Ca
   return {
     path: casePath(username),
     title: `${caseTitle({ username, status })} - The Naughty List`,
-    description: `Reported on ${dateText(report.reportedAt)}${by}. Status since ${dateText(statusSince)}: ${caseTexts.status[status]}. Read the report and the account's reply, and decide for yourself.`,
+    description: `Reported on ${dateText(report.reportedAt)}${by}. Status since ${dateText(statusSince)}: ${caseTexts.status[status]}. Read the report${shown.reply ? " and the account's reply" : ''}, and decide for yourself.`,
     // Link previews are cached by URL.
     image: `${casePath(username)}/card.png?v=${shown.number}-${shown.changes.length}-${shown.losses.length}`,
     isUnlisted: status !== 'corroborated',

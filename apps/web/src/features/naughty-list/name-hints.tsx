@@ -30,7 +30,9 @@ export function NameHints({ answer: { subject, near, meant, naughty, nice }, onS
         <p key={name.username} className="border-l-8 border-gold-400 pl-4 text-lg font-bold">
           {subject.kind === 'account'
             ? 'A report links to this post under another name: '
-            : 'An X account of this name: '}
+            : names.some((own) => own.toLowerCase() === name.username.toLowerCase())
+              ? 'An X account of this name: '
+              : 'An X account whose name looks like this one: '}
           <HintLink name={name} onSearch={onSearch} /> {standing(name)}
         </p>
       ))}
