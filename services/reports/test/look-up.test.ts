@@ -325,3 +325,11 @@ it('names a hero as the praise does that a moderator has read, and hints at no h
     { username: 'Jolly_Lisa', list: 'nice', status: null },
   ]);
 });
+
+it('hints first at the listed account of the very name, then at those that look like it', async () => {
+  for (const username of ['zoolou_elf', 'z00lou_elf', 'z0olou_elf', 'zo0lou_elf'])
+    await service.as('seed').call(submitReport, { body: reportInput({ username }) });
+  const { meant } = (await askOne('t.me/ZooLou_Elf')) ?? {};
+  expect(meant).toHaveLength(3);
+  expect(meant?.[0]).toMatchObject({ username: 'zoolou_elf' });
+});

@@ -57,12 +57,17 @@ const findForms = {
   text: namesOfForms({ of: "''", forms: '$1::text[]', sameForms: '$1' }),
 };
 
-/** The listed names that look like one of these. */
+/** The listed names that look like one of these, first those that are the same. */
 export async function findMeant(db: Knex, names: readonly string[]): Promise<ListedName[]> {
   const forms = [...new Set(names.map(lookAlike))];
   if (forms.length === 0) return [];
   const found = await selectPrepared<ListedName>(db, findForms, [forms]);
-  return found.filter(({ username }) => forms.includes(lookAlike(username))).slice(0, SHOWN_MAX);
+  const same = new Set(names.map((name) => name.toLowerCase()));
+  const isOther = ({ username }: ListedName) => Number(!same.has(username.toLowerCase()));
+  return found
+    .filter(({ username }) => forms.includes(lookAlike(username)))
+    .sort((one, other) => isOther(one) - isOther(other))
+    .slice(0, SHOWN_MAX);
 }
 
 /** Shorter names have too many neighbours one letter away. */
