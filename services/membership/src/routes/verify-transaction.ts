@@ -55,7 +55,8 @@ async function wasShown(
   { key: referenceKey, burnAddress }: Reference,
   burnWallet: string,
 ): Promise<boolean> {
-  return burnWallet === burnAddress || hasFixed(db, { referenceKey, burnWallet });
+  if (burnWallet === burnAddress) return true;
+  return Address.safeParse(burnWallet).success && hasFixed(db, { referenceKey, burnWallet });
 }
 
 type Payment = { reference: Reference; signature: string };
