@@ -307,10 +307,12 @@ test.each(sizes)(
   'beside it, a case is removed by a burn, and its name is gone, on a %s',
   async (size, viewport) => {
     const username = `Burnt_${size}`;
-    posts.push({ username, id: '1225', text: 'Coins, now!' });
+    // X shows a post under any name by its number, so that each account needs a separate one.
+    const post = { username, id: postIdAt(new Date()), text: 'Coins, now!' };
+    posts.push(post);
     const victim = await arrive({ viewport });
     const { page } = victim;
-    await reportByForm(page, `https://x.com/${username}/status/1225`, 'Sold coal as coins.');
+    await reportByForm(page, `https://x.com/${username}/status/${post.id}`, 'Sold coal as coins.');
     await waitForToast(page, 'Report Submitted Successfully!');
     await openCase(page, username);
     await press(page, 'Remove Report');
