@@ -323,12 +323,15 @@ it('an intent of another report, or an unknown one, is ignored', async () => {
   await pay((await newReport()).id, 'removal_00000000-0000-4000-8000-000000000000');
 });
 
-it('a report that another payment, or an admin, took away leaves nothing to pay for', async () => {
-  const [burned, deleted] = [await newReport(), await newReport()];
+it('a report that another payment, an admin, or its post took off the list leaves nothing to pay for', async () => {
+  const [burned, deleted, held] = [await newReport(), await newReport(), await newReport()];
   const [one, two] = [await open('one', burned.id), await open('one', deleted.id)];
+  const three = await open('one', held.id);
   await removals.claim(burned.id, removals.newSignature());
   await removals.service.asAdmin('santa').call(deleteReport, { params: { id: deleted.id } });
-  for (const { id } of [one, two]) {
+  const hold = { is_removed: true, held_at: new Date(), hold_reason: 'post' };
+  await removals.service.context.db('scammer_reports').where({ id: held.id }).update(hold);
+  for (const { id } of [one, two, three]) {
     expect(await now(id)).toMatchObject({ state: 'superseded' });
     await expect(check(id)).rejects.toMatchObject({
       code: 'payment_refused',
@@ -336,6 +339,9 @@ it('a report that another payment, or an admin, took away leaves nothing to pay 
     });
   }
   await expect(open('one', burned.id)).rejects.toMatchObject({ code: 'report_already_removed' });
+  // One that was sent before still counts.
+  await pay(held.id, three.id);
+  expect(await now(three.id)).toMatchObject({ state: 'paid' });
 });
 
 it('while a payment of any browser is pending, no other wallet is asked to pay', async () => {

@@ -8,7 +8,7 @@ import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
 import { forgetPosts } from '../../record/post-rows.ts';
 import { codeRows } from '../../record/row-codes.ts';
-import { isPayable, type ReportRow } from '../../register/reports/report.ts';
+import { isHeld, isPayable, type ReportRow } from '../../register/reports/report.ts';
 
 /** Claims for the removal of a report, by its id; an accepted one that took effect is `removed`. */
 export const removalClaims: ClaimTable<number, 'removed'> = {
@@ -34,10 +34,10 @@ export const removalPayment = (minimumTokens: string): RemovalPayment => ({
   purpose: 'removal',
   of: removalClaims,
   toSubject: Number,
-  // A deleted report takes no new payment, though one under way still counts.
+  // A deleted or held report takes no new payment, though one under way still counts.
   async isPayable(db, subject) {
     const report = await findPayable(db, Number(subject));
-    return report !== undefined && isPayable(report) && report.deleted_at === null;
+    return report !== undefined && isPayable(report) && !report.deleted_at && !isHeld(report);
   },
   nothingLeft: { code: REPORT_ALREADY_REMOVED, message: removalTexts.alreadyRemoved },
   refusalText: (_, message) => message ?? removalTexts.unableToVerify,
