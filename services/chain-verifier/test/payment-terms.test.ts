@@ -4,6 +4,8 @@ import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
+import { findJudgedPayment } from '../src/receipts/judged-payment.ts';
+import { acceptedAfter } from '../src/reconciliation/repository.ts';
 import { findTerms, recordTerms } from '../src/terms/repository.ts';
 import type { PriceChange } from '../src/terms/terms.ts';
 import { findPaid } from '../src/watch/handle-found.ts';
@@ -70,7 +72,13 @@ describe('the price of a payment', () => {
       until: 4_000_000_000,
     };
     const asked = (id: number) => removalDemand(id, { minimumTokens: '2000000', fixed });
-    expect(await judge(whole, asked(403))).toMatchObject({ outcome: 'accepted', code: 'whole_price' });
+    const paid = await judge(whole, asked(403));
+    expect(paid).toMatchObject({ outcome: 'accepted', code: 'whole_price' });
+    const { db, verifier: parts } = verifier.context;
+    expect(await findJudgedPayment(db, { id: paid.id, unbound: 'prove' })).toMatchObject({ signature: whole });
+    const { cluster } = await parts.mint.load();
+    const checked = await acceptedAfter(db, { cluster, afterId: '', limit: 100 });
+    expect(checked.map(({ id }) => id)).toContain(paid.id);
     expect(await judge(part, asked(404))).toMatchObject({ outcome: 'accepted', code: null });
     // Pasted on a page that expired before the price fell.
     verifier = await restart({ REMOVAL_COST_TOKENS: '1000', UNBOUND_PAYMENTS: '' });

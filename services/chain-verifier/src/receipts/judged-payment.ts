@@ -1,3 +1,4 @@
+import { SETTLED } from '@naughty-list/contracts/payment-desk';
 import { JudgedPayment } from '@naughty-list/contracts/receipts';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
@@ -25,7 +26,7 @@ export async function findJudgedPayment(
     .where({ 'own.id': id, 'own.outcome': 'accepted' })
     .whereNot({ 'own.purpose': 'look' })
     // What was settled by hand has no verdict of the rules.
-    .whereNull('own.code')
+    .whereRaw('own.code is distinct from ?', [SETTLED])
     .first('own.*', 'evidence.facts', 'evidence.providers', 'evidence.response');
   if (!row) return undefined;
   const { signature, amount, decimals, slot, judged_at, facts, providers, response } = row;

@@ -1,3 +1,4 @@
+import { SETTLED } from '@naughty-list/contracts/payment-desk';
 import type { JudgedDemand } from '@naughty-list/contracts/receipts';
 import type { ReconciliationFigures } from '@naughty-list/contracts/reconciliation';
 import type { Database } from '@naughty-list/service-kit/database/database';
@@ -75,7 +76,7 @@ export async function acceptedAfter(
     .where({ cluster, outcome: 'accepted' })
     .whereNot({ purpose: 'look' })
     // What was settled by hand need not be what the rules ask for.
-    .whereNull('code')
+    .whereRaw('code is distinct from ?', [SETTLED])
     .where('id', '>', afterId)
     .orderBy('id')
     .limit(limit)
