@@ -47,10 +47,15 @@ it('a membership has the receipt that only its claim’s id opens', async () => 
   ]);
 });
 
-it('parts of an intent say what is missing, until they are whole', async () => {
+/** The terms of a new intent. */
+const offered = (): Partial<PaymentDemand> => {
   const burnWallet = Address.parse(context.config.BURN_WALLET_ADDRESS);
   const fixed = { mint: Address.parse(chain.mint), burnWallet, until: 4_000_000_000 };
-  const demand = removalDemand(911, { fixed, intent: `removal_${randomUUID()}` });
+  return { fixed, intent: `removal_${randomUUID()}` };
+};
+
+it('parts of an intent say what is missing, until they are whole', async () => {
+  const demand = removalDemand(911, offered());
   const [one, two] = [
     await burn(chain, 'LISTBURN911', list(400_000n)),
     await burn(chain, 'LISTBURN911', list(600_000n)),
@@ -89,6 +94,19 @@ it('what waits for the wallet’s signature, is too little, or was settled by ha
   ]);
   await settle(verifier, id);
   expect(await shown(small)).toMatchObject([{ state: 'settled', message: null, receipt: null }]);
+});
+
+it('once a part is settled by hand, nothing is missing from its price', async () => {
+  const demand = removalDemand(933, offered());
+  const [one, two] = [
+    await burn(chain, 'LISTBURN933', list(400_000n)),
+    await burn(chain, 'LISTBURN933', list(100_000n)),
+  ];
+  await judged(one, demand);
+  const id = await judged(two, demand);
+  expect(await settle(verifier, id)).toMatchObject({ amount: String(list(100_000n)), payer });
+  expect(await shown(two)).toMatchObject([{ state: 'settled', missing: null, receipt: null }]);
+  expect(await shown(one)).toMatchObject([{ state: 'paid', missing: null, receipt: one }]);
 });
 
 it('another wallet sees none of it, not by a claim or a signature of its own either', async () => {

@@ -37,8 +37,11 @@ export async function settle(
   if (!row) return 'unknown';
   const { outcome, stage, code, facts, slot } = row;
   const known = await mint.load();
-  if (outcome === 'accepted')
+  if (outcome === 'accepted') {
+    // Such as a part: by the admin's decision, no more is missing.
+    await db('verifications').where({ id, outcome }).update({ code: SETTLED });
     return answer({ ...row, amount: row.amount ?? '0', decimals: row.decimals ?? known.decimals });
+  }
   const isFinal = stage === 'finalised' || (stage === 'judged' && !NO_PAYMENT.includes(code ?? ''));
   if (!isFinal) return 'unseen';
   const demand =
