@@ -160,6 +160,24 @@ it('is rejected with the reason when the chain does not show it', async () => {
   expect((await caseOf(username)).statements).toEqual([]);
 });
 
+it('is taken from no victim by a stranger who claims the transaction with another wallet', async () => {
+  const { username } = await admins.newReport();
+  const refused = await lose({ username });
+  const verdict = { outcome: 'refused', code: 'not_signed' } as const;
+  await applyLoss(db(), { statementId: refused.id, verdict, holdsByRate: true });
+  const { transaction, wallet } = refused;
+  const elsewhere = await admins.newReport();
+  const claim = await lose({ username: elsewhere.username, transaction });
+  await applyLoss(db(), { statementId: claim.id, verdict, holdsByRate: true });
+  await admins.setStatus(elsewhere.id, 'cleared', 'report_false');
+
+  const victim = await lose({ username, transaction });
+  expect(await prove(victim.id, lossOf(transaction, '5'))).toBe('published');
+  await expect(lose({ username, transaction, wallet })).rejects.toMatchObject({
+    code: 'post_already_stated',
+  });
+});
+
 it('is deleted with its statement, and may then be stated again', async () => {
   const { username } = await admins.newReport();
   const { id, transaction, wallet } = await lose({ username });

@@ -110,6 +110,8 @@ const INSERT = `
      select published_at is not null and reviewed_at is not null, reporter_key = any(string_to_array(:reporterKeys::text, ',')) is true
      from statements left join contributions on kind = 'statement' and subject_id = id
      where report_id = :id and held_at is null and reject_reason is distinct from :withdrawn and ${isSameLink('twitter_url', given)}
+       -- A transaction is its wallet's alone: what others claimed of it was refused.
+       and (loss_wallet is null or loss_wallet = :wallet::text)
    ), judged as materialized (
      select case
        when :holdReason::text is not null then :holdReason

@@ -44,7 +44,10 @@ const postOf = (row: string): Post => ({
   report: `${row}.id`,
 });
 
-/** SQL: whether a post was part of another, cleared case. Statements held or withdrawn by then were never reviewed. */
+/**
+ * SQL: whether a post was part of another, cleared case. Statements held or withdrawn by then, and losses that the chain did not
+ * show, were never reviewed.
+ */
 export const isReviewedPost = (post: Post) => `(
   exists (
     select from scammer_reports cleared
@@ -54,6 +57,7 @@ export const isReviewedPost = (post: Post) => `(
     select from statements stated
     join scammer_reports cleared on cleared.id = stated.report_id and cleared.cleared_at is not null
     where post_key(stated.twitter_url) = post_key(${post.url}) and stated.held_at is null and stated.erased_at is null
+      and (stated.loss_transaction is null or stated.loss is not null)
       and (stated.reject_reason = '${ownReportTexts.statementWithdrawn}' and stated.rejected_at < cleared.cleared_at) is not true
       and ${isOther('cleared.id', post)}
   ))`;
