@@ -877,16 +877,6 @@ $$;
 -- The private check: later names of accounts by their prefix.
 create index aliases_check_prefix on aliases (reports.check_prefix(username));
 
--- Listed cases under the names that their accounts took later. Beside a case of the name itself, as in the look-up: a reviewed
--- one of the account that has the name now, if that of the name is unreviewed.
-create view renamed_cases as
-  select alias.username, report.status, report.independent_read, report.reported_at
-  from reports.aliases alias join reports.scammer_reports report on report.id = alias.report_id
-  where not report.is_removed and not exists (
-    select from reports.scammer_reports own where lower(own.username) = lower(alias.username) and not own.is_removed
-      and (own.status <> 'unreviewed' or report.status = 'unreviewed' or alias.left_at is not null)
-  );
-
 -- ----------------------------------------------------------------------------------------------------------------------- ledger
 
 -- A leaf for everything that is published, changed, removed or erased, written by one call in the operation's own transaction;

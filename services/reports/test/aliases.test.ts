@@ -60,10 +60,10 @@ const { caseOf } = admins;
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 /** What the private check has about a reported name. */
-async function privately(name: string) {
+async function privately(name: string, wanted = 'naughty') {
   const params = { prefix: digest(lookAlike(name)).slice(0, 4) };
   const { entries } = await admins.service.as('visitor').call(getPrivateCheckShard, { params });
-  return entries.filter(({ account, list }) => account === digest(name.toLowerCase()) && list === 'naughty');
+  return entries.filter(({ account, list }) => account === digest(name.toLowerCase()) && list === wanted);
 }
 
 it('finds an account under the name that it has now, and lists when it was seen', async () => {
@@ -302,8 +302,12 @@ it('is in the private check under either name', async () => {
   rename(now);
   await reread();
   expect([await isThere(old), await isThere(now)]).toEqual([true, true]);
+  await admins.setStatus(id, 'cleared', 'report_false');
+  for (const name of [old, now]) expect(await privately(name)).toMatchObject([{ status: 'cleared' }]);
+  await admins.setStatus(id, 'unreviewed', 'new_evidence');
   await removeReport(db(), id, `burn of ${id}`);
   expect([await isThere(old), await isThere(now)]).toEqual([false, false]);
+  for (const name of [old, now]) expect(await privately(name, 'burned')).toMatchObject([{ list: 'burned' }]);
 });
 
 it('looks the case up by either name', async () => {
@@ -317,13 +321,19 @@ it('looks the case up by either name', async () => {
 
 it('answers for a corroborated case under its present name, whatever else was reported under it before', async () => {
   // Another account of the scammer, which he reported himself and then renamed, so that the name was free.
-  await report(now, String(posted + 80_000));
+  const { id: other } = await report(now, String(posted + 80_000));
   await admins.setStatus(id, 'corroborated', 'evidence_alone');
   rename(now);
   await reread();
-  const [answer] = (await admins.service.as('visitor').call(lookUp, { query: { q: now } })).answers;
-  expect(answer?.naughty).toMatchObject({ username: old, status: 'corroborated' });
+  const ofPresentName = async () =>
+    (await admins.service.as('visitor').call(lookUp, { query: { q: now } })).answers[0]?.naughty;
+  expect(await ofPresentName()).toMatchObject({ username: old, status: 'corroborated' });
   expect(await privately(now)).toMatchObject([{ status: 'corroborated' }, { status: 'unreviewed' }]);
+  // He got the other one cleared.
+  await admins.setStatus(other, 'cleared', 'report_false');
+  expect(await ofPresentName()).toMatchObject({ username: old, status: 'corroborated' });
+  expect(await privately(now)).toMatchObject([{ status: 'corroborated' }, { status: 'cleared' }]);
+  await admins.setStatus(other, 'unreviewed', 'new_evidence');
   // A name that the account has left is another's, who has a case of their own.
   rename(`${now}x`);
   await aWeekLater();

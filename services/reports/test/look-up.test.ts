@@ -192,6 +192,14 @@ it('answers with the status, and with a case cleared lately', async () => {
   await set('stolen_elf', { status: 'cleared', cleared_at: now, is_removed: true });
   expect(await askOne('stolen_elf')).toMatchObject({ naughty: { status: 'cleared' } });
   expect(await shardOf('stolen_elf')).toMatchObject([{ list: 'naughty', status: 'cleared' }]);
+  // A later report is what counts.
+  const again = { username: 'stolen_elf', twitterUrl: 'https://x.com/stolen_elf/status/77' };
+  const { id } = await service.as('seed').call(submitReport, { body: reportInput(again) });
+  const later = service.context.db('scammer_reports').where({ id });
+  await later.clone().update({ is_removed: false, held_at: null, status: 'corroborated' });
+  expect(await askOne('stolen_elf')).toMatchObject({ naughty: { status: 'corroborated' } });
+  expect(await shardOf('stolen_elf')).toMatchObject([{ status: 'corroborated' }, { status: 'cleared' }]);
+  await later.delete();
   await set('stolen_elf', { cleared_at: new Date(now.getTime() - 31 * 86_400_000) });
   expect(await askOne('stolen_elf')).toMatchObject({ naughty: null, burned: null });
 });

@@ -15,6 +15,10 @@ const FIRST_LINES = 280;
 export const burnedAt = `coalesce((select max(decided_at) from reports.removal_claims claim
   where claim.report_id = report.id and claim.status = 'removed'), report.reported_at)`;
 
+/** SQL: whether a report is listed, was cleared recently or removed by a burn: then look-ups answer with it. */
+export const isAnswered = `held_at is null and deleted_at is null and erased_at is null
+  and (not is_removed or removal_tx_hash is not null or ${isLatelyCleared})`;
+
 /**
  * SQL, as JSON: an account's listed report, else a recently cleared one, else the newest removed by a burn. Text and link are
  * those of the first statement that a moderator has read, if any: a scammer may have filed the first report himself.
@@ -30,8 +34,7 @@ const caseSummary = (condition: string) => `(select to_jsonb(short) from (
       case when is_removed and removal_tx_hash is not null then ${timeInJson(burnedAt)} end as "burnedAt"
     from (
       select * from reports.scammer_reports report
-      where ${condition} and held_at is null and deleted_at is null and erased_at is null
-        and (not is_removed or removal_tx_hash is not null or ${isLatelyCleared})
+      where ${condition} and ${isAnswered}
       order by is_removed, removal_tx_hash is not null, id desc limit 1
     ) report left join lateral (${readFirst('report.id', 'description, twitter_url')}) read_one on true
   ) short)`;
@@ -64,7 +67,7 @@ const findAll = {
       select ${caseSummary('lower(username) = lower($1)')} as found
     ), the_case as materialized (
       select coalesce(
-        case when found ->> 'status' = 'unreviewed' or ${isUnlisted} then ${reviewedOfPresentName} end,
+        case when found ->> 'status' in ('unreviewed', 'cleared') or ${isUnlisted} then ${reviewedOfPresentName} end,
         found, ${caseSummary(`id in ${renamedTo('$1')}`)}
       ) as found
       from reported
@@ -117,9 +120,7 @@ const findByPost = {
   name: 'reported for a post',
   text: `select username from (
       select username, is_removed, id, post_confirmed_at, status <> 'unreviewed' as is_read from reports.scammer_reports report
-      where reports.post_number(twitter_url) = $1
-        and held_at is null and deleted_at is null and erased_at is null
-        and (not is_removed or removal_tx_hash is not null or ${isLatelyCleared})
+      where reports.post_number(twitter_url) = $1 and ${isAnswered}
       union all
       select username, is_removed, report.id, stated.post_confirmed_at, stated.reviewed_at is not null from reports.statements stated
       join reports.scammer_reports report on report.id = stated.report_id

@@ -5,7 +5,7 @@ import { shownCount } from '../../record/independence.ts';
 import { niceList } from '../nice-reports/nice-report.ts';
 import { naughtyList } from '../reports/naughty-list.ts';
 import { isLatelyCleared } from '../reports/report.ts';
-import { burnedAt, praisedSince, praisedTimes } from './find-account.ts';
+import { burnedAt, isAnswered, praisedSince, praisedTimes } from './find-account.ts';
 import { timeInJson } from './repository.ts';
 
 const hash = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
@@ -35,46 +35,71 @@ const entries = (
   (select ${hash('lower(username)')} as account, ${hash('reports.look_alike(lower(username))')} as "looksLike",
     '${list}' as list, ${status} as status, ${times} as times, ${timeInJson(since)} as since,
     ${isReviewed} as "isReviewed", ${timeInJson(handleChangedAt)} as "handleChangedAt"
-  from reports.${table} report where reports.check_prefix(username) = $1 and ${condition} group by lower(username))`;
+  from ${table} report where reports.check_prefix(username) = $1 and ${condition} group by lower(username))`;
 
 const past = 'is_removed and held_at is null and deleted_at is null and erased_at is null';
 
-export const SHARD = {
-  name: 'shard of the private check',
-  text: `${entries(
-    { table: naughtyList.table, condition: naughtyList.listed },
+/**
+ * SQL: cases under the names that their accounts took later. Beside a case of the name itself, as in the look-up, only a
+ * reviewed one of the account that has the name now, if that of the name is unreviewed or off the list.
+ */
+const renamedCases = `(
+  select alias.username, report.id, status, independent_read, reported_at, is_removed, removal_tx_hash, cleared_at, held_at,
+    deleted_at, erased_at, null::timestamptz as handle_changed_at
+  from reports.aliases alias join reports.scammer_reports report on report.id = alias.report_id
+  where (alias.left_at is null and not is_removed and status <> 'unreviewed' and not exists (
+    select from reports.scammer_reports own where lower(own.username) = lower(alias.username) and not is_removed
+      and status <> 'unreviewed'
+  )) or not exists (
+    select from reports.scammer_reports own where lower(own.username) = lower(alias.username) and ${isAnswered}
+  ))`;
+
+const ofCases = (table: string) => [
+  entries(
+    { table, condition: naughtyList.listed },
     {
       list: 'naughty',
       status: 'min(status)',
       since: 'min(reported_at)',
       handleChangedAt: 'max(handle_changed_at)',
     },
-  )} union all ${entries(
-    { table: 'renamed_cases', condition: 'true' },
-    { list: 'naughty', status: 'min(status)', since: 'min(reported_at)' },
-  )} union all ${entries(
-    { table: naughtyList.table, condition: `${past} and cleared_at is not null and ${isLatelyCleared}` },
+  ),
+  entries(
+    { table, condition: `${past} and cleared_at is not null and ${isLatelyCleared}` },
     { list: 'naughty', status: "'cleared'", since: 'min(reported_at)' },
-  )} union all ${entries(
-    { table: naughtyList.table, condition: `${past} and removal_tx_hash is not null` },
+  ),
+  entries(
+    { table, condition: `${past} and removal_tx_hash is not null` },
     { list: 'burned', status: 'null', since: `max(${burnedAt})` },
-  )} union all ${entries(
-    { table: niceList.table, condition: niceList.listed },
-    {
-      list: 'nice',
-      status: 'null',
-      since: praisedSince,
-      times: praisedTimes,
-      isReviewed: 'bool_or(reviewed_at is not null)',
-    },
-  )} order by account, list, status`,
+  ),
+];
+
+const praises = entries(
+  { table: `reports.${niceList.table}`, condition: niceList.listed },
+  {
+    list: 'nice',
+    status: 'null',
+    since: praisedSince,
+    times: praisedTimes,
+    isReviewed: 'bool_or(reviewed_at is not null)',
+  },
+);
+
+export const SHARD = {
+  name: 'shard of the private check',
+  text: `select * from (
+    ${[...ofCases(`reports.${naughtyList.table}`), ...ofCases(renamedCases), praises].join(' union all ')}
+  ) entry order by account, list, status = 'cleared', status`,
 };
 
 type Entries = PrivateCheckShard['entries'];
 
 type Entry = Omit<Entries[number], 'handleChangedAt'> & { handleChangedAt: string | null };
 
-/** The currently listed accounts whose hash has this prefix; of one account, a reviewed case comes before an unreviewed one. */
+/**
+ * The currently listed accounts whose hash has this prefix; of one account, a reviewed case comes before an unreviewed
+ * one, and a cleared one last.
+ */
 export async function readShard(db: Knex, prefix: string): Promise<Entries> {
   const rows = await selectPrepared<Entry>(db, SHARD, [prefix]);
   return rows.map(({ handleChangedAt, ...entry }) => ({
