@@ -126,6 +126,21 @@ describe('a statement', () => {
     expect((await caseOf(username)).statements).toMatchObject([{ id: victim.body.id, reviewed: true }]);
   });
 
+  it('was read no more than before when its rejection is undone', async () => {
+    const { username } = await admins.newReport();
+    const isRead = async () => (await caseOf(username)).statements.map(({ reviewed }) => reviewed ?? false);
+    const { id } = (await state(username)).body;
+    const rejectAndUndo = async () => {
+      await admins.decideStatement(id, 'reject');
+      await admins.undoLast();
+    };
+    await rejectAndUndo();
+    expect(await isRead()).toEqual([false]);
+    await admins.decideStatement(id, 'publish');
+    await rejectAndUndo();
+    expect(await isRead()).toEqual([true]);
+  });
+
   it('is not blocked by a rejected statement of another about the same post', async () => {
     const { username } = await admins.newReport();
     const { body: puppet } = await state(username, {}, 'a puppet');

@@ -81,11 +81,13 @@ async function restoreReports(trx: Knex, { deletions, ...operation }: Restoring)
   return back;
 }
 
-/** SQL: when a praise was read, if its last leaf with words says that it was: the audit log could have been made to say so. */
-const READ = `case when (
+/** SQL: whether a moderator had read an entry, by its last leaf with words: the audit log could have been made to say so. */
+export const wasRead = (kind: 'praise' | 'statement', id: string) => `(
   select record::json ->> 'reviewed' from ledger_records
-  where subject = 'praise ' || praise.id and type in ('praise-published', 'praise-changed')
-  order by log desc, id desc limit 1) = 'true' then praise.reviewed_at end`;
+  where subject = '${kind} ' || ${id} and type in ('${kind}-published', '${kind}-changed')
+  order by log desc, id desc limit 1) is not distinct from 'true'`;
+
+const READ = `case when ${wasRead('praise', 'praise.id')} then praise.reviewed_at end`;
 
 /** Reinserts deleted praises from the audit log unchanged, and records it; returns their ids. Conflicting ones are skipped. */
 async function restorePraises(trx: Knex, { deletions, ...operation }: Restoring): Promise<number[]> {

@@ -17,6 +17,7 @@ import { publishHeld } from '../../register/reports/publish.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 import { retrace } from '../../register/traces.ts';
 import { entities } from './entry.ts';
+import { wasRead } from './restore.ts';
 
 /** An undo: its own operation, and who does it. */
 export type Undo = Operation & { role: 'moderator' | 'admin' };
@@ -201,7 +202,11 @@ async function undoStatement(
   const state = statement && stateOfStatement(statement);
   if (!state || state !== stateAfter[details.decision ?? '']) throw changedSince();
   const to = (details.was as StatementState | undefined) ?? 'held';
-  const isReviewed = to === 'published' && details.decision !== 'publish';
+  const { rows } = await trx.raw<{ rows: { read: boolean }[] }>(
+    `select ${wasRead('statement', '?::int')} as read`,
+    [id],
+  );
+  const isReviewed = to === 'published' && details.decision !== 'publish' && rows[0]?.read === true;
   await setState(trx, { id, from: state, to, reason: null, isReviewed });
   if (!details.led) return;
   // The decision made it a statement; it becomes the report again, unless another one was published meanwhile.
