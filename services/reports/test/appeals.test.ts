@@ -592,6 +592,15 @@ describe('the deadline', () => {
     expect((await caseOf(unproven.username)).status).toBe('disputed');
   });
 
+  it('that passed while the entry was off the list makes the case disputed once it is back', async () => {
+    const { id, reportId, username } = await appealed('proven');
+    const operationId = await admins.deleted(reportId);
+    expect(await overdue(id)).toBe(0);
+    await admins.restore(operationId);
+    expect(await overdue(id)).toBe(1);
+    expect(await changesOf(username)).toEqual([['disputed', 'deadline_passed']]);
+  });
+
   it('is undone by a refusal: the case has its earlier status', async () => {
     const { id, reportId, username } = await appealed('proven');
     const { version } = await reviewed(reportId);

@@ -44,10 +44,11 @@ export async function applyDeadlines(db: Knex, now: Date, mayGoOn: () => boolean
 async function applyDeadline(db: Knex, id: number): Promise<boolean> {
   return db.transaction(async (trx) => {
     const appeal = await lockAppeal(trx, { id });
-    if (!appeal || appeal.decided_at || appeal.overdue_at) return false;
+    // What is off the list, such as held or deleted, may come back, and is disputed then.
+    if (!appeal?.isShown || appeal.decided_at || appeal.overdue_at) return false;
     await trx('appeals').where({ id }).update({ overdue_at: trx.fn.now() });
-    const { report_id: reportId, status, isShown } = appeal;
-    if (!isShown || !disputable.includes(status)) return true;
+    const { report_id: reportId, status } = appeal;
+    if (!disputable.includes(status)) return true;
     const change = { status: 'disputed', rule: 'deadline_passed', reason: appealTexts.overdue } as const;
     await changeStatus(trx, { ...change, reportId, role: 'deadline', who: 'deadline', appealId: id });
     return true;
