@@ -76,7 +76,7 @@ create table scammer_reports (
   -- same with only the statements that a moderator has read, which is what pages show.
   independent int not null default 1,
   independent_read int not null default 1,
-  -- By INTERNAL_SECRET, of a burned report, over number, username and post, which no leaf names any more, and whether they are shown.
+  -- By INTERNAL_SECRET, of a burned report, over number, username, post and time, which no leaf names any more, and whether they are shown.
   mac bytea,
   constraint scammer_reports_status
     check (status in ('unreviewed', 'corroborated', 'disputed', 'compromised', 'cleared')),

@@ -25,10 +25,11 @@ import { decideStatus, openAdmins } from './admins.ts';
 import { ANYTHING, SECRET } from './running-service.ts';
 
 let name: string;
-/** The numbers of a case that has everything, of one removed by a burn, of a deleted and of a cleared one. */
+/** The numbers of a case that has everything, of one removed by a burn, of a deleted, an erased and a cleared one. */
 let id: number;
 let removed: number;
 let deleted: number;
+let erased: number;
 let praise: number;
 let cleared: number;
 const db = () => admins.service.context.db;
@@ -85,7 +86,12 @@ beforeAll(async () => {
   await recordChanges(db(), { cases: [removed], burns: ['S1gnature'] }, ANYTHING);
   deleted = (await admins.newReport()).id;
   await admins.admin().call(deleteReport, { params: { id: deleted } });
-  await admins.erase({ reportId: (await admins.newReport()).id });
+  const other = await admins.newReport();
+  erased = other.id;
+  await admins.service.as('other account').call(openAppeal, {
+    body: { username: other.username, grounds: 'not_me', text: 'That was never me, honestly.' },
+  });
+  await admins.erase({ reportId: erased });
   praise = (await admins.newNiceReport()).id;
   // Held, and never public.
   await db()('scammer_reports').insert({
@@ -133,8 +139,8 @@ describe('an edit by SQL is reported:', () => {
     `update ledger_records set ${change} where id = (select max(id) from ledger_records where subject = 'report :id')`;
   /** Texts and statements name `:id` and the numbers of the other cases. */
   const withNumbers = (text: string) =>
-    text.replace(/:(id|removed|deleted|cleared|praise)\b/g, (_, of: string) =>
-      String({ id, removed, deleted, cleared, praise }[of]),
+    text.replace(/:(id|removed|deleted|erased|cleared|praise)\b/g, (_, of: string) =>
+      String({ id, removed, deleted, erased, cleared, praise }[of]),
     );
   type Edit = [what: string, named: string, sql: string];
   const edits: Edit[] = [
@@ -313,6 +319,18 @@ describe('an edit by SQL is reported:', () => {
       'report :removed: the service did not write its row in scammer_reports',
       'delete from aliases where report_id = :removed',
     ],
+    ...[':removed', ':deleted', ':erased'].map(
+      (of): Edit => [
+        `the row of a report that is off the list deleted (${of.slice(1)})`,
+        `report ${of}: leaf`,
+        `delete from scammer_reports where id = ${of}`,
+      ],
+    ),
+    [
+      'a burned report counted in another month',
+      'report :removed: the service did not write its row in scammer_reports',
+      reports("reported_at = '2020-01-01'", ':removed'),
+    ],
     [
       'a burn unmade',
       'report :removed: the site does not show it (deleted)',
@@ -367,6 +385,12 @@ describe('an edit by SQL is reported:', () => {
     ['an appeal deleted', 'appeal 1: leaf', 'delete from appeals where report_id = :id'],
     ['an appeal postponed', 'differ in due', set('appeals', "due_at = due_at + interval '1 year'")],
     ['a deadline stopped', 'passed its deadline before it was due', set('appeals', 'overdue_at = now()')],
+    [
+      'a refused appeal made up that counts as erased',
+      'it counts as erased, and no leaf says that it was there',
+      "insert into appeals (report_id, grounds, due_at, erased_at, decided_at, decision) values (:id, 'false', now(), now(), now(), 'refused')",
+    ],
+    ['the row of an erased appeal deleted', 'appeal 2: leaf', 'delete from appeals where id = 2'],
     ['an appeal decided', 'differ in decided', set('appeals', "decided_at = now(), decision = 'refused'")],
     [
       'a praise rewritten',
@@ -559,7 +583,7 @@ describe('over public URLs alone', () => {
       gone?: string;
     }[];
     const reasons = records.flatMap((each) => each.gone ?? []);
-    expect(reasons.toSorted()).toEqual(['deleted', 'erased', 'removed', 'removed', 'replaced']);
+    expect(reasons.toSorted()).toEqual(['deleted', 'erased', 'erased', 'removed', 'removed', 'replaced']);
     const index = records.find((each) => each.gone === 'erased')?.index;
     const answer = await fetch(`${site}/log/record/${index}`);
     expect([answer.status, await answer.json()]).toEqual([

@@ -10,10 +10,11 @@ type Coded = { subject: string; says: string; counts: string; audited?: string }
  * with codes (`counts`), and those that the audit reads.
  */
 const coded = {
-  // Look-ups and case pages show the name and aliases of a burned report, which no leaf has any more; not of a deleted one.
+  // Look-ups, case pages and figures use name, aliases and time of a burned report, which no leaf has any more; of a deleted
+  // one, no aliases.
   scammer_reports: {
     subject: "'report ' || id",
-    says: `id, username, twitter_url, case when num_nonnulls(held_at, deleted_at, erased_at) = 0 then array(
+    says: `id, username, twitter_url, extract(epoch from reported_at), case when num_nonnulls(held_at, deleted_at, erased_at) = 0 then array(
       select alias.username from aliases alias where report_id = scammer_reports.id order by 1) end`,
     counts: 'removal_tx_hash is not null',
   },

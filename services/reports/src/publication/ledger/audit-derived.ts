@@ -44,6 +44,13 @@ const checks = [
     `select 'report ' || report_id as subject from appeals
      where overdue_at < due_at or overdue_at > now() + interval '1 minute'`,
   ],
+  // Only figures count erased appeals. Leaves of 0.1.0 have no subject.
+  [
+    'it counts as erased, and no leaf says that it was there',
+    `select 'appeal ' || id as subject from appeals where erased_at is not null and not exists (
+       select from ledger_records
+       where report_id = appeals.report_id and coalesce(subject, 'appeal ' || appeals.id) = 'appeal ' || appeals.id)`,
+  ],
   [
     'it was settled by hand, and no leaf says so',
     `select 'report ' || report_id as subject from removal_claims where code = 'settled' and status = 'removed' and not exists (

@@ -46,8 +46,11 @@ export async function compareSubjects(
 /** As PostgreSQL's collation "C" does, for names of ASCII. */
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
+/** Subjects whose rows stay when they end: look-ups and figures count them. */
+const KEPT = /^(report|statement|decision|appeal|burn) /;
+
 const isWithoutEntry = ({ type, subject }: Leaf): boolean =>
-  endOf(type) === undefined && SHOWN.test(subject ?? '');
+  KEPT.test(subject ?? '') || (endOf(type) === undefined && SHOWN.test(subject ?? ''));
 
 function compareOne(
   { state, leaf, codeHidden }: { state: PublicState; leaf: Leaf | undefined; codeHidden: CodeHidden },
@@ -89,13 +92,13 @@ function differing(shown: string, recorded: string | null): string {
     .join(', ');
 }
 
-/** A live leaf without an entry is a difference, unless an erasure or a burn took the entry with its case; burns stay. */
+/** A leaf without an entry is a difference, unless an erasure or a burn took a reply or kept post with its case. */
 async function explainMissing(
   trx: Knex,
   { log, leaves, differences }: { log: number; leaves: Leaf[]; differences: Differences },
 ): Promise<void> {
   const erased = leaves.filter(
-    ({ subject, record, case: number }) => record === null && number !== null && !subject.startsWith('burn '),
+    ({ subject, record, case: number }) => record === null && number !== null && !KEPT.test(subject),
   );
   const { rows } = await trx.raw<{ rows: { subject: string }[] }>(
     `select leaf.subject from unnest(:subjects::text[], :cases::int[]) leaf (subject, number) where exists (
