@@ -363,11 +363,32 @@ it('a published reply said to contradict the report: the audit names it', async 
   expect(await namedAfter(publish, backdate)).toContain(named);
 });
 
-it('what is hidden is rewritten around a restore, and shown again: the audit names it', async () => {
-  const restore = async (trx: Knex.Transaction) => {
-    await endLog(trx);
-    await ensureLog(trx, 'list.example/log');
+const restore = async (trx: Knex.Transaction) => {
+  await endLog(trx);
+  await ensureLog(trx, 'list.example/log');
+};
+
+it('what is public is rewritten, taken out or made up before a restore: the audit names it', async () => {
+  const rewrite = (trx: Knex.Transaction) =>
+    trx('scammer_reports').where({ id }).update({ description: 'A saint.' });
+  const takeOut = (trx: Knex.Transaction) => trx('statements').where({ id: statement }).delete();
+  const makeUp = (trx: Knex.Transaction) =>
+    trx.raw(`insert into case_changes (id, report_id, status, rule, reason, role, who) overriding system value
+      values (99, ${deleted}, 'unreviewed', 'new_evidence', 'Made up.', 'admin', 'x')`);
+  const rewritePraise = async (trx: Knex.Transaction) => {
+    await trx('nice_reports').where({ id: praise }).update({ report_count: 99 });
+    await trx.raw(`update ledger_records set record = replace(record, '"count":1', '"count":99')
+      where subject = 'praise ${praise}'`);
   };
+  const named = await namedAfter(rewrite, takeOut, makeUp, rewritePraise, restore);
+  expect(named).toMatch(`report ${id}: the site and leaf`);
+  expect(named).toMatch(`statement ${statement}: leaf`);
+  expect(named).toMatch('decision 99: the site shows it, and no leaf says so');
+  expect(named).toMatch(`praise ${praise}: the site shows it, and no leaf says so`);
+  expect(await namedAfter(restore, restore)).toBe('');
+});
+
+it('what is hidden is rewritten around a restore, and shown again: the audit names it', async () => {
   const rewrite = (trx: Knex.Transaction) =>
     trx('scammer_reports').where({ id: deleted }).update({ description: 'A saint.' });
   const rewritePraise = (trx: Knex.Transaction) =>

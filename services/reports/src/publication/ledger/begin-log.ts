@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import { opensLeaf } from '@naughty-list/ledger/leaf';
 import { type Signer, signNote } from '@naughty-list/ledger/note';
 import { secretOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { appendLeaves, missingLeaf, type NewLeaf } from '../../record/ledger/append.ts';
+import { endOf, hiddenOf } from '../../record/ledger/changes.ts';
 import { everything, type PublicState } from '../../record/ledger/public-state.ts';
+import { type Coded, recordCodes } from '../../record/ledger/record-codes.ts';
 import { type CodedRow, codedRows, codedTables, codeRows, writeCodes } from '../../record/row-codes.ts';
+import { subjectOf } from './audit.ts';
 import { makeEncryptedKey, signerOf } from './log-key.ts';
 import { restateMembers } from './members.ts';
 import { DamagedLog, type HeadRow, readHead } from './repository.ts';
 import { signGrowth } from './sign-growth.ts';
 import { streamRows } from './stream-rows.ts';
-
-/** Leaves inserted at once. */
-const BATCH = 2_000;
 
 /** Ends the current log; the next start begins another. */
 export async function endLog(trx: Knex): Promise<void> {
@@ -21,7 +22,7 @@ export async function endLog(trx: Knex): Promise<void> {
 
 /**
  * Begins a log unless one is current: at the first start, and after a restore. It has its own name and key, a leaf for
- * everything public now, and a signed note that names the last checkpoint of the log before it. Its empty tree is signed at
+ * everything public, and a signed note that names the last checkpoint of the log before it. Its empty tree is signed at
  * once, because the writer takes a log without a checkpoint for damaged.
  */
 export async function ensureLog(db: Knex, name: string): Promise<void> {
@@ -39,9 +40,14 @@ export async function ensureLog(db: Knex, name: string): Promise<void> {
     const predecessor = before?.checkpoint ? noteAbout(before, signer) : null;
     await trx('ledger_head').insert({ log, origin, encrypted_key, predecessor });
     await trx('ledger_witnesses').delete();
-    await restate(trx, before?.log ?? 0);
-    if (before && isOfSecret(before, secret)) await restateHidden(trx, before.log);
-    else await codeAllRows(trx);
+    await trx.raw('set local statement_timeout = 0');
+    const { now } = await trx('ledger_head').first(trx.raw('now() as now'));
+    if (before && isOfSecret(before, secret)) await repeat(trx, before, now);
+    else {
+      await restate(trx, now);
+      await codeAllRows(trx);
+    }
+    await restateMembers(trx, before?.log ?? 0, now);
     await codeRows(trx, { table: 'state', where: 'true' });
     await signGrowth(trx, { log, size: 0, records: [] }, signer);
   });
@@ -69,33 +75,38 @@ const noteAbout = ({ checkpoint }: HeadRow, signer: Signer): string =>
     signer,
   );
 
-async function restate(trx: Knex.Transaction, before: number): Promise<void> {
-  await trx.raw('set local statement_timeout = 0');
-  const { now } = await trx('ledger_head').first(trx.raw('now() as now'));
-  await trx.raw(`declare restated no scroll cursor for ${everything}`);
-  for (;;) {
-    const { rows } = await trx.raw<{ rows: PublicState[] }>(`fetch ${BATCH} from restated`);
-    const leaves = rows.flatMap((state) => missingLeaf(state, undefined) ?? []);
-    await appendLeaves(trx, leaves, now);
-    if (rows.length < BATCH) break;
-  }
-  await restateMembers(trx, before, now);
-}
-
-/** Repeats the last leaf of each hidden entry with its code, so that one that is shown again must be unchanged. */
-async function restateHidden(trx: Knex.Transaction, before: number): Promise<void> {
-  const { rows } = await trx.raw<{ rows: (NewLeaf & { now: Date })[] }>(
-    `select subject, type, report_id as case, record, now() as now from (
-       select distinct on (subject) * from ledger_records where log = ? order by subject, leaf_index desc, id desc
-     ) last where record::json ->> 'hidden' is not null`,
-    [before],
-  );
-  for (let from = 0; from < rows.length; from += BATCH) {
-    const leaves = rows.slice(from, from + BATCH);
+/** A leaf for everything public, as the rows have it. */
+async function restate(trx: Knex.Transaction, now: Date): Promise<void> {
+  for await (const states of streamRows<PublicState>(trx, everything))
     await appendLeaves(
       trx,
-      leaves.map(({ now, ...leaf }) => ({ ...leaf, case: leaf.case ?? undefined })),
-      leaves[0]?.now ?? new Date(),
+      states.flatMap((state) => missingLeaf(state, undefined) ?? []),
+      now,
     );
-  }
+}
+
+type Leaf = Coded & { mac: Buffer; subject: string; record: string | null; salt: Buffer };
+
+/**
+ * The last leaf of everything public, burned or hidden, as the log before has it and not as the rows do, so that the audit goes on
+ * naming what was changed in the database.
+ */
+async function repeat(trx: Knex.Transaction, { log, origin }: HeadRow, now: Date): Promise<void> {
+  const { isOwn } = recordCodes(origin, secretOf(trx));
+  const leafOf = (leaf: Leaf): NewLeaf | undefined => {
+    const { subject, type, report_id, burn, record, salt, entry } = leaf;
+    if (record === null || !isOwn(leaf) || !opensLeaf(entry, salt, record)) return undefined;
+    if (type === 'report-removed' || hiddenOf({ type, record }) !== undefined)
+      return { subject, type, case: report_id ?? undefined, burn, record };
+    if (endOf(type) !== undefined || subjectOf(record) === undefined) return undefined;
+    return missingLeaf({ subject, state: 'live', burn, about: JSON.parse(record), said: {} }, undefined);
+  };
+  const last = `select distinct on (subject) id, subject, type, report_id, burn, record, salt, entry, mac from ledger_records
+    where log = ${log} order by subject, leaf_index desc, id desc`;
+  for await (const leaves of streamRows<Leaf>(trx, last))
+    await appendLeaves(
+      trx,
+      leaves.flatMap((leaf) => leafOf(leaf) ?? []),
+      now,
+    );
 }
