@@ -1,6 +1,5 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
+import { contractEndpoints } from '@naughty-list/contracts/test/contract-endpoints';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
 import { buildOpenApi } from '../src/docs/docs-plugins.ts';
@@ -13,22 +12,8 @@ const gateway = await stage.gateway();
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** Every endpoint exported by the contracts. */
-async function contractEndpoints(): Promise<Endpoint[]> {
-  const folder = join(import.meta.dirname, '../../../packages/contracts/src');
-  const files = readdirSync(folder).filter((file) => /(?<!\.test)\.ts$/.test(file));
-  const modules = await Promise.all(
-    files.map((file) => import(`@naughty-list/contracts/${file.slice(0, -'.ts'.length)}`)),
-  );
-  return modules.flatMap((exports: Record<string, unknown>) => Object.values(exports).filter(isEndpoint));
-}
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'method' in value && 'answers' in value;
-}
-
 it('documents every endpoint of the contracts that can be called from outside, once', async () => {
-  const outside = (await contractEndpoints()).filter(({ access }) => access !== 'service');
+  const outside = [...(await contractEndpoints()).values()].filter(({ access }) => access !== 'service');
   expect(outside.length).toBeGreaterThan(30);
   expect(documentedEndpoints.map(({ endpoint }) => nameOf(endpoint)).sort()).toEqual(
     outside.map(nameOf).sort(),
@@ -36,7 +21,7 @@ it('documents every endpoint of the contracts that can be called from outside, o
 });
 
 it('passes nothing that is for services alone', async () => {
-  for (const { method, path, access } of await contractEndpoints()) {
+  for (const { method, path, access } of (await contractEndpoints()).values()) {
     if (access !== 'service') continue;
     expect([path, (await call(gateway.url, path, { method })).status]).toEqual([path, 404]);
   }

@@ -1,9 +1,9 @@
 import { adminSessionTexts } from '@naughty-list/contracts/admin-session';
 import type { Access, Endpoint } from '@naughty-list/contracts/endpoint';
+import { contractEndpoints } from '@naughty-list/contracts/test/contract-endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hasInput, pathOf, validCallOf, validCalls } from './api-calls.ts';
 import { ADMIN, type Call, type Headers, MODERATOR, World } from './api-world.ts';
-import { contractEndpoints } from './contract-endpoints.ts';
 
 // Every endpoint × every role, at the public endpoint and at the services' own ports. The expected response follows
 // from the endpoint's `access` alone.

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
+import { contractEndpoints } from '@naughty-list/contracts/test/contract-endpoints';
 import { SERVICE_NAMES, type ServiceName } from '../src/service-environment.ts';
 import { ADMIN, type Headers, unknownSignature, type World } from './api-world.ts';
-import { contractEndpoints } from './contract-endpoints.ts';
 
 /** A call that succeeds, created anew each time: what it refers to exists, and what it creates does not. */
 export type ValidCall = {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { loadAverage, warnIfBusy } from '@naughty-list/bench/report/machine';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
 import { attacks } from './attacks.ts';
-import { describeResults, describeVisitors, writeInto } from './report.ts';
+import { describeResults, writeInto } from './report.ts';
 import { broken, runAttacks } from './run.ts';
 import { full, short } from './scale.ts';
 
@@ -43,6 +43,6 @@ const text = describeResults(
   results,
   ['npm run attack', ...(options.length > 0 ? ['--', ...options] : [])].join(' '),
 );
-console.log(`\n${text}\n${describeVisitors(results)}`);
+console.log(`\n${text}`);
 if (values.write) writeInto(join(REPOSITORY, 'infra/lab/attacks/README.md'), text);
 process.exit(results.some(({ outcome }) => broken(outcome).length > 0) ? 1 : 0);

@@ -3,9 +3,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { tableOf } from '@naughty-list/bench/report/markdown-table';
 import { describeCode, measuredCode } from '@naughty-list/bench/report/measured-code';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
-import type { Seen } from './measure/observe.ts';
 import { broken, type Result } from './run.ts';
-import { megabytes, milliseconds } from './words.ts';
 
 /** A Markdown table of each attack's outcome, for README.md. */
 export function describeResults(results: readonly Result[], command: string): string {
@@ -32,41 +30,6 @@ export function describeResults(results: readonly Result[], command: string): st
     ]),
     '',
   ].join('\n');
-}
-
-/** A Markdown table of the latencies, failures and storage that ordinary visitors and the operator see meanwhile. */
-export function describeVisitors(results: readonly Result[]): string {
-  return tableOf([
-    [
-      'attack',
-      'list p50 / p90, idle',
-      'during',
-      'page p90, idle → during',
-      'search p90, idle → during',
-      'failed',
-      'gateway, services MB',
-      'connections',
-      'stored: database, folder',
-    ],
-    ...results.map(({ attack, idle, during }) => [
-      attack.name,
-      listOf(idle),
-      listOf(during),
-      `${milliseconds(idle.page.p90)} → ${milliseconds(during.page.p90)}`,
-      `${milliseconds(idle.search.p90)} → ${milliseconds(during.search.p90)}`,
-      failedOf(during),
-      `${idle.gatewayMb} → ${during.gatewayMb}, ${idle.servicesMb} → ${during.servicesMb}`,
-      `${idle.connections} → ${during.connections}`,
-      `${megabytes(during.grown.databaseBytes)}, ${megabytes(during.grown.folderBytes)}`,
-    ]),
-  ]);
-}
-
-const listOf = ({ list }: Seen) => `${milliseconds(list.p50)} / ${milliseconds(list.p90)} (${list.count})`;
-
-function failedOf({ failed }: Seen): string {
-  const each = Object.entries(failed).map(([call, count]) => `${count} × ${call}`);
-  return each.length > 0 ? each.join(', ') : 'none';
 }
 
 const BEGIN = '<!-- npm run attack: begin -->';

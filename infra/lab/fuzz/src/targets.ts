@@ -1,8 +1,8 @@
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
+import { contractEndpoints } from '@naughty-list/contracts/test/contract-endpoints';
 import type { ServiceName } from '@naughty-list/embedded/service-environment';
 import { pathOf, validCallOf } from '@naughty-list/embedded/test/api-calls';
 import type { World } from '@naughty-list/embedded/test/api-world';
-import { contractEndpoints } from '@naughty-list/embedded/test/contract-endpoints';
 import { z } from 'zod';
 import type { JsonSchema } from './values.ts';
 

@@ -41,42 +41,31 @@ export const hostileText: Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
 );
 
-const hostileNumber = fc.constantFrom(
-  0,
-  -0,
-  -1,
-  1,
-  0.5,
-  1e300,
-  -1e300,
-  5e-324,
-  2 ** 31 - 1,
-  2 ** 31,
-  -(2 ** 31) - 1,
-  2 ** 53,
-  2 ** 53 + 2,
-  2 ** 63,
-  1e21,
+const hostileNumber = fc.oneof(
+  fc.constantFrom(
+    0,
+    -0,
+    -1,
+    1,
+    0.5,
+    1e21,
+    2 ** 31 - 1,
+    2 ** 31,
+    -(2 ** 31) - 1,
+    2 ** 53,
+    2 ** 53 + 2,
+    2 ** 63,
+  ),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
+
+const odd: unknown[] = [null, true, false, [], {}, [[]], { length: 3 }, { toString: 1 }, { valueOf: 1 }];
 
 /** Any JSON value, mostly of the wrong type. */
 export const hostileValue: Arbitrary<unknown> = fc.oneof(
   { weight: 5, arbitrary: hostileText },
   { weight: 3, arbitrary: hostileNumber },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom<unknown>(
-      null,
-      true,
-      false,
-      [],
-      {},
-      [[]],
-      { length: 3 },
-      { toString: 1 },
-      { valueOf: 1 },
-    ),
-  },
+  { weight: 2, arbitrary: fc.constantFrom(...odd) },
   { weight: 1, arbitrary: hostileText.map((text) => [text]) },
   { weight: 1, arbitrary: hostileText.map((text) => ({ [text]: text })) },
   { weight: 1, arbitrary: fc.array(hostileNumber, { maxLength: 1001 }) },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IDEMPOTENCY_KEY_HEADER } from '@naughty-list/contracts/idempotency';
-import type { Attack, Scene } from '../attack.ts';
+import type { Attack, Outcome, Scene } from '../attack.ts';
 import { newClient } from '../clients.ts';
 import type { Answer, Sent } from '../sender/requests.ts';
 import { countReports } from '../target.ts';
@@ -11,27 +11,18 @@ import { newReport, sendHonestly } from '../writes.ts';
 const WRITE_EVERY_MS = 2_000;
 /** The gateway's time limit of a call, with a margin. */
 const ANSWERED_WITHIN_MS = 7_000;
-/** It goes on, or is killed as a liveness probe does. */
 const OVER_AFTER_WRITES = 4;
 
 type Written = Answer & { username: string; sent: Sent };
 
 export const hungService: Attack = {
   name: 'hung-service',
-  title: '(a fault) the reports service gets SIGSTOP',
-  bound:
-    'lists are answered, writes within seconds; it is restarted; nothing that was answered 503 is stored later',
-  run: (scene) => hang(scene, 'until it is killed'),
-};
-
-export const hungForAWhile: Attack = {
-  name: 'hung-for-a-while',
   title: '(a fault) the reports service gets SIGSTOP, and SIGCONT before it is killed',
-  bound: 'nothing that was answered 503 is stored later',
-  run: (scene) => hang(scene, 'for a while'),
+  bound: 'lists are answered, writes within seconds; nothing that was answered 503 is stored later',
+  run: hang,
 };
 
-async function hang(scene: Scene, how: 'until it is killed' | 'for a while') {
+async function hang(scene: Scene): Promise<Outcome> {
   const { product, observe } = scene;
   const { reports } = product.stack.services;
   const first = reports.pid;
@@ -44,7 +35,7 @@ async function hang(scene: Scene, how: 'until it is killed' | 'for a while') {
       const one = await write(scene);
       written.push(one);
       if (one.status === 201) break;
-      if (n === OVER_AFTER_WRITES) await reports.kill(how === 'for a while' ? 'SIGCONT' : 'SIGKILL');
+      if (n === OVER_AFTER_WRITES) await reports.kill('SIGCONT');
       await sleep(Math.max(0, WRITE_EVERY_MS - one.ms));
     }
     return { written, downForMs: performance.now() - began };
@@ -65,11 +56,11 @@ async function hang(scene: Scene, how: 'until it is killed' | 'for a while') {
   const slowest = Math.max(...written.map(({ ms }) => ms));
   const failedLists = Object.entries(seen.failed).filter(([call]) => call.startsWith('list'));
   return {
-    sent: `SIGSTOP, then a report every ${WRITE_EVERY_MS / 1_000} s${how === 'for a while' ? ', SIGCONT' : ', SIGKILL'} after ${OVER_AFTER_WRITES} of them`,
+    sent: `SIGSTOP, then a report every ${WRITE_EVERY_MS / 1_000} s, SIGCONT after ${OVER_AFTER_WRITES} of them`,
     saw: [
       `${seen.list.count} lists, ${seen.staleLists} of them stale, slowest ${milliseconds(seen.list.max)}, ${failedLists.length === 0 ? 'none failed' : `failed: ${JSON.stringify(seen.failed)}`}`,
       `${refused.length} reports answered 503, slowest ${seconds(slowest / 1_000)}; ${late.stored} of them stored later`,
-      `reports are taken again after ${seconds(downForMs / 1_000)}${reports.pid === first ? '' : ' (restarted)'}`,
+      `reports are taken again after ${seconds(downForMs / 1_000)}`,
     ],
     checks: [
       { what: 'every list is answered', holds: failedLists.length === 0 && seen.staleLists > 0 },
@@ -82,14 +73,11 @@ async function hang(scene: Scene, how: 'until it is killed' | 'for a while') {
         what: 'a report that is sent again is stored once',
         holds: stored.stored === refused.length && again.every(({ status }) => status === 201),
       },
-      {
-        what: how === 'for a while' ? 'it goes on by itself' : 'it is restarted',
-        holds: (reports.pid === first) === (how === 'for a while'),
-      },
+      { what: 'it goes on by itself', holds: reports.pid === first },
       {
         what: 'writes are answered within seconds',
         holds: slowest <= ANSWERED_WITHIN_MS,
-        isTimed: true as const,
+        isTimed: true,
       },
     ],
   };

@@ -5,6 +5,7 @@ import { type Answer, countStatuses } from '../sender/requests.ts';
 import { countReports } from '../target.ts';
 import { describeStatuses, milliseconds, number } from '../words.ts';
 import { newReport, sendAll, sendHonestly, untilCalm } from '../writes.ts';
+import { onlyOf } from './junk-claims.ts';
 
 const PER_REPORTER = 10;
 /**
@@ -57,7 +58,7 @@ export const reportsOfManyAddresses: Attack = {
         },
         {
           what: 'the rest is asked for a proof',
-          holds: (counts[428] ?? 0) > 0 && only(counts, [201, 428, 429]),
+          holds: (counts[428] ?? 0) > 0 && onlyOf(counts, [201, 428, 429]),
         },
         { what: 'what is stored was answered so', holds: stored === (counts[201] ?? 0) + taken },
         { what: 'reports with a proof are taken', holds: taken === solved.length },
@@ -97,7 +98,7 @@ export const reportsOfOneNetwork: Attack = {
         { what: 'the network has a budget', holds: passed <= PER_48 * Math.ceil(minutes + 1) },
         {
           what: 'the rest is refused as too many',
-          holds: (counts[429] ?? 0) > 0 && only(counts, [201, 428, 429]),
+          holds: (counts[429] ?? 0) > 0 && onlyOf(counts, [201, 428, 429]),
         },
         { what: 'what is stored was answered so', holds: stored === (counts[201] ?? 0) },
         noneFailed(seen),
@@ -105,6 +106,3 @@ export const reportsOfOneNetwork: Attack = {
     };
   },
 };
-
-const only = (counts: Record<number, number>, statuses: number[]) =>
-  Object.keys(counts).every((status) => statuses.includes(Number(status)));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startCopy } from '@naughty-list/endurance/several/copy';
 import { type Attack, noneFailed, type Scene } from '../attack.ts';
 import { newClients } from '../clients.ts';
-import { connectionsOf, readNow } from '../measure/footprint.ts';
+import { connectionsOf, gatewayMb } from '../measure/footprint.ts';
 import { countStatuses, headOf } from '../sender/requests.ts';
 import { describeStatuses, number, seconds } from '../words.ts';
 
@@ -32,7 +32,7 @@ export const slowReaders: Attack = {
       sent: `${number(scale.slowReaders)} connections of as many addresses, each with ${LISTS_EACH} requests for 1,000 reports: ${describeStatuses(counts)}`,
       saw: [
         `${opened} stayed open, the last for ${seconds(closedAfterMs / 1_000)}`,
-        `gateway ${scene.idle.gatewayMb} → ${seen.gatewayMb} MB, ${readNow(product).gatewayMb} MB afterwards`,
+        `gateway ${scene.idle.gatewayMb} → ${seen.gatewayMb} MB, ${gatewayMb(product)} MB afterwards`,
       ],
       checks: [
         { what: 'they are answered at first', holds: counts[200] === scale.slowReaders },

@@ -3,18 +3,13 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Product } from '@naughty-list/bench/stage/product';
 
-/** Memory of the gateway and of all services, and the gateway's connections: current or peak. */
-export type Peak = { gatewayMb: number; servicesMb: number; connections: number };
-
 const POLL_MS = 500;
 
-/** Samples memory and connections; call the result for the peak. */
-export function watchPeak(product: Product): () => Peak {
-  const peak: Peak = { gatewayMb: 0, servicesMb: 0, connections: 0 };
+/** Samples the gateway's memory; call the result for the peak. */
+export function watchPeak(product: Product): () => number {
+  let peak = 0;
   const measure = () => {
-    const now = readNow(product);
-    for (const name of ['gatewayMb', 'servicesMb', 'connections'] as const)
-      peak[name] = Math.max(peak[name], now[name]);
+    peak = Math.max(peak, gatewayMb(product));
   };
   measure();
   const timer = setInterval(measure, POLL_MS);
@@ -25,18 +20,12 @@ export function watchPeak(product: Product): () => Peak {
   };
 }
 
-export function readNow({ stack }: Product): Peak {
-  return {
-    gatewayMb: memoryOf(stack.services.gateway.pid),
-    servicesMb: Object.values(stack.services).reduce((sum, { pid }) => sum + memoryOf(pid), 0),
-    connections: connectionsOf(stack.url),
-  };
-}
-
 /** Resident memory in MB; 0 if the system does not report it. */
-function memoryOf(pid: number | undefined): number {
+export function gatewayMb({ stack }: Product): number {
   try {
-    const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    const kilobytes = /VmRSS:\s+(\d+) kB/.exec(
+      readFileSync(`/proc/${stack.services.gateway.pid}/status`, 'utf8'),
+    )?.[1];
     return Math.round(Number(kilobytes ?? 0) / 1_024);
   } catch {
     return 0;
@@ -46,20 +35,16 @@ function memoryOf(pid: number | undefined): number {
 const ESTABLISHED = '01';
 
 /**
- * Established connections of a server on 127.0.0.1 at the port of this URL, as seen by the server; if given, only
- * from these client ports. 0 when the system does not show them.
+ * Established connections of a server on 127.0.0.1 at the port of this URL from these client ports, as seen by the
+ * server. 0 when the system does not show them.
  */
-export function connectionsOf(url: string, clientPorts?: ReadonlySet<number>): number {
+export function connectionsOf(url: string, clientPorts: ReadonlySet<number>): number {
   const port = Number(new URL(url).port);
   try {
     const lines = readFileSync('/proc/net/tcp', 'utf8').trim().split('\n').slice(1);
     return lines.filter((line) => {
       const [, local = '', remote = '', state] = line.trim().split(/\s+/);
-      return (
-        state === ESTABLISHED &&
-        portIn(local) === port &&
-        (clientPorts === undefined || clientPorts.has(portIn(remote)))
-      );
+      return state === ESTABLISHED && portIn(local) === port && clientPorts.has(portIn(remote));
     }).length;
   } catch {
     return 0;

@@ -1,10 +1,16 @@
 import { loadAverage } from '@naughty-list/bench/report/machine';
 import type { Product } from '@naughty-list/bench/stage/product';
-import { type Peak, readStored, type Stored, watchPeak } from './footprint.ts';
+import { readStored, type Stored, watchPeak } from './footprint.ts';
 import { startVisitors, type VisitorsSaw } from './visitors.ts';
 
 /** The results of ordinary visitors during a period, and the product's resource use. */
-export type Seen = VisitorsSaw & Peak & { seconds: number; grown: Stored; loadBefore: number };
+export type Seen = VisitorsSaw & {
+  seconds: number;
+  /** At its peak. */
+  gatewayMb: number;
+  grown: Stored;
+  loadBefore: number;
+};
 
 /** Runs ordinary visitors for the duration of `work`. */
 export async function observe<T>(
@@ -23,12 +29,12 @@ export async function observe<T>(
   );
   const seconds = (performance.now() - began) / 1_000;
   const saw = await stopVisitors();
-  const seenPeak = peak();
+  const gatewayMb = peak();
   if ('error' in done) throw done.error;
   const after = await readStored(product);
   const grown = {
     databaseBytes: after.databaseBytes - before.databaseBytes,
     folderBytes: after.folderBytes - before.folderBytes,
   };
-  return { value: done.value, seen: { ...saw, ...seenPeak, seconds, grown, loadBefore } };
+  return { value: done.value, seen: { ...saw, gatewayMb, seconds, grown, loadBefore } };
 }
