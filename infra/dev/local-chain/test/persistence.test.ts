@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Connection, Keypair } from '@solana/web3.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { burnList, createFundedHolder } from '../src/actions.ts';
-import { readKeypair } from '../src/genesis/keypair-file.ts';
 import { startLocalChain } from '../src/local-chain.ts';
 import { EVENTUALLY, rpc, SOL, startChain, temporaryFolder } from './chain-under-test.ts';
 
@@ -114,21 +112,6 @@ describe('a chain that is stopped and started again', () => {
     const second = await startChain({ dataDir });
     expect(await balance(second.url)).toBe(landed * 1_000_000);
     expect(await second.connection.getSignaturesForAddress(wallet)).toHaveLength(landed);
-  });
-
-  it('keeps tokens that were burned burned', async () => {
-    const dataDir = temporaryFolder();
-    const first = await startLocalChain({ ...FAST, dataDir });
-    const richHolder = readKeypair(join(first.folder, 'rich-holder.json'));
-    const common = { rpcUrl: first.url, mint: first.mint };
-    const holder = await createFundedHolder({ ...common, richHolder, amount: 3_000_000n });
-    const signature = await burnList({ ...common, payer: holder, amount: 1_000_000n, memo: 'LISTBURN001' });
-    await first.close();
-    const second = await startChain({ dataDir });
-    const supply = await rpc(second.url, 'getTokenSupply', [second.mint]);
-    expect(supply.result).toMatchObject({ value: { amount: '999999999000000' } });
-    const again = await burnList({ ...common, rpcUrl: second.url, payer: holder, amount: 2_000_000n });
-    expect(again).not.toBe(signature);
   });
 });
 
