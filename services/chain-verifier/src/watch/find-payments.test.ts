@@ -25,14 +25,22 @@ const keys = (count: number) => Array.from({ length: count }, (_, index) => key(
 
 describe('a reference in a memo', () => {
   it('is found alone, with blanks around it and in any case of its prefix', () => {
-    for (const text of ['LISTBURN007', ' listburn007\n', 'ListBurn007'])
+    for (const text of ['LISTBURN007', ' listburn007\n', '\tListBurn007 '])
       expect(references([memo(text), burn(uA, M, N)])).toEqual(['reports LISTBURN007']);
     expect(references([memo('listchat-aB_1'), burn(uA, M, N)])).toEqual(['membership LISTCHAT-aB_1']);
   });
 
-  it('is not found within a sentence, without a number, with another prefix or too long for a job', () => {
-    for (const text of ['for LISTBURN007', 'LISTBURN', 'OTHER007', '', `LISTCHAT-${'a'.repeat(56)}`])
+  it('is not found within a sentence, without a number, beside another one, with another prefix or too long for a job', () => {
+    for (const text of [
+      'for LISTBURN007',
+      'LISTBURN 007',
+      'LISTBURN',
+      'OTHER007',
+      '',
+      `LISTCHAT-${'a'.repeat(56)}`,
+    ])
       expect(references([memo(text), burn(uA, M, N)])).toEqual([]);
+    expect(references([memo('LISTBURN007'), memo('listburn008'), burn(uA, M, N)])).toEqual([]);
     const longest = `LISTCHAT-${'a'.repeat(55)}`;
     expect(references([memo(longest), burn(uA, M, N)])).toEqual([`membership ${longest}`]);
   });

@@ -198,20 +198,6 @@ describe('references of the product', () => {
     expect(paid([memo('gm')], [], { ...open, notBefore: BLOCK_TIME })).toBe('V');
     expect(paid([], [], { ...open, notBefore: BLOCK_TIME + 1 })).toBe('R:outside_window');
   });
-  further('C', 'a bound payment may be of any age only where no tolerance is set', () => {
-    expect(paid([memo('INV-1')], [], { ...open, notBefore: BLOCK_TIME + 1_000_000 })).toBe('V');
-  });
-  further('C', 'a clock that is behind holds up no bound payment', () => {
-    const behind = { ...open, boundToleranceS: 3_600, now: BLOCK_TIME - 3_600 };
-    expect(paid([memo('INV-1')], [], behind)).toBe('V');
-    expect(paid([], [], behind)).toBe('L:time_unknown');
-  });
-  further('C', 'after a restore, only what names its purpose may be older than the restore', () => {
-    const restored = { ...open, usesKnownSince: BLOCK_TIME + 1 };
-    expect(paid([], [], restored)).toBe('R:before_restore');
-    expect(paid([], [], { ...open, usesKnownSince: BLOCK_TIME })).toBe('V');
-    expect(paid([memo('INV-1')], [], { ...restored, boundToleranceS: 0 })).toBe('V');
-  });
   further('C', 'a payment with a reference key cannot be claimed by a stranger', () => {
     const operations = [transfer(uA, wA, N, { mint: M, extra: [key("another visitor's reference")] })];
     expect(judged('payment', { operations, accounts }, open)).toBe('R:memo_mismatch');
