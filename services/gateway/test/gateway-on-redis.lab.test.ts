@@ -10,8 +10,6 @@ import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { hasRedis } from '@naughty-list/test-kit/queue-place';
 import { startRedis, type TestRedis } from '@naughty-list/test-kit/redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changePassword, findAdminByName } from '../src/admin/accounts.ts';
-import { hashPassword } from '../src/admin/passwords.ts';
 import { attempt, cookiesOf, makeAdmin, PASSWORD } from './admin-under-test.ts';
 import { call, type Gateway, Stage } from './gateway-under-test.ts';
 
@@ -55,24 +53,6 @@ describe.runIf(hasRedis)('several gateways on one Redis', () => {
     expect(await read(other, from)).toBe(429);
     const write = await call(one.url, '/api/scammer-reports', { method: 'POST', from });
     expect(write.status).not.toBe(429);
-  });
-
-  it('know who is logged in, until the logout at any of them', async () => {
-    const cookie = cookiesOf((await attempt(one.url, 'santa', PASSWORD, {}, '127.0.0.22')).headers);
-    expect(await status(one, cookie)).toBe(true);
-    expect(await status(other, cookie)).toBe(true);
-    await call(other.url, '/api/admin/logout', { method: 'POST', headers: { cookie } });
-    expect(await status(one, cookie)).toBe(false);
-  });
-
-  it('end sessions when the password changes', async () => {
-    await makeAdmin(one, 'elf');
-    const cookie = cookiesOf((await attempt(one.url, 'elf', PASSWORD, {}, '127.0.0.23')).headers);
-    expect(await status(other, cookie)).toBe(true);
-    const account = await findAdminByName(one.context.db, 'elf');
-    if (!account) throw new Error('no account');
-    await changePassword(one.context.db, account, await hashPassword('another password'));
-    expect(await status(other, cookie)).toBe(false);
   });
 
   it('let a client guess ten passwords altogether', async () => {

@@ -16,9 +16,16 @@ import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/da
 import type { FastifyInstance } from 'fastify';
 
 export const SECRET = 'the-secret-of-the-tests-0123456789';
-export const SESSION_SECRET = 'the-session-secret-of-the-tests-012345';
+const SESSION_SECRET = 'the-session-secret-of-the-tests-012345';
 /** An address without a listener. */
 export const NOWHERE = 'http://127.0.0.1:1';
+/** The services of a gateway that needs none. */
+const NO_SERVICES = {
+  REPORTS_URL: NOWHERE,
+  MEMBERSHIP_URL: NOWHERE,
+  ANALYTICS_URL: NOWHERE,
+  CHAIN_VERIFIER_URL: NOWHERE,
+};
 
 export type Gateway = { url: string; app: FastifyInstance; context: Context; stop(): Promise<void> };
 /** A service in a process of its own. */
@@ -54,6 +61,20 @@ export class Stage {
     return new Stage(await createTestDatabase(gateway));
   }
 
+  /** The settings of a gateway on this stage; another service takes its part of them. */
+  get environment(): Record<string, string> {
+    const { url } = this.database;
+    const secrets = { INTERNAL_SECRET: SECRET, SESSION_SECRET };
+    return {
+      PORT: '0',
+      DATABASE_URL: url,
+      QUEUE_URL: url,
+      ...secrets,
+      ...NO_SERVICES,
+      WEB_ROOT: this.webRoot,
+    };
+  }
+
   /** Puts files under the web root, over those of a web app that renders with this. */
   writeRendered(renderer: string, files: Record<string, string> = {}): void {
     const usual = {
@@ -75,17 +96,8 @@ export class Stage {
     options: { clock?: Clock; constants?: Partial<Constants> } = {},
   ): Promise<Gateway> {
     const config = readConfig(Config, {
-      PORT: '0',
-      DATABASE_URL: this.database.url,
-      QUEUE_URL: this.database.url,
-      INTERNAL_SECRET: SECRET,
-      SESSION_SECRET,
+      ...this.environment,
       LOG_LEVEL: 'silent',
-      REPORTS_URL: NOWHERE,
-      MEMBERSHIP_URL: NOWHERE,
-      ANALYTICS_URL: NOWHERE,
-      CHAIN_VERIFIER_URL: NOWHERE,
-      WEB_ROOT: this.webRoot,
       CONNECTIONS_PER_CLIENT: '1000000',
       RATE_LIMIT_READS_PER_MINUTE: '2000000',
       VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
@@ -105,11 +117,9 @@ export class Stage {
 
   /** A service as in production: a separate process, web and worker. */
   async program(service: string, settings: Record<string, string> = {}): Promise<Program> {
-    const { url } = this.database;
     const main = join(import.meta.dirname, '../..', service, 'src/main.ts');
-    const own = { PORT: '0', DATABASE_URL: url, QUEUE_URL: url, INTERNAL_SECRET: SECRET };
     const child: ChildProcess = spawn(process.execPath, [main, 'all'], {
-      env: { PATH: process.env.PATH, ...own, ...settings },
+      env: { PATH: process.env.PATH, ...this.environment, ...settings },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {

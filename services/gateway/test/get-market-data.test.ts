@@ -45,23 +45,10 @@ it('returns the figures of the main pair of each token', async () => {
   expect(market.asked).toEqual([`/latest/dex/tokens/${LIST}`, `/latest/dex/tokens/${RIVAL}`]);
 });
 
-it('asks the market twice for three hundred visitors', async () => {
-  const { url } = await connected();
-  const answers = await Promise.all(
-    Array.from({ length: 300 }, (_, index) => call(url, `/api/market-data/${index % 2 ? 'list' : 'rival'}`)),
-  );
-  expect(answers.every(({ status }) => status === 200)).toBe(true);
-  expect(market.asked).toHaveLength(2);
-});
-
 it.each([{}, { MARKET_DATA_URL: 'off' }, { THIRD_PARTIES: 'off' }])(
   'is on by default, and off with %o',
   async (settings) => {
-    const { url } = await stage.gateway({
-      MARKET_DATA_URL: market.url,
-      MARKET_TOKEN_ADDRESS: LIST,
-      ...settings,
-    });
+    const { url } = await connected(settings);
     const isOn = Object.keys(settings).length === 0;
     expect((await call(url, '/api/market-data/list')).json).toMatchObject({ connected: isOn });
     expect(market.asked).toHaveLength(isOn ? 1 : 0);
@@ -76,16 +63,6 @@ it('has no figures of LIST without its address, and those of Rizzmas by default'
   expect(market.asked).toEqual([]);
   expect(await call(url, '/api/market-data/rival')).toMatchObject(none);
   expect(market.asked).toEqual(['/latest/dex/tokens/85cQsFgbi8mBZxiPppbpPXuV7j1hA8tBwhjF4gKW6mHg']);
-});
-
-it('says that a token has no pair', async () => {
-  market.answerWith((_path, response) => sendJson(response, { schemaVersion: '1.0.0', pairs: null }));
-  const { url } = await connected();
-  expect((await call(url, '/api/market-data/list')).json).toEqual({
-    connected: true,
-    figures: null,
-    ageSeconds: 0,
-  });
 });
 
 it.each<[string, Handler]>([

@@ -36,6 +36,8 @@ it.each([
   'Mozilla/5.0 (compatible; Google-InspectionTool/1.0)',
   'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ChatGPT-User/1.0; +https://openai.com/bot)',
   'Mozilla/5.0 (compatible; meta-externalagent/1.1)',
+  'Twitterbot/1.0',
+  '',
   'curl/8.14',
   'Wget/1.25',
   'python-requests/2.32',
@@ -56,6 +58,7 @@ it('takes the word of the browser for what a request is for', () => {
   for (const destination of ['empty', 'image', 'iframe', 'script']) {
     expect(load({ 'sec-fetch-dest': destination })).toBe(false);
   }
+  expect(load({ accept: '*/*' })).toBe(false);
 });
 
 it.each(['prefetch', 'prefetch;prerender', 'prerender', 'Preview'])(

@@ -6,29 +6,13 @@ import type { Readable } from 'node:stream';
 import type { Visit } from '@naughty-list/contracts/visits';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import pg from 'pg';
-import { beforeAll, expect, it, vi } from 'vitest';
-import { call, NOWHERE, SECRET, SESSION_SECRET, Stage } from './gateway-under-test.ts';
+import { expect, it, vi } from 'vitest';
+import { call, Stage } from './gateway-under-test.ts';
 
 type Gateway = ChildProcessByStdio<null, Readable, Readable>;
 
-let env: Record<string, string>;
-
 const stage = closeAfterAll(await Stage.build());
-beforeAll(async () => {
-  env = {
-    PATH: process.env.PATH ?? '',
-    PORT: '0',
-    DATABASE_URL: stage.database.url,
-    QUEUE_URL: stage.database.url,
-    INTERNAL_SECRET: SECRET,
-    SESSION_SECRET,
-    REPORTS_URL: NOWHERE,
-    MEMBERSHIP_URL: NOWHERE,
-    ANALYTICS_URL: NOWHERE,
-    CHAIN_VERIFIER_URL: NOWHERE,
-    WEB_ROOT: stage.webRoot,
-  };
-});
+const env = { PATH: process.env.PATH ?? '', ...stage.environment };
 
 function start(settings: Record<string, string>): Gateway {
   const main = join(import.meta.dirname, '../src/main.ts');

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, NOWHERE, SESSION_SECRET, Stage } from './gateway-under-test.ts';
+import { call, Stage } from './gateway-under-test.ts';
 
 // Jobs of a killed process are picked up again after seconds.
 const patience = { timeout: 5 * 60_000 };
@@ -25,12 +25,6 @@ afterAll(async () => {
 const startAnalytics = (settings?: Record<string, string>) => stage.program('analytics', settings);
 const startGateway = (settings: Record<string, string> = {}) =>
   stage.program('gateway', {
-    SESSION_SECRET,
-    REPORTS_URL: NOWHERE,
-    MEMBERSHIP_URL: NOWHERE,
-    ANALYTICS_URL: NOWHERE,
-    CHAIN_VERIFIER_URL: NOWHERE,
-    WEB_ROOT: stage.webRoot,
     // Counts every page load as a visitor.
     VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
     RATE_LIMIT_READS_PER_MINUTE: '2000000',
