@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeBackup } from '@naughty-list/embedded/backup/make-backup';
 import { freePortPair } from '@naughty-list/embedded/ports';
-import { type SeparateStack, startStack } from '@naughty-list/embedded/stack';
+import type { SeparateStack } from '@naughty-list/embedded/stack';
 import { afterAll, beforeAll, describe } from 'vitest';
 import {
   closeRedis,
@@ -17,15 +17,15 @@ import {
   startSecondProvider,
   type Views,
 } from '../../../../packages/test-kit/src/second-provider.ts';
+import { lastingStack } from './lasting-stack.ts';
 import { payMemo, Visitor } from './membership-flow.ts';
 import { hasNodeExporter, hasPrometheus, Prometheus, startNodeExporter } from './prometheus.ts';
 import { query } from './query.ts';
-import { type RedisServer, redisProgram, startRedisServer } from './redis-server.ts';
+import { type RedisServer, redisProgram } from './redis-server.ts';
 import { burn, post, submitReport } from './removal-flow.ts';
 import { type AlertCase, goingOn, seeAlerts } from './see-alerts.ts';
 import { mountSmallDisk } from './small-disk.ts';
 import { lastingFolder } from './temporary-folder.ts';
-import { webRoot } from './web-root.ts';
 
 const here = hasPrometheus && redisProgram !== undefined;
 const disk = here && hasNodeExporter ? mountSmallDisk(20, 'ext4') : undefined;
@@ -38,11 +38,9 @@ describe.runIf(here)('in a Prometheus that watches a stack of separate processes
   let redis: RedisServer;
   let exporter: Awaited<ReturnType<typeof startNodeExporter>> | undefined;
   let providers: [SecondProvider, SecondProvider, SecondProvider];
-  const folders = [lastingFolder(), lastingFolder(), lastingFolder(), lastingFolder()] as const;
-  const [folder, data, pages, redisFolder] = folders;
+  const { start, startRedis, end } = lastingStack();
+  const folder = lastingFolder();
   const env: Record<string, string> = {
-    OEMBED_URL: 'http://127.0.0.1:1',
-    WEB_ROOT: webRoot(pages.path),
     NODE_OPTIONS: `--import=${new URL('./shift-clock.ts', import.meta.url).href}`,
     VERIFY_WAIT_MS: '0',
     CONNECTIONS_PER_CLIENT: '1000000',
@@ -57,17 +55,14 @@ describe.runIf(here)('in a Prometheus that watches a stack of separate processes
   };
 
   beforeAll(async () => {
-    redis = await startRedisServer({ folder: redisFolder.path, settings: { maxmemory: '64mb' } });
+    redis = await startRedis({ maxmemory: '64mb' });
     const chainPort = await freePortPair();
     const provider = () => startSecondProvider(`http://127.0.0.1:${chainPort}`);
     providers = [await provider(), await provider(), await provider()];
     env.QUEUE_URL = redis.url;
     env.SOLANA_RPC_URLS = providers.map(({ url }) => url).join();
-    stack = await startStack({
+    stack = await start({
       separate: true,
-      dataDir: data.path,
-      host: '127.0.0.1',
-      port: 0,
       env,
       chain: { preferredPort: chainPort },
       postgres: { fsync: false },
@@ -83,11 +78,10 @@ describe.runIf(here)('in a Prometheus that watches a stack of separate processes
   afterAll(async () => {
     prometheus?.stop();
     exporter?.stop();
-    await stack?.stop();
-    await redis?.kill();
+    await end();
     for (const provider of providers ?? []) await provider.close();
     disk?.remove();
-    for (const each of folders) each.remove();
+    folder.remove();
   });
 
   /** Even where transactions are read-only. */

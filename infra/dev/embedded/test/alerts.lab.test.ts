@@ -2,43 +2,38 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeBackup } from '@naughty-list/embedded/backup/make-backup';
-import { type Stack, startStack } from '@naughty-list/embedded/stack';
+import type { Stack } from '@naughty-list/embedded/stack';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { openQueues } from '../../../../packages/service-kit/src/jobs/queues.ts';
 import { createLog } from '../../../../packages/service-kit/src/telemetry/log.ts';
+import { lastingStack } from './lasting-stack.ts';
 import { hasPrometheus, Prometheus } from './prometheus.ts';
 import { query } from './query.ts';
 import { submitReport } from './removal-flow.ts';
 import { type AlertCase, goingOn, seeAlerts, tenCalls } from './see-alerts.ts';
 import { lastingFolder } from './temporary-folder.ts';
-import { webRoot } from './web-root.ts';
 
 describe.runIf(hasPrometheus)('in a Prometheus that watches a running stack', () => {
   let stack: Stack;
   let prometheus: Prometheus;
-  const [folder, data, pages] = [lastingFolder(), lastingFolder(), lastingFolder()];
+  const { start, end } = lastingStack();
+  const folder = lastingFolder();
   const queues = () => openQueues({ url: stack.databaseUrl, log: createLog('alerts', 'silent') });
   const sql = (statement: string) => query(stack.databaseUrl, statement);
   const targetsFile = () => join(stack.dataDir, 'metrics-targets.json');
   let targets: string;
 
   beforeAll(async () => {
-    stack = await startStack({
-      dataDir: data.path,
-      host: '127.0.0.1',
-      port: 0,
-      env: { WEB_ROOT: webRoot(pages.path) },
-      postgres: { fsync: false },
-    });
+    stack = await start({ postgres: { fsync: false } });
     targets = readFileSync(targetsFile(), 'utf8');
     prometheus = await Prometheus.start(folder.path, targetsFile());
     await submitReport(stack);
   });
   afterAll(async () => {
     prometheus?.stop();
-    await stack?.stop();
-    for (const each of [folder, data, pages]) each.remove();
+    await end();
+    folder.remove();
   });
 
   async function inQueue(

@@ -1,16 +1,15 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
 import type { ServiceName } from '../src/service-environment.ts';
-import { type SeparateStack, startStack } from '../src/stack.ts';
+import type { SeparateStack } from '../src/stack.ts';
 import { addAccount } from './add-account.ts';
+import { lastingStack, noLimits } from './lasting-stack.ts';
 import { query } from './query.ts';
 import { burn, type Submitted, submitReport } from './removal-flow.ts';
-import { lastingFolder } from './temporary-folder.ts';
-import { webRoot } from './web-root.ts';
 
 /** What a report says that its reporter may withdraw. */
 export const OWN_REPORT = 'Theirs to withdraw.';
@@ -28,52 +27,37 @@ export type Call = { method: string; path: string; body?: unknown; headers?: Hea
 export class World {
   readonly stack: SeparateStack;
 
-  readonly #remove: () => void;
+  readonly #end: () => Promise<void>;
   readonly #made = new Set<string>();
   #removal?: Promise<{ signature: string; verificationId: string }>;
 
-  constructor(stack: SeparateStack, remove: () => void) {
+  constructor(stack: SeparateStack, end: () => Promise<void>) {
     this.stack = stack;
-    this.#remove = remove;
+    this.#end = end;
   }
 
   /** `settings` apply to every service, in addition to the raised limits. */
   static async start(settings: Record<string, string> = {}): Promise<World> {
-    const { path, remove } = lastingFolder();
-    const web = join(path, 'web');
-    mkdirSync(web);
-    return new World(
-      await startStack({
-        separate: true,
-        dataDir: path,
-        host: '127.0.0.1',
-        port: 0,
-        postgres: { fsync: false },
-        env: {
-          WEB_ROOT: webRoot(web),
-          ADMIN_USERNAME: ADMIN.username,
-          ADMIN_PASSWORD: ADMIN.password,
-          // No call leaves this machine.
-          AVATAR_URL: 'http://127.0.0.1:1',
-          OEMBED_URL: 'http://127.0.0.1:1',
-          CONNECTIONS_PER_CLIENT: '100000',
-          VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
-          RATE_LIMIT_READS_PER_MINUTE: '100000',
-          RATE_LIMIT_WRITES_PER_MINUTE: '100000',
-          CONSEQUENTIAL_DECISIONS_PER_DAY: '100000',
-          CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
-          HOLD_REPORTS_ABOVE_PER_MINUTE: '0',
-          RATE_LIMIT_LOGINS_PER_15_MINUTES: '100000',
-          ...settings,
-        },
-      }),
-      remove,
-    );
+    const { start, end } = lastingStack();
+    const stack = await start({
+      separate: true,
+      postgres: { fsync: false },
+      env: {
+        ...noLimits,
+        ADMIN_USERNAME: ADMIN.username,
+        ADMIN_PASSWORD: ADMIN.password,
+        // No call leaves this machine.
+        AVATAR_URL: 'http://127.0.0.1:1',
+        CONSEQUENTIAL_DECISIONS_PER_DAY: '100000',
+        RATE_LIMIT_LOGINS_PER_15_MINUTES: '100000',
+        ...settings,
+      },
+    });
+    return new World(stack, end);
   }
 
   async stop(): Promise<void> {
-    await this.stack.stop();
-    this.#remove();
+    await this.#end();
   }
 
   /** A service's own address, bypassing the gateway. */

@@ -1,28 +1,52 @@
 import { type SeparateStack, type Stack, startStack } from '../src/stack.ts';
+import { type RedisServer, startRedisServer } from './redis-server.ts';
 import { lastingFolder } from './temporary-folder.ts';
 import { webRoot } from './web-root.ts';
 
 type Options = Omit<Parameters<typeof startStack>[0], 'dataDir' | 'host' | 'port'>;
 
+/** No limit is reached. */
+export const noLimits = {
+  CONNECTIONS_PER_CLIENT: '1000000',
+  VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
+  RATE_LIMIT_READS_PER_MINUTE: '1000000',
+  RATE_LIMIT_WRITES_PER_MINUTE: '1000000',
+  CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
+  HOLD_REPORTS_ABOVE_PER_MINUTE: '0',
+};
+
 /** A stack for all tests of a file, in a folder of its own, with a one-line page, and X out of reach. */
 export function lastingStack(): {
+  /** A change of `env` applies to what starts again later. */
   start(options: Options & { separate: true }): Promise<SeparateStack>;
   start(options: Options & { separate?: never }): Promise<Stack>;
-  /** Stops it and removes its folder. */
+  /** A Redis beside it, in its own folder. */
+  startRedis(settings?: Record<string, string>): Promise<RedisServer>;
+  /** The folder of the Redis. */
+  redisFolder: string;
+  /** Stops all and removes their folders. */
   end(): Promise<void>;
 } {
-  const [folder, web] = [lastingFolder(), lastingFolder()];
+  const [folder, web, ofRedis] = [lastingFolder(), lastingFolder(), lastingFolder()];
   let stack: Stack | undefined;
-  const start = async (options: Options): Promise<Stack> => {
-    const env = { OEMBED_URL: 'http://127.0.0.1:1', WEB_ROOT: webRoot(web.path), ...options.env };
+  let redis: RedisServer | undefined;
+  const start = async ({ env = {}, ...options }: Options): Promise<Stack> => {
+    env.OEMBED_URL ??= 'http://127.0.0.1:1';
+    env.WEB_ROOT ??= webRoot(web.path);
     stack = await startStack({ ...options, dataDir: folder.path, host: '127.0.0.1', port: 0, env });
     return stack;
   };
   return {
     start: start as ReturnType<typeof lastingStack>['start'],
+    async startRedis(settings = {}) {
+      redis = await startRedisServer({ folder: ofRedis.path, settings });
+      return redis;
+    },
+    redisFolder: ofRedis.path,
     async end() {
       await stack?.stop();
-      for (const { remove } of [web, folder]) remove();
+      await redis?.kill();
+      for (const { remove } of [web, folder, ofRedis]) remove();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createControlClient } from '@naughty-list/local-chain/test/control-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SeparateStack } from '../src/stack.ts';
-import { lastingStack } from './lasting-stack.ts';
+import { lastingStack, noLimits } from './lasting-stack.ts';
 import { chainOf, eventsOf, FEE, membersBy, payerOf, payKey, payMemo, Visitor } from './membership-flow.ts';
 import { query } from './query.ts';
 import { burn, listedIds, post, REMOVAL_COST, submitReport } from './removal-flow.ts';
@@ -18,12 +18,7 @@ const { start, end } = lastingStack();
 beforeAll(async () => {
   stack = await start({
     separate: true,
-    env: {
-      CONNECTIONS_PER_CLIENT: '1000000',
-      VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
-      RATE_LIMIT_READS_PER_MINUTE: '1000000',
-      RATE_LIMIT_WRITES_PER_MINUTE: '1000000',
-    },
+    env: { ...noLimits },
     chain: { env: { CHAIN_CONTROL: 'true' } },
   });
 });

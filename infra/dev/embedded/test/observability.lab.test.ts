@@ -5,12 +5,11 @@ import { removeByBurn } from '@naughty-list/contracts/removal';
 import { followInstead, getVerification } from '@naughty-list/contracts/verifications';
 import { freePortPair } from '@naughty-list/embedded/ports';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
-import { type SeparateStack, startStack } from '@naughty-list/embedded/stack';
+import type { SeparateStack } from '@naughty-list/embedded/stack';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { lastingStack } from './lasting-stack.ts';
 import { burn, submitReport } from './removal-flow.ts';
-import { lastingFolder } from './temporary-folder.ts';
 import { startTraceReceiver } from './trace-receiver.ts';
-import { webRoot } from './web-root.ts';
 
 const mark = (name: string) => `MARKED-${name}-0123456789-abcdefghij-ABCDEFGHIJ`;
 const CLAIM = 'POST /api/scammer-reports/:id/remove-by-burn';
@@ -21,8 +20,7 @@ const until = { timeout: 240_000, interval: 200 };
 let stack: SeparateStack;
 let receiver: Awaited<ReturnType<typeof startTraceReceiver>>;
 let verificationId: string;
-const folder = lastingFolder();
-const pages = lastingFolder();
+const { start, end } = lastingStack();
 const logged: string[] = [];
 
 const call = (path: string, init: RequestInit = {}) => fetch(`${stack.url}${path}`, init);
@@ -31,14 +29,9 @@ const json = { 'content-type': 'application/json' };
 beforeAll(async () => {
   receiver = await startTraceReceiver();
   const chainPort = await freePortPair();
-  stack = await startStack({
+  stack = await start({
     separate: true,
-    dataDir: folder.path,
-    host: '127.0.0.1',
-    port: 0,
     env: {
-      OEMBED_URL: 'http://127.0.0.1:1',
-      WEB_ROOT: webRoot(pages.path),
       LOG_LEVEL: 'debug',
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
       INTERNAL_SECRET: mark('internal'),
@@ -70,10 +63,8 @@ beforeAll(async () => {
   }, until);
 });
 afterAll(async () => {
-  await stack?.stop();
+  await end();
   await receiver.close();
-  folder.remove();
-  pages.remove();
 });
 
 describe('a removal', () => {
@@ -215,7 +206,7 @@ describe('an appeal', () => {
 
 describe('logs', () => {
   it('hold no secret, whatever goes wrong', async () => {
-    const password = readFileSync(join(folder.path, 'postgres-password'), 'utf8').trim();
+    const password = readFileSync(join(stack.dataDir, 'postgres-password'), 'utf8').trim();
     const headers = {
       ...json,
       cookie: `admin=${mark('cookie')}`,
@@ -246,7 +237,7 @@ describe('logs', () => {
 });
 
 async function scrapeAll(): Promise<string> {
-  const targets = JSON.parse(readFileSync(join(folder.path, 'metrics-targets.json'), 'utf8')) as {
+  const targets = JSON.parse(readFileSync(join(stack.dataDir, 'metrics-targets.json'), 'utf8')) as {
     targets: string[];
   }[];
   const texts = targets
@@ -255,7 +246,8 @@ async function scrapeAll(): Promise<string> {
   return (await Promise.all(texts)).join('\n');
 }
 
-const logFiles = () => readdirSync(join(folder.path, 'logs')).map((name) => join(folder.path, 'logs', name));
+const logFiles = () =>
+  readdirSync(join(stack.dataDir, 'logs')).map((name) => join(stack.dataDir, 'logs', name));
 
 type Line = Record<string, string | undefined>;
 

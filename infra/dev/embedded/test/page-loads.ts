@@ -1,3 +1,6 @@
+import type { Stack } from '../src/stack.ts';
+import { get } from './removal-flow.ts';
+
 const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36';
 
@@ -9,3 +12,7 @@ export async function openPage(url: string, path = '/'): Promise<void> {
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   await answer.arrayBuffer();
 }
+
+/** The public counter. */
+export const hitsOf = async (stack: Stack): Promise<number> =>
+  ((await get(stack, '/api/hit-counter')) as { hitCount: number }).hitCount;

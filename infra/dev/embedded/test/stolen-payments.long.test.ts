@@ -3,7 +3,7 @@ import { associatedTokenAddress, burnChecked, memo } from '@naughty-list/local-c
 import { Keypair, PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Stack } from '../src/stack.ts';
-import { lastingStack } from './lasting-stack.ts';
+import { lastingStack, noLimits } from './lasting-stack.ts';
 import { chainOf, FEE, membersBy, signText, Visitor } from './membership-flow.ts';
 import {
   effectsOf,
@@ -22,15 +22,7 @@ const { start, end } = lastingStack();
 const thief = Keypair.generate();
 
 beforeAll(async () => {
-  stack = await start({
-    env: {
-      CONNECTIONS_PER_CLIENT: '1000000',
-      RATE_LIMIT_READS_PER_MINUTE: '1000000',
-      RATE_LIMIT_WRITES_PER_MINUTE: '1000000',
-      CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
-      HOLD_REPORTS_ABOVE_PER_MINUTE: '0',
-    },
-  });
+  stack = await start({ env: { ...noLimits } });
 });
 afterAll(end);
 

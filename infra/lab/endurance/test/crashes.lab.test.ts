@@ -1,6 +1,6 @@
 import type { SeparateStack } from '@naughty-list/embedded/stack';
 import type { Supervised } from '@naughty-list/embedded/supervised';
-import { lastingStack } from '@naughty-list/embedded/test/lasting-stack';
+import { lastingStack, noLimits } from '@naughty-list/embedded/test/lasting-stack';
 import { query } from '@naughty-list/embedded/test/query';
 import {
   burn,
@@ -51,12 +51,7 @@ beforeAll(async () => {
       UNBOUND_PAYMENTS: 'accept',
       // Each test makes its claim at the stage it is about.
       WATCH_FROM: 'never',
-      CONNECTIONS_PER_CLIENT: '1000000',
-      VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
-      RATE_LIMIT_READS_PER_MINUTE: '1000000',
-      RATE_LIMIT_WRITES_PER_MINUTE: '1000000',
-      CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
-      HOLD_REPORTS_ABOVE_PER_MINUTE: '0',
+      ...noLimits,
     },
     chain: { env: { CHAIN_CONTROL: 'true' } },
   });

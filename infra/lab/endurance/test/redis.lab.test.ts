@@ -1,25 +1,23 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type SeparateStack, startStack } from '@naughty-list/embedded/stack';
+import type { SeparateStack } from '@naughty-list/embedded/stack';
+import { lastingStack, noLimits } from '@naughty-list/embedded/test/lasting-stack';
 import { membersBy, payMemo, Visitor } from '@naughty-list/embedded/test/membership-flow';
-import { openPage } from '@naughty-list/embedded/test/page-loads';
+import { hitsOf, openPage } from '@naughty-list/embedded/test/page-loads';
 import { query } from '@naughty-list/embedded/test/query';
-import { type RedisServer, redisProgram, startRedisServer } from '@naughty-list/embedded/test/redis-server';
+import { type RedisServer, redisProgram } from '@naughty-list/embedded/test/redis-server';
 import {
   burn,
   claim,
   effectsOf,
-  get,
   listedIds,
   ONCE,
   type Submitted,
   stageOf,
   submitReport,
 } from '@naughty-list/embedded/test/removal-flow';
-import { lastingFolder } from '@naughty-list/embedded/test/temporary-folder';
-import { webRoot } from '@naughty-list/embedded/test/web-root';
 import { createControlClient } from '@naughty-list/local-chain/test/control-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 const HELD_MS = 3_600_000;
 const RELEASED = { findMs: 0, confirmMs: 0, finalizeMs: 0 };
@@ -28,39 +26,23 @@ const POLLING = { timeout: 120_000, interval: 200 };
 describe.runIf(redisProgram)('the stack on Redis', () => {
   let stack: SeparateStack;
   let redis: RedisServer;
-  const folder = lastingFolder();
-  const web = lastingFolder();
-  const redisFolder = lastingFolder();
+  const { start, startRedis, redisFolder, end } = lastingStack();
 
   beforeAll(async () => {
-    redis = await startRedisServer({ folder: redisFolder.path });
-    stack = await startStack({
+    redis = await startRedis();
+    stack = await start({
       separate: true,
-      dataDir: folder.path,
-      host: '127.0.0.1',
-      port: 0,
       env: {
-        OEMBED_URL: 'http://127.0.0.1:1',
         QUEUE_URL: redis.url,
-        WEB_ROOT: webRoot(web.path),
         VERIFY_WAIT_MS: '0',
         // Each test makes its claim at the stage it is about.
         WATCH_FROM: 'never',
-        CONNECTIONS_PER_CLIENT: '1000000',
-        VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
-        RATE_LIMIT_READS_PER_MINUTE: '1000000',
-        RATE_LIMIT_WRITES_PER_MINUTE: '1000000',
-        CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
-        HOLD_REPORTS_ABOVE_PER_MINUTE: '0',
+        ...noLimits,
       },
       chain: { env: { CHAIN_CONTROL: 'true' } },
     });
   });
-  afterAll(async () => {
-    await stack?.stop();
-    await redis?.kill();
-    for (const { remove } of [web, folder, redisFolder]) remove();
-  });
+  afterAll(end);
 
   async function claimed(): Promise<{ report: Submitted; signature: string }> {
     const report = await submitReport(stack);
@@ -84,7 +66,7 @@ describe.runIf(redisProgram)('the stack on Redis', () => {
     await expect.poll(() => effectsOf(stack, signature).catch(String), POLLING).toEqual(ONCE);
     expect(await listedIds(stack)).not.toContain(id);
   }
-  const hits = async () => ((await get(stack, '/api/hit-counter')) as { hitCount: number }).hitCount;
+  const hits = () => hitsOf(stack);
 
   it('removes a report for its burn, and keeps no job in PostgreSQL', async () => {
     const { report, signature } = await claimed();
@@ -121,31 +103,18 @@ describe.runIf(redisProgram)('the stack on Redis', () => {
   it('a Redis that comes back empty costs no claim', async () => {
     const before = await held();
     await redis.kill('SIGKILL');
-    rmSync(join(redisFolder.path, 'appendonlydir'), { recursive: true });
+    rmSync(join(redisFolder, 'appendonlydir'), { recursive: true });
     await before.release();
     await redis.start();
     await expectRemovedOnce(before.report, before.signature);
   });
 
   it('refuses to start on a Redis that throws jobs away', async () => {
-    const other = lastingFolder();
-    const forgetful = await startRedisServer({
-      folder: other.path,
-      settings: { 'maxmemory-policy': 'allkeys-lru' },
-    });
-    const dataDir = lastingFolder();
-    const env = { QUEUE_URL: forgetful.url, WEB_ROOT: web.path };
-    await expect(
-      startStack({
-        separate: true,
-        dataDir: dataDir.path,
-        host: '127.0.0.1',
-        port: 0,
-        env,
-      }),
-    ).rejects.toThrow(/did not start .*maxmemory-policy noeviction/);
-    await forgetful.kill();
-    dataDir.remove();
-    other.remove();
+    const other = lastingStack();
+    onTestFinished(other.end);
+    const forgetful = await other.startRedis({ 'maxmemory-policy': 'allkeys-lru' });
+    await expect(other.start({ separate: true, env: { QUEUE_URL: forgetful.url } })).rejects.toThrow(
+      /did not start .*maxmemory-policy noeviction/,
+    );
   });
 });

@@ -1,13 +1,13 @@
 import type { ServiceName } from '@naughty-list/embedded/service-environment';
-import { type SeparateStack, startStack } from '@naughty-list/embedded/stack';
+import type { SeparateStack } from '@naughty-list/embedded/stack';
+import { lastingStack, noLimits } from '@naughty-list/embedded/test/lasting-stack';
 import { eventsOf, membersBy, payMemo, Visitor } from '@naughty-list/embedded/test/membership-flow';
-import { openPage } from '@naughty-list/embedded/test/page-loads';
+import { hitsOf, openPage } from '@naughty-list/embedded/test/page-loads';
 import { query } from '@naughty-list/embedded/test/query';
-import { type RedisServer, redisProgram, startRedisServer } from '@naughty-list/embedded/test/redis-server';
+import { redisProgram } from '@naughty-list/embedded/test/redis-server';
 import {
   burn,
   effectsOf,
-  get,
   listedIds,
   ONCE,
   post,
@@ -15,8 +15,6 @@ import {
   stageOf,
   submitReport,
 } from '@naughty-list/embedded/test/removal-flow';
-import { lastingFolder } from '@naughty-list/embedded/test/temporary-folder';
-import { webRoot } from '@naughty-list/embedded/test/web-root';
 import { createControlClient } from '@naughty-list/local-chain/test/control-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Balancer, startBalancer } from '../src/several/balancer.ts';
@@ -31,10 +29,9 @@ describe.runIf(redisProgram)('three gateways and two of every other service, on 
   let stack: SeparateStack;
   /** The stack, through the balancer in front of all gateways. */
   let site: SeparateStack;
-  let redis: RedisServer;
   const copies: Partial<Record<ServiceName, Copy[]>> = {};
   const balancers: Balancer[] = [];
-  const folders = [lastingFolder(), lastingFolder(), lastingFolder()] as const;
+  const { start, startRedis, end } = lastingStack();
 
   async function balance(targets: string[]): Promise<string> {
     const balancer = await startBalancer(targets);
@@ -56,24 +53,13 @@ describe.runIf(redisProgram)('three gateways and two of every other service, on 
   }
 
   beforeAll(async () => {
-    const [data, web, forRedis] = folders;
-    redis = await startRedisServer({ folder: forRedis.path });
-    stack = await startStack({
+    const redis = await startRedis();
+    stack = await start({
       separate: true,
-      dataDir: data.path,
-      host: '127.0.0.1',
-      port: 0,
       env: {
-        OEMBED_URL: 'http://127.0.0.1:1',
         QUEUE_URL: redis.url,
-        WEB_ROOT: webRoot(web.path),
         VERIFY_WAIT_MS: '5000',
-        CONNECTIONS_PER_CLIENT: '1000000',
-        VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
-        RATE_LIMIT_READS_PER_MINUTE: '1000000',
-        RATE_LIMIT_WRITES_PER_MINUTE: '1000000',
-        CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
-        HOLD_REPORTS_ABOVE_PER_MINUTE: '0',
+        ...noLimits,
         ADMIN_USERNAME: ADMIN.username,
         ADMIN_PASSWORD: ADMIN.password,
       },
@@ -90,9 +76,7 @@ describe.runIf(redisProgram)('three gateways and two of every other service, on 
   afterAll(async () => {
     await Promise.all(Object.values(copies).flatMap((some) => some.map((copy) => copy.process.stop())));
     for (const balancer of balancers) balancer.close();
-    await stack?.stop();
-    await redis?.kill();
-    for (const { remove } of folders) remove();
+    await end();
   });
 
   const admin = (
@@ -164,8 +148,7 @@ describe.runIf(redisProgram)('three gateways and two of every other service, on 
       await expect.poll(status, POLLING).toBe(200);
       expect(await membersBy(stack, payment)).toHaveLength(1);
     }
-    const hits = async () => ((await get(site, '/api/hit-counter')) as { hitCount: number }).hitCount;
-    await expect.poll(() => hits().catch(String), POLLING).toBe(60);
+    await expect.poll(() => hitsOf(site).catch(String), POLLING).toBe(60);
   });
 
   it('report every stage of a claim, whichever of them is asked', async () => {

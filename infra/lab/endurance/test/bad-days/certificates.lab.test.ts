@@ -1,61 +1,48 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type SeparateStack, startStack } from '@naughty-list/embedded/stack';
+import type { SeparateStack } from '@naughty-list/embedded/stack';
 import {
   type Certificate,
   canMakeCertificates,
   makeCertificate,
 } from '@naughty-list/embedded/test/certificate';
-import { openPage } from '@naughty-list/embedded/test/page-loads';
-import { type RedisServer, redisProgram, startRedisServer } from '@naughty-list/embedded/test/redis-server';
-import { effectsOf, get, ONCE } from '@naughty-list/embedded/test/removal-flow';
+import { lastingStack } from '@naughty-list/embedded/test/lasting-stack';
+import { hitsOf, openPage } from '@naughty-list/embedded/test/page-loads';
+import { redisProgram } from '@naughty-list/embedded/test/redis-server';
+import { effectsOf, ONCE } from '@naughty-list/embedded/test/removal-flow';
 import { lastingFolder } from '@naughty-list/embedded/test/temporary-folder';
-import { webRoot } from '@naughty-list/embedded/test/web-root';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { metricsOf } from './metrics-of.ts';
 import { openTcpProxy, type TcpProxy, type TcpProxyKind } from './tcp-proxy.ts';
-import { callEverything, healthOf, prepareUsers, settings } from './users.ts';
+import { callEverything, healthOf, POLLING, prepareUsers, settings, untilAllIsWell } from './users.ts';
 
-const POLLING = { timeout: 240_000, interval: 200 };
 const EXPIRED = 'its certificate is not accepted (CERT_HAS_EXPIRED)';
 
 describe.runIf(canMakeCertificates)('a database and a Redis that are reached by TLS', () => {
   let stack: SeparateStack;
-  let redis: RedisServer | undefined;
   let good: Certificate;
   let expired: Certificate;
   const proxies: TcpProxy[] = [];
   const output: string[] = [];
-  const folders = [lastingFolder(), lastingFolder(), lastingFolder()] as const;
-  const [folder, web, redisFolder] = folders;
+  const { start, startRedis, end } = lastingStack();
+  const folder = lastingFolder();
 
   beforeAll(async () => {
     good = makeCertificate('20200101', '20990101');
     expired = makeCertificate('20200101', '20210101');
-    if (redisProgram) redis = await startRedisServer({ folder: redisFolder.path });
-    const authorities = join(web.path, 'authorities.pem');
+    const redis = redisProgram ? await startRedis() : undefined;
+    const authorities = join(folder.path, 'authorities.pem');
     writeFileSync(authorities, good.cert + expired.cert);
-    const env: Record<string, string> = {
-      ...settings,
-      WEB_ROOT: webRoot(web.path),
-      NODE_EXTRA_CA_CERTS: authorities,
-    };
-    const place = { dataDir: folder.path, host: '127.0.0.1', port: 0 };
-    stack = await startStack({
-      separate: true,
-      ...place,
-      env,
-      log: (line) => output.push(line),
-    });
+    const env: Record<string, string> = { ...settings, NODE_EXTRA_CA_CERTS: authorities };
+    stack = await start({ separate: true, env, log: (line) => output.push(line) });
     env.DATABASE_URL = `${await behindTls(stack.databaseUrl, 'postgres-tls')}?sslmode=verify-full`;
     env.QUEUE_URL = redis ? await behindTls(redis.url.replace('redis:', 'rediss:'), 'tls') : env.DATABASE_URL;
     await Promise.all(Object.values(stack.services).map((service) => service.restart()));
   });
   afterAll(async () => {
-    await stack?.stop();
-    await redis?.kill();
+    await end();
     for (const proxy of proxies) proxy.close();
-    for (const { remove } of folders) remove();
+    folder.remove();
   });
 
   async function behindTls(address: string, kind: TcpProxyKind): Promise<string> {
@@ -73,22 +60,17 @@ describe.runIf(canMakeCertificates)('a database and a Redis that are reached by 
       proxy.cut();
     }
   }
-  const hits = async () => ((await get(stack, '/api/hit-counter')) as { hitCount: number }).hitCount;
   const logOf = (name: string) => readFileSync(join(stack.dataDir, 'logs', `${name}.log`), 'utf8');
-  const untilAllIsWell = () =>
-    expect
-      .poll(async () => Object.values(await healthOf(stack)).every((state) => state === 'ok'), POLLING)
-      .toBe(true);
 
   it('everything works by TLS; an expired certificate is a declared break that says why, and is over when it is renewed', async () => {
     onTestFinished(() => show(good));
-    await untilAllIsWell();
+    await untilAllIsWell(stack);
     const users = await prepareUsers(stack);
     const all = await callEverything(stack, users);
     expect(Object.values(all).filter((status) => status >= 300)).toEqual([]);
     await expect.poll(() => effectsOf(stack, users.signature).catch(String), POLLING).toEqual(ONCE);
     const next = await prepareUsers(stack);
-    const hitsBefore = await hits();
+    const hitsBefore = await hitsOf(stack);
 
     show(expired);
     await expect.poll(async () => (await callEverything(stack, next)).report, POLLING).toBe(503);
@@ -114,7 +96,7 @@ describe.runIf(canMakeCertificates)('a database and a Redis that are reached by 
     await stack.services.reports.ready();
     await expect.poll(async () => (await callEverything(stack, next)).claim, POLLING).toBeLessThan(300);
     await expect.poll(() => effectsOf(stack, next.signature).catch(String), POLLING).toEqual(ONCE);
-    await expect.poll(hits, POLLING).toBe(hitsBefore + 1);
-    await untilAllIsWell();
+    await expect.poll(() => hitsOf(stack), POLLING).toBe(hitsBefore + 1);
+    await untilAllIsWell(stack);
   });
 });

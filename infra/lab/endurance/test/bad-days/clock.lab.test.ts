@@ -1,12 +1,11 @@
 import type { SeparateStack } from '@naughty-list/embedded/stack';
 import { lastingStack } from '@naughty-list/embedded/test/lasting-stack';
-import { openPage } from '@naughty-list/embedded/test/page-loads';
+import { hitsOf, openPage } from '@naughty-list/embedded/test/page-loads';
 import { query } from '@naughty-list/embedded/test/query';
 import {
   burn,
   claim,
   effectsOf,
-  get,
   ONCE,
   stageOf,
   submitReport,
@@ -14,9 +13,8 @@ import {
 import { createControlClient } from '@naughty-list/local-chain/test/control-client';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { metricsOf } from './metrics-of.ts';
-import { callEverything, healthOf, prepareUsers, settings } from './users.ts';
+import { callEverything, healthOf, POLLING, prepareUsers, settings } from './users.ts';
 
-const POLLING = { timeout: 240_000, interval: 200 };
 const HELD_MS = 24 * 3_600_000;
 const shiftClock = import.meta.resolve('@naughty-list/embedded/test/shift-clock');
 
@@ -26,10 +24,7 @@ const { start, end } = lastingStack();
 beforeAll(async () => {
   stack = await start({
     separate: true,
-    env: {
-      ...settings,
-      NODE_OPTIONS: `--import=${shiftClock}`,
-    },
+    env: { ...settings, NODE_OPTIONS: `--import=${shiftClock}` },
     chain: { env: { CHAIN_CONTROL: 'true' } },
   });
 });
@@ -46,7 +41,6 @@ function shift(...services: Name[]): void {
   }
 }
 afterEach(() => shift(...areAhead));
-const hits = async () => ((await get(stack, '/api/hit-counter')) as { hitCount: number }).hitCount;
 /** Why the verifier has not decided a claim yet. */
 const codeOf = async (id: string) => {
   const rows = await query(stack.databaseUrl, `select code from chain.verifications where id = '${id}'`);
@@ -66,7 +60,7 @@ it('a machine whose clock is set an hour ahead, and back: payments are judged by
   await control.setDelays({ signature, findMs: HELD_MS, confirmMs: HELD_MS, finalizeMs: HELD_MS });
   const id = await claim(stack, report, signature);
   await expect.poll(() => codeOf(id), POLLING).toBe('not_found_yet');
-  const hitsBefore = await hits();
+  const hitsBefore = await hitsOf(stack);
 
   shift(...names());
   await expect.poll(ahead, POLLING).toEqual([1, 1, 1, 1, 1]);
@@ -86,7 +80,7 @@ it('a machine whose clock is set an hour ahead, and back: payments are judged by
   shift(...names());
   await expect.poll(ahead, POLLING).toEqual([0, 0, 0, 0, 0]);
   await openPage(stack.url);
-  await expect.poll(hits, POLLING).toBe(hitsBefore + 2);
+  await expect.poll(() => hitsOf(stack), POLLING).toBe(hitsBefore + 2);
   await control.reset();
   await expect.poll(() => effectsOf(stack, signature).catch(String), POLLING).toEqual(ONCE);
 });

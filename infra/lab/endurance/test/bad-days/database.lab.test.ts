@@ -4,56 +4,35 @@ import {
   verifyPaymentJob,
 } from '@naughty-list/contracts/payment-jobs';
 import { recordVisitsJob } from '@naughty-list/contracts/visits';
-import { type SeparateStack, startStack } from '@naughty-list/embedded/stack';
-import { openPage } from '@naughty-list/embedded/test/page-loads';
+import type { SeparateStack } from '@naughty-list/embedded/stack';
+import { lastingStack } from '@naughty-list/embedded/test/lasting-stack';
+import { hitsOf, openPage } from '@naughty-list/embedded/test/page-loads';
 import {
   burn,
   claim,
   effectsOf,
-  get,
   listedIds,
   ONCE,
   submitReport,
 } from '@naughty-list/embedded/test/removal-flow';
-import { lastingFolder } from '@naughty-list/embedded/test/temporary-folder';
-import { webRoot } from '@naughty-list/embedded/test/web-root';
 import { openQueues } from '@naughty-list/service-kit/jobs/queues';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { metricsOf } from './metrics-of.ts';
 import { endConnectionsOfTheProduct, holdSlots, openSession } from './server-session.ts';
-import { callEverything, healthOf, prepareUsers, settings } from './users.ts';
-
-const POLLING = { timeout: 240_000, interval: 200 };
+import { callEverything, healthOf, POLLING, prepareUsers, settings, untilAllIsWell } from './users.ts';
 
 let stack: SeparateStack;
-const folder = lastingFolder();
-const web = lastingFolder();
+const { start, end } = lastingStack();
 
 beforeAll(async () => {
-  stack = await startStack({
-    separate: true,
-    dataDir: folder.path,
-    host: '127.0.0.1',
-    port: 0,
-    env: { ...settings, WEB_ROOT: webRoot(web.path) },
-  });
+  stack = await start({ separate: true, env: { ...settings } });
 });
-afterAll(async () => {
-  await stack?.stop();
-  web.remove();
-  folder.remove();
-});
-
-const hits = async () => ((await get(stack, '/api/hit-counter')) as { hitCount: number }).hitCount;
-const untilAllIsWell = () =>
-  expect
-    .poll(async () => Object.values(await healthOf(stack)).every((state) => state === 'ok'), POLLING)
-    .toBe(true);
+afterAll(end);
 
 it('PostgreSQL that can only be read: everything is shown, what would be written is asked to come again, and goes on', async () => {
   const users = await prepareUsers(stack);
-  const hitsBefore = await hits();
+  const hitsBefore = await hitsOf(stack);
   const session = await openSession(stack.databaseUrl);
   await session.query('set default_transaction_read_only = off');
   const readOnly = async (isOn: boolean) => {
@@ -75,7 +54,7 @@ it('PostgreSQL that can only be read: everything is shown, what would be written
   const burned = await burn(stack, users.report.uniqueBurnAddress);
   await readOnly(false);
   await expect.poll(async () => (await callEverything(stack, users)).claim, POLLING).toBeLessThan(300);
-  await expect.poll(hits, POLLING).toBe(hitsBefore + 1);
+  await expect.poll(() => hitsOf(stack), POLLING).toBe(hitsBefore + 1);
   await expect.poll(() => listedIds(stack), POLLING).not.toContain(users.report.id);
   expect([await effectsOf(stack, users.signature), await effectsOf(stack, burned)]).toContainEqual(ONCE);
 });
@@ -92,7 +71,7 @@ it('a failover that ends every connection: no client gets an internal error, and
   }
   await expect.poll(() => effectsOf(stack, signature).catch(String), POLLING).toEqual(ONCE);
   await expect.poll(() => effectsOf(stack, users.signature).catch(String), POLLING).toEqual(ONCE);
-  await untilAllIsWell();
+  await untilAllIsWell(stack);
 });
 
 it('PostgreSQL without a connection left: pages are served, the rest is asked to come again, and goes on', async () => {
@@ -108,7 +87,7 @@ it('PostgreSQL without a connection left: pages are served, the rest is asked to
   await expect.poll(answers, POLLING).toMatchObject({ page: 200, session: 503, login: 503, moderation: 503 });
   expect(await healthOf(stack)).toMatchObject({ database: 'failed' });
   await slots.letGo();
-  await untilAllIsWell();
+  await untilAllIsWell(stack);
   await expect.poll(async () => (await callEverything(stack, users)).claim, POLLING).toBeLessThan(300);
   await expect.poll(() => effectsOf(stack, users.signature).catch(String), POLLING).toEqual(ONCE);
 });
@@ -126,13 +105,13 @@ it('poisoned jobs in every queue: each is given up and counted, and nothing behi
       await opened.add(name, null, often);
     }
   }
-  const hitsBefore = await hits();
+  const hitsBefore = await hitsOf(stack);
   await openPage(stack.url);
   const report = await submitReport(stack);
   const signature = await burn(stack, report.uniqueBurnAddress);
   await claim(stack, report, signature);
   await expect.poll(() => effectsOf(stack, signature).catch(String), POLLING).toEqual(ONCE);
-  await expect.poll(hits, POLLING).toBe(hitsBefore + 1);
+  await expect.poll(() => hitsOf(stack), POLLING).toBe(hitsBefore + 1);
   for (const { queue } of jobs) {
     const opened = await queues.open(queue);
     await expect.poll(() => opened.getJobCountByTypes('failed'), POLLING).toBe(60);

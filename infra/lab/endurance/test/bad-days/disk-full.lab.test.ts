@@ -1,14 +1,22 @@
 import { type SeparateStack, startStack } from '@naughty-list/embedded/stack';
-import { openPage } from '@naughty-list/embedded/test/page-loads';
+import { hitsOf, openPage } from '@naughty-list/embedded/test/page-loads';
 import { effectsOf, get, ONCE } from '@naughty-list/embedded/test/removal-flow';
 import { folderOn, mountSmallDisk } from '@naughty-list/embedded/test/small-disk';
 import { lastingFolder } from '@naughty-list/embedded/test/temporary-folder';
 import { webRoot } from '@naughty-list/embedded/test/web-root';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from './server-session.ts';
-import { call, callEverything, healthOf, newReport, prepareUsers, settings, type Users } from './users.ts';
+import {
+  call,
+  callEverything,
+  healthOf,
+  newReport,
+  POLLING,
+  prepareUsers,
+  settings,
+  type Users,
+} from './users.ts';
 
-const POLLING = { timeout: 240_000, interval: 200 };
 const DISK_MB = 260;
 
 const disk = mountSmallDisk(DISK_MB);
@@ -48,7 +56,6 @@ describe.runIf(disk)('a full disk', () => {
     if (status === 201) accepted.push(person.username);
     return status;
   }
-  const hits = async () => ((await get(stack, '/api/hit-counter')) as { hitCount: number }).hitCount;
   const listed = async () =>
     ((await get(stack, '/api/scammer-reports?limit=1000&offset=0')) as { username: string }[]).map(
       ({ username }) => username,
@@ -58,7 +65,7 @@ describe.runIf(disk)('a full disk', () => {
   it('asks to come again where something would be written, keeps every process and all that was accepted, and goes on with room', async () => {
     if (!disk) return;
     const before = pids();
-    const hitsBefore = await hits();
+    const hitsBefore = await hitsOf(stack);
     await report();
     disk.fill();
     // Writes into already allocated space succeed until it is used up.
@@ -89,7 +96,7 @@ describe.runIf(disk)('a full disk', () => {
     await expect.poll(() => effectsOf(stack, users.signature).catch(String), POLLING).toEqual(ONCE);
     const names = await listed();
     expect(accepted.filter((name) => !names.includes(name))).toEqual([]);
-    await expect.poll(hits, POLLING).toBe(hitsBefore + 60);
+    await expect.poll(() => hitsOf(stack), POLLING).toBe(hitsBefore + 60);
     expect(pids()).toEqual(before);
     expect(
       output.filter((line) => /ended unexpectedly/.test(line) && !line.startsWith('PostgreSQL')),

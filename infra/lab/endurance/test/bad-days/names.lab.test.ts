@@ -1,54 +1,42 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type SeparateStack, startStack } from '@naughty-list/embedded/stack';
-import { openPage } from '@naughty-list/embedded/test/page-loads';
-import { type RedisServer, redisProgram, startRedisServer } from '@naughty-list/embedded/test/redis-server';
+import type { SeparateStack } from '@naughty-list/embedded/stack';
+import { lastingStack } from '@naughty-list/embedded/test/lasting-stack';
+import { hitsOf, openPage } from '@naughty-list/embedded/test/page-loads';
+import { redisProgram } from '@naughty-list/embedded/test/redis-server';
 import {
   burn,
   claim,
   effectsOf,
-  get,
   ONCE,
   stageOf,
   submitReport,
 } from '@naughty-list/embedded/test/removal-flow';
-import { lastingFolder } from '@naughty-list/embedded/test/temporary-folder';
-import { webRoot } from '@naughty-list/embedded/test/web-root';
 import { createControlClient } from '@naughty-list/local-chain/test/control-client';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { metricsOf } from './metrics-of.ts';
 import { type NameServer, startNameServer } from './name-server.ts';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
-import { callEverything, healthOf, prepareUsers, settings } from './users.ts';
+import { callEverything, healthOf, POLLING, prepareUsers, settings, untilAllIsWell } from './users.ts';
 
-const POLLING = { timeout: 240_000, interval: 200 };
 const HELD_MS = 24 * 3_600_000;
 const resolveNames = new URL('./resolve-names.ts', import.meta.url).href;
 
 let stack: SeparateStack;
-let redis: RedisServer | undefined;
 let names: NameServer;
 const proxies: TcpProxy[] = [];
-const folders = [lastingFolder(), lastingFolder(), lastingFolder()] as const;
-const [folder, web, redisFolder] = folders;
+const { start, startRedis, end } = lastingStack();
 
 // Services find all their dependencies by name, as with docker-compose.yml or Kubernetes.
 beforeAll(async () => {
   names = await startNameServer();
-  if (redisProgram) redis = await startRedisServer({ folder: redisFolder.path });
+  const redis = redisProgram ? await startRedis() : undefined;
   const env: Record<string, string> = {
     ...settings,
-    WEB_ROOT: webRoot(web.path),
     NODE_OPTIONS: `--import=${resolveNames}`,
     NAME_SERVER_PORT: String(names.port),
   };
-  const place = { dataDir: folder.path, host: '127.0.0.1', port: 0 };
-  stack = await startStack({
-    separate: true,
-    ...place,
-    env,
-    chain: { env: { CHAIN_CONTROL: 'true' } },
-  });
+  stack = await start({ separate: true, env, chain: { env: { CHAIN_CONTROL: 'true' } } });
   env.DATABASE_URL = await named('database', stack.databaseUrl);
   env.QUEUE_URL = redis ? await named('queue', redis.url) : env.DATABASE_URL;
   env.SOLANA_RPC_URLS = await named('rpc', stack.rpcUrl);
@@ -60,11 +48,9 @@ beforeAll(async () => {
   await Promise.all(Object.values(stack.services).map((service) => service.restart()));
 });
 afterAll(async () => {
-  await stack?.stop();
-  await redis?.kill();
+  await end();
   for (const proxy of proxies) proxy.close();
   names?.close();
-  for (const { remove } of folders) remove();
 });
 
 /** The same address by name, through its own proxy. */
@@ -81,7 +67,6 @@ async function named(name: string, address: string): Promise<string> {
 const cutAll = () => {
   for (const proxy of proxies) proxy.cut();
 };
-const hits = async () => ((await get(stack, '/api/hit-counter')) as { hitCount: number }).hitCount;
 const logOf = (name: string) => readFileSync(join(stack.dataDir, 'logs', `${name}.log`), 'utf8');
 
 it('the RPC’s name is gone, and comes back: nothing is decided meanwhile, and the payment is accepted', async () => {
@@ -107,7 +92,7 @@ it('every name is gone while the product runs, then the name server says nothing
   const signature = await burn(stack, report.uniqueBurnAddress);
   await control.setDelays({ signature, findMs: HELD_MS, confirmMs: HELD_MS, finalizeMs: HELD_MS });
   await claim(stack, report, signature);
-  const hitsBefore = await hits();
+  const hitsBefore = await hitsOf(stack);
 
   names.forget('database.naughty-list.test', 'queue.naughty-list.test');
   cutAll();
@@ -133,10 +118,8 @@ it('every name is gone while the product runs, then the name server says nothing
   names.recover();
   await control.reset();
   await expect.poll(() => effectsOf(stack, signature).catch(String), POLLING).toEqual(ONCE);
-  await expect.poll(hits, POLLING).toBe(hitsBefore + 1);
+  await expect.poll(() => hitsOf(stack), POLLING).toBe(hitsBefore + 1);
   await expect.poll(async () => (await callEverything(stack, users)).claim, POLLING).toBeLessThan(300);
   await expect.poll(() => effectsOf(stack, users.signature).catch(String), POLLING).toEqual(ONCE);
-  await expect
-    .poll(async () => Object.values(await healthOf(stack)).every((state) => state === 'ok'), POLLING)
-    .toBe(true);
+  await untilAllIsWell(stack);
 });

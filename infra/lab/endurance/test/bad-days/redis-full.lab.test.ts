@@ -1,37 +1,22 @@
 import { connect } from 'node:net';
-import { type SeparateStack, startStack } from '@naughty-list/embedded/stack';
-import { openPage } from '@naughty-list/embedded/test/page-loads';
-import { type RedisServer, redisProgram, startRedisServer } from '@naughty-list/embedded/test/redis-server';
-import { effectsOf, get, listedIds, ONCE } from '@naughty-list/embedded/test/removal-flow';
-import { lastingFolder } from '@naughty-list/embedded/test/temporary-folder';
-import { webRoot } from '@naughty-list/embedded/test/web-root';
+import type { SeparateStack } from '@naughty-list/embedded/stack';
+import { lastingStack } from '@naughty-list/embedded/test/lasting-stack';
+import { hitsOf, openPage } from '@naughty-list/embedded/test/page-loads';
+import { type RedisServer, redisProgram } from '@naughty-list/embedded/test/redis-server';
+import { effectsOf, listedIds, ONCE } from '@naughty-list/embedded/test/removal-flow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callEverything, healthOf, prepareUsers, settings } from './users.ts';
-
-const POLLING = { timeout: 240_000, interval: 200 };
+import { callEverything, healthOf, POLLING, prepareUsers, settings } from './users.ts';
 
 describe.runIf(redisProgram)('a Redis whose memory is full', () => {
   let stack: SeparateStack;
   let redis: RedisServer;
-  const folder = lastingFolder();
-  const web = lastingFolder();
-  const redisFolder = lastingFolder();
+  const { start, startRedis, end } = lastingStack();
 
   beforeAll(async () => {
-    redis = await startRedisServer({ folder: redisFolder.path });
-    stack = await startStack({
-      separate: true,
-      dataDir: folder.path,
-      host: '127.0.0.1',
-      port: 0,
-      env: { ...settings, QUEUE_URL: redis.url, WEB_ROOT: webRoot(web.path) },
-    });
+    redis = await startRedis();
+    stack = await start({ separate: true, env: { ...settings, QUEUE_URL: redis.url } });
   });
-  afterAll(async () => {
-    await stack?.stop();
-    await redis?.kill();
-    for (const { remove } of [web, folder, redisFolder]) remove();
-  });
+  afterAll(end);
 
   /** Sends a command; returns Redis's output once it pauses. */
   function say(...words: string[]): Promise<string> {
@@ -48,11 +33,10 @@ describe.runIf(redisProgram)('a Redis whose memory is full', () => {
       socket.end(command(words) + command(['QUIT']));
     });
   }
-  const hits = async () => ((await get(stack, '/api/hit-counter')) as { hitCount: number }).hitCount;
 
   it('accepts no job: payments and visits wait, admins stay, health reports it, and all continues with room', async () => {
     const users = await prepareUsers(stack);
-    const hitsBefore = await hits();
+    const hitsBefore = await hitsOf(stack);
     const used = Number(/used_memory:(\d+)/.exec(await say('INFO', 'memory'))?.[1]);
     await say('CONFIG', 'SET', 'maxmemory', String(used + 500_000));
     for (let key = 0; !(await say('SET', `filler:${key}`, 'x'.repeat(20_000))).includes('-OOM'); key += 1);
@@ -76,7 +60,7 @@ describe.runIf(redisProgram)('a Redis whose memory is full', () => {
 
     await say('CONFIG', 'SET', 'maxmemory', '0');
     await expect.poll(() => effectsOf(stack, users.signature).catch(String), POLLING).toEqual(ONCE);
-    await expect.poll(hits, POLLING).toBe(hitsBefore + 5);
+    await expect.poll(() => hitsOf(stack), POLLING).toBe(hitsBefore + 5);
     await expect.poll(async () => (await callEverything(stack, users)).look, POLLING).toBe(200);
     await expect.poll(() => healthOf(stack), POLLING).toMatchObject({ queue: 'ok' });
   });

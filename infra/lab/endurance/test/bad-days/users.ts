@@ -1,4 +1,5 @@
 import type { Stack } from '@naughty-list/embedded/stack';
+import { noLimits } from '@naughty-list/embedded/test/lasting-stack';
 import { burn, type Submitted, submitReport } from '@naughty-list/embedded/test/removal-flow';
 import { expect } from 'vitest';
 
@@ -8,12 +9,7 @@ export const ADMIN = { ADMIN_USERNAME: 'santa', ADMIN_PASSWORD: 'a password that
 export const settings = {
   ...ADMIN,
   VERIFY_WAIT_MS: '0',
-  CONNECTIONS_PER_CLIENT: '1000000',
-  VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
-  RATE_LIMIT_READS_PER_MINUTE: '1000000',
-  RATE_LIMIT_WRITES_PER_MINUTE: '1000000',
-  CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
-  HOLD_REPORTS_ABOVE_PER_MINUTE: '0',
+  ...noLimits,
   RATE_LIMIT_LOGINS_PER_15_MINUTES: '1000000',
 };
 
@@ -110,3 +106,10 @@ export async function healthOf(stack: Stack): Promise<Record<string, string>> {
   const answer = await fetch(`http://127.0.0.1:${stack.environmentOf('gateway').METRICS_PORT}/health/ready`);
   return ((await answer.json()) as { checks: Record<string, string> }).checks;
 }
+
+export const POLLING = { timeout: 240_000, interval: 200 };
+
+export const untilAllIsWell = (stack: Stack): Promise<void> =>
+  expect
+    .poll(async () => Object.values(await healthOf(stack)).every((state) => state === 'ok'), POLLING)
+    .toBe(true);
