@@ -1,6 +1,6 @@
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, test } from 'vitest';
-import { cardOf, sticksOut } from './page-parts.ts';
+import { cardOf, sticksOut, waitUntilAlive } from './page-parts.ts';
 import { startWeb } from './web-under-test.ts';
 
 const web = closeAfterAll(await startWeb());
@@ -91,9 +91,17 @@ test('suggestions are reached with arrow keys, picked with Enter, and closed by 
   expect(await box.inputValue()).toBe('');
 });
 
-test('Enter without a highlight searches on the server; an empty result is shown', async () => {
+test('Enter without a highlight searches on the server, unless it is empty; an empty result is shown', async () => {
   const { page } = await web.visit();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/search')) asked.push(new URL(request.url()).search);
+  });
   await page.goto('/');
+  await waitUntilAlive(page);
+  await page.getByRole('combobox').fill('   ');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('combobox').fill('@bad_elf_7');
   await page.keyboard.press('Enter');
   await page.getByText('1 report matches your search').waitFor();
@@ -101,6 +109,7 @@ test('Enter without a highlight searches on the server; an empty result is shown
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByText('No matching reports found').waitFor();
   await page.getByText('Try adjusting your search terms or category filter').waitFor();
+  expect(asked).toEqual(['?q=%40bad_elf_7', '?q=nobody_at_all']);
 });
 
 test.each(['/?search=bad_elf_3', '/#search=bad_elf_3'])(

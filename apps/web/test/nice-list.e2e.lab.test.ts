@@ -3,14 +3,7 @@ import { reportTexts } from '@naughty-list/contracts/report-input';
 import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  cardOf,
-  openWithoutList,
-  solveCaptcha,
-  sticksOut,
-  waitForToast,
-  waitUntilAlive,
-} from './page-parts.ts';
+import { cardOf, solveCaptcha, sticksOut, waitForToast, waitUntilAlive } from './page-parts.ts';
 import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 import { expectWhole } from './whole-page.ts';
 
@@ -241,30 +234,6 @@ test('a shared link searches, and is removed from the URL', async () => {
   await expect.poll(() => page.url()).toBe(`${web.stack.url}/nice-list`);
 });
 
-test('loading, a failed list and a failed search are shown, and can be retried', async () => {
-  const { page } = await web.visit();
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/nice-reports**', async (route) => {
-    await held;
-    await route.fulfill({ status: 503, body: '{"message":"The elves are on strike."}' });
-  });
-  await openWithoutList(page, '/nice-list');
-  await isShown(page, 'Loading nice reports...');
-  answer();
-  const alert = page.getByRole('alert');
-  await alert.getByText('Failed to fetch reports').waitFor();
-  await alert.getByText('The elves are on strike.').waitFor();
-  await searchBox(page).fill('beloved');
-  await page.route('**/api/nice-reports/search**', (route) => route.fulfill({ status: 503, body: '{}' }));
-  await alert.getByText('Failed to search').waitFor();
-  await page.unrouteAll();
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  await cardOf(page, 'beloved_elf').first().waitFor();
-});
-
 test('hostile and foreign text is shown as text', async () => {
   const texts = {
     xss_elf: 'if (1 < 2 && "quotes" && \'ticks\') {{7*7}} %00 &amp; <3',
@@ -307,13 +276,6 @@ test.each(states)('$state fits every width', async ({ state, reach }) => {
   const { page } = await web.visit({ viewport: PHONE });
   await reach(page);
   await expectWhole(page, state, '#content-area');
-});
-
-test('the page is readable before any script runs, and has its own head', async () => {
-  const html = await (await fetch(`${web.stack.url}/nice-list`)).text();
-  expect(html).toContain('<title>The Nice List');
-  expect(html).toContain('Write them down.');
-  expect(html).toContain('/art/social/social-nice-list.png');
 });
 
 test('a reported hero and a praised scammer are marked, with a link to the other list', async () => {

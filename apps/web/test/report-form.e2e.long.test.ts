@@ -223,18 +223,28 @@ test('the draft about a listed account moves to its case', async () => {
   expect(await page.locator('#statement').getByRole('textbox').first().inputValue()).toContain('/status/9');
 });
 
-test('a report that fails to send shows an error, and is kept', async () => {
+test('a refused report gets a new captcha, and its other fields are kept', async () => {
   const { page } = await web.visit();
   await page.goto('/?view=report');
   await fillReport(page, good);
   await solveCaptcha(page);
-  // The toaster is loaded at the first interaction.
-  await page.getByRole('region', { name: 'Notifications (F8)' }).waitFor({ state: 'attached' });
-  await page.context().setOffline(true);
+  await page.route('**/api/scammer-reports', (route) =>
+    route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'One at a time, please.' } }),
+  );
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('-reports'),
+  );
   await page.getByRole('button', { name: 'Submit Report' }).click();
-  await waitForToast(page, 'Submission Failed');
-  await page.context().setOffline(false);
+  expect((await sent).postDataJSON()).toMatchObject({
+    twitterUrl: good.url,
+    username: 'grinch',
+    scamCategory: 'other',
+    description: good.description,
+  });
+  await waitForToast(page, 'Submission Failed', 'One at a time, please.');
+  expect(await page.getByLabel("Prove you're not a bot").inputValue()).toBe('');
   expect(await page.getByLabel('What happened?').inputValue()).toBe(good.description);
+  expect(await page.getByLabel('Link to the post on X').inputValue()).toBe(good.url);
 });
 
 test('while it is sent, the button shows progress', async () => {

@@ -163,32 +163,20 @@ test('a payment that cannot be accepted shows the text of the catalogue', async 
   await modal.getByText('Trying again will not change this.').waitFor();
 });
 
-const answers: [status: number, message: string, said: string][] = [
-  [200, 'Transaction not found on any node', membershipTexts.notFound],
-  [200, 'It has already been used', membershipTexts.alreadyUsed],
-  [200, 'Invalid amount: 3', membershipTexts.invalidAmount('750000')],
-  [200, 'The elves are on strike.', 'The elves are on strike.'],
-  [200, '', membershipTexts.verificationFailed],
-  [400, 'Transaction not found', membershipTexts.notFoundOnChain],
-  [400, 'Invalid transaction hash', membershipTexts.invalidHash],
-  [400, 'has already been used', membershipTexts.usedForAnother],
-  [400, 'insufficient amount', membershipTexts.insufficientAmount('750000')],
-  [400, 'Something new', 'Something new'],
-];
-
-test('a refusal or an error of the server shows the text of the catalogue', async () => {
-  expect(new Set(answers.map(([, , said]) => said)).size).toBe(answers.length);
+test.each([
+  [
+    { status: 200, json: { success: false, message: 'It has already been used' } },
+    membershipTexts.alreadyUsed,
+  ],
+  [{ status: 400, json: { message: 'has already been used' } }, membershipTexts.usedForAnother],
+])('a refusal or an error of the server shows the text of the catalogue', async (answer, said) => {
   const { page } = await web.visit();
   await page.goto('/');
   const modal = await openModal(page);
   await toVerification(modal);
-  for (const [status, message, said] of answers) {
-    await page.route(`**${verifyTransaction.path}`, (route) =>
-      route.fulfill({ status, json: status === 200 ? { success: false, message } : { message } }),
-    );
-    await submit(modal, UNKNOWN_HASH);
-    await waitForToast(page, 'Verification Failed', said);
-  }
+  await page.route(`**${verifyTransaction.path}`, (route) => route.fulfill(answer));
+  await submit(modal, UNKNOWN_HASH);
+  await waitForToast(page, 'Verification Failed', said);
 });
 
 test('by keyboard only: opened, tabbed through in a cycle, closed with Escape, and the focus returns', async () => {

@@ -30,6 +30,7 @@ import { moderatedNiceReports } from '../src/register/nice-reports/nice-report.t
 import { markPraisesRead } from '../src/register/nice-reports/publish.ts';
 import { moderatedReports } from '../src/register/reports/moderated-reports.ts';
 import { openAdmins } from './admins.ts';
+import { rolledBack } from './rolled-back.ts';
 import { accepted } from './verdicts.ts';
 
 // Rows changed with the database's password, and what visitors and moderators do next, in good faith: the log must not take
@@ -90,21 +91,12 @@ beforeAll(async () => {
 });
 
 /** What the audit names after these changes, which are then rolled back. */
-async function namedAfter(...changes: ((trx: Knex.Transaction) => Promise<unknown>)[]): Promise<string> {
-  let named: string[] = [];
-  const done = new Error('rolled back');
-  await db()
-    .transaction(async (trx) => {
-      await trx.raw("set local session_replication_role = 'replica'");
-      for (const each of changes) await each(trx);
-      ({ named } = await auditSnapshot(trx));
-      throw done;
-    })
-    .catch((error) => {
-      if (error !== done) throw error;
-    });
-  return named.filter((difference) => !/checkpoint|leaves were signed/.test(difference)).join('\n');
-}
+const namedAfter = (...changes: ((trx: Knex.Transaction) => Promise<unknown>)[]): Promise<string> =>
+  rolledBack(db(), async (trx) => {
+    for (const each of changes) await each(trx);
+    const { named } = await auditSnapshot(trx);
+    return named.filter((difference) => !/checkpoint|leaves were signed/.test(difference)).join('\n');
+  });
 
 const attacks: [
   what: string,

@@ -20,6 +20,7 @@ import { growLedger } from '../src/publication/ledger/grow.ts';
 import { readLastAudit } from '../src/publication/ledger/kept-audits.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { openAdmins } from './admins.ts';
+import { rolledBack } from './rolled-back.ts';
 import { ANYTHING, SECRET } from './running-service.ts';
 
 /** The numbers of a corroborated case with statement and appeal, of a plain, a cleared and a reopened one. */
@@ -92,269 +93,216 @@ beforeAll(async () => {
 
 type Attack = (trx: Knex.Transaction) => Promise<unknown>;
 
-/** What the audit names after an attack past every trigger, and the writer's next round; all is then rolled back. */
-async function namedAfter(attack: Attack): Promise<string> {
-  let named: string[] = [];
-  const done = new Error('rolled back');
-  await db()
-    .transaction(async (trx) => {
-      await trx.raw("set local session_replication_role = 'replica'");
-      await attack(trx);
-      await grow(trx);
-      const changed = await changedSchemas(trx);
-      ({ named } = await auditSnapshot(trx, { changed }));
-      throw done;
-    })
-    .catch((error) => {
-      if (error !== done) throw error;
-    });
-  return named.join('\n');
-}
+/** Texts and statements name `:id` and the numbers of the other cases. */
+const withNumbers = (text: string) =>
+  text.replace(/:(id|plain|cleared|reopened|withdrawn)\b/g, (_, of: string) =>
+    String({ id, plain, cleared, reopened, withdrawn }[of]),
+  );
 
-const run =
-  (...sql: (() => string)[]): Attack =>
-  async (trx) => {
-    for (const each of sql) await trx.raw(each());
-  };
-const report =
-  (change: string, of = () => id) =>
-  () =>
-    `update scammer_reports set ${change} where id = ${of()}`;
+/** What the audit names after an attack past every trigger, and the writer's next round; all is then rolled back. */
+const namedAfter = (...attack: (string | Attack)[]): Promise<string> =>
+  rolledBack(db(), async (trx) => {
+    for (const each of attack) {
+      if (typeof each === 'string') await trx.raw(withNumbers(each));
+      else await each(trx);
+    }
+    await grow(trx);
+    const { named } = await auditSnapshot(trx, { changed: await changedSchemas(trx) });
+    return named.join('\n');
+  });
+
+const report = (change: string, of = ':id') => `update scammer_reports set ${change} where id = ${of}`;
 /** Has the feeds take what the row shows for told. */
-const told =
-  (of = () => id) =>
-  () =>
-    `update feed_changes set shows = (select entry from feed_entries where report_id = ${of()}) where report_id = ${of()}`;
+const told = (of: string) =>
+  `update feed_changes set shows = (select entry from feed_entries where report_id = ${of}) where report_id = ${of}`;
 /** The first record of a case once more, with its code. */
-const again = () => `
+const again = `
   insert into ledger_records (id, log, type, subject, report_id, record, salt, entry, mac) overriding system value
   select nextval(pg_get_serial_sequence('ledger_records', 'id')), log, type, subject, report_id, record, salt, entry, mac
-  from ledger_records where subject = 'report ${id}' order by id limit 1`;
+  from ledger_records where subject = 'report :id' order by id limit 1`;
 
 const reply = () => ({ report_id: id, appeal_id: 1, body: 'We confess.', contradicts: true });
 
 it('finds nothing before any of them', async () => {
-  expect(await namedAfter(async () => {})).toBe('');
+  expect(await namedAfter()).toBe('');
 });
 
 describe('with the password of the database alone,', () => {
-  const attacks: [what: string, named: () => string, attack: Attack][] = [
-    ['an older record is used again', () => 'the writer has stopped: record', run(again)],
+  const attacks: [what: string, named: string, ...attack: (string | Attack)[]][] = [
+    ['an older record is used again', 'the writer has stopped: record', again],
     [
       'records change their codes',
-      () => `(report ${id}) was not written by the service`,
-      run(
-        () => `update ledger_records one set mac = other.mac from ledger_records other
-          where one.subject = 'report ${id}' and other.subject = one.subject and other.id <> one.id`,
-      ),
+      '(report :id) was not written by the service',
+      `update ledger_records one set mac = other.mac from ledger_records other
+          where one.subject = 'report :id' and other.subject = one.subject and other.id <> one.id`,
     ],
     [
       'records change their order',
-      () => `record 99999 (report ${id}) was not written by the service`,
-      run(
-        () => 'alter table ledger_records alter id drop identity',
-        () => `update ledger_records set id = 100000 - id where subject = 'report ${id}'`,
-      ),
+      'record 99999 (report :id) was not written by the service',
+      'alter table ledger_records alter id drop identity',
+      "update ledger_records set id = 100000 - id where subject = 'report :id'",
     ],
     [
       'a record is placed past the writer',
-      () => 'leaves were signed, and there are',
-      run(again, () => 'update ledger_records set leaf_index = id where leaf_index is null'),
+      'leaves were signed, and there are',
+      again,
+      'update ledger_records set leaf_index = id where leaf_index is null',
     ],
     [
       'the last record is moved to another log',
-      () => 'is missing',
-      run(
-        () =>
-          `update ledger_records set log = 0 where id = (select max(id) from ledger_records where report_id = ${id})`,
-      ),
+      'is missing',
+      'update ledger_records set log = 0 where id = (select max(id) from ledger_records where report_id = :id)',
     ],
     [
       'an empty log begins with the same key',
-      () => 'the signed checkpoint is gone',
-      run(
-        () =>
-          'insert into ledger_head (log, origin, encrypted_key) select 2, origin, encrypted_key from ledger_head',
-      ),
+      'the signed checkpoint is gone',
+      'insert into ledger_head (log, origin, encrypted_key) select 2, origin, encrypted_key from ledger_head',
     ],
     [
       'what a case said before is erased',
-      () => `report ${id}: a record of it was erased, and no leaf says why`,
-      run(
-        () =>
-          `update ledger_records set record = null, salt = null where id = (select min(id) from ledger_records)`,
-      ),
+      'report :id: a record of it was erased, and no leaf says why',
+      'update ledger_records set record = null, salt = null where id = (select min(id) from ledger_records)',
     ],
     [
       'an appeal is erased, and then decided',
-      () => 'appeal 1: a record of it was erased, and no leaf says why',
-      run(
-        () => "update appeals set erased_at = now(), decided_at = now(), decision = 'refused'",
-        () => "update ledger_records set record = null, salt = null where subject = 'appeal 1'",
-      ),
+      'appeal 1: a record of it was erased, and no leaf says why',
+      "update appeals set erased_at = now(), decided_at = now(), decision = 'refused'",
+      "update ledger_records set record = null, salt = null where subject = 'appeal 1'",
     ],
     [
       'a cleared case is listed again',
-      () => `report ${cleared}: its marks contradict`,
-      run(
-        report('is_removed = false', () => cleared),
-        told(() => cleared),
-      ),
+      'report :cleared: its marks contradict',
+      report('is_removed = false', ':cleared'),
+      told(':cleared'),
     ],
     [
       'a reopened case leaves the list at the time of its clearance',
-      () => `report ${reopened}: its marks contradict`,
-      run(
-        () => 'alter table scammer_reports drop constraint scammer_reports_cleared',
-        report(
-          "is_removed = true, cleared_at = (select at from case_changes where report_id = scammer_reports.id and status = 'cleared')",
-          () => reopened,
-        ),
-        told(() => reopened),
+      'report :reopened: its marks contradict',
+      'alter table scammer_reports drop constraint scammer_reports_cleared',
+      report(
+        "is_removed = true, cleared_at = (select at from case_changes where report_id = scammer_reports.id and status = 'cleared')",
+        ':reopened',
       ),
+      told(':reopened'),
     ],
     [
       'the page of a listed case is hidden as held',
-      () => `report ${id}: its marks contradict`,
-      run(report('held_at = now()')),
+      'report :id: its marks contradict',
+      report('held_at = now()'),
     ],
     [
       'the page of a listed case says that it was paid for',
-      () => `report ${id}: its marks contradict`,
-      run(report("removal_tx_hash = 'S1gnature'")),
+      'report :id: its marks contradict',
+      report("removal_tx_hash = 'S1gnature'"),
     ],
     [
       'a case is kept from the changes of the feeds',
-      () => `report ${id}: the feeds do not tell of it`,
-      run(() => `delete from feed_changes where report_id = ${id}`),
+      'report :id: the feeds do not tell of it',
+      'delete from feed_changes where report_id = :id',
     ],
     [
       'a case is kept from the changes of the corroborated feeds',
-      () => `report ${id}: the feeds do not tell what it says now`,
-      run(() => `update feed_changes set corroborated_version = null where report_id = ${id}`),
+      'report :id: the feeds do not tell what it says now',
+      'update feed_changes set corroborated_version = null where report_id = :id',
     ],
     [
       'the indicator of a listed case is revoked',
-      () => `report ${id}: the service did not write its row in feed_changes`,
-      run(() => `update feed_changes set left_at = array[now()] where report_id = ${id}`),
+      'report :id: the service did not write its row in feed_changes',
+      'update feed_changes set left_at = array[now()] where report_id = :id',
     ],
     [
       'the corroborated indicator of a listed case is revoked',
-      () => `report ${id}: the service did not write its row in feed_changes`,
-      run(() => `update feed_changes set corroborated_left_at = array[now()] where report_id = ${id}`),
+      'report :id: the service did not write its row in feed_changes',
+      'update feed_changes set corroborated_left_at = array[now()] where report_id = :id',
     ],
     [
       'the corroborated feeds do not tell that a case left them',
-      () => `report ${withdrawn}: the service did not write its row in feed_changes`,
-      run(
-        () => `update feed_changes set corroborated_version = null, corroborated_changed_at = null,
-          corroborated_left_at = '{}' where report_id = ${withdrawn}`,
-      ),
+      'report :withdrawn: the service did not write its row in feed_changes',
+      `update feed_changes set corroborated_version = null, corroborated_changed_at = null,
+          corroborated_left_at = '{}' where report_id = :withdrawn`,
     ],
     [
       'the corroborated feeds tell of it before the versions that consumers have',
-      () => `report ${withdrawn}: the service did not write its row in feed_changes`,
-      run(
-        () => `update feed_changes set corroborated_version = 1, corroborated_changed_at = '2026-01-01',
-          corroborated_left_at = '{2026-01-01}' where report_id = ${withdrawn}`,
-      ),
+      'report :withdrawn: the service did not write its row in feed_changes',
+      `update feed_changes set corroborated_version = 1, corroborated_changed_at = '2026-01-01',
+          corroborated_left_at = '{2026-01-01}' where report_id = :withdrawn`,
     ],
     [
       'an indicator that was revoked is valid',
-      () => `report ${withdrawn}: the service did not write its row in feed_changes`,
-      run(() => `update feed_changes set left_at = left_at[2:] where report_id = ${withdrawn}`),
+      'report :withdrawn: the service did not write its row in feed_changes',
+      'update feed_changes set left_at = left_at[2:] where report_id = :withdrawn',
     ],
     [
       'a case that was cleared twice is archived by the first time',
-      () => `report ${cleared}: its case was cleared at another time than its decision says`,
-      run(
-        () => `update case_changes set at = '2026-01-01'
-          where id = (select min(id) from case_changes where report_id = ${cleared})`,
-        report("cleared_at = '2026-01-01'", () => cleared),
-      ),
+      'report :cleared: its case was cleared at another time than its decision says',
+      `update case_changes set at = '2026-01-01'
+          where id = (select min(id) from case_changes where report_id = :cleared)`,
+      report("cleared_at = '2026-01-01'", ':cleared'),
     ],
     [
       'a case counts more reporters than it has',
-      () => `report ${id}: its independent statements are not as many as it counts`,
-      run(report('independent = 50')),
+      'report :id: its independent statements are not as many as it counts',
+      report('independent = 50'),
     ],
     [
       'a post counts as confirmed, and the next operation comes by',
-      () => `report ${plain}: the site and leaf`,
-      async (trx) => {
-        await trx.raw(report('post_confirmed_at = now()', () => plain)());
-        await recordChanges(trx, { cases: [plain] }, ['names', 'text']);
-      },
+      'report :plain: the site and leaf',
+      report('post_confirmed_at = now()', ':plain'),
+      (trx) => recordChanges(trx, { cases: [plain] }, ['names', 'text']),
     ],
     [
       'a reply waits for a moderator that no account wrote',
-      () => `reply ${id}: the service did not write its row in replies`,
-      run(
-        () =>
-          `insert into replies (report_id, appeal_id, body, contradicts) values (${id}, 1, 'We confess.', false)`,
-      ),
+      'reply :id: the service did not write its row in replies',
+      "insert into replies (report_id, appeal_id, body, contradicts) values (:id, 1, 'We confess.', false)",
     ],
     [
       'a subscriber of webhooks is said to know what is to come',
-      () => 'webhook frosty: the service did not write its row in webhook_cursors',
-      run(
-        () =>
-          "insert into webhook_cursors (subscriber, epoch, version, report_id) select 'frosty', epoch, 1000000, 1 from state",
-      ),
+      'webhook frosty: the service did not write its row in webhook_cursors',
+      "insert into webhook_cursors (subscriber, epoch, version, report_id) select 'frosty', epoch, 1000000, 1 from state",
     ],
     [
       'the feeds go on with an epoch of before',
-      () => 'the epoch of the feeds: the service did not write its row in state',
-      run(() => "update state set epoch = '00000000-0000-4000-8000-000000000000'"),
+      'the epoch of the feeds: the service did not write its row in state',
+      "update state set epoch = '00000000-0000-4000-8000-000000000000'",
     ],
     [
       'a payment counts as settled by hand',
-      () => `report ${id}: it was settled by hand, and no leaf says so`,
-      run(
-        () => `insert into removal_claims (id, report_id, signature, status, code, due_at, decided_at)
-          values ('removal_krampus', ${id}, 'S1gnature', 'removed', 'settled', now(), now())`,
-      ),
+      'report :id: it was settled by hand, and no leaf says so',
+      `insert into removal_claims (id, report_id, signature, status, code, due_at, decided_at)
+          values ('removal_krampus', :id, 'S1gnature', 'removed', 'settled', now(), now())`,
     ],
     [
       'a statement is public that the log takes for erased',
-      () => 'the site shows it, and no leaf says so',
-      run(
-        () => `insert into statements (report_id, twitter_url, description, published_at, erased_at, dependent)
-          values (${id}, 'https://x.com/n/status/900', 'Never said.', now(), now(), true)`,
-      ),
+      'the site shows it, and no leaf says so',
+      `insert into statements (report_id, twitter_url, description, published_at, erased_at, dependent)
+          values (:id, 'https://x.com/n/status/900', 'Never said.', now(), now(), true)`,
     ],
     [
       'an appeal is open that the log takes for erased',
-      () => 'the site shows it, and no leaf says so',
-      run(
-        () => `insert into appeals (report_id, grounds, due_at, proven_at, proven_by, erased_at)
-          values (${id}, 'false', now(), now(), 'post', now())`,
-      ),
+      'the site shows it, and no leaf says so',
+      `insert into appeals (report_id, grounds, due_at, proven_at, proven_by, erased_at)
+          values (:id, 'false', now(), now(), 'post', now())`,
     ],
     [
       'an innocent name counts as the account’s, and the next statement comes by',
-      () => `report ${id}: the site and leaf`,
-      async (trx) => {
-        await trx.raw(`insert into aliases (report_id, username) values (${id}, 'innocent_victim')`);
-        await recordChanges(trx, { cases: [id] }, ['statement', 'names']);
-      },
+      'report :id: the site and leaf',
+      "insert into aliases (report_id, username) values (:id, 'innocent_victim')",
+      (trx) => recordChanges(trx, { cases: [id] }, ['statement', 'names']),
     ],
     [
       'a payment counts as a removal’s that nothing was paid for',
-      () => `report ${id}: it was removed for a payment without an amount`,
-      run(
-        () => `insert into removal_claims (id, report_id, signature, status, due_at, decided_at)
-          values ('membership_1', ${id}, 'S1gnature', 'removed', now(), now())`,
-      ),
+      'report :id: it was removed for a payment without an amount',
+      `insert into removal_claims (id, report_id, signature, status, due_at, decided_at)
+          values ('membership_1', :id, 'S1gnature', 'removed', now(), now())`,
     ],
     [
       'the feeds give a change a time to come',
-      () => `report ${id}: the feeds tell of it before it happens`,
-      run(() => `update feed_changes set changed_at = now() + interval '50 years' where report_id = ${id}`),
+      'report :id: the feeds tell of it before it happens',
+      "update feed_changes set changed_at = now() + interval '50 years' where report_id = :id",
     ],
     [
       'searches are made to find less',
-      () => 'gin_fuzzy_search_limit: it is set for this database or its role',
+      'gin_fuzzy_search_limit: it is set for this database or its role',
       async (trx) => {
         const { rows } = await trx.raw('select current_database() as name');
         await trx.raw('alter database ?? set gin_fuzzy_search_limit = 1', [rows[0].name]);
@@ -362,144 +310,112 @@ describe('with the password of the database alone,', () => {
     ],
     [
       'a name gets a letter that is not seen',
-      () => 'differ in username',
-      run(report("username = username || U&'\\200B'")),
+      'differ in username',
+      report("username = username || U&'\\200B'"),
     ],
     [
       'the view that the feeds are compared by answers another way',
-      () => 'the database: table reports.feed_entries is not as this release defines it',
-      run(
-        () =>
-          'create or replace view feed_entries as select id as report_id, null::text as entry from scammer_reports',
-      ),
+      'the database: table reports.feed_entries is not as this release defines it',
+      'create or replace view feed_entries as select id as report_id, null::text as entry from scammer_reports',
     ],
     [
       'a function finds no one',
-      () => 'the database: function reports.loss_totals(integer) is not',
-      run(
-        () =>
-          'create or replace function loss_totals(of_report int) returns jsonb language sql stable as $$ select null::jsonb $$',
-      ),
+      'the database: function reports.loss_totals(integer) is not',
+      'create or replace function loss_totals(of_report int) returns jsonb language sql stable as $$ select null::jsonb $$',
     ],
     [
       'a trigger rewrites what the service writes',
-      () => 'the database: trigger reports.scammer_reports kinder is not',
-      run(
-        () =>
-          "create function kinder() returns trigger language plpgsql as $$ begin new.description = 'A saint.'; return new; end $$",
-        () => 'create trigger kinder before insert on scammer_reports for each row execute function kinder()',
-      ),
+      'the database: trigger reports.scammer_reports kinder is not',
+      "create function kinder() returns trigger language plpgsql as $$ begin new.description = 'A saint.'; return new; end $$",
+      'create trigger kinder before insert on scammer_reports for each row execute function kinder()',
     ],
     [
       'a rule keeps statements from being written',
-      () => 'the database: rule reports.statements mute is not',
-      run(() => 'create rule mute as on insert to statements do instead nothing'),
+      'the database: rule reports.statements mute is not',
+      'create rule mute as on insert to statements do instead nothing',
     ],
     [
       'a trigger no longer works',
-      () => 'the database: trigger reports.audit_log append_only is not',
-      run(() => 'alter table audit_log disable trigger append_only'),
+      'the database: trigger reports.audit_log append_only is not',
+      'alter table audit_log disable trigger append_only',
     ],
     [
       'rows are hidden by a policy',
-      () => 'the database: table reports.statements is not',
-      run(() => 'alter table statements enable row level security'),
+      'the database: table reports.statements is not',
+      'alter table statements enable row level security',
     ],
     [
       'a column has another default',
-      () => 'the database: column reports.scammer_reports.status is not',
-      run(() => "alter table scammer_reports alter status set default 'corroborated'"),
+      'the database: column reports.scammer_reports.status is not',
+      "alter table scammer_reports alter status set default 'corroborated'",
     ],
     [
       'a table adds its rows to another',
-      () => 'the database: table reports.statements is not',
-      run(() => 'create table public.more () inherits (statements)'),
+      'the database: table reports.statements is not',
+      'create table public.more () inherits (statements)',
     ],
     [
       'a function is called in place of one of PostgreSQL',
-      () => 'the database: function public.concat_ws(text,text) is not',
-      run(() => "create function public.concat_ws(text, text) returns text language sql as $$ select 'x' $$"),
+      'the database: function public.concat_ws(text,text) is not',
+      "create function public.concat_ws(text, text) returns text language sql as $$ select 'x' $$",
     ],
     [
       'a function is called in place of another, among PostgreSQL’s own',
-      () => 'the database: function pg_catalog.concat_ws(text,text) is not',
-      run(
-        () =>
-          "create function pg_catalog.concat_ws(text, text) returns text language sql as $$ select 'x' $$",
-      ),
+      'the database: function pg_catalog.concat_ws(text,text) is not',
+      "create function pg_catalog.concat_ws(text, text) returns text language sql as $$ select 'x' $$",
     ],
     [
       'texts are compared by another function of the same extension',
-      () => 'the database: function public.similarity(text,text) is not',
-      run(
-        () =>
-          "create or replace function public.similarity(text, text) returns real language c immutable strict parallel safe as '$libdir/pg_trgm', 'word_similarity'",
-      ),
+      'the database: function public.similarity(text,text) is not',
+      "create or replace function public.similarity(text, text) returns real language c immutable strict parallel safe as '$libdir/pg_trgm', 'word_similarity'",
     ],
     [
       'one of PostgreSQL’s own functions answers another way',
-      () => 'the database: function pg_catalog.date_part(text,date) is not',
-      run(
-        () =>
-          'create or replace function pg_catalog.date_part(text, date) returns float8 language sql immutable as $$ select 0::float8 $$',
-      ),
+      'the database: function pg_catalog.date_part(text,date) is not',
+      'create or replace function pg_catalog.date_part(text, date) returns float8 language sql immutable as $$ select 0::float8 $$',
     ],
     [
       'what describes functions describes another',
-      () => 'the database: function pg_catalog.pg_get_functiondef(oid) is not',
-      run(
-        () => "update pg_proc set prosrc = 'pgsql_version' where proname = 'pg_get_functiondef'",
-        () =>
-          'create or replace function loss_totals(of_report int) returns jsonb language sql stable as $$ select null::jsonb $$',
-      ),
+      'the database: function pg_catalog.pg_get_functiondef(oid) is not',
+      "update pg_proc set prosrc = 'pgsql_version' where proname = 'pg_get_functiondef'",
+      'create or replace function loss_totals(of_report int) returns jsonb language sql stable as $$ select null::jsonb $$',
     ],
     [
       'the highest is the lowest',
-      () => 'the database: aggregate pg_catalog.max(integer) is not',
-      run(() => 'create or replace aggregate pg_catalog.max(integer) (sfunc = int4smaller, stype = int)'),
+      'the database: aggregate pg_catalog.max(integer) is not',
+      'create or replace aggregate pg_catalog.max(integer) (sfunc = int4smaller, stype = int)',
     ],
     [
       'an operator of PostgreSQL answers another way',
-      () => 'the database: operator pg_catalog.~*(text,text) is not',
-      run(
-        () => 'set local allow_system_table_mods = on',
-        () =>
-          "update pg_operator set oprcode = 'texticregexne'::regproc where oprname = '~*' and oprleft = 'text'::regtype",
-      ),
+      'the database: operator pg_catalog.~*(text,text) is not',
+      'set local allow_system_table_mods = on',
+      "update pg_operator set oprcode = 'texticregexne'::regproc where oprname = '~*' and oprleft = 'text'::regtype",
     ],
     [
       'a table is read in place of another, among PostgreSQL’s own',
-      () => 'the database: view pg_catalog.removal_receipts is not',
-      async (trx) => {
-        await trx.raw('set local allow_system_table_mods = on');
-        await trx.raw('create view pg_catalog.removal_receipts as select * from reports.nice_reports');
-        await trx.raw('set local allow_system_table_mods = off');
-      },
+      'the database: view pg_catalog.removal_receipts is not',
+      'set local allow_system_table_mods = on',
+      'create view pg_catalog.removal_receipts as select * from reports.nice_reports',
+      'set local allow_system_table_mods = off',
     ],
     [
       'an index is not kept up to date',
-      () => 'the database: index reports.scammer_reports_newest is not',
-      run(
-        () => 'set local allow_system_table_mods = on',
-        () => "update pg_index set indisready = false where indexrelid = 'scammer_reports_newest'::regclass",
-      ),
+      'the database: index reports.scammer_reports_newest is not',
+      'set local allow_system_table_mods = on',
+      "update pg_index set indisready = false where indexrelid = 'scammer_reports_newest'::regclass",
     ],
     [
       'a trigger says that it is one of PostgreSQL',
-      () => 'the database: trigger reports.scammer_reports kinder is not',
-      run(
-        () =>
-          'create trigger kinder before update on scammer_reports for each row execute function suppress_redundant_updates_trigger()',
-        () => 'set local allow_system_table_mods = on',
-        () => "update pg_trigger set tgisinternal = true where tgname = 'kinder'",
-      ),
+      'the database: trigger reports.scammer_reports kinder is not',
+      'create trigger kinder before update on scammer_reports for each row execute function suppress_redundant_updates_trigger()',
+      'set local allow_system_table_mods = on',
+      "update pg_trigger set tgisinternal = true where tgname = 'kinder'",
     ],
     [
       'what the audit looks at is put back while it looks',
-      () => 'the database: event trigger hide is not',
-      run(
-        () => 'drop trigger append_only on audit_log',
-        () => `create function membership.hide() returns event_trigger language plpgsql as $$ begin
+      'the database: event trigger hide is not',
+      'drop trigger append_only on audit_log',
+      `create function membership.hide() returns event_trigger language plpgsql as $$ begin
             if tg_tag = 'CREATE SCHEMA' then
               drop event trigger hide;
               drop function membership.hide();
@@ -507,22 +423,17 @@ describe('with the password of the database alone,', () => {
                 for each row execute function reports.keep_audit_log();
             end if;
           end $$`,
-        () => 'create event trigger hide on ddl_command_start execute function membership.hide()',
-      ),
+      'create event trigger hide on ddl_command_start execute function membership.hide()',
     ],
     [
       'every account is a moderator’s',
-      () => 'the database: trigger gateway.admin_users kinder is not',
-      run(
-        () =>
-          "create function gateway.kinder() returns trigger language plpgsql as $$ begin new.role = 'admin'; return new; end $$",
-        () =>
-          'create trigger kinder before insert on gateway.admin_users for each row execute function gateway.kinder()',
-      ),
+      'the database: trigger gateway.admin_users kinder is not',
+      "create function gateway.kinder() returns trigger language plpgsql as $$ begin new.role = 'admin'; return new; end $$",
+      'create trigger kinder before insert on gateway.admin_users for each row execute function gateway.kinder()',
     ],
     [
       'one payment counts for two removals',
-      () => 'the database: index chain.',
+      'the database: index chain.',
       async (trx) => {
         const { rows } = await trx.raw(
           `select indexrelid::regclass::text as name from pg_index where indrelid = 'chain.verifications'::regclass and indisunique
@@ -533,7 +444,7 @@ describe('with the password of the database alone,', () => {
     ],
     [
       'a member joins without a claim',
-      () => 'the database: constraint membership.alpha_group_members',
+      'the database: constraint membership.alpha_group_members',
       async (trx) => {
         const { rows } = await trx.raw(
           "select conname as name from pg_constraint where conrelid = 'membership.alpha_group_members'::regclass and contype = 'f'",
@@ -543,21 +454,18 @@ describe('with the password of the database alone,', () => {
     ],
     [
       'a migration counts as applied that this release has not',
-      () => 'the database: 203012240000-later.sql is not',
-      run(() => "insert into migrations (name) values ('203012240000-later.sql')"),
+      'the database: 203012240000-later.sql is not',
+      "insert into migrations (name) values ('203012240000-later.sql')",
     ],
     [
       'an audit that found nothing is made up',
-      () => 'the audit of 2099-12-24T00:00:00.000Z was not written by the service',
-      run(
-        () =>
-          "insert into ledger_audits (at, leaves, differences, named, mac) values ('2099-12-24Z', 1, 0, '{}', '')",
-      ),
+      'the audit of 2099-12-24T00:00:00.000Z was not written by the service',
+      "insert into ledger_audits (at, leaves, differences, named, mac) values ('2099-12-24Z', 1, 0, '{}', '')",
     ],
     // The last, as the writer remembers what it signed here.
     [
       'an older state is made the last by the sequence of numbers',
-      () => `report ${plain}: the site and leaf`,
+      'report :plain: the site and leaf',
       async (trx) => {
         const from = await trx('ledger_records').max('id as id').first();
         for (const [start, text] of [
@@ -585,13 +493,13 @@ describe('with the password of the database alone,', () => {
       await trx('ledger_head').insert({ ...older, log: 2 });
       await trx('ledger_records').where('leaf_index', '<', older.size).update({ log: 2 });
       await trx('ledger_tiles').insert(tiles.map((tile) => ({ ...tile, log: 2 })));
-      await trx.raw(report("description = 'Stole every present in town.'", () => plain)());
+      await trx.raw(withNumbers(report("description = 'Stole every present in town.'", ':plain')));
     });
     expect(named).toContain('the writer has stopped: the log was rolled back');
   });
 
-  it.each(attacks)('%s: the audit reports it', async (_, named, attack) => {
-    expect(await namedAfter(attack)).toContain(named());
+  it.each(attacks)('%s: the audit reports it', async (_, named, ...attack) => {
+    expect(await namedAfter(...attack)).toContain(withNumbers(named));
   });
 
   it('sessions begin with a setting that changes query results: the audit reports it', async () => {

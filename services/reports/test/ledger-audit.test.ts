@@ -22,6 +22,7 @@ import { codeRows } from '../src/record/row-codes.ts';
 import { noteName } from '../src/register/aliases/repository.ts';
 import { addTraces } from '../src/register/traces.ts';
 import { decideStatus, openAdmins } from './admins.ts';
+import { rolledBack } from './rolled-back.ts';
 import { ANYTHING, SECRET } from './running-service.ts';
 
 let name: string;
@@ -111,26 +112,13 @@ it('finds nothing if everything was written by operations', async () => {
 });
 
 /** What the audit names after an edit by an operator with all rights on the database, which is then rolled back. */
-async function auditAfter(
-  sql: string,
-  then?: (trx: Knex.Transaction) => Promise<unknown>,
-): Promise<string[]> {
-  let named: string[] = [];
-  const done = new Error('rolled back');
-  await db()
-    .transaction(async (trx: Knex.Transaction) => {
-      await trx.raw("set local session_replication_role = 'replica'");
-      const { rowCount } = await trx.raw(sql);
-      expect(rowCount, sql).toBeGreaterThan(0);
-      await then?.(trx);
-      ({ named } = await auditSnapshot(trx));
-      throw done;
-    })
-    .catch((error) => {
-      if (error !== done) throw error;
-    });
-  return named;
-}
+const auditAfter = (sql: string, then?: (trx: Knex.Transaction) => Promise<unknown>): Promise<string[]> =>
+  rolledBack(db(), async (trx) => {
+    const { rowCount } = await trx.raw(sql);
+    expect(rowCount, sql).toBeGreaterThan(0);
+    await then?.(trx);
+    return (await auditSnapshot(trx)).named;
+  });
 
 describe('an edit by SQL is reported:', () => {
   const reports = (change: string, of = ':id') => `update scammer_reports set ${change} where id = ${of}`;
