@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes } from 'react';
 import { classes } from '../lib/classes.ts';
 
@@ -24,11 +25,13 @@ export function buttonClasses(look: Look, extra?: string): string {
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look: Look;
+  Icon?: LucideIcon;
   /** While its work is done: it keeps the focus, which one that is disabled loses, and does nothing. */
   isBusy?: boolean;
 };
 
-export function Button({ look, className, type = 'button', isBusy, onClick, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { look, Icon, className, type = 'button', isBusy, onClick, children, ...rest } = props;
   return (
     <button
       type={type}
@@ -36,6 +39,9 @@ export function Button({ look, className, type = 'button', isBusy, onClick, ...r
       aria-disabled={isBusy}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
       {...rest}
-    />
+    >
+      {Icon && <Icon aria-hidden="true" className="size-5 shrink-0" />}
+      {children}
+    </button>
   );
 }

@@ -38,9 +38,7 @@ export function CaptchaField({ form, captcha, onRefresh }: CaptchaFieldProps) {
             aria-required="true"
             className={`${controlClasses} figures max-w-40`}
           />
-          <Button look="outline" onClick={onRefresh} aria-label="New math problem">
-            <RefreshCw aria-hidden="true" className="size-5" />
-          </Button>
+          <Button look="outline" Icon={RefreshCw} onClick={onRefresh} aria-label="New math problem" />
         </div>
       )}
     </Field>

@@ -14,8 +14,7 @@ export function ShareLink({ title, url }: { title: string; url: string }) {
     <>
       <CopyButton text={url} label="Copy link" isLabelShown />
       {isHydrated && 'share' in navigator && (
-        <Button look="outline" onClick={share}>
-          <Share2 aria-hidden="true" className="size-5" />
+        <Button look="outline" Icon={Share2} onClick={share}>
           Share
         </Button>
       )}

@@ -144,8 +144,7 @@ function LogoutButton() {
     onError: () => void showFailure('Logout failed', 'You are still logged in. Please try again.'),
   });
   return (
-    <Button look="outline" disabled={isPending} onClick={() => mutate()}>
-      <LogOut aria-hidden="true" className="size-5" />
+    <Button look="outline" Icon={LogOut} disabled={isPending} onClick={() => mutate()}>
       Logout
     </Button>
   );

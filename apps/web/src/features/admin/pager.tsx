@@ -59,13 +59,12 @@ function PageButton({ page, lastPage, onGo, label, Icon, to, isWideOnly = false 
   return (
     <Button
       look="outline"
+      Icon={Icon}
       aria-label={label}
       title={label}
       aria-disabled={isOff}
       onClick={() => !isOff && onGo(to)}
       className={isWideOnly ? 'px-3 max-sm:hidden' : 'px-3'}
-    >
-      <Icon aria-hidden="true" className="size-5" />
-    </Button>
+    ></Button>
   );
 }

@@ -176,8 +176,12 @@ function RefreshButton() {
   const isFetching = useIsFetching({ queryKey: ['admin', 'analytics'] }) > 0;
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['admin', 'analytics'] });
   return (
-    <Button look="outline" aria-disabled={isFetching} onClick={() => !isFetching && refresh()}>
-      <RefreshCw aria-hidden="true" className="size-5" />
+    <Button
+      look="outline"
+      Icon={RefreshCw}
+      aria-disabled={isFetching}
+      onClick={() => !isFetching && refresh()}
+    >
       Refresh
     </Button>
   );

@@ -57,8 +57,7 @@ function RestoreButton({ operation }: { operation: Operation }) {
   const label = count > 1 ? `${verb} all ${formatWhole(count)}` : verb;
   return (
     <>
-      <Button look="pine" aria-disabled={restore.isBusy} onClick={press}>
-        <Undo2 aria-hidden="true" className="size-5" />
+      <Button look="pine" Icon={Undo2} aria-disabled={restore.isBusy} onClick={press}>
         {restore.isBusy ? busyLabel : label}
         <span className="sr-only">: {operationTitle(operation)}</span>
       </Button>

@@ -117,11 +117,11 @@ export function DeleteMatching({ reportList }: { reportList: ReportList }) {
           </p>
           <Button
             look={isDisabled ? 'outline' : 'cranberry'}
+            Icon={Trash2}
             aria-disabled={isDisabled}
             onClick={() => !isDisabled && setIsConfirming(true)}
             className="ml-auto"
           >
-            <Trash2 aria-hidden="true" className="size-5" />
             Delete matching
           </Button>
         </div>

@@ -69,17 +69,16 @@ export function PersonalData() {
           className="max-w-116"
         />
         <div className="flex flex-wrap gap-3">
-          <Button look="outline" type="submit" aria-disabled={isBusy}>
-            <Download aria-hidden="true" className="size-5" />
+          <Button look="outline" Icon={Download} type="submit" aria-disabled={isBusy}>
             Export
           </Button>
           <Button
             look="outline"
+            Icon={Eraser}
             aria-disabled={isBusy}
             onClick={withSubject(setToErase)}
             className="text-cranberry-700"
           >
-            <Eraser aria-hidden="true" className="size-5" />
             Erase
           </Button>
         </div>

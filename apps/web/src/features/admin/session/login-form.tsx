@@ -79,13 +79,17 @@ export function LoginForm({ hasEnded }: LoginFormProps) {
               spellCheck={false}
             />
           )}
-          <Button look="gold" type="submit" isBusy={isSubmitting} className="min-h-14 text-lg">
-            <KeyRound aria-hidden="true" className="size-5" />
+          <Button
+            look="gold"
+            Icon={KeyRound}
+            type="submit"
+            isBusy={isSubmitting}
+            className="min-h-14 text-lg"
+          >
             {isSubmitting ? 'Logging in...' : 'Log in'}
           </Button>
           {browserSupportsWebAuthn() && (
-            <Button look="outline" onClick={() => void logInByPasskey()}>
-              <Fingerprint aria-hidden="true" className="size-5" />
+            <Button look="outline" Icon={Fingerprint} onClick={() => void logInByPasskey()}>
               Use a passkey
             </Button>
           )}
