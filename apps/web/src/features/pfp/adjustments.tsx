@@ -6,8 +6,8 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Trash2 from 'lucide-react/icons/trash';
 import { useRef } from 'react';
 import { RangeSlider } from '../../ui/range-slider.tsx';
+import { newStroke } from './outfit.ts';
 import { type Pose, placedPose, rotationRange, sizeRange } from './overlay.ts';
-import { newStroke } from './stroke.ts';
 import type { OutfitEditor } from './use-outfit.ts';
 import { artPath, labelOf } from './wardrobe.ts';
 

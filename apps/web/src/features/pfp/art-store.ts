@@ -1,3 +1,4 @@
+import { createStore } from '../../lib/store.ts';
 import type { Point } from './geometry.ts';
 import { createCanvas } from './paint.ts';
 import { type ArtId, artPath } from './wardrobe.ts';
@@ -10,13 +11,10 @@ const MASK_SIDE = 64;
 /** Alpha (0 to 255) above which a pixel is hit. */
 const SOLID_ALPHA = 24;
 
-const arrived = new Map<ArtId, Art>();
-const awaited = new Map<ArtId, Promise<Art>>();
+/** The loaded artwork. */
+export const artStore = createStore<{ readonly [id in ArtId]?: Art }>({});
 
-/** The artwork, if loaded. */
-export function artAtHand(id: ArtId): Art | undefined {
-  return arrived.get(id);
-}
+const awaited = new Map<ArtId, Promise<Art>>();
 
 /** Loads artwork once; a failed load can be retried. */
 export function fetchArt(id: ArtId): Promise<Art> {
@@ -25,7 +23,7 @@ export function fetchArt(id: ArtId): Promise<Art> {
   const fetched = loadImage(artPath(id)).then(prepare);
   awaited.set(id, fetched);
   fetched.then(
-    (art) => arrived.set(id, art),
+    (art) => artStore.set({ [id]: art }),
     () => awaited.delete(id),
   );
   return fetched;

@@ -1,46 +1,38 @@
 import Smile from 'lucide-react/icons/face-slightly-smiling';
 import ImageUp from 'lucide-react/icons/image-up';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Holly } from '../../ui/holly.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Adjustments } from './adjustments.tsx';
-import type { Art } from './art-store.ts';
 import { ExportPanel } from './export-panel.tsx';
-import type { Photo, PhotoProblem } from './open-photo.ts';
+import type { Photo } from './open-photo.ts';
 import { isTriedOn } from './outfit.ts';
 import type { Overlay } from './overlay.ts';
-import { paint } from './paint.ts';
+import { Painting } from './painting.tsx';
 import { Stage } from './stage.tsx';
 import { StageToolbar } from './stage-toolbar.tsx';
 import { useArt, useOutfit } from './use-outfit.ts';
-import { problemTexts, usePhoto, usePhotoDrops } from './use-photo.ts';
+import { usePhoto, usePhotoDrops } from './use-photo.ts';
 import { type ArtId, labelOf } from './wardrobe.ts';
 import { WardrobePicker } from './wardrobe-picker.tsx';
 
-const showLoadFailure = (art: ArtId) =>
-  showToast({
-    title: `${labelOf(art)} didn't load`,
-    description: 'The connection dropped. Undo, then pick it again.',
-    variant: 'destructive',
-  });
-
 /** The picture editor: stage on one side, wardrobe and tools on the other. */
 export function PfpEditor() {
-  const { photo, isOpening, problem, openFile, openSample } = usePhoto();
+  const { photo, isOpening, problem, open } = usePhoto();
   const outfit = useOutfit();
   const { overlays, selected, change } = outfit;
-  const art = useArt(overlays, showLoadFailure);
-  const isOver = usePhotoDrops(openFile);
+  useArt(overlays);
+  const isOver = usePhotoDrops(open);
   const [isRound, setIsRound] = useState(false);
   const stageRef = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const upload = useCallback(() => input.current?.click(), []);
 
   const choose = (piece: ArtId, byPointer: boolean) => {
-    if (!photo && !isOpening) void openSample();
+    if (!photo && !isOpening) open();
     if (selected && selected.art !== piece && isTriedOn(selected, piece)) {
       showToast({ title: `${labelOf(piece)} instead`, description: 'Move the first one to wear both.' });
     }
@@ -66,18 +58,18 @@ export function PfpEditor() {
           const [file] = event.currentTarget.files ?? [];
           // Allows choosing the same file again.
           event.currentTarget.value = '';
-          if (file) void openFile(file);
+          if (file) open(file);
         }}
       />
       <div className="easel z-10 grid content-start gap-3">
         <div className="relative mx-auto w-full max-w-lg">
-          <Stage {...{ photo, outfit, art, isRound, stageRef }}>
+          <Stage {...{ photo, outfit, isRound, stageRef }}>
             {!photo && overlays.length === 0 && (
               <PhotoPrompt
                 isOpening={isOpening}
                 problem={problem}
                 onUpload={upload}
-                onSample={() => void openSample()}
+                onSample={() => open()}
               />
             )}
             {(isOver || (isOpening && photo)) && (
@@ -103,7 +95,7 @@ export function PfpEditor() {
         </p>
         <WardrobePicker worn={selected?.art} onChoose={choose} />
         <Adjustments outfit={outfit} />
-        {photo && <RoundPreview {...{ photo, overlays, art }} />}
+        {photo && <RoundPreview photo={photo} overlays={overlays} />}
       </div>
       <ExportPanel photo={photo} overlays={overlays} />
     </section>
@@ -112,7 +104,7 @@ export function PfpEditor() {
 
 type PhotoPromptProps = {
   isOpening: boolean;
-  problem: PhotoProblem | undefined;
+  problem: { title: string; description: string } | undefined;
   onUpload: () => void;
   onSample: () => void;
 };
@@ -122,23 +114,15 @@ function PhotoPrompt({ isOpening, problem, onUpload, onSample }: PhotoPromptProp
   return (
     <div className="paper absolute inset-0 grid place-content-center">
       <Notice
-        title={
-          isOpening ? 'Unwrapping your photo…' : problem ? problemTexts[problem].title : 'Whose head is cold?'
-        }
+        title={isOpening ? 'Unwrapping your photo…' : (problem?.title ?? 'Whose head is cold?')}
         art={<Holly className="h-12 sm:h-16" />}
       >
-        <p className="text-balance">
-          {problem && !isOpening
-            ? problemTexts[problem].description
-            : 'Drop a photo here, paste it, or pick one.'}
-        </p>
+        <p className="text-balance">{problem?.description ?? 'Drop a photo here, paste it, or pick one.'}</p>
         <div className="flex flex-wrap justify-center gap-3">
-          <Button look="gold" onClick={onUpload} disabled={isOpening}>
-            <ImageUp aria-hidden="true" className="size-5" />
+          <Button look="gold" Icon={ImageUp} onClick={onUpload} disabled={isOpening}>
             Upload a photo
           </Button>
-          <Button look="outline" onClick={onSample} disabled={isOpening}>
-            <Smile aria-hidden="true" className="size-5" />
+          <Button look="outline" Icon={Smile} onClick={onSample} disabled={isOpening}>
             Borrow a face
           </Button>
         </div>
@@ -147,42 +131,22 @@ function PhotoPrompt({ isOpening, problem, onUpload, onSample }: PhotoPromptProp
   );
 }
 
-type RoundPreviewProps = { photo: Photo; overlays: readonly Overlay[]; art: ReadonlyMap<ArtId, Art> };
+type RoundPreviewProps = { photo: Photo; overlays: readonly Overlay[] };
 
 /** Preview as a small round avatar. */
-function RoundPreview(props: RoundPreviewProps) {
+function RoundPreview(picture: RoundPreviewProps) {
   return (
     <figure className="flex items-center gap-4 rounded-lg bg-night-900 p-4 text-snow">
-      <Avatar {...props} side={96} className="size-24" />
-      <Avatar {...props} side={48} className="size-12" />
+      <span aria-hidden="true">
+        <Painting {...picture} side={96} className="block size-24 rounded-full bg-snow-dim" />
+      </span>
+      <span aria-hidden="true">
+        <Painting {...picture} side={48} className="block size-12 rounded-full bg-snow-dim" />
+      </span>
       <figcaption>
         <strong className="block">You, in a timeline near you</strong>
         <span className="text-snow-dim">Most sites crop it to a circle.</span>
       </figcaption>
     </figure>
-  );
-}
-
-type AvatarProps = RoundPreviewProps & { side: number; className: string };
-
-function Avatar({ photo, overlays, art, side, className }: AvatarProps) {
-  const ref = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    const context = ref.current?.getContext('2d');
-    if (!context) return;
-    const pixels = side * Math.min(3, Math.ceil(window.devicePixelRatio || 1));
-    context.canvas.width = pixels;
-    context.canvas.height = pixels;
-    paint(context, pixels, { photo: photo.image, overlays, artOf: (id) => art.get(id)?.quick });
-  }, [photo, overlays, art, side]);
-  return (
-    <span aria-hidden="true">
-      <canvas
-        ref={ref}
-        width={side}
-        height={side}
-        className={`block rounded-full bg-snow-dim ${className}`}
-      />
-    </span>
   );
 }

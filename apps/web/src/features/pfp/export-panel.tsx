@@ -50,12 +50,17 @@ export function ExportPanel({ photo, overlays }: ExportPanelProps) {
     });
   const copy = () =>
     run('Copying Failed', async (file) => {
-      await copyPicture(file);
+      // Passes the promise on: some browsers allow clipboard writes only within the user gesture.
+      await navigator.clipboard.write([new ClipboardItem({ [PNG]: file })]);
       showToast({ title: 'Copied!', description: 'The picture is on your clipboard.' });
     });
   const share = () =>
     run('Sharing Failed', async (file) => {
-      await sharePicture(await file);
+      const shared = navigator.share({ files: [await file], title: 'My Santa profile picture' });
+      await shared.catch((error: unknown) => {
+        // The visitor closed the sheet.
+        if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+      });
     });
   const disabled = !photo || isBusy;
   return (
@@ -69,22 +74,20 @@ export function ExportPanel({ photo, overlays }: ExportPanelProps) {
       <div className="flex flex-wrap gap-3">
         <Button
           look={photo ? 'gold' : 'outline'}
+          Icon={Download}
           className="grow text-lg"
           disabled={disabled}
           onClick={() => void save()}
         >
-          <Download aria-hidden="true" className="size-5" />
           Download
         </Button>
         {isHydrated && canCopyPictures() && (
-          <Button look="outline" disabled={disabled} onClick={() => void copy()}>
-            <Copy aria-hidden="true" className="size-5" />
+          <Button look="outline" Icon={Copy} disabled={disabled} onClick={() => void copy()}>
             Copy
           </Button>
         )}
         {isHydrated && canSharePictures() && (
-          <Button look="outline" disabled={disabled} onClick={() => void share()}>
-            <Share2 aria-hidden="true" className="size-5" />
+          <Button look="outline" Icon={Share2} disabled={disabled} onClick={() => void share()}>
             Share
           </Button>
         )}
@@ -163,23 +166,7 @@ function canCopyPictures(): boolean {
   return typeof ClipboardItem !== 'undefined' && typeof navigator.clipboard?.write === 'function';
 }
 
-/** Passes the promise on: some browsers allow clipboard writes only within the user gesture. */
-async function copyPicture(file: Promise<File>): Promise<void> {
-  await navigator.clipboard.write([new ClipboardItem({ [PNG]: file })]);
-}
-
 function canSharePictures(): boolean {
   const probe = new File([], FILE_NAME, { type: PNG });
   return typeof navigator.canShare === 'function' && navigator.canShare({ files: [probe] });
-}
-
-/** Shares the picture; returns false if the visitor cancels. */
-async function sharePicture(file: File): Promise<boolean> {
-  try {
-    await navigator.share({ files: [file], title: 'My Santa profile picture' });
-    return true;
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return false;
-    throw error;
-  }
 }

@@ -1,36 +1,29 @@
 import type { OutfitAction } from './outfit.ts';
 import { type Pose, rotationRange, sizeRange } from './overlay.ts';
 
-const STEP = 2;
-const LONG_STEP = 20;
+const LONG = 10;
 
-/** Pose change for a key; undefined for other keys. */
+/** The part of the pose that a key changes, and by how much. */
+const steps = new Map<string, readonly [part: keyof Pose, by: number]>([
+  ['ArrowLeft', ['x', -2]],
+  ['ArrowRight', ['x', 2]],
+  ['ArrowUp', ['y', -2]],
+  ['ArrowDown', ['y', 2]],
+  ['+', ['scale', sizeRange.step]],
+  ['=', ['scale', sizeRange.step]],
+  ['-', ['scale', -sizeRange.step]],
+  ['_', ['scale', -sizeRange.step]],
+  ['[', ['rotation', -rotationRange.step]],
+  ['{', ['rotation', -rotationRange.step]],
+  [']', ['rotation', rotationRange.step]],
+  ['}', ['rotation', rotationRange.step]],
+]);
+
+/** Pose change for a key, ten times as far if an arrow's step `isLong`; undefined for other keys. */
 export function poseForKey(key: string, isLong: boolean, pose: Pose): Partial<Pose> | undefined {
-  const far = isLong ? LONG_STEP : STEP;
-  switch (key) {
-    case 'ArrowLeft':
-      return { x: pose.x - far };
-    case 'ArrowRight':
-      return { x: pose.x + far };
-    case 'ArrowUp':
-      return { y: pose.y - far };
-    case 'ArrowDown':
-      return { y: pose.y + far };
-    case '+':
-    case '=':
-      return { scale: pose.scale + sizeRange.step };
-    case '-':
-    case '_':
-      return { scale: pose.scale - sizeRange.step };
-    case '[':
-    case '{':
-      return { rotation: pose.rotation - rotationRange.step };
-    case ']':
-    case '}':
-      return { rotation: pose.rotation + rotationRange.step };
-    default:
-      return undefined;
-  }
+  const [part, by] = steps.get(key) ?? [];
+  if (!part || !by) return undefined;
+  return { [part]: pose[part] + by * (isLong && key.startsWith('Arrow') ? LONG : 1) };
 }
 
 const actions = new Map<string, OutfitAction>([

@@ -7,8 +7,20 @@ import { MOST_EXPORT_SIDE } from './sizes.ts';
 /** A photo cropped to its middle square. `side` is in the photo's own pixels, at most 2048. */
 export type Photo = { image: HTMLCanvasElement; side: number };
 
-export type PhotoProblem = 'not-an-image' | 'broken' | 'too-large';
-export type OpenedPhoto = { photo: Photo } | { problem: PhotoProblem };
+/** What happened, and what to do. */
+type PhotoProblem = { title: string; description: string };
+
+const notAnImage = { title: 'Invalid File', description: 'Please upload an image file.' };
+const broken = {
+  title: 'Broken Image',
+  description: "This browser can't open that picture. Save it as a JPEG or PNG and try again.",
+};
+const tooLarge = {
+  title: 'Image Too Large',
+  description: 'Even the sleigh has a limit: 120 megapixels, 100 MB. Make it smaller and try again.',
+};
+
+export type OpenedPhoto = { photo: Photo; problem?: undefined } | { problem: PhotoProblem };
 
 /** Above these limits, decoding may crash the page. */
 const MAX_PIXELS = 120_000_000;
@@ -18,37 +30,40 @@ const HEADER_BYTES = 512 * 1024;
 const SAMPLE_FACE = '/art/sample-face.svg';
 const SAMPLE_SIDE = 1024;
 
-/** Opens a photo locally: applies its orientation, crops the middle square and downscales to the limit. */
-export async function openPhoto(file: File): Promise<OpenedPhoto> {
-  if (!file.type.startsWith('image/')) return { problem: 'not-an-image' };
-  if (file.size > MAX_BYTES) return { problem: 'too-large' };
+/**
+ * Opens a photo locally: applies its orientation, crops the middle square and downscales to the limit. Without a file,
+ * opens the built-in sample.
+ */
+export async function openPhoto(file: File | undefined): Promise<OpenedPhoto> {
+  if (file && !file.type.startsWith('image/')) return { problem: notAnImage };
+  if (file && file.size > MAX_BYTES) return { problem: tooLarge };
   try {
+    if (!file) return { photo: await openSampleFace() };
     const size = imageSize(new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer()));
-    if (size && size.width * size.height > MAX_PIXELS) return { problem: 'too-large' };
-    return await decode(file);
+    if (size && size.width * size.height > MAX_PIXELS) return { problem: tooLarge };
+    return { photo: await decode(file) };
   } catch (error) {
     console.info('the photo cannot be opened', error);
-    return { problem: 'broken' };
+    return { problem: broken };
   }
 }
 
-/** The built-in sample photo. */
-export async function openSampleFace(): Promise<Photo> {
+async function openSampleFace(): Promise<Photo> {
   const { canvas, context } = createCanvas(SAMPLE_SIDE);
   context.drawImage(await loadImage(SAMPLE_FACE), 0, 0, SAMPLE_SIDE, SAMPLE_SIDE);
   return { image: canvas, side: SAMPLE_SIDE };
 }
 
-async function decode(file: File): Promise<OpenedPhoto> {
+async function decode(file: File): Promise<Photo> {
   if (file.type === 'image/svg+xml') {
     const image = await loadImage(await dataUrl(file));
     // An SVG without intrinsic size renders at the requested size.
     const { naturalWidth: width, naturalHeight: height } = image;
-    return { photo: cutSquare(image, width || SAMPLE_SIDE, height || SAMPLE_SIDE) };
+    return cutSquare(image, width || SAMPLE_SIDE, height || SAMPLE_SIDE);
   }
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
-    return { photo: cutSquare(bitmap, bitmap.width, bitmap.height) };
+    return cutSquare(bitmap, bitmap.width, bitmap.height);
   } finally {
     bitmap.close();
   }

@@ -1,4 +1,4 @@
-import { clampPose, isPose, type Overlay, type Pose, placedPose, resetPose } from './overlay.ts';
+import { clampPose, isPose, isSamePose, type Overlay, type Pose, placedPose, resetPose } from './overlay.ts';
 import { type ArtId, categoryOf } from './wardrobe.ts';
 
 /** Overlays from bottom to top, and the selected one. */
@@ -20,6 +20,14 @@ export type OutfitAction =
   | { type: 'pose'; id: number; pose: Partial<Pose>; stroke: string }
   | { type: 'reset' | 'flip' | 'raise' | 'lower' | 'remove' }
   | { type: 'undo' | 'redo' };
+
+let strokes = 0;
+
+/** A unique gesture id; all steps with it undo as one. */
+export function newStroke(): string {
+  strokes += 1;
+  return `stroke-${strokes}`;
+}
 
 const MOST_STEPS = 200;
 
@@ -108,13 +116,8 @@ function moved(overlays: readonly Overlay[], overlay: Overlay, by: 1 | -1): read
 }
 
 function posed(overlay: Overlay, pose: Partial<Pose>): Overlay {
-  const next = { ...overlay, ...clampPose({ ...overlay, ...pose }) };
-  const isSame =
-    next.x === overlay.x &&
-    next.y === overlay.y &&
-    next.scale === overlay.scale &&
-    next.rotation === overlay.rotation;
-  return isSame ? overlay : next;
+  const next = clampPose({ ...overlay, ...pose });
+  return isSamePose(next, overlay) ? overlay : { ...overlay, ...next };
 }
 
 function mapOverlay(outfit: Outfit, id: number, change: (overlay: Overlay) => Overlay): Outfit {

@@ -38,15 +38,11 @@ export function wrapDegrees(degrees: number): number {
   return ((((degrees + 180) % 360) + 360) % 360) - 180;
 }
 
-export function isPose(overlay: Overlay, pose: Pose): boolean {
-  return (
-    !overlay.flipped &&
-    overlay.x === pose.x &&
-    overlay.y === pose.y &&
-    overlay.scale === pose.scale &&
-    overlay.rotation === pose.rotation
-  );
-}
+export const isPose = (overlay: Overlay, pose: Pose): boolean =>
+  !overlay.flipped && isSamePose(overlay, pose);
+
+export const isSamePose = (a: Pose, b: Pose): boolean =>
+  a.x === b.x && a.y === b.y && a.scale === b.scale && a.rotation === b.rotation;
 
 function clamp(value: number, min: number, max: number): number {
   return Math.min(max, Math.max(min, value));

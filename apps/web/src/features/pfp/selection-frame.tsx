@@ -8,6 +8,7 @@ const MIDDLE = CANVAS_SIDE / 2;
 export function SelectionFrame({ overlay, isMoving }: { overlay: Overlay; isMoving: boolean }) {
   const { corners, knob } = handlesOf(overlay);
   const half = frameHalf(overlay);
+  const frame = { x: -half, y: -half, width: 2 * half, height: 2 * half };
   return (
     <svg
       viewBox={`0 0 ${CANVAS_SIDE} ${CANVAS_SIDE}`}
@@ -24,23 +25,8 @@ export function SelectionFrame({ overlay, isMoving }: { overlay: Overlay; isMovi
         />
       )}
       <g transform={`translate(${overlay.x} ${overlay.y}) rotate(${overlay.rotation})`} fill="none">
-        <rect
-          x={-half}
-          y={-half}
-          width={2 * half}
-          height={2 * half}
-          strokeWidth="4"
-          className="stroke-night-950/60"
-        />
-        <rect
-          x={-half}
-          y={-half}
-          width={2 * half}
-          height={2 * half}
-          strokeWidth="2"
-          strokeDasharray="9 6"
-          className="stroke-gold-300"
-        />
+        <rect {...frame} strokeWidth="4" className="stroke-night-950/60" />
+        <rect {...frame} strokeWidth="2" strokeDasharray="9 6" className="stroke-gold-300" />
       </g>
       {corners.map(({ x, y }, index) => (
         <circle

@@ -1,20 +1,18 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { classes } from '../../lib/classes.ts';
-import type { Art } from './art-store.ts';
 import { actionForKey, poseForKey } from './keys.ts';
 import type { Photo } from './open-photo.ts';
+import { newStroke } from './outfit.ts';
 import { CANVAS_SIDE } from './overlay.ts';
-import { paint } from './paint.ts';
+import { Painting } from './painting.tsx';
 import { SelectionFrame } from './selection-frame.tsx';
-import { newStroke } from './stroke.ts';
 import type { OutfitEditor } from './use-outfit.ts';
 import { useStagePointers } from './use-stage-pointers.ts';
-import { type ArtId, labelOf } from './wardrobe.ts';
+import { labelOf } from './wardrobe.ts';
 
 type StageProps = {
   photo: Photo | undefined;
   outfit: OutfitEditor;
-  art: ReadonlyMap<ArtId, Art>;
   isRound: boolean;
   stageRef: RefObject<HTMLDivElement | null>;
   /** Overlay of the empty frame. */
@@ -24,9 +22,8 @@ type StageProps = {
 const cursors = { move: 'cursor-grab', scale: 'cursor-nwse-resize', rotate: 'cursor-crosshair' };
 
 /** The interactive picture: mouse, touch and keyboard. */
-export function Stage({ photo, outfit, art, isRound, stageRef, children }: StageProps) {
+export function Stage({ photo, outfit, isRound, stageRef, children }: StageProps) {
   const { overlays, selected } = outfit;
-  const canvas = usePaintedCanvas({ photo, outfit, art });
   const { handlers, hold, isMoving } = useStagePointers(outfit);
   const onKeyDown = useStageKeys(outfit);
   usePinchWheel(stageRef, outfit);
@@ -49,7 +46,7 @@ export function Stage({ photo, outfit, art, isRound, stageRef, children }: Stage
             isMoving ? 'cursor-grabbing' : hold && cursors[hold],
           )}
         >
-          <canvas ref={canvas} width={CANVAS_SIDE} height={CANVAS_SIDE} className="block size-full" />
+          <Painting photo={photo} overlays={overlays} side={CANVAS_SIDE} className="block size-full" />
           {isRound && <RoundMask />}
           {selected && <SelectionFrame overlay={selected} isMoving={isMoving} />}
         </div>
@@ -66,23 +63,6 @@ export function Stage({ photo, outfit, art, isRound, stageRef, children }: Stage
       </div>
     </div>
   );
-}
-
-/** Repaints on every change at the device's pixel ratio. */
-function usePaintedCanvas({ photo, outfit, art }: Pick<StageProps, 'photo' | 'outfit' | 'art'>) {
-  const ref = useRef<HTMLCanvasElement>(null);
-  const { overlays } = outfit;
-  useEffect(() => {
-    const context = ref.current?.getContext('2d');
-    if (!context) return;
-    const side = CANVAS_SIDE * Math.min(3, Math.ceil(window.devicePixelRatio || 1));
-    if (context.canvas.width !== side) {
-      context.canvas.width = side;
-      context.canvas.height = side;
-    }
-    paint(context, side, { photo: photo?.image, overlays, artOf: (id) => art.get(id)?.quick });
-  }, [photo, overlays, art]);
-  return ref;
 }
 
 function useStageKeys({ selected, change }: OutfitEditor) {

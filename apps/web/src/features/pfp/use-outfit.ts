@@ -1,8 +1,9 @@
-import { useEffect, useReducer, useState } from 'react';
-import { type Art, fetchArt } from './art-store.ts';
+import { useEffect, useReducer } from 'react';
+import { showFailure } from '../../lib/toasts.ts';
+import { artStore, fetchArt } from './art-store.ts';
 import { changeOutfit, emptyHistory, type OutfitAction, selectedOf } from './outfit.ts';
 import type { Overlay } from './overlay.ts';
-import type { ArtId } from './wardrobe.ts';
+import { labelOf } from './wardrobe.ts';
 
 export type OutfitEditor = {
   overlays: readonly Overlay[];
@@ -45,20 +46,14 @@ export function useOutfit(): OutfitEditor {
   };
 }
 
-/** Loads the artwork of the overlays on demand; failures are reported. */
-export function useArt(
-  overlays: readonly Overlay[],
-  onLoadFailed: (art: ArtId) => void,
-): ReadonlyMap<ArtId, Art> {
-  const [loaded, setLoaded] = useState<ReadonlyMap<ArtId, Art>>(new Map());
+/** Loads the artwork of the overlays on demand. */
+export function useArt(overlays: readonly Overlay[]): void {
   useEffect(() => {
     for (const { art } of overlays) {
-      if (loaded.has(art)) continue;
-      fetchArt(art).then(
-        (piece) => setLoaded((before) => (before.has(art) ? before : new Map(before).set(art, piece))),
-        () => onLoadFailed(art),
+      if (artStore.get()[art]) continue;
+      fetchArt(art).catch(() =>
+        showFailure(`${labelOf(art)} didn't load`, 'The connection dropped. Undo, then pick it again.'),
       );
     }
-  }, [overlays, loaded, onLoadFailed]);
-  return loaded;
+  }, [overlays]);
 }

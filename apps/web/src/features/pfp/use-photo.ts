@@ -1,78 +1,35 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
 import { showToast } from '../../lib/toasts.ts';
-import { type OpenedPhoto, openPhoto, openSampleFace, type Photo, type PhotoProblem } from './open-photo.ts';
+import { openPhoto, type Photo } from './open-photo.ts';
 
-export type PhotoState = {
-  photo: Photo | undefined;
-  /** Whether it is the visitor's photo or the sample. */
-  owner: 'visitor' | 'sample' | undefined;
-  isOpening: boolean;
-  problem: PhotoProblem | undefined;
-};
-
-/** Messages for each failure: what happened, and what to do. */
-export const problemTexts: Record<PhotoProblem, { title: string; description: string }> = {
-  'not-an-image': { title: 'Invalid File', description: 'Please upload an image file.' },
-  broken: {
-    title: 'Broken Image',
-    description: "This browser can't open that picture. Save it as a JPEG or PNG and try again.",
-  },
-  'too-large': {
-    title: 'Image Too Large',
-    description: 'Even the sleigh has a limit: 120 megapixels, 100 MB. Make it smaller and try again.',
-  },
-};
-
-const noPhoto: PhotoState = { photo: undefined, owner: undefined, isOpening: false, problem: undefined };
-
-/** The current photo and the ways to load one. A failed load keeps the previous photo. */
+/** The current photo and the ways to load one; of several, the last. A failed load keeps the previous photo. */
 export function usePhoto() {
-  const [state, setState] = useState<PhotoState>(noPhoto);
-  const lastRequest = useRef(0);
-
+  const [photo, setPhoto] = useState<Photo>();
+  const { mutate, isPending, data } = useMutation({ mutationFn: openPhoto });
   const open = useCallback(
-    async (owner: 'visitor' | 'sample', read: () => Promise<OpenedPhoto>): Promise<void> => {
-      lastRequest.current += 1;
-      const request = lastRequest.current;
-      setState((before) => ({ ...before, isOpening: true, problem: undefined }));
-      const opened = await read();
-      // Another photo was chosen meanwhile.
-      if (request !== lastRequest.current) return;
-      if ('problem' in opened) {
-        setState((before) => ({ ...before, isOpening: false, problem: opened.problem }));
-        showToast({ ...problemTexts[opened.problem], variant: 'destructive' });
-        return;
-      }
-      setState({ photo: opened.photo, owner, isOpening: false, problem: undefined });
-      if (owner === 'visitor') {
-        showToast({ title: 'Image Uploaded', description: 'It stays in this browser. Now pick a hat.' });
-      }
-    },
-    [],
+    (file?: File) =>
+      mutate(file, {
+        onSuccess: (opened) => {
+          if (opened.problem) return void showToast({ ...opened.problem, variant: 'destructive' });
+          setPhoto(opened.photo);
+          if (file)
+            showToast({ title: 'Image Uploaded', description: 'It stays in this browser. Now pick a hat.' });
+        },
+      }),
+    [mutate],
   );
-
-  const openFile = useCallback((file: File) => open('visitor', () => openPhoto(file)), [open]);
-  const openSample = useCallback(() => open('sample', readSample), [open]);
-  return { ...state, openFile, openSample };
-}
-
-async function readSample(): Promise<OpenedPhoto> {
-  try {
-    return { photo: await openSampleFace() };
-  } catch (error) {
-    console.info('the sample face did not arrive', error);
-    return { problem: 'broken' };
-  }
+  return { photo, isOpening: isPending, problem: data?.problem, open };
 }
 
 /** Accepts photos dropped or pasted anywhere on the page; returns whether a drag is over it. */
-export function usePhotoDrops(onFile: (file: File) => Promise<void>): boolean {
+export function usePhotoDrops(onFile: (file: File) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
     const take = (files: FileList | undefined) => {
       const offered = [...(files ?? [])];
       const file = offered.find(({ type }) => type.startsWith('image/')) ?? offered[0];
-      if (file) void onFile(file);
+      if (file) onFile(file);
       return file !== undefined;
     };
     const over = (event: DragEvent) => {
@@ -90,16 +47,13 @@ export function usePhotoDrops(onFile: (file: File) => Promise<void>): boolean {
     const paste = (event: ClipboardEvent) => {
       if (take(event.clipboardData?.files)) event.preventDefault();
     };
-    document.addEventListener('dragover', over);
-    document.addEventListener('dragleave', leave);
-    document.addEventListener('drop', drop);
-    document.addEventListener('paste', paste);
-    return () => {
-      document.removeEventListener('dragover', over);
-      document.removeEventListener('dragleave', leave);
-      document.removeEventListener('drop', drop);
-      document.removeEventListener('paste', paste);
-    };
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    document.addEventListener('dragover', over, { signal });
+    document.addEventListener('dragleave', leave, { signal });
+    document.addEventListener('drop', drop, { signal });
+    document.addEventListener('paste', paste, { signal });
+    return () => listeners.abort();
   }, [onFile]);
   return isOver;
 }

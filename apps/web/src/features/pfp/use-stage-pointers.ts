@@ -1,9 +1,9 @@
 import { type PointerEvent, useRef, useState } from 'react';
-import { artAtHand } from './art-store.ts';
+import { artStore } from './art-store.ts';
 import { type Grip, type Point, pick } from './geometry.ts';
 import { type Gesture, poseAfter } from './gesture.ts';
+import { newStroke } from './outfit.ts';
 import { CANVAS_SIDE, type Overlay } from './overlay.ts';
-import { newStroke } from './stroke.ts';
 import type { OutfitEditor } from './use-outfit.ts';
 
 /** Hit radius of a handle, in CSS pixels. */
@@ -89,7 +89,7 @@ export function useStagePointers({ overlays, selected, change }: OutfitEditor) {
   };
 }
 
-const isSolidArt = (overlay: Overlay, at: Point) => artAtHand(overlay.art)?.isSolid(at) ?? true;
+const isSolidArt = (overlay: Overlay, at: Point) => artStore.get()[overlay.art]?.isSolid(at) ?? true;
 
 function pointOf(event: PointerEvent<HTMLElement>): Point {
   const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
