@@ -3,7 +3,7 @@ import { formatWhole } from '@naughty-list/contracts/tokens';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../lib/error-text.ts';
 import { whenFocusIsLost } from '../../lib/focus.ts';
-import { showFailure } from '../../lib/toasts.ts';
+import { showFailure, showToast, type ToastContent } from '../../lib/toasts.ts';
 
 /** Invalidates every list of the panel and the public ones after a change. */
 export async function refreshLists(queryClient: QueryClient): Promise<void> {
@@ -23,8 +23,10 @@ export function keepFocus(): void {
   });
 }
 
-type ChangeOptions<Input> = {
-  work: (input: Input) => Promise<unknown>;
+type ChangeOptions<Input, Result> = {
+  work: (input: Input) => Promise<Result>;
+  /** The toast after success. */
+  done?: (result: Result, input: Input) => ToastContent;
   /** Title of the toast when it fails. */
   failure: string;
   /** Text of the toast; by default the error's message. */
@@ -34,11 +36,20 @@ type ChangeOptions<Input> = {
 };
 
 /** Runs a change by the admin, one at a time; then refreshes every list, or shows a toast with the failure. */
-export function useChange<Input = void>({ work, failure, advice, onSettled }: ChangeOptions<Input>) {
+export function useChange<Input = void, Result = unknown>({
+  work,
+  done,
+  failure,
+  advice,
+  onSettled,
+}: ChangeOptions<Input, Result>) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: (input: Input) => work(input).finally(onSettled),
-    onSuccess: () => refreshLists(queryClient),
+    onSuccess: (result, input) => {
+      if (done) showToast(done(result, input));
+      return refreshLists(queryClient);
+    },
     onSettled: keepFocus,
     onError: (error) => {
       showFailure(failure, advice ?? errorText(error, 'Please try again.'));

@@ -1,6 +1,5 @@
 import { restoreDeleted } from '@naughty-list/contracts/audit-log';
 import { formatWhole } from '@naughty-list/contracts/tokens';
-import { showToast } from '../../lib/toasts.ts';
 import { adminApi } from './session/admin-api.ts';
 import { leftOut, useChange } from './use-change.ts';
 
@@ -18,24 +17,19 @@ export function useRestore(verb: Verb, onSettled?: () => void) {
     failure: `${verb} failed`,
     advice: "That didn't work. Please try again in the audit log.",
     onSettled,
-    work: async (operationId: string) => {
-      const { restored, notRestored } = await adminApi.call(restoreDeleted, { params: { operationId } });
-      const count = restored.length;
-      const left = leftOut(notRestored, done);
-      if (left)
-        showToast({
+    work: (operationId: string) => adminApi.call(restoreDeleted, { params: { operationId } }),
+    done: ({ restored: { length: count }, notRestored }) => {
+      const description = leftOut(notRestored, done);
+      if (description)
+        return {
           title: count === 0 ? `Nothing was ${done}` : `${count} ${done}, some not`,
-          description: left,
+          description,
           variant: 'destructive',
-        });
-      else if (count === 0)
-        showToast({ title: `Nothing to ${verb.toLowerCase()}`, description: `It has already been ${done}.` });
-      else
-        showToast({
-          title,
-          description:
-            count === 1 ? one : count === 2 ? `Both ${done}.` : `All ${formatWhole(count)} ${done}.`,
-        });
+        };
+      if (count === 0)
+        return { title: `Nothing to ${verb.toLowerCase()}`, description: `It has already been ${done}.` };
+      if (count === 1) return { title, description: one };
+      return { title, description: count === 2 ? `Both ${done}.` : `All ${formatWhole(count)} ${done}.` };
     },
   });
 }

@@ -114,10 +114,8 @@ function Sessions({ sessions }: { sessions: Account['sessions'] }) {
   const now = useNow();
   const end = useChange({
     failure: 'Session not ended',
-    work: async (id: string) => {
-      await adminApi.call(endSession, { params: { id } });
-      showToast({ title: id === 'others' ? 'Other sessions ended' : 'Session ended' });
-    },
+    work: (id: string) => adminApi.call(endSession, { params: { id } }),
+    done: (_, id) => ({ title: id === 'others' ? 'Other sessions ended' : 'Session ended' }),
   });
   return (
     <Part

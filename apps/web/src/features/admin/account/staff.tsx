@@ -12,7 +12,6 @@ import { Link } from '@tanstack/react-router';
 import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
 import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
-import { showToast } from '../../../lib/toasts.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Copyable } from '../../../ui/copy-button.tsx';
@@ -42,18 +41,14 @@ export function Staff() {
   const [removing, setRemoving] = useState<string>();
   const withdrawal = useChange({
     failure: "That didn't work",
-    work: async (id: number) => {
-      await adminApi.call(withdrawInvitation, { params: { id } });
-      showToast({ title: 'Invitation withdrawn' });
-    },
+    work: (id: number) => adminApi.call(withdrawInvitation, { params: { id } }),
+    done: () => ({ title: 'Invitation withdrawn' }),
   });
   const removal = useChange({
     failure: "That didn't work",
     onSettled: () => setRemoving(undefined),
-    work: async (username: string) => {
-      await adminApi.call(removeAccount, { params: { username } });
-      showToast({ title: `${username} was removed` });
-    },
+    work: (username: string) => adminApi.call(removeAccount, { params: { username } }),
+    done: (_, username) => ({ title: `${username} was removed` }),
   });
   return (
     <Loaded query={staff} text="Loading the accounts..." failure="The accounts didn't load">

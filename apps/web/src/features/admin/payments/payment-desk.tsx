@@ -6,7 +6,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ruleName } from '../../../lib/payment-rules.ts';
 import { absoluteTime } from '../../../lib/relative-time.ts';
-import { showToast } from '../../../lib/toasts.ts';
 import { useTokenConfig } from '../../../lib/token-config.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/list-states.tsx';
@@ -149,14 +148,12 @@ function Payment({ payment }: { payment: DeskPayment }) {
 function SettleForm({ payment: { id, purpose }, onClose }: { payment: DeskPayment; onClose: () => void }) {
   const { isBusy, run } = useChange({
     failure: 'Not settled',
-    work: async (reason: string) => {
-      await adminApi.call(settlePayment, { params: { id }, body: { reason } });
-      showToast({
-        title: 'Payment settled',
-        description: purpose === 'removal' ? 'The report is off the list.' : 'The payer is a member.',
-      });
-      onClose();
-    },
+    work: (reason: string) =>
+      adminApi.call(settlePayment, { params: { id }, body: { reason } }).then(onClose),
+    done: () => ({
+      title: 'Payment settled',
+      description: purpose === 'removal' ? 'The report is off the list.' : 'The payer is a member.',
+    }),
   });
   return (
     <DecisionForm

@@ -6,7 +6,6 @@ import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash';
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { classes } from '../../../lib/classes.ts';
-import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SealedAvatar } from '../../../ui/sealed-avatar.tsx';
 import { SelectEntry } from '../selection.tsx';
@@ -134,13 +133,11 @@ function RefreshImage({ row: { id, username }, refreshImage }: RefreshImageProps
   const { isBusy, run } = useChange({
     failure: 'Refresh failed',
     advice: 'Could not refresh profile image',
-    work: async () => {
-      await refreshImage(id);
-      showToast({
-        title: 'Profile image refreshed',
-        description: `@${username}'s image will be fetched again wherever it's shown.`,
-      });
-    },
+    work: () => refreshImage(id),
+    done: () => ({
+      title: 'Profile image refreshed',
+      description: `@${username}'s image will be fetched again wherever it's shown.`,
+    }),
   });
   return (
     <RowAction

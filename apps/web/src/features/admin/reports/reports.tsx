@@ -4,7 +4,6 @@ import type { LucideIcon } from 'lucide-react';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Trash2 from 'lucide-react/icons/trash';
 import { useState } from 'react';
-import { showToast } from '../../../lib/toasts.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { counted, ListFilters, ListPage, ListSummary, useList } from '../list.tsx';
@@ -99,16 +98,16 @@ function ReportTable({ reportList }: { reportList: ReportList }) {
 function usePublish({ publish, noun }: ReportList, onPublished: (ids: readonly number[]) => void) {
   return useChange({
     failure: 'Publish failed',
-    work: async (ids: number[]) => {
-      const { published, notPublished } = await publish(ids);
+    work: publish,
+    done: ({ published, notPublished }) => {
       onPublished(published);
       const left = leftOut(notPublished, 'published');
-      showToast({
+      return {
         title:
           published.length === 0 ? 'Nothing was published' : `Published ${counted(published.length, noun)}`,
         description: left ?? (published.length === 1 ? "It's public now." : "They're public now."),
         ...(left && { variant: 'destructive' }),
-      });
+      };
     },
   });
 }
@@ -117,14 +116,11 @@ function usePublish({ publish, noun }: ReportList, onPublished: (ids: readonly n
 function useMarkRead({ markRead }: ReportList) {
   return useChange({
     failure: 'Not marked as read',
-    work: async (ids: number[]) => {
-      const done = await markRead?.(ids);
-      showToast(
-        done?.read.length
-          ? { title: 'Marked as read', description: 'It has its seal now.' }
-          : { title: 'Already marked as read' },
-      );
-    },
+    work: async (ids: number[]) => markRead?.(ids),
+    done: (marked) =>
+      marked?.read.length
+        ? { title: 'Marked as read', description: 'It has its seal now.' }
+        : { title: 'Already marked as read' },
   });
 }
 
@@ -141,11 +137,11 @@ function BulkButton({ look, Icon, text, isDisabled, onPress }: BulkButtonProps) 
   return (
     <Button
       look={isDisabled ? 'outline' : look}
+      Icon={Icon}
       aria-disabled={isDisabled}
       onClick={() => !isDisabled && onPress()}
       className="max-sm:grow max-sm:px-3"
     >
-      <Icon aria-hidden="true" className="size-5" />
       {text}
     </Button>
   );

@@ -3,7 +3,6 @@ import { formatWhole } from '@naughty-list/contracts/tokens';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { classes } from '../../../lib/classes.ts';
-import { showToast } from '../../../lib/toasts.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { controlClasses, Form } from '../../../ui/field.tsx';
@@ -204,10 +203,8 @@ function DecisionLimits({ review: { first } }: { review: Review }) {
   const self = status?.username;
   const allow = useChange({
     failure: 'Not allowed',
-    work: async (who: string) => {
-      await adminApi.call(allowDecisions, { body: { who, count: ALLOWANCE } });
-      showToast({ title: `${who} may make ${ALLOWANCE} more decisions` });
-    },
+    work: (who: string) => adminApi.call(allowDecisions, { body: { who, count: ALLOWANCE } }),
+    done: (_, who) => ({ title: `${who} may make ${ALLOWANCE} more decisions` }),
   });
   return first?.needWord.map(({ who, decisions }) => {
     const isAlone = who === self && status?.role === 'admin' && first.moderators <= 1;

@@ -110,41 +110,33 @@ function actionsOn(kind: Kind, { ids, setOpen, send, readAt }: Together): Action
     run,
   });
   const title = (verb: string) => `${verb} ${formatWhole(ids.length)} ${kindLabels[kind].many.toLowerCase()}`;
-  if (kind === 'report')
+  if (kind === 'appeal') {
+    const ruling = (verb: string, decision: 'partly_granted' | 'refused', rule: CaseRule) => () =>
+      setOpen({
+        form: {
+          title: title(verb),
+          asks: 'Public reason',
+          text: reasonTemplates[rule],
+          ruling: { status: undefined, rule, isStatusFixed: true },
+        },
+        decide: ({ text: reason, rule }) => ({
+          ...{ kind, ids, decision, rule, reason },
+          readAt: readAt ?? new Date().toISOString(),
+        }),
+      });
     return [
-      all('Publish', 'pine', () => send({ kind, ids, decision: 'publish' })),
-      all('Reject', 'cranberry', () => send({ kind, ids, decision: 'reject' })),
-    ];
-  if (kind === 'statement') {
-    const form = { title: title('Reject'), asks: 'Reason', text: rejectionTemplate, isOptional: true };
-    const decide = ({ text: reason }: FormInput) => ({ kind, ids, decision: 'reject' as const, reason });
-    return [
-      all('Publish', 'pine', () => send({ kind, ids, decision: 'publish', reason: '' })),
-      all('Reject', 'cranberry', () => setOpen({ form, decide })),
+      all('Refuse', 'cranberry', ruling('Refuse', 'refused', 'appeal_unfounded')),
+      all('Grant in part', 'outline', ruling('Grant in part', 'partly_granted', 'status_withdrawn')),
     ];
   }
-  const form = (verb: string, rule: CaseRule): FormSpec => ({
-    title: title(verb),
-    asks: 'Public reason',
-    text: reasonTemplates[rule],
-    ruling: { status: undefined, rule, isStatusFixed: true },
-  });
-  const decide =
-    (decision: 'partly_granted' | 'refused') =>
-    ({ text: reason, rule }: FormInput) => ({
-      kind,
-      ids,
-      decision,
-      rule,
-      reason,
-      readAt: readAt ?? new Date().toISOString(),
+  const publish = all('Publish', 'pine', () => send({ kind, ids, decision: 'publish', reason: '' }));
+  if (kind === 'report')
+    return [publish, all('Reject', 'cranberry', () => send({ kind, ids, decision: 'reject' }))];
+  const rejection = { title: title('Reject'), asks: 'Reason', text: rejectionTemplate, isOptional: true };
+  const reject = () =>
+    setOpen({
+      form: rejection,
+      decide: ({ text: reason }) => ({ kind, ids, decision: 'reject', reason }),
     });
-  return [
-    all('Refuse', 'cranberry', () =>
-      setOpen({ form: form('Refuse', 'appeal_unfounded'), decide: decide('refused') }),
-    ),
-    all('Grant in part', 'outline', () =>
-      setOpen({ form: form('Grant in part', 'status_withdrawn'), decide: decide('partly_granted') }),
-    ),
-  ];
+  return [publish, all('Reject', 'cranberry', reject)];
 }
