@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from './store.ts';
 
 /** Default duration of a toast. */
 export const TOAST_DURATION_MS = 5_000;
@@ -17,21 +17,19 @@ export type ToastContent = {
 export type Toast = ToastContent & { id: number; open: boolean };
 
 // One toast at a time; a new one replaces the old.
-let current: Toast | undefined;
+const store = createStore<{ toast: Toast | undefined }>({ toast: undefined });
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
 
-function set(toast: Toast | undefined): void {
-  current = toast;
-  for (const listener of listeners) listener();
-}
+/** The current toast; still present, closed, during its exit animation. */
+export const currentToast = (): Toast | undefined => store.get().toast;
+export const useToast = (): Toast | undefined => store.use().toast;
 
 /** Shows a toast; returns its id. */
 export function showToast(content: ToastContent): number {
   clearTimeout(removal);
   lastId += 1;
-  set({ ...content, id: lastId, open: true });
+  store.set({ toast: { ...content, id: lastId, open: true } });
   return lastId;
 }
 
@@ -41,21 +39,10 @@ export const showFailure = (title: string, description: string): number =>
 
 /** Closes a toast; it is removed well after its exit animation. */
 export function dismissToast(id: number): void {
+  const current = currentToast();
   if (current?.id !== id || !current.open) return;
-  set({ ...current, open: false });
+  store.set({ toast: { ...current, open: false } });
   removal = setTimeout(() => {
-    if (current?.id === id) set(undefined);
+    if (currentToast()?.id === id) store.set({ toast: undefined });
   }, TOAST_REMOVE_DELAY_MS);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** The current toast; still present, closed, during its exit animation. */
-export const currentToast = (): Toast | undefined => current;
-
-export function useToast(): Toast | undefined {
-  return useSyncExternalStore(subscribe, currentToast, () => undefined);
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { errorText } from '../lib/error-text.ts';
 import { Button } from './button.tsx';
 import { FailureNote } from './failure-note.tsx';
@@ -13,22 +13,17 @@ export function Press({
   send: () => Promise<void>;
   look?: 'ink' | 'outline' | 'quiet';
 }) {
-  const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const press = async () => {
-    setSending(true);
-    setFailure(undefined);
-    try {
-      await send();
-    } catch (error) {
-      setFailure(errorText(error, "That didn't work."));
-    }
-    setSending(false);
-  };
+  const { mutate, isPending, error } = useMutation({ mutationFn: send });
   return (
     <>
-      {failure && <FailureNote title="That didn't work" message={failure} advice="Please try again." />}
-      <Button look={look} isBusy={isSending} onClick={press} className="sm:justify-self-start">
+      {error && (
+        <FailureNote
+          title="That didn't work"
+          message={errorText(error, "That didn't work.")}
+          advice="Please try again."
+        />
+      )}
+      <Button look={look} isBusy={isPending} onClick={() => mutate()} className="sm:justify-self-start">
         {button}
       </Button>
     </>

@@ -1,6 +1,7 @@
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { useState } from 'react';
+import { errorText } from '../error-text.ts';
 import { connectedWallet } from '../wallet/session.ts';
 import { isRejection } from '../wallet/wallet.ts';
 import { type Challenge, type ProofStep, usableChallenge } from './proof-step.ts';
@@ -66,80 +67,67 @@ export function useProof({ step, keep, issue, onSigned }: ProofHandlers): Proof 
   };
 }
 
-/** Why a message was not signed. */
-type SigningFaultFacts =
-  | { code: 'not-connected' }
-  | { code: 'rejected' }
-  /** The wallet lacks the feature or signed other bytes. */
-  | { code: 'cannot-sign'; name: string }
-  | { code: 'wallet-failed'; detail: string };
+type FaultText = { title: string; message: string; advice: string };
 
+/** Why a message was not signed, and what to do. */
 class SigningFault extends Error {
-  readonly facts: SigningFaultFacts;
+  readonly text: FaultText;
 
-  constructor(facts: SigningFaultFacts, options?: ErrorOptions) {
-    super(facts.code, options);
+  constructor(title: string, message: string, advice: string, cause?: unknown) {
+    super(title, { cause });
     this.name = 'SigningFault';
-    this.facts = facts;
+    this.text = { title, message, advice };
   }
 }
 
+const ELSEWHERE = 'open “Sign somewhere else” below';
 const SIGNATURE_BYTES = 64;
 
 /** Has the connected wallet sign a text as UTF-8; returns the signature in base64. Throws a SigningFault. */
 async function signMessage(text: string): Promise<string> {
   const wallet = connectedWallet();
-  if (!wallet) throw new SigningFault({ code: 'not-connected' });
+  if (!wallet)
+    throw new SigningFault(
+      'No wallet',
+      'No wallet is connected to this page.',
+      `Connect the wallet that paid, or ${ELSEWHERE}.`,
+    );
   const { name, signMessage: sign } = wallet;
-  if (!sign) throw new SigningFault({ code: 'cannot-sign', name });
+  // The wallet lacks the feature or signed other bytes.
+  const cannotSign = new SigningFault(
+    'This wallet cannot sign messages',
+    `${name} did not sign the message. Some wallets and hardware keys cannot.`,
+    `Connect the same account in another wallet, or ${ELSEWHERE}.`,
+  );
+  if (!sign) throw cannotSign;
   const message = new TextEncoder().encode(text);
   const { signature, signed } = await sign(message).catch((cause: unknown) => {
-    if (isRejection(cause)) throw new SigningFault({ code: 'rejected' }, { cause });
-    const detail = cause instanceof Error && cause.message ? cause.message : 'it gave no reason';
-    throw new SigningFault({ code: 'wallet-failed', detail }, { cause });
+    throw refusal(cause);
   });
   const isAsAsked = signed.length === message.length && signed.every((byte, at) => byte === message[at]);
-  if (!isAsAsked || signature.length !== SIGNATURE_BYTES)
-    throw new SigningFault({ code: 'cannot-sign', name });
+  if (!isAsAsked || signature.length !== SIGNATURE_BYTES) throw cannotSign;
   return btoa(String.fromCharCode(...signature));
 }
 
-type FaultText = { title: string; message: string; advice: string };
-
-const ELSEWHERE = 'open “Sign somewhere else” below';
-
-function textOf(facts: SigningFaultFacts): FaultText {
-  switch (facts.code) {
-    case 'not-connected':
-      return {
-        title: 'No wallet',
-        message: 'No wallet is connected to this page.',
-        advice: `Connect the wallet that paid, or ${ELSEWHERE}.`,
-      };
-    case 'rejected':
-      return {
-        title: 'Not signed',
-        message: 'You declined in your wallet. Nothing was sent, and nothing is lost.',
-        advice: 'Changed your mind? Press the button again.',
-      };
-    case 'cannot-sign':
-      return {
-        title: 'This wallet cannot sign messages',
-        message: `${facts.name} did not sign the message. Some wallets and hardware keys cannot.`,
-        advice: `Connect the same account in another wallet, or ${ELSEWHERE}.`,
-      };
-    case 'wallet-failed':
-      return {
-        title: 'The wallet failed',
-        message: `Your wallet could not sign: ${facts.detail}`,
-        advice: `Unlock it and press the button again, or ${ELSEWHERE}.`,
-      };
-  }
+function refusal(cause: unknown): SigningFault {
+  if (isRejection(cause))
+    return new SigningFault(
+      'Not signed',
+      'You declined in your wallet. Nothing was sent, and nothing is lost.',
+      'Changed your mind? Press the button again.',
+      cause,
+    );
+  return new SigningFault(
+    'The wallet failed',
+    `Your wallet could not sign: ${errorText(cause, 'it gave no reason')}`,
+    `Unlock it and press the button again, or ${ELSEWHERE}.`,
+    cause,
+  );
 }
 
 /** Message for a signing failure: what went wrong, and what to do. */
 function faultText(error: unknown): FaultText {
-  if (error instanceof SigningFault) return textOf(error.facts);
+  if (error instanceof SigningFault) return error.text;
   const isNetwork = error instanceof ApiCallError && error.status === 0;
   return {
     title: 'No message to sign',

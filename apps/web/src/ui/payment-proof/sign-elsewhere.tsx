@@ -9,6 +9,7 @@ import {
 } from '../../lib/payment-proof/proof-step.ts';
 import type { Proof, ProofHandlers } from '../../lib/payment-proof/use-proof.ts';
 import { shortenMiddle } from '../../lib/shorten.ts';
+import { useHasPassed } from '../../lib/use-now.ts';
 import { Button } from '../button.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { FailureNote } from '../failure-note.tsx';
@@ -23,7 +24,9 @@ export function SignElsewhere({ payment, proof, step, keep, onSigned }: SignElse
   const [isOpen, setOpen] = useState(() => typedSignature(payment) !== '' || step.wallet !== undefined);
   const wallet = step.wallet ?? step.challenge?.wallet ?? step.payers[0] ?? '';
   const challenge = step.challenge?.wallet === wallet ? step.challenge : undefined;
-  const isUsable = useIsUsable(challenge);
+  const { expiresAt } = challenge ?? {};
+  // By this device's clock; the server decides.
+  const hasExpired = useHasPassed(expiresAt === undefined ? undefined : Date.parse(expiresAt));
   const isMissing = isOpen && step.payers.includes(wallet) && !challenge;
   // biome-ignore lint/correctness/useExhaustiveDependencies: requested once per wallet; after a failure there is a button.
   useEffect(() => {
@@ -54,31 +57,15 @@ export function SignElsewhere({ payment, proof, step, keep, onSigned }: SignElse
               onChoose={(chosen) => keep({ wallet: chosen })}
             />
             {challenge && <MessageToSign challenge={challenge} />}
-            {!isUsable && <NoMessage wallet={wallet} isExpired={challenge !== undefined} proof={proof} />}
+            {(!challenge || hasExpired) && (
+              <NoMessage wallet={wallet} isExpired={challenge !== undefined} proof={proof} />
+            )}
             <SignatureForm payment={payment} proofId={challenge?.proofId} onSigned={onSigned} />
           </>
         )}
       </div>
     </div>
   );
-}
-
-/** Whether enough time is left to sign, by this device's clock; the server decides. */
-function useIsUsable(challenge: Challenge | undefined): boolean {
-  const until = !challenge
-    ? 0
-    : challenge.expiresAt
-      ? Date.parse(challenge.expiresAt)
-      : Number.POSITIVE_INFINITY;
-  const [isUsable, setUsable] = useState(() => until > Date.now());
-  useEffect(() => {
-    const leftMs = until - Date.now();
-    setUsable(leftMs > 0);
-    if (leftMs <= 0 || leftMs === Number.POSITIVE_INFINITY) return;
-    const timer = setTimeout(() => setUsable(false), leftMs);
-    return () => clearTimeout(timer);
-  }, [until]);
-  return isUsable;
 }
 
 type WalletChoiceProps = {
