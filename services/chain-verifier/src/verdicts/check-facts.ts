@@ -1,7 +1,6 @@
 import type { Evidence } from '../chain/facts.ts';
 import { accountsOf, balancesOf } from './accounts.ts';
-import type { Demand, Price } from './demand.ts';
-import { inForceAt, inForceBetween } from './in-force.ts';
+import { type Demand, inForceAt, inForceBetween, type Price } from './demand.ts';
 import { type Finding, reject, unknown } from './verdict.ts';
 
 /**

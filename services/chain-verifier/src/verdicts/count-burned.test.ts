@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { A, aX, demand, evidenceOf, holding, M, N, U, uA } from '../../test/conformance/judge-scenario.ts';
 import { INCINERATOR, key, T22, TOK } from '../../test/conformance/keys.ts';
 import { burn, mintTo, type Operation } from '../../test/conformance/operations.ts';
-import { confidentialOf, countBurned, whyNothingBurned } from './count-burned.ts';
+import { confidentialOf, countBurned, whyNothingBurned } from './count-amounts.ts';
 import type { Demand } from './demand.ts';
 
 const dumped = key('dumped');

@@ -29,7 +29,7 @@ import {
   syncNative,
   transfer,
 } from '../../test/conformance/operations.ts';
-import { countCredited } from './count-credited.ts';
+import { countCredited } from './count-amounts.ts';
 import type { Demand } from './demand.ts';
 
 const wE = key('an empty account of W');

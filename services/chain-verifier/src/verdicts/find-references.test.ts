@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { demand } from '../../test/conformance/judge-scenario.ts';
 import { key } from '../../test/conformance/keys.ts';
 import type { Memo } from '../chain/facts.ts';
+import { findReferences } from './check-binding.ts';
 import type { Demand } from './demand.ts';
-import { findReferences } from './find-references.ts';
 
 const memo = (text: string | Uint8Array): Memo => {
   const bytes = Buffer.from(text as string);

@@ -20,10 +20,8 @@ import { burn, harvest, memo, mintTo, raw, transfer } from '../../test/conforman
 import type { Evidence } from '../chain/facts.ts';
 import { checkReference, checkWindow } from './check-binding.ts';
 import { checkAmount, checkDecimals, checkReadable, checkSuccess } from './check-facts.ts';
-import { countBurned, whyNothingBurned } from './count-burned.ts';
-import { countCredited, whyNothingCredited } from './count-credited.ts';
-import type { Demand } from './demand.ts';
-import { inForceAt } from './in-force.ts';
+import { countBurned, countCredited, whyNothingBurned, whyNothingCredited } from './count-amounts.ts';
+import { type Demand, inForceAt } from './demand.ts';
 import { judgeInForce, judgePayment } from './judge-payment.ts';
 import type { Finding, Stop } from './verdict.ts';
 

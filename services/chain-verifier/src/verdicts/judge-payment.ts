@@ -2,8 +2,14 @@ import type { Evidence } from '../chain/facts.ts';
 import { belongsTo, max, sum } from './accounts.ts';
 import { type Binding, checkReference, checkWindow } from './check-binding.ts';
 import { checkAmount, checkDecimals, checkReadable, checkSuccess, minimumOf } from './check-facts.ts';
-import { countBurned, mintsInSecret, whyNothingBurned } from './count-burned.ts';
-import { type Credited, countCredited, whyNothingCredited } from './count-credited.ts';
+import {
+  type Credited,
+  countBurned,
+  countCredited,
+  mintsInSecret,
+  whyNothingBurned,
+  whyNothingCredited,
+} from './count-amounts.ts';
 import type { Demand } from './demand.ts';
 import { applyRules, type Finding, reject, unknown, type Verdict } from './verdict.ts';
 

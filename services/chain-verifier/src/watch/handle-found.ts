@@ -16,7 +16,7 @@ import { countPaid } from '../reconciliation/check-payment.ts';
 import { keepObserved } from '../reconciliation/repository.ts';
 import { requestedBy } from '../reference-keys/repository.ts';
 import type { Terms, TokenChange } from '../terms/terms.ts';
-import { inForceAt } from '../verdicts/in-force.ts';
+import { inForceAt } from '../verdicts/demand.ts';
 import { isAlarming, isOutage } from '../verifications/pending.ts';
 import { type Findings, findPayments, keysNamed, type Owner } from './find-payments.ts';
 import type { WatchMetrics } from './metrics.ts';

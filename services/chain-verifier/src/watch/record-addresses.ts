@@ -1,7 +1,7 @@
 import { associatedAccount } from '../chain/rpc.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import type { TokenChange } from '../terms/terms.ts';
-import { inForceAt } from '../verdicts/in-force.ts';
+import { inForceAt } from '../verdicts/demand.ts';
 import type { Handling } from './handle-found.ts';
 import { dropAccount, watchAddress, watchedAddresses } from './repository.ts';
 

@@ -1,6 +1,11 @@
 import type { Evidence } from '../../src/chain/facts.ts';
-import { countBurned, mintsInSecret, whyNothingBurned } from '../../src/verdicts/count-burned.ts';
-import { countCredited, whyNothingCredited } from '../../src/verdicts/count-credited.ts';
+import {
+  countBurned,
+  countCredited,
+  mintsInSecret,
+  whyNothingBurned,
+  whyNothingCredited,
+} from '../../src/verdicts/count-amounts.ts';
 import type { Demand } from '../../src/verdicts/demand.ts';
 import { judge } from '../../src/verdicts/judge-payment.ts';
 import { reject, type Verdict } from '../../src/verdicts/verdict.ts';
