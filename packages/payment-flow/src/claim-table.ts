@@ -1,9 +1,67 @@
+import type { JobPayload } from '@naughty-list/contracts/job';
+import type { applyBurnVerdictJob } from '@naughty-list/contracts/payment-jobs';
 import type { Address } from '@naughty-list/contracts/primitives';
 import { type RuleResult, unseenClaimLimits } from '@naughty-list/contracts/verifications';
 import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
-import type { Claim, ClaimEnd, ClaimVerdict, Refusal } from './claim.ts';
+
+/** The owner's word for a claim that took effect. */
+type Done = 'removed' | 'admitted';
+
+/**
+ * A claim that a transaction pays for something.
+ *
+ *   pending ─ accepted verdict, effect took place ──► done (`removed`, `admitted`)
+ *      ├───── accepted part of an intent's price ─────► counted ─ the rest arrived ► done, or its time is over ► refused
+ *      └───── rejected verdict, or nothing to pay for ► refused; with an amount, it is its payer's credit
+ */
+export type Claim = {
+  id: string;
+  /** What is paid for; null when it has been deleted. */
+  subject: string | null;
+  signature: string;
+  status: 'pending' | 'counted' | 'refused' | Done;
+  /** The intent that it pays for, or a part of. */
+  intentId: string | null;
+  code: string | null;
+  /** For display. */
+  message: string | null;
+  /** Base units. */
+  amount: bigint | null;
+  /** The part of the amount sent to a burn wallet that has a key, which is not burned. */
+  sent: bigint;
+  decimals: number | null;
+  slot: number | null;
+  rules: RuleResult[];
+  /** How often the sweep has requested the verdict again. */
+  round: number;
+  requestId: string | null;
+  /**
+   * The wallet that signed for this claim. A claim of the same payment by another wallet, or without one, is a separate
+   * claim.
+   */
+  provenWallet: Address | null;
+  /** Only on a new claim: how many other pending claims its client has of transactions not seen on the chain. */
+  othersPending?: number;
+  /** Wallets that may sign, when the claim was refused for lack of a proof. */
+  payers: Address[] | null;
+};
+
+/** The verifier's verdict. */
+export type ClaimVerdict = JobPayload<typeof applyBurnVerdictJob>;
+
+/** Why a claim ended without effect; `message` is for display. */
+export type Refusal = { code: string; message: string };
+
+/** The end of a claim. */
+export type ClaimEnd = { status: Done | 'counted' } | ({ status: 'refused' } & Refusal);
+
+/** The code of a payment that no provider knows yet. */
+export const NOT_FOUND_YET = 'not_found_yet';
+/** Refusal codes for which owners have their own response. */
+export const ALREADY_USED = 'already_used';
+export const SUBJECT_ALREADY_PAID = 'subject_already_paid';
 
 /** PostgreSQL channel on which intents that may have changed are announced by id. */
 export const INTENTS_CHANNEL = 'payment_intents';
@@ -12,21 +70,18 @@ export const INTENTS_CHANNEL = 'payment_intents';
  * An owner's claim table. It has the columns of {@link Row}, one column for the subject, and a unique index on that
  * column, `signature` and `coalesce(proven_wallet, '')` among standing claims (pending or done).
  */
-export type ClaimTable<Subject extends string | number, Done extends string> = {
+export type ClaimTable = {
   table: string;
   subjectColumn: string;
   /** Channel on which each decided claim is announced by id. */
   channel: string;
-  /** The owner's status of a claim that took effect. */
   done: Done;
-  /** Phantom field for the subject's type. */
-  subject?: Subject;
 };
 
 type Row = {
   id: string;
   signature: string;
-  status: string;
+  status: Claim['status'];
   code: string | null;
   message: string | null;
   amount: string | null;
@@ -55,12 +110,12 @@ const INTENT_CHANGED = `case when intent_id is not null then pg_notify('${INTENT
 /** SQL for `returning`: wakes the followers of a decided claim and of its intent. */
 const decided = ({ channel }: { channel: string }) => `pg_notify('${channel}', id), ${INTENT_CHANGED}`;
 
-function toClaim<S extends string | number, D extends string>(of: ClaimTable<S, D>, row: Row): Claim<S, D> {
+function toClaim(claims: ClaimTable, row: Row): Claim {
   return {
     id: row.id,
-    subject: row[of.subjectColumn] as S | null,
+    subject: row[claims.subjectColumn] === null ? null : String(row[claims.subjectColumn]),
     signature: row.signature,
-    status: row.status as Claim<S, D>['status'],
+    status: row.status,
     code: row.code,
     message: row.message,
     amount: row.amount === null ? null : BigInt(row.amount),
@@ -77,67 +132,62 @@ function toClaim<S extends string | number, D extends string>(of: ClaimTable<S, 
   };
 }
 
-export async function findClaim<S extends string | number, D extends string>(
-  db: Knex,
-  of: ClaimTable<S, D>,
-  id: string,
-): Promise<Claim<S, D> | undefined> {
+export async function findClaim(db: Knex, claims: ClaimTable, id: string): Promise<Claim | undefined> {
   // Prepared, like the insertion: every payment runs both.
   const [row] = await selectPrepared<Row>(
     db,
-    { name: `claim of ${of.table}`, text: `select ${columnsOf(of)} from ${of.table} where id = $1` },
+    {
+      name: `claim of ${claims.table}`,
+      text: `select ${columnsOf(claims)} from ${claims.table} where id = $1`,
+    },
     [id],
   );
-  return row && toClaim(of, row);
+  return row && toClaim(claims, row);
 }
 
 /**
  * The claim of this payment for this subject that took effect, else the pending one. If a wallet is given, only its
  * own claim counts as pending (`null`: the claim without a proof).
  */
-export async function findStandingClaim<S extends string | number, D extends string>(
+export async function findStandingClaim(
   db: Knex,
-  of: ClaimTable<S, D>,
-  { subject, signature, provenWallet }: { subject: S; signature: string; provenWallet?: Address | null },
-): Promise<Claim<S, D> | undefined> {
-  const rows: Row[] = await db(of.table)
-    .where({ [of.subjectColumn]: subject, signature })
-    .whereIn('status', ['pending', 'counted', of.done]);
+  claims: ClaimTable,
+  { subject, signature, provenWallet }: { subject: string; signature: string; provenWallet?: Address | null },
+): Promise<Claim | undefined> {
+  const rows: Row[] = await db(claims.table)
+    .where({ [claims.subjectColumn]: subject, signature })
+    .whereIn('status', ['pending', 'counted', claims.done]);
   const isOwn = (row: Row) => provenWallet === undefined || row.proven_wallet === provenWallet;
-  const row = rows.find(({ status }) => status === of.done) ?? rows.find(isOwn);
-  return row && toClaim(of, row);
+  const row = rows.find(({ status }) => status === claims.done) ?? rows.find(isOwn);
+  return row && toClaim(claims, row);
 }
 
 /** The claims of an intent, oldest first. */
-export async function findClaimsOfIntent<S extends string | number, D extends string>(
-  db: Knex,
-  of: ClaimTable<S, D>,
-  intentId: string,
-): Promise<Claim<S, D>[]> {
-  const rows: Row[] = await db(of.table).where({ intent_id: intentId }).orderBy(['created_at', 'id']);
-  return rows.map((row) => toClaim(of, row));
+export async function findClaimsOfIntent(db: Knex, claims: ClaimTable, intentId: string): Promise<Claim[]> {
+  const rows: Row[] = await db(claims.table).where({ intent_id: intentId }).orderBy(['created_at', 'id']);
+  return rows.map((row) => toClaim(claims, row));
 }
 
 /** The newest pending claims of a subject. */
-export async function findPendingClaims<S extends string | number, D extends string>(
+export async function findPendingClaims(
   db: Knex,
-  of: ClaimTable<S, D>,
-  { subject, limit }: { subject: S; limit: number },
-): Promise<Claim<S, D>[]> {
-  const rows: Row[] = await db(of.table)
-    .where({ [of.subjectColumn]: subject, status: 'pending' })
+  claims: ClaimTable,
+  { subject, limit }: { subject: string; limit: number },
+): Promise<Claim[]> {
+  const rows: Row[] = await db(claims.table)
+    .where({ [claims.subjectColumn]: subject, status: 'pending' })
     .orderBy('created_at', 'desc')
     .limit(limit);
-  return rows.map((row) => toClaim(of, row));
+  return rows.map((row) => toClaim(claims, row));
 }
 
 /** Adds a pending claim to an intent, unless it has one. */
-export async function addToIntent<S extends string | number, D extends string>(
+export async function addToIntent(
   db: Knex,
-  of: ClaimTable<S, D>,
+  claims: ClaimTable,
   { id, intentId }: { id: string; intentId: string },
 ): Promise<void> {
-  await db(of.table)
+  await db(claims.table)
     .where({ id, status: 'pending' })
     .whereNull('intent_id')
     .update({ intent_id: intentId })
@@ -149,12 +199,12 @@ export async function addToIntent<S extends string | number, D extends string>(
  * its `client`, or all clients together, have too many pending ({@link unseenClaimLimits}). No limit applies without
  * a client.
  */
-export async function insertClaim<S extends string | number, D extends string>(
+export async function insertClaim(
   db: Knex,
-  of: ClaimTable<S, D>,
+  claims: ClaimTable,
   claim: {
     id: string;
-    subject: S;
+    subject: string;
     signature: string;
     requestId: string | null;
     dueInMs: number;
@@ -162,21 +212,21 @@ export async function insertClaim<S extends string | number, D extends string>(
     client: string | null;
     intentId: string | null;
   },
-): Promise<Claim<S, D> | undefined> {
+): Promise<Claim | undefined> {
   const { id, subject, signature, requestId, dueInMs, provenWallet, client, intentId } = claim;
   const insert = {
-    name: `new claim of ${of.table}`,
+    name: `new claim of ${claims.table}`,
     text: `
-      insert into ${of.table} (id, ${of.subjectColumn}, signature, request_id, due_at, proven_wallet, client, intent_id)
+      insert into ${claims.table} (id, ${claims.subjectColumn}, signature, request_id, due_at, proven_wallet, client, intent_id)
       select $1, $2, $3, $4, now() + $5::float8 * interval '1 millisecond', $6, $7::text, $8
-      where $7::text is null or not (${hasTooMany(of, '$7::text')})
-      on conflict (${of.subjectColumn}, signature, coalesce(proven_wallet, '')) where status in ('pending', 'counted', '${of.done}') do nothing
-      returning ${columnsOf(of)},
-        (select count(*)::int from ${of.table} where status = 'pending' and client = $7) as others_pending, ${INTENT_CHANGED}`,
+      where $7::text is null or not (${hasTooMany(claims, '$7::text')})
+      on conflict (${claims.subjectColumn}, signature, coalesce(proven_wallet, '')) where status in ('pending', 'counted', '${claims.done}') do nothing
+      returning ${columnsOf(claims)},
+        (select count(*)::int from ${claims.table} where status = 'pending' and client = $7) as others_pending, ${INTENT_CHANGED}`,
   };
   const values = [id, subject, signature, requestId, dueInMs, provenWallet, client, intentId];
   const [row] = await selectPrepared<Row>(db, insert, values);
-  return row && toClaim(of, row);
+  return row && toClaim(claims, row);
 }
 
 const hasTooMany = ({ table }: { table: string }, client: string) => `
@@ -184,13 +234,9 @@ const hasTooMany = ({ table }: { table: string }, client: string) => `
   or (select count(*) from ${table} where status = 'pending' and client is not null) >= ${unseenClaimLimits.total}`;
 
 /** Whether a client, or all clients together, have reached the limit of pending claims. */
-export async function hasTooManyPending<S extends string | number, D extends string>(
-  db: Knex,
-  of: ClaimTable<S, D>,
-  client: string,
-): Promise<boolean> {
+export async function hasTooManyPending(db: Knex, claims: ClaimTable, client: string): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { is_full: boolean }[] }>(
-    `select ${hasTooMany(of, ':client')} as is_full`,
+    `select ${hasTooMany(claims, ':client')} as is_full`,
     {
       client,
     },
@@ -199,37 +245,37 @@ export async function hasTooManyPending<S extends string | number, D extends str
 }
 
 /** Locks a pending claim until the transaction ends; undefined when it is no longer pending. */
-export async function lockPendingClaim<S extends string | number, D extends string>(
+export async function lockPendingClaim(
   trx: Knex,
-  of: ClaimTable<S, D>,
+  claims: ClaimTable,
   id: string,
-): Promise<Claim<S, D> | undefined> {
+): Promise<Claim | undefined> {
   const [row] = await selectPrepared<Row>(
     trx,
     {
-      name: `pending claim of ${of.table}`,
-      text: `select ${columnsOf(of)} from ${of.table} where id = $1 and status = 'pending' for update`,
+      name: `pending claim of ${claims.table}`,
+      text: `select ${columnsOf(claims)} from ${claims.table} where id = $1 and status = 'pending' for update`,
     },
     [id],
   );
-  return row && toClaim(of, row);
+  return row && toClaim(claims, row);
 }
 
 /** Writes the end of a pending claim with its verdict; false when it was not pending. */
-export async function endClaim<S extends string | number, D extends string>(
+export async function endClaim(
   db: Knex,
-  of: ClaimTable<S, D>,
-  { verdict, end }: { verdict: ClaimVerdict; end: ClaimEnd<D> },
+  claims: ClaimTable,
+  { verdict, end }: { verdict: ClaimVerdict; end: ClaimEnd },
 ): Promise<boolean> {
   const refusal = 'code' in end ? end : undefined;
   const ended = await selectPrepared(
     db,
     {
-      name: `end claim of ${of.table}`,
+      name: `end claim of ${claims.table}`,
       text: `
-        update ${of.table}
+        update ${claims.table}
         set status = $2, code = $3, message = $4, amount = $5, decimals = $6, slot = $7, rules = $8, payers = $9, sent = $10, decided_at = now(), client = null
-        where id = $1 and status = 'pending' returning ${decided(of)}`,
+        where id = $1 and status = 'pending' returning ${decided(claims)}`,
     },
     [
       verdict.id,
@@ -250,24 +296,24 @@ export async function endClaim<S extends string | number, D extends string>(
 /** Ends the claims that match `which` without a verdict, and deletes their client keys. */
 export async function endClaims(
   db: Knex,
-  of: { table: string; channel: string },
+  claims: { table: string; channel: string },
   { which, end }: { which: Record<string, string>; end: { status: string } & Record<string, unknown> },
 ): Promise<void> {
-  await db(of.table)
+  await db(claims.table)
     .where(which)
     .update({ ...end, client: null })
-    .returning(db.raw(decided(of)));
+    .returning(db.raw(decided(claims)));
 }
 
 /** Refuses a pending claim without a verdict. */
-export async function refuseClaim<S extends string | number, D extends string>(
+export async function refuseClaim(
   db: Knex,
-  of: ClaimTable<S, D>,
+  claims: ClaimTable,
   { id, refusal }: { id: string; refusal: Refusal },
 ): Promise<void> {
   const { code, message } = refusal;
   const end = { status: 'refused', code, message, decided_at: db.fn.now() };
-  await endClaims(db, of, { which: { id, status: 'pending' }, end });
+  await endClaims(db, claims, { which: { id, status: 'pending' }, end });
 }
 
 // SQL: the delay of old claims. Anyone may claim any transaction, and some can never be judged: these are sent ever more rarely.
@@ -278,11 +324,11 @@ const ofAge = "least((now() - created_at) * 0.25, interval '6 hours')";
  * a delay that doubles from `firstDelayMs` up to `maxDelayMs`, or a quarter of the claim's age if that is longer. A
  * later due time was set before the database's clock was set back, so it counts as due.
  */
-export async function takeDueClaims<S extends string | number, D extends string>(
+export async function takeDueClaims(
   db: Knex,
-  of: ClaimTable<S, D>,
+  claims: ClaimTable,
   sweep: { limit: number; firstDelayMs: number; maxDelayMs: number },
-): Promise<Claim<S, D>[]> {
+): Promise<Claim[]> {
   const { rows } = await db.raw<{ rows: Row[] }>(
     `update :table: claim
      set round = round + 1,
@@ -295,22 +341,22 @@ export async function takeDueClaims<S extends string | number, D extends string>
            order by due_at limit :limit for update skip locked) due
      where claim.id = due.id
      returning claim.*`,
-    { ...sweep, table: of.table },
+    { ...sweep, table: claims.table },
   );
-  return rows.map((row) => toClaim(of, row));
+  return rows.map((row) => toClaim(claims, row));
 }
 
 /**
  * Deletes claims refused before a time, except those with an amount: a valid payment without effect, about which its payer
  * may ask. Returns the number deleted.
  */
-export async function forgetRefusedClaims<S extends string | number, D extends string>(
+export async function forgetRefusedClaims(
   db: Knex,
-  of: ClaimTable<S, D>,
+  claims: ClaimTable,
   { before, mayGoOn }: { before: Date; mayGoOn: () => boolean },
 ): Promise<number> {
   return deleteInBatches(db, {
-    table: of.table,
+    table: claims.table,
     key: ['id'],
     where: (claims) =>
       void claims.where({ status: 'refused' }).whereNull('amount').where('decided_at', '<', before),

@@ -25,19 +25,19 @@ export type PaymentContext = {
   chainVerifier: ApiClient;
 };
 
-export function openPaymentContext<S extends string | number, D extends string>(
+export function openPaymentContext(
   base: Pick<BaseContext, 'db' | 'log' | 'metrics' | 'draining' | 'onClose'> & {
     config: CommonConfig & { CHAIN_VERIFIER_URL: string };
   },
-  of: ClaimTable<S, D>,
+  claims: ClaimTable,
   { purpose, service }: { purpose: 'removal' | 'membership'; service: string },
 ): PaymentContext {
   const { config, db, log, metrics, draining, onClose } = base;
-  const channel = [of.channel, CHAIN_VERIFICATIONS_CHANNEL, INTENTS_CHANNEL];
+  const channel = [claims.channel, CHAIN_VERIFICATIONS_CHANNEL, INTENTS_CHANNEL];
   const claimNotifications = openNotifications({ url: config.DATABASE_URL, channel, log });
   draining.addEventListener('abort', () => void claimNotifications.close());
   onClose(() => claimNotifications.close());
-  addClaimMetrics(metrics, db, { of, purpose });
+  addClaimMetrics(metrics, db, { claims, purpose });
   const { CHAIN_VERIFIER_URL: baseUrl, INTERNAL_SECRET: secret } = config;
   return {
     claimNotifications,
@@ -56,17 +56,17 @@ type Ended = { status: string; claims: number; tokens: number };
  * claims have an index and are counted at each scrape; the others need a full read, whose frequency depends on its
  * duration.
  */
-function addClaimMetrics<S extends string | number, D extends string>(
+function addClaimMetrics(
   metrics: Metrics,
   db: Knex,
-  { of, purpose }: { of: ClaimTable<S, D>; purpose: 'removal' | 'membership' },
+  { claims, purpose }: { claims: ClaimTable; purpose: 'removal' | 'membership' },
 ): void {
   const readEnded = cachedByCost(async () => {
     const { rows } = await db.raw<{ rows: Ended[] }>(
       `select status, count(*)::int as claims,
               coalesce(sum((amount - sent) / 10::numeric ^ decimals), 0)::float8 as tokens
        from ?? where status <> 'pending' group by status`,
-      [of.table],
+      [claims.table],
     );
     return rows;
   });
@@ -88,19 +88,23 @@ function addClaimMetrics<S extends string | number, D extends string>(
       const { rows } = await db.raw<{ rows: Pending[] }>(
         `select count(*)::int as claims, extract(epoch from now() - min(created_at))::float8 as oldest
          from ?? where status = 'pending'`,
-        [of.table],
+        [claims.table],
       );
       const pending = rows[0] ?? { claims: 0, oldest: null };
       const ended = await readEnded();
       const row = (status: string) => ended.find((one) => one.status === status);
-      const counts = { pending: pending.claims, refused: row('refused')?.claims, done: row(of.done)?.claims };
+      const counts = {
+        pending: pending.claims,
+        refused: row('refused')?.claims,
+        done: row(claims.done)?.claims,
+      };
       return {
         payment_claims: Object.entries(counts).map(([state, claims]) => ({
           labels: { purpose, state },
           value: claims ?? 0,
         })),
         payment_oldest_pending_seconds: [{ labels: { purpose }, value: Math.max(0, pending.oldest ?? 0) }],
-        payment_tokens_burned: [{ labels: { purpose }, value: row(of.done)?.tokens ?? 0 }],
+        payment_tokens_burned: [{ labels: { purpose }, value: row(claims.done)?.tokens ?? 0 }],
       };
     },
   });

@@ -17,11 +17,11 @@ const CALL_MS = 5_000;
  * at the verifier, so that their payers can sign for something else. A failed call is repeated by the next sweep. Returns
  * how many it freed.
  */
-export async function releaseCredits<S extends string | number, D extends string>(
+export async function releaseCredits(
   { db, chainVerifier, log }: { db: Knex; chainVerifier: ApiClient; log: Log },
-  kind: PaymentKind<S, D>,
+  kind: PaymentKind,
 ): Promise<number> {
-  const { table } = kind.of;
+  const { table } = kind.claims;
   await refusePartsOfEndedIntents({ db, chainVerifier }, kind).catch((err) =>
     log.warn({ err }, 'parts not ended'),
   );
@@ -71,12 +71,9 @@ export async function release(chainVerifier: ApiClient, id: VerificationId): Pro
 type Deps = { db: Knex; chainVerifier: ApiClient };
 
 /** Refuses the parts of intents that are over or have no subject any more. Throws what the call to the verifier throws. */
-async function refusePartsOfEndedIntents<S extends string | number, D extends string>(
-  { db, chainVerifier }: Deps,
-  kind: PaymentKind<S, D>,
-): Promise<void> {
-  const { of, nothingLeft, isPayable } = kind;
-  const parts: { intent_id: string }[] = await db(of.table)
+async function refusePartsOfEndedIntents({ db, chainVerifier }: Deps, kind: PaymentKind): Promise<void> {
+  const { claims, nothingLeft, isPayable } = kind;
+  const parts: { intent_id: string }[] = await db(claims.table)
     .where({ status: 'counted' })
     .distinct('intent_id');
   for (const { intent_id: id } of parts) {
@@ -89,19 +86,19 @@ async function refusePartsOfEndedIntents<S extends string | number, D extends st
       // Locked as by a payment, which may complete the intent first.
       const still = await trx('payment_intents').where({ id, state: 'open' }).forUpdate().first('id');
       const refusal = isLeft ? { code: 'expired', message: intentTexts.over } : nothingLeft;
-      if (still) await refuseParts(trx, of, { id, refusal });
+      if (still) await refuseParts(trx, claims, { id, refusal });
     });
   }
 }
 
 /** Whether a payment made in time may still be found or judged, such as after an outage of the providers. */
-async function awaitsVerdict<S extends string | number, D extends string>(
+async function awaitsVerdict(
   { db, chainVerifier }: Deps,
-  { of }: PaymentKind<S, D>,
+  { claims }: PaymentKind,
   { id, referenceKey }: Intent,
 ): Promise<boolean> {
-  const claims = await findClaimsOfIntent(db, of, id);
-  if (claims.some(({ status }) => status === 'pending')) return true;
+  const known = await findClaimsOfIntent(db, claims, id);
+  if (known.some(({ status }) => status === 'pending')) return true;
   const options = { signal: AbortSignal.timeout(CALL_MS) };
   const params = { referenceKey: Address.parse(referenceKey) };
   return (await chainVerifier.call(findUnclaimedPayment, { params }, options)).isUnderWay;

@@ -19,8 +19,7 @@ import type { VerificationId } from '@naughty-list/contracts/verifications';
 import type {} from '@naughty-list/service-kit/http/http';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
-import type { Claim } from './claim.ts';
-import { endClaims, findClaim } from './claim-table.ts';
+import { type Claim, endClaims, findClaim } from './claim-table.ts';
 import { release } from './credits.ts';
 import type { PaymentKind } from './effect.ts';
 import { followClaim } from './follow.ts';
@@ -29,20 +28,16 @@ import { endIntent, lockIntent } from './intent.ts';
 const CALL_MS = 10_000;
 const SEARCH_MS = 20_000;
 
-type Deps<S extends string | number, D extends string> = {
+type Deps = {
   db: Knex;
   chainVerifier: ApiClient;
-  paymentKind: PaymentKind<S, D>;
+  paymentKind: PaymentKind;
   /** Records the settlement in the same transaction, so that none goes unrecorded. */
-  record: (
-    trx: Knex.Transaction,
-    claim: Claim<S, D>,
-    settlement: Omit<Settlement, 'reference'>,
-  ) => Promise<void>;
+  record: (trx: Knex.Transaction, claim: Claim, settlement: Omit<Settlement, 'reference'>) => Promise<void>;
 };
 
 /** The settlement desk, for removals and memberships alike. */
-export function deskRoutes<S extends string | number, D extends string>(deps: Deps<S, D>): Route[] {
+export function deskRoutes(deps: Deps): Route[] {
   const { db, chainVerifier, paymentKind: kind } = deps;
   return [
     route(findPayments, ({ query }) => searchPayments(db, chainVerifier, kind, query.q)),
@@ -60,15 +55,15 @@ export function deskRoutes<S extends string | number, D extends string>(deps: De
  * it again if nothing is left to pay for); effect, claim, intent and record are written together. Idempotent. Throws an
  * ApiError.
  */
-async function settle<S extends string | number, D extends string>(
-  { db, chainVerifier, paymentKind: { of, takeEffect, onEnded }, record }: Deps<S, D>,
+async function settle(
+  { db, chainVerifier, paymentKind: { claims, takeEffect, onEnded }, record }: Deps,
   { id, who, reason }: { id: VerificationId; who: string; reason: string },
 ): Promise<void> {
   const settled = await db.transaction(async (trx) => {
-    await trx(of.table).where({ id }).forUpdate().first('id');
-    const claim = await findClaim(trx, of, id);
+    await trx(claims.table).where({ id }).forUpdate().first('id');
+    const claim = await findClaim(trx, claims, id);
     if (!claim) throw new ApiError('not_found', deskTexts.unknown);
-    if (isSettledAlready(claim, of.done)) return true;
+    if (isSettledAlready(claim, claims.done)) return true;
     const { amount, sent, decimals, slot, payer } = await takeTransaction(chainVerifier, id);
     if (claim.intentId !== null) await lockIntent(trx, claim.intentId);
     const paid = { amount: BigInt(amount), decimals, payer };
@@ -76,9 +71,9 @@ async function settle<S extends string | number, D extends string>(
       await release(chainVerifier, id);
       return false;
     }
-    const end = { status: of.done, code: SETTLED, message: null, decided_at: trx.fn.now() };
-    await endClaims(trx, of, { which: { id }, end: { ...end, amount, sent, decimals, slot } });
-    if (claim.intentId !== null) await endIntent(trx, of, { id: claim.intentId, state: 'settled' });
+    const end = { status: claims.done, code: SETTLED, message: null, decided_at: trx.fn.now() };
+    await endClaims(trx, claims, { which: { id }, end: { ...end, amount, sent, decimals, slot } });
+    if (claim.intentId !== null) await endIntent(trx, claims, { id: claim.intentId, state: 'settled' });
     const { rows } = await trx.raw<{ rows: [{ now: Date }] }>('select now()');
     const settlement = { operationId: randomUUID(), who, reason, claim: id, at: rows[0].now.toISOString() };
     await record(trx, claim, { ...settlement, signature: claim.signature });
@@ -89,7 +84,7 @@ async function settle<S extends string | number, D extends string>(
 }
 
 /** Whether the claim was settled before. Throws an ApiError if it took effect by the rules. */
-function isSettledAlready({ status, code }: Claim<unknown, string>, done: string): boolean {
+function isSettledAlready({ status, code }: Claim, done: string): boolean {
   if (status !== done) return false;
   if (code !== SETTLED) throw new ApiError('changed_meanwhile', deskTexts.paidAlready);
   return true;
@@ -113,13 +108,13 @@ async function takeTransaction(chainVerifier: ApiClient, id: VerificationId) {
 }
 
 /** The newest payments with a signature, wallet, reference or intent. Throws what the call to the verifier throws. */
-async function searchPayments<S extends string | number, D extends string>(
+async function searchPayments(
   db: Knex,
   chainVerifier: ApiClient,
-  kind: PaymentKind<S, D>,
+  kind: PaymentKind,
   q: string,
 ): Promise<DeskPayment[]> {
-  const { table, subjectColumn } = kind.of;
+  const { table, subjectColumn } = kind.claims;
   const query = db(table).orderBy('created_at', 'desc').limit(DESK_MAX);
   if (isSignature(q)) query.where({ signature: q });
   else if (Address.safeParse(q).success) {
@@ -138,26 +133,26 @@ async function searchPayments<S extends string | number, D extends string>(
 }
 
 /** A payment with the outcome of each rule; undefined for an unknown id. */
-async function showPayment<S extends string | number, D extends string>(
+async function showPayment(
   db: Knex,
   chainVerifier: ApiClient,
-  { of, purpose }: PaymentKind<S, D>,
+  { claims, purpose }: PaymentKind,
   id: string,
 ): Promise<DeskPayment | undefined> {
-  const claim = await findClaim(db, of, id);
-  const shown = claim && (await followClaim(db, of, chainVerifier, id));
+  const claim = await findClaim(db, claims, id);
+  const shown = claim && (await followClaim(db, claims, chainVerifier, id));
   if (!claim || !shown) return undefined;
-  const { created_at: at }: { created_at: Date } = await db(of.table).where({ id }).first('created_at');
+  const { created_at: at }: { created_at: Date } = await db(claims.table).where({ id }).first('created_at');
   const { subject, signature, status, amount, decimals, intentId, provenWallet } = claim;
-  const isSettled = status === of.done && claim.code === SETTLED;
+  const isSettled = status === claims.done && claim.code === SETTLED;
   return {
     id: shown.id,
     purpose,
     signature,
-    subject: subject === null ? null : String(subject),
+    subject,
     state: isSettled
       ? 'settled'
-      : status === of.done
+      : status === claims.done
         ? 'paid'
         : (status as 'pending' | 'counted' | 'refused'),
     code: shown.code,

@@ -2,16 +2,23 @@ import type { FoundPayment } from '@naughty-list/contracts/found-payments';
 import { toBaseUnits } from '@naughty-list/contracts/tokens';
 import { type PaymentDemand, WHOLE_PRICE } from '@naughty-list/contracts/verifications';
 import type { Knex } from 'knex';
-import type { Claim, ClaimEnd, ClaimVerdict, Refusal } from './claim.ts';
-import { type ClaimTable, endClaim, lockPendingClaim } from './claim-table.ts';
+import {
+  type Claim,
+  type ClaimEnd,
+  type ClaimTable,
+  type ClaimVerdict,
+  endClaim,
+  lockPendingClaim,
+  type Refusal,
+} from './claim-table.ts';
 import { endIntent, type Intent, lockIntent, priceOf, refuseParts, sumPayments } from './intent.ts';
 
 /** What a transaction paid: base units, of the given decimals. */
 export type Paid = { amount: bigint; decimals: number | null; payer: string | null };
 
 /** What a transaction is claimed for, with the demand and intent by which it is judged. */
-export type ClaimTarget<S> = {
-  subject: S;
+export type ClaimTarget = {
+  subject: string;
   demand: PaymentDemand;
   intent: Intent | undefined;
   /** Whether a new claim may be opened; an existing one is joined in any case. */
@@ -19,10 +26,9 @@ export type ClaimTarget<S> = {
 };
 
 /** What differs between removals and memberships. `R`: the result of taking effect. */
-export type PaymentKind<S extends string | number, D extends string, R = unknown> = {
+export type PaymentKind<R = unknown> = {
   purpose: 'removal' | 'membership';
-  of: ClaimTable<S, D>;
-  toSubject: (text: string) => S;
+  claims: ClaimTable;
   /** Whether there is still something to pay for. */
   isPayable: (db: Knex, subject: string) => Promise<boolean>;
   /** The refusal of a payment when nothing is left to pay for. */
@@ -30,17 +36,17 @@ export type PaymentKind<S extends string | number, D extends string, R = unknown
   /** The text of a refusal, for display. */
   refusalText: (code: string | null, message: string | null) => string;
   /** Undefined when the subject no longer exists anywhere. */
-  demandFor: (db: Knex, subject: S) => Promise<PaymentDemand | undefined>;
+  demandFor: (db: Knex, subject: string) => Promise<PaymentDemand | undefined>;
   /** What a payment found on the chain is to be claimed for; undefined if for nothing. */
-  targetOf: (db: Knex, found: FoundPayment) => Promise<ClaimTarget<S> | undefined>;
+  targetOf: (db: Knex, found: FoundPayment) => Promise<ClaimTarget | undefined>;
   /** Called after a claim was opened. */
-  onClaimed?: (db: Knex, subject: S) => Promise<void>;
+  onClaimed?: (db: Knex, subject: string) => Promise<void>;
   /** The subject of a reference text. */
-  subjectOf: (db: Knex, reference: string) => Promise<S | undefined>;
+  subjectOf: (db: Knex, reference: string) => Promise<string | undefined>;
   /** Writes the effect; undefined if nothing was left to pay for. `paid`: in sum, with earlier parts of the intent. */
-  takeEffect: (trx: Knex.Transaction, claim: Claim<S, D>, paid: Paid) => Promise<R | undefined>;
+  takeEffect: (trx: Knex.Transaction, claim: Claim, paid: Paid) => Promise<R | undefined>;
   /** Called in the same transaction once the claim has ended with an effect. */
-  onEnded?: (trx: Knex.Transaction, claim: Claim<S, D>) => Promise<void>;
+  onEnded?: (trx: Knex.Transaction, claim: Claim) => Promise<void>;
 };
 
 /**
@@ -49,20 +55,20 @@ export type PaymentKind<S extends string | number, D extends string, R = unknown
  * Locks the claim, then its intent, then the subject. Throws if the intent's row is not as the service wrote it and the
  * verdict depends on it.
  */
-export async function applyVerdict<S extends string | number, D extends string, R>(
+export async function applyVerdict<R>(
   db: Knex,
-  kind: PaymentKind<S, D, R>,
+  kind: PaymentKind<R>,
   verdict: ClaimVerdict & { payer?: string | null },
-): Promise<{ end: ClaimEnd<D>; isCredit: boolean; result: R | undefined } | undefined> {
-  const { of } = kind;
+): Promise<{ end: ClaimEnd; isCredit: boolean; result: R | undefined } | undefined> {
+  const { claims } = kind;
   return db.transaction(async (trx) => {
-    const claim = await lockPendingClaim(trx, of, verdict.id);
+    const claim = await lockPendingClaim(trx, claims, verdict.id);
     if (!claim) return undefined;
     const intent = claim.intentId === null ? undefined : await lockIntent(trx, claim.intentId);
     // A forged intent could make a part pass for the whole price. (After a change of the secret, no intent can be read.)
     if (claim.intentId !== null && !intent && !(await needsNoIntent(trx, kind, { claim, verdict })))
       throw new Error(`The service did not write the intent ${claim.intentId} as it is`);
-    const earlier = intent?.state === 'open' ? (await sumPayments(trx, of, intent.id)).received : 0n;
+    const earlier = intent?.state === 'open' ? (await sumPayments(trx, claims, intent.id)).received : 0n;
     const own = BigInt(verdict.amount ?? 0);
     const isAccepted = verdict.outcome === 'accepted';
     const isWhole = verdict.code === WHOLE_PRICE || (intent !== undefined && own >= priceOf(intent));
@@ -71,20 +77,20 @@ export async function applyVerdict<S extends string | number, D extends string, 
     const paid = { amount, decimals: verdict.decimals, payer: verdict.payer ?? null };
     const result = isAccepted && !isPart ? await kind.takeEffect(trx, claim, paid) : undefined;
     const end = isPart ? { status: 'counted' as const } : claimEnd(kind, verdict, result !== undefined);
-    await endClaim(trx, of, { verdict, end });
+    await endClaim(trx, claims, { verdict, end });
     const areSpare = intent !== undefined && result !== undefined && isWhole && earlier > 0n;
-    if (areSpare) await refuseParts(trx, of, { id: intent.id, refusal: kind.nothingLeft });
-    if (intent && result !== undefined) await endIntent(trx, of, { id: intent.id, state: 'paid' });
+    if (areSpare) await refuseParts(trx, claims, { id: intent.id, refusal: kind.nothingLeft });
+    if (intent && result !== undefined) await endIntent(trx, claims, { id: intent.id, state: 'paid' });
     if (result !== undefined) await kind.onEnded?.(trx, claim);
     return { end, isCredit: areSpare || (isAccepted && end.status === 'refused'), result };
   });
 }
 
 /** Whether the intent's terms make no difference: for a refusal, or a payment of the usual price. */
-async function needsNoIntent<S extends string | number, D extends string>(
+async function needsNoIntent(
   trx: Knex,
-  { demandFor }: PaymentKind<S, D>,
-  { claim: { subject }, verdict }: { claim: Claim<S, D>; verdict: ClaimVerdict },
+  { demandFor }: PaymentKind,
+  { claim: { subject }, verdict }: { claim: Claim; verdict: ClaimVerdict },
 ): Promise<boolean> {
   const { outcome, amount, decimals } = verdict;
   if (outcome === 'rejected') return true;
@@ -94,12 +100,12 @@ async function needsNoIntent<S extends string | number, D extends string>(
 }
 
 /** How a verdict ends its claim. `tookEffect`: whether an accepted one could take effect. */
-export function claimEnd<S extends string | number, D extends string>(
-  { of, nothingLeft, refusalText }: Pick<PaymentKind<S, D>, 'of' | 'nothingLeft' | 'refusalText'>,
+export function claimEnd(
+  { claims, nothingLeft, refusalText }: Pick<PaymentKind, 'claims' | 'nothingLeft' | 'refusalText'>,
   { outcome, code, message }: ClaimVerdict,
   tookEffect: boolean,
-): ClaimEnd<D> {
+): ClaimEnd {
   if (outcome === 'rejected')
     return { status: 'refused', code: code ?? 'rejected', message: refusalText(code, message) };
-  return tookEffect ? { status: of.done } : { status: 'refused', ...nothingLeft };
+  return tookEffect ? { status: claims.done } : { status: 'refused', ...nothingLeft };
 }

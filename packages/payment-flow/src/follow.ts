@@ -10,8 +10,7 @@ import {
 import type { Notifications } from '@naughty-list/service-kit/database/notifications';
 import { addLogFields } from '@naughty-list/service-kit/telemetry/log-fields';
 import type { Knex } from 'knex';
-import type { Claim } from './claim.ts';
-import { type ClaimTable, findClaim } from './claim-table.ts';
+import { type Claim, type ClaimTable, findClaim } from './claim-table.ts';
 
 const CALL_MS = 5_000;
 
@@ -25,13 +24,13 @@ export async function followPreview(chainVerifier: ApiClient, id: string): Promi
  * A claim's progress; undefined for an unknown id. `done` once it is decided. Claims are stored here, so this works
  * while the verifier is unavailable.
  */
-export async function followClaim<S extends string | number, D extends string>(
+export async function followClaim(
   db: Knex,
-  of: ClaimTable<S, D>,
+  claims: ClaimTable,
   chainVerifier: ApiClient,
   id: string,
 ): Promise<Verification | undefined> {
-  const claim = await findClaim(db, of, id);
+  const claim = await findClaim(db, claims, id);
   if (!claim) return undefined;
   if (claim.status !== 'pending') return fromEndedClaim(claim);
   const chain = await findOnChain(chainVerifier, id).catch(() => undefined);
@@ -65,9 +64,7 @@ function fromChain(chain: ChainVerification, stage: Verification['stage']): Veri
   };
 }
 
-type AnyClaim = Claim<string | number, string>;
-
-function fromEndedClaim(claim: AnyClaim): Verification {
+function fromEndedClaim(claim: Claim): Verification {
   const { id, signature, status, code, message, rules, slot, payers } = claim;
   const outcome = status === 'refused' ? 'rejected' : 'accepted';
   return {
@@ -84,7 +81,7 @@ function fromEndedClaim(claim: AnyClaim): Verification {
   };
 }
 
-function fromPendingClaim({ id, signature }: AnyClaim): Verification {
+function fromPendingClaim({ id, signature }: Claim): Verification {
   return {
     id,
     signature,
@@ -103,22 +100,22 @@ export function sharesInTokens({
   amount,
   sent,
   decimals,
-}: Pick<AnyClaim, 'amount' | 'sent' | 'decimals'>): Pick<Verification, 'amountBurned' | 'amountSent'> {
+}: Pick<Claim, 'amount' | 'sent' | 'decimals'>): Pick<Verification, 'amountBurned' | 'amountSent'> {
   if (amount === null || decimals === null) return { amountBurned: null };
   const amountBurned = toTokens(amount, decimals);
   return sent === 0n ? { amountBurned } : { amountBurned, amountSent: toTokens(sent, decimals) };
 }
 
 /** Waits up to `waitMs` until a claim is decided; undefined when still pending. */
-export async function waitForEnd<S extends string | number, D extends string>(
+export async function waitForEnd(
   db: Knex,
   notifications: Notifications,
-  of: ClaimTable<S, D>,
+  claims: ClaimTable,
   { id, waitMs }: { id: string; waitMs: number },
-): Promise<Claim<S, D> | undefined> {
+): Promise<Claim | undefined> {
   const decided = async () => {
-    const claim = await findClaim(db, of, id);
+    const claim = await findClaim(db, claims, id);
     return claim && claim.status !== 'pending' ? claim : undefined;
   };
-  return notifications.waitFor(id, decided, waitMs, { on: of.channel });
+  return notifications.waitFor(id, decided, waitMs, { on: claims.channel });
 }

@@ -7,8 +7,7 @@ import { codeOf, type Database } from '@naughty-list/service-kit/database/databa
 import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
 import { notifying } from '@naughty-list/service-kit/database/notifications';
 import type { Knex } from 'knex';
-import type { Refusal } from './claim.ts';
-import { type ClaimTable, endClaims, INTENTS_CHANNEL } from './claim-table.ts';
+import { type ClaimTable, endClaims, INTENTS_CHANNEL, type Refusal } from './claim-table.ts';
 
 export const LIFETIME_MS = 24 * 3_600_000;
 
@@ -180,14 +179,14 @@ export async function insertIntent(
 /** Renews an intent with other terms for another day, if parts count for it and do not reach the price; undefined otherwise. */
 export async function renewIntent(
   db: Knex,
-  of: Pick<ClaimTable<never, string>, 'table' | 'done'>,
+  claims: Pick<ClaimTable, 'table' | 'done'>,
   { known, price, burnWallet }: { known: Intent; price: string; burnWallet: string },
 ): Promise<Intent | undefined> {
   return db.transaction(async (trx) => {
     // Locked as by payments and by the sweep that refuses parts.
     const row: Row | undefined = await trx('payment_intents').where({ id: known.id }).forUpdate().first();
     if (!row || toIntent(trx, row)?.state !== 'open') return undefined;
-    const { received } = await sumPayments(trx, of, known.id);
+    const { received } = await sumPayments(trx, claims, known.id);
     if (received === 0n || received >= toBaseUnits(price, known.decimals)) return undefined;
     const terms = { price, burn_wallet: burnWallet, expires_at: new Date(Date.now() + LIFETIME_MS) };
     const [written] = await trx('payment_intents')
@@ -201,7 +200,7 @@ export async function renewIntent(
 /** Sums of an intent's payments in base units: those that count, the unburned share of these, and those without effect. */
 export async function sumPayments(
   db: Knex,
-  { table, done }: Pick<ClaimTable<never, string>, 'table' | 'done'>,
+  { table, done }: Pick<ClaimTable, 'table' | 'done'>,
   intentId: string,
 ): Promise<{ received: bigint; sent: bigint; credited: bigint }> {
   const { rows } = await db.raw<{ rows: { received: string; sent: string; credited: string }[] }>(
@@ -218,20 +217,20 @@ export async function sumPayments(
 /** Refuses the parts that count for an intent: they are their payers' credit. */
 export async function refuseParts(
   trx: Knex,
-  of: Pick<ClaimTable<never, string>, 'table' | 'channel'>,
+  claims: Pick<ClaimTable, 'table' | 'channel'>,
   { id, refusal }: { id: string; refusal: Refusal },
 ): Promise<void> {
   const which = { intent_id: id, status: 'counted' };
-  await endClaims(trx, of, { which, end: { status: 'refused', ...refusal } });
+  await endClaims(trx, claims, { which, end: { status: 'refused', ...refusal } });
 }
 
 /** Ends an open intent, and its parts as done: they took effect with the payment that completed them. */
 export async function endIntent(
   trx: Knex,
-  of: Pick<ClaimTable<never, string>, 'table' | 'channel' | 'done'>,
+  claims: Pick<ClaimTable, 'table' | 'channel' | 'done'>,
   { id, state }: { id: string; state: 'paid' | 'settled' },
 ): Promise<void> {
-  await endClaims(trx, of, { which: { intent_id: id, status: 'counted' }, end: { status: of.done } });
+  await endClaims(trx, claims, { which: { intent_id: id, status: 'counted' }, end: { status: claims.done } });
   await trx('payment_intents')
     .where({ id, state: 'open' })
     .update({ state })

@@ -1,8 +1,9 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519';
+import { address, getProgramDerivedAddress } from '@solana/kit';
 import bs58 from 'bs58';
 import { expect, it } from 'vitest';
-import { isSignedBy, readSignatures, signedForms, signingKey } from './verify-signature.ts';
+import { isKeyless, isSignedBy, meaningOf, readSignatures, signedForms, signingKey } from './keys.ts';
 
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const wallet = keyOf(7);
@@ -139,4 +140,15 @@ it('no form of a message begins like a transaction', () => {
 it('a text that can be read both ways gives both', () => {
   expect(readSignatures(plain.toString('base64'))).toHaveLength(1);
   expect(readSignatures('2'.repeat(86)).length).toBeGreaterThan(0);
+});
+
+const anyWallet = bs58.encode(ed25519.getPublicKey(ed25519.utils.randomPrivateKey()));
+
+it('the incinerator and program addresses have no key; wallets have one', async () => {
+  const [derived] = await getProgramDerivedAddress({ programAddress: address(anyWallet), seeds: ['vault'] });
+  expect(isKeyless('1nc1nerator11111111111111111111111111111111')).toBe(true);
+  expect(isKeyless(derived)).toBe(true);
+  expect(isKeyless(anyWallet)).toBe(false);
+  expect(meaningOf(derived)).toContain('is burned');
+  expect(meaningOf(anyWallet)).toContain("sent to the project's wallet");
 });

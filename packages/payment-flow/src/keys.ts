@@ -45,11 +45,16 @@ function isValid(signature: Uint8Array, message: Uint8Array, key: Uint8Array): b
 }
 
 function isOfPrimeOrder(key: Uint8Array): boolean {
+  const point = pointOf(key);
+  return point !== undefined && !point.isSmallOrder() && point.isTorsionFree();
+}
+
+/** Undefined for bytes that are no point of the curve. */
+function pointOf(bytes: Uint8Array) {
   try {
-    const point = ed25519.Point.fromHex(key, false);
-    return !point.isSmallOrder() && point.isTorsionFree();
+    return ed25519.Point.fromHex(bytes, false);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -81,4 +86,18 @@ function envelopesOfVersion0(message: string, text: Buffer, signer: Uint8Array):
 
 function versionOne(text: Buffer, signer: Uint8Array): Buffer {
   return Buffer.concat([DOMAIN, Buffer.of(1), Buffer.of(1), signer, text]);
+}
+
+const INCINERATOR = '1nc1nerator11111111111111111111111111111111';
+
+/** Whether an address has no private key, so that tokens sent there are burned: addresses off the ed25519 curve have none. */
+export function isKeyless(address: string): boolean {
+  return address === INCINERATOR || pointOf(bs58.decode(address)) === undefined;
+}
+
+/** What happens to tokens sent to this burn wallet, as a text for the log and the doctor. */
+export function meaningOf(burnWallet: string): string {
+  return isKeyless(burnWallet)
+    ? 'no key can open the burn wallet: what arrives there is burned'
+    : "the burn wallet has a key: what arrives there is shown as sent to the project's wallet, not as burned";
 }

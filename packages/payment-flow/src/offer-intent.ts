@@ -6,8 +6,7 @@ import { decimalTokens, toBaseUnits } from '@naughty-list/contracts/tokens';
 import { requestPayment } from '@naughty-list/contracts/verifications';
 import bs58 from 'bs58';
 import type { Knex } from 'knex';
-import type { Claim } from './claim.ts';
-import { type ClaimTable, findClaimsOfIntent } from './claim-table.ts';
+import { type Claim, type ClaimTable, findClaimsOfIntent } from './claim-table.ts';
 import type { PaymentKind } from './effect.ts';
 import { followClaim } from './follow.ts';
 import {
@@ -24,7 +23,7 @@ import {
   stateOf,
   sumPayments,
 } from './intent.ts';
-import { isKeyless } from './keyless.ts';
+import { isKeyless } from './keys.ts';
 
 const CALL_MS = 5_000;
 
@@ -43,16 +42,16 @@ type WantedIntent = {
  * wallet or mint. The one before stays payable until its time is over, and its price is kept if only the wallet has changed. One with
  * parts is renewed instead, so that they still count. Throws what the call to the verifier throws.
  */
-async function openIntent<S extends string | number, D extends string>(
+async function openIntent(
   db: Knex,
   chainVerifier: ApiClient,
-  { of, purpose }: Pick<PaymentKind<S, D>, 'of' | 'purpose'>,
+  { claims, purpose }: Pick<PaymentKind, 'claims' | 'purpose'>,
   wanted: WantedIntent,
 ): Promise<Intent> {
   const { demandSubject, ...own } = wanted;
   const last = await findOpenIntent(db, { ...own, expiredMs: GRACE_MS + SLACK_MS });
   const isExpired = last !== undefined && last.expiresAt.getTime() <= Date.now();
-  const known = isExpired && (await sumPayments(db, of, last.id)).received === 0n ? undefined : last;
+  const known = isExpired && (await sumPayments(db, claims, last.id)).received === 0n ? undefined : last;
   const referenceKey = wanted.referenceKey ?? known?.referenceKey ?? newKey();
   const terms = await chainVerifier.call(
     requestPayment,
@@ -70,21 +69,21 @@ async function openIntent<S extends string | number, D extends string>(
   const isShown = !isExpired && known?.mint === mint && BigInt(known.price) < BigInt(terms.tokens);
   const price = isShown ? known.price : terms.tokens;
   if (known?.mint === mint && (isExpired || known.burnWallet !== burnWallet)) {
-    const renewed = await renewIntent(db, of, { known, price, burnWallet });
+    const renewed = await renewIntent(db, claims, { known, price, burnWallet });
     if (renewed) return renewed;
   } else if (known?.mint === mint) {
     // Keep it if what is still missing is no more than the current price: received parts count for this intent alone.
-    const { received } = await sumPayments(db, of, known.id);
+    const { received } = await sumPayments(db, claims, known.id);
     if (priceOf(known) - received <= toBaseUnits(terms.tokens, known.decimals)) return known;
   }
   return insertIntent(db, purpose, { ...own, price, mint, burnWallet, decimals, referenceKey });
 }
 
 /** Opens an intent and shows it. Throws what the call to the verifier throws. */
-export async function offerIntent<S extends string | number, D extends string>(
+export async function offerIntent(
   db: Knex,
   chainVerifier: ApiClient,
-  kind: PaymentKind<S, D>,
+  kind: PaymentKind,
   wanted: WantedIntent,
 ): Promise<PaymentIntent> {
   const { id } = await openIntent(db, chainVerifier, kind, wanted);
@@ -94,41 +93,41 @@ export async function offerIntent<S extends string | number, D extends string>(
 }
 
 /** An intent with its payments and state, for anyone who knows its id; undefined for an unknown id. */
-export async function showIntent<S extends string | number, D extends string>(
+export async function showIntent(
   db: Knex,
   chainVerifier: ApiClient,
-  { of, purpose, isPayable: isStillPayable }: PaymentKind<S, D>,
+  { claims, purpose, isPayable: isStillPayable }: PaymentKind,
   id: string,
 ): Promise<PaymentIntent | undefined> {
   const intent = await findIntent(db, id);
   if (!intent) return undefined;
-  const [claims, isPayable] = await Promise.all([
-    findClaimsOfIntent(db, of, id),
+  const [paying, isPayable] = await Promise.all([
+    findClaimsOfIntent(db, claims, id),
     isStillPayable(db, intent.subject),
   ]);
-  const sums = await sumPayments(db, of, id);
+  const sums = await sumPayments(db, claims, id);
   const known: IntentFacts = {
     state: intent.state,
     isExpired: intent.expiresAt.getTime() <= Date.now(),
     isPayable,
     ...sums,
-    underWay: await progressOf(db, chainVerifier, { of, claims }),
+    underWay: await progressOf(db, chainVerifier, { claims, paying }),
   };
   return {
     ...toAnswer(intent, { purpose, ...sums }),
     state: stateOf(known),
-    payments: claims.map((one) => toPayment(one, of.done)),
+    payments: paying.map((one) => toPayment(one, claims.done)),
   };
 }
 
 /** How far the most advanced pending claim is, as the verifier knows; an intent has few. */
-async function progressOf<S extends string | number, D extends string>(
+async function progressOf(
   db: Knex,
   chainVerifier: ApiClient,
-  { of, claims }: { of: ClaimTable<S, D>; claims: Claim<S, D>[] },
+  { claims, paying }: { claims: ClaimTable; paying: Claim[] },
 ): Promise<IntentFacts['underWay']> {
-  const pending = claims.filter(({ status }) => status === 'pending');
-  const stages = await Promise.all(pending.map(({ id }) => followClaim(db, of, chainVerifier, id)));
+  const pending = paying.filter(({ status }) => status === 'pending');
+  const stages = await Promise.all(pending.map(({ id }) => followClaim(db, claims, chainVerifier, id)));
   if (stages.length === 0) return 'none';
   return stages.some((one) => one && !['received', 'found'].includes(one.stage)) ? 'confirmed' : 'seen';
 }
@@ -162,9 +161,9 @@ function toAnswer(
   };
 }
 
-function toPayment<S, D extends string>(
-  { id, signature, status, message, code, payers }: Claim<S, D>,
-  done: D,
+function toPayment(
+  { id, signature, status, message, code, payers }: Claim,
+  done: string,
 ): PaymentIntent['payments'][number] {
   return {
     signature: Signature.parse(signature),

@@ -15,9 +15,9 @@ import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { addLogFields } from '@naughty-list/service-kit/telemetry/log-fields';
 import type { Knex } from 'knex';
-import type { Claim } from './claim.ts';
 import {
   addToIntent,
+  type Claim,
   type ClaimTable,
   findClaimsOfIntent,
   findStandingClaim,
@@ -28,10 +28,10 @@ import type { ClaimTarget, PaymentKind } from './effect.ts';
 import { demandOf } from './intent.ts';
 import { findKeptProof, type Proof, useProof } from './proofs.ts';
 
-export type Opened<Subject, Done extends string> = {
+export type Opened = {
   /** `joined`: the same payment is already claimed for the same subject, and that claim's outcome applies. */
   outcome: 'opened' | 'joined';
-  claim: Claim<Subject, Done>;
+  claim: Claim;
 };
 
 /** The wallet that signed for the claim. `use` marks its proof used, in the transaction that inserts the claim, or throws. */
@@ -55,11 +55,11 @@ type Request = {
  * Claims a transaction for its target and requests the verdict. Undefined if nothing is left to pay for. The claim is
  * committed on return; if the verdict cannot be requested now (`onUnsent`), the sweep does it.
  */
-export async function claimPayment<S extends string | number, D extends string>(
+export async function claimPayment(
   { db, queues, onUnsent }: { db: Knex; queues: Pick<Queues, 'add'>; onUnsent: (error: unknown) => void },
-  kind: PaymentKind<S, D>,
-  { target, ...request }: Request & { target: ClaimTarget<S> },
-): Promise<Opened<S, D> | undefined> {
+  kind: PaymentKind,
+  { target, ...request }: Request & { target: ClaimTarget },
+): Promise<Opened | undefined> {
   const opened = await openClaim(db, kind, { ...request, ...target });
   if (opened?.outcome === 'opened') {
     await kind.onClaimed?.(db, target.subject);
@@ -72,15 +72,15 @@ export async function claimPayment<S extends string | number, D extends string>(
  * Claims a found payment for what it names. Undefined if there is nothing to do: nothing is left to pay for, or the
  * transaction is already claimed for it or a credit. Otherwise returns the claim's id.
  */
-export async function claimFound<S extends string | number, D extends string>(
+export async function claimFound(
   context: { db: Knex; queues: Pick<Queues, 'add'>; log: Log },
-  kind: PaymentKind<S, D>,
+  kind: PaymentKind,
   { found, dueInMs }: { found: FoundPayment; dueInMs: number },
 ): Promise<string | undefined> {
   const { signature, requestId = null } = found;
   const target = await kind.targetOf(context.db, found);
   if (!target) return undefined;
-  const known = target.intent ? await findClaimsOfIntent(context.db, kind.of, target.intent.id) : [];
+  const known = target.intent ? await findClaimsOfIntent(context.db, kind.claims, target.intent.id) : [];
   const isCredit = known.some(
     (one) => one.signature === signature && one.status === 'refused' && one.amount !== null,
   );
@@ -98,11 +98,11 @@ export async function claimFound<S extends string | number, D extends string>(
  * `mayOpen` is false. Claims proven by different wallets coexist, so a stranger's claim never blocks the payer. Throws an
  * ApiError 429 if no provider knows the transaction and too many such claims are pending.
  */
-async function openClaim<S extends string | number, D extends string>(
+async function openClaim(
   db: Knex,
-  { of, purpose }: PaymentKind<S, D>,
-  { mayOpen, provenBy, unseen, intent, ...asked }: Request & Omit<ClaimTarget<S>, 'demand'>,
-): Promise<Opened<S, D> | undefined> {
+  { claims, purpose }: PaymentKind,
+  { mayOpen, provenBy, unseen, intent, ...asked }: Request & Omit<ClaimTarget, 'demand'>,
+): Promise<Opened | undefined> {
   const provenWallet = provenBy?.wallet ?? null;
   const intentId = intent?.id ?? null;
   let client = unseen?.client ?? null;
@@ -110,15 +110,15 @@ async function openClaim<S extends string | number, D extends string>(
     const id = `${purpose}_${randomUUID()}`;
     const { subject, signature, requestId, dueInMs } = asked;
     const row = { id, subject, signature, requestId, dueInMs, provenWallet, client, intentId };
-    const claim = mayOpen ? await insertWithProof(db, of, row, provenBy) : undefined;
-    const standing = claim ?? (await findStandingClaim(db, of, { ...asked, provenWallet }));
+    const claim = mayOpen ? await insertWithProof(db, claims, row, provenBy) : undefined;
+    const standing = claim ?? (await findStandingClaim(db, claims, { ...asked, provenWallet }));
     if (standing) {
       addLogFields({ verificationId: standing.id });
-      if (!claim && intentId) await addToIntent(db, of, { id: standing.id, intentId });
+      if (!claim && intentId) await addToIntent(db, claims, { id: standing.id, intentId });
       return { outcome: claim ? 'opened' : 'joined', claim: standing };
     }
     if (!mayOpen) return undefined;
-    if (unseen && client !== null && (await hasTooManyPending(db, of, client))) {
+    if (unseen && client !== null && (await hasTooManyPending(db, claims, client))) {
       if (!(await unseen.isSeen())) throw tooManyUnseen();
       client = null;
     }
@@ -127,15 +127,15 @@ async function openClaim<S extends string | number, D extends string>(
 }
 
 /** Inserts the claim and uses its proof. If the same claim stands, the proof stays unused. */
-async function insertWithProof<S extends string | number, D extends string>(
+async function insertWithProof(
   db: Knex,
-  of: ClaimTable<S, D>,
-  row: Parameters<typeof insertClaim<S, D>>[2],
+  claims: ClaimTable,
+  row: Parameters<typeof insertClaim>[2],
   provenBy: ProvenBy | undefined,
-): Promise<Claim<S, D> | undefined> {
-  if (!provenBy) return insertClaim(db, of, row);
+): Promise<Claim | undefined> {
+  if (!provenBy) return insertClaim(db, claims, row);
   return db.transaction(async (trx) => {
-    const written = await insertClaim(trx, of, row);
+    const written = await insertClaim(trx, claims, row);
     if (written) await provenBy.use(trx);
     return written;
   });
@@ -184,14 +184,11 @@ export async function sendClaim(
     requestId,
     provenWallet,
     othersPending = 0,
-  }: Pick<
-    Claim<unknown, string>,
-    'id' | 'signature' | 'round' | 'requestId' | 'provenWallet' | 'othersPending'
-  >,
+  }: Pick<Claim, 'id' | 'signature' | 'round' | 'requestId' | 'provenWallet' | 'othersPending'>,
   demand: PaymentDemand,
 ): Promise<void> {
-  const of = provenWallet && { subject: demand.subject, signature, wallet: provenWallet };
-  const proof = of && (await findKeptProof(db, of));
+  const signed = provenWallet && { subject: demand.subject, signature, wallet: provenWallet };
+  const proof = signed && (await findKeptProof(db, signed));
   await queues.add(verifyPaymentJob, {
     id,
     signature: Signature.parse(signature),

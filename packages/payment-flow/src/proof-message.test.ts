@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { proofMessage } from './proof-message.ts';
+import { proofMessage } from './proofs.ts';
 
 const subject = {
   origin: 'https://list.example',

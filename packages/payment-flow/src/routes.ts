@@ -30,18 +30,18 @@ import { findIntent } from './intent.ts';
 import { showIntent } from './offer-intent.ts';
 import type { Watchers } from './watch.ts';
 
-type Deps<S extends string | number, D extends string> = {
+type Deps = {
   db: Knex;
   chainVerifier: ApiClient;
   eventStreams: EventStreams;
   intentWatchers: Watchers<PaymentIntent>;
-  paymentKind: PaymentKind<S, D>;
+  paymentKind: PaymentKind;
   /** Throws if this wallet should not pay, such as a member's. */
   requireUseful?: (wallet: Address) => Promise<void>;
 };
 
 /** The routes of payment intents, for removals and memberships alike. */
-export function intentRoutes<S extends string | number, D extends string>(deps: Deps<S, D>): Route[] {
+export function intentRoutes(deps: Deps): Route[] {
   const { db, chainVerifier, eventStreams, intentWatchers, paymentKind: kind } = deps;
   const show = (id: string) => showIntent(db, chainVerifier, kind, id);
   const shown = async (id: string) => {
@@ -101,15 +101,12 @@ export async function requireWorthPaying(chainVerifier: ApiClient, intent: Payme
 const MOST_CLAIMS = 8;
 
 /** Throws if a payment for the same subject is on the chain, from any browser. A hash that no provider knows does not count. */
-async function requireFree<S extends string | number, D extends string>(
-  { db, chainVerifier, paymentKind: { of, toSubject } }: Deps<S, D>,
-  id: string,
-): Promise<void> {
+async function requireFree({ db, chainVerifier, paymentKind: { claims } }: Deps, id: string): Promise<void> {
   const intent = await findIntent(db, id);
   if (!intent) return;
-  const subject = toSubject(intent.subject);
-  const pending = await findPendingClaims(db, of, { subject, limit: MOST_CLAIMS });
-  const stages = await Promise.all(pending.map((claim) => followClaim(db, of, chainVerifier, claim.id)));
+  const { subject } = intent;
+  const pending = await findPendingClaims(db, claims, { subject, limit: MOST_CLAIMS });
+  const stages = await Promise.all(pending.map((claim) => followClaim(db, claims, chainVerifier, claim.id)));
   if (stages.some((one) => one && one.stage !== 'received' && one.outcome !== 'rejected'))
     throw refused(intentTexts.underWay, 'seen');
 }

@@ -16,8 +16,8 @@ const MAX_DELAY_MS = 30_000;
 type Owner = BaseContext & { chainVerifier: ApiClient; constants: { claimSweepAfterMs: number } };
 
 /** The schedule of a service with claims: requests late verdicts again, and releases payments without effect. */
-export function claimSweep<C extends Owner, S extends string | number, D extends string>(
-  kindOf: (context: C) => PaymentKind<S, D>,
+export function claimSweep<C extends Owner>(
+  kindOf: (context: C) => PaymentKind,
   also?: (context: C) => Promise<void>,
 ): Schedule<C> {
   return every(
@@ -37,41 +37,41 @@ export function claimSweep<C extends Owner, S extends string | number, D extends
  * Requests the verdict again for every claim that has been pending too long, in case a job or a verdict was lost. A
  * claim without a demand (its subject no longer exists) is refused. Returns the number of claims handled.
  */
-export async function sweepClaims<S extends string | number, D extends string>(
+export async function sweepClaims(
   { db, queues, log }: { db: Knex; queues: Pick<Queues, 'add'>; log: Log },
-  { of, nothingLeft, demandFor }: PaymentKind<S, D>,
+  { claims, nothingLeft, demandFor }: PaymentKind,
   firstDelayMs: number,
 ): Promise<number> {
-  const claims = await takeDueClaims(db, of, {
+  const due = await takeDueClaims(db, claims, {
     limit: SWEEP_BATCH,
     firstDelayMs,
     maxDelayMs: Math.max(firstDelayMs, MAX_DELAY_MS),
   });
   const sent = await Promise.allSettled(
-    claims.map(async (claim) => {
+    due.map(async (claim) => {
       const { subject, intentId } = claim;
       const demand = subject === null ? undefined : await demandFor(db, subject);
       const intent = intentId === null ? undefined : await findIntent(db, intentId);
       if (demand) await sendClaim(db, queues, claim, demandOf(demand, intent));
-      else await refuseClaim(db, of, { id: claim.id, refusal: nothingLeft });
+      else await refuseClaim(db, claims, { id: claim.id, refusal: nothingLeft });
     }),
   );
   for (const [index, result] of sent.entries()) {
     // It stays due for the next sweep.
     if (result.status === 'rejected')
-      log.warn({ err: result.reason, claim: claims[index]?.id }, 'claim not sent');
+      log.warn({ err: result.reason, claim: due[index]?.id }, 'claim not sent');
   }
   return sent.filter(({ status }) => status === 'fulfilled').length;
 }
 
 /** Deletes refused claims, and intents and proofs that no claim needs, from before a time. Returns the numbers deleted. */
-export async function forgetPayments<S extends string | number, D extends string>(
+export async function forgetPayments(
   db: Knex,
-  of: ClaimTable<S, D>,
+  claims: ClaimTable,
   how: { before: Date; mayGoOn: () => boolean },
 ): Promise<{ refused: number; intents: number; proofs: number }> {
-  const refused = await forgetRefusedClaims(db, of, how);
-  const intents = await forgetIntents(db, of, how);
-  const proofs = await forgetProofs(db, { ...how, keep: { table: of.table, status: of.done } });
+  const refused = await forgetRefusedClaims(db, claims, how);
+  const intents = await forgetIntents(db, claims, how);
+  const proofs = await forgetProofs(db, { ...how, keep: { table: claims.table, status: claims.done } });
   return { refused, intents, proofs };
 }

@@ -1,5 +1,4 @@
-import type { ClaimVerdict } from '@naughty-list/payment-flow/claim';
-import { endClaim } from '@naughty-list/payment-flow/claim-table';
+import { type ClaimVerdict, endClaim } from '@naughty-list/payment-flow/claim-table';
 import { applyVerdict } from '@naughty-list/payment-flow/effect';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import type { Address } from '@naughty-list/contracts/primitives';
 import type { ChainVerification, PaymentDemand, RuleResult } from '@naughty-list/contracts/verifications';
-import { isKeyless } from '@naughty-list/payment-flow/keyless';
+import { isKeyless } from '@naughty-list/payment-flow/keys';
 import type { LandedStatus } from '../chain/read-status.ts';
 import type { Demand } from '../verdicts/demand.ts';
 

@@ -1,16 +1,13 @@
 import { membershipTexts, WALLET_ALREADY_MEMBER } from '@naughty-list/contracts/membership';
-import { ALREADY_USED, type Claim, SUBJECT_ALREADY_PAID } from '@naughty-list/payment-flow/claim';
-import type { ClaimTable } from '@naughty-list/payment-flow/claim-table';
+import { ALREADY_USED, type ClaimTable, SUBJECT_ALREADY_PAID } from '@naughty-list/payment-flow/claim-table';
 
 /** Claims by reference; an accepted one that took effect is `admitted`. */
-export const membershipClaims: ClaimTable<string, 'admitted'> = {
+export const membershipClaims: ClaimTable = {
   table: 'membership_claims',
   subjectColumn: 'reference',
   channel: 'membership_claims',
   done: 'admitted',
 };
-
-export type MembershipClaim = Claim<string, 'admitted'>;
 
 /** The refusal for a browser that already belongs to a member. */
 export const memberAlready = { code: 'already_member', message: membershipTexts.alreadyMember };

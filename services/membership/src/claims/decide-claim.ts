@@ -1,6 +1,6 @@
 import { membershipTexts, type VerifyTransactionAnswer } from '@naughty-list/contracts/membership';
 import { Address } from '@naughty-list/contracts/primitives';
-import { ALREADY_USED, type Refusal } from '@naughty-list/payment-flow/claim';
+import { ALREADY_USED, type Refusal } from '@naughty-list/payment-flow/claim-table';
 import type { Member } from '../members/repository.ts';
 import { memberAlready, walletAlready } from './claim.ts';
 

@@ -1,12 +1,13 @@
 import { Address, WholeTokens } from '@naughty-list/contracts/primitives';
 import { decimalTokens } from '@naughty-list/contracts/tokens';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import type { Claim } from '@naughty-list/payment-flow/claim-table';
 import type { Paid, PaymentKind } from '@naughty-list/payment-flow/effect';
 import { findIntentByKey, findOpenIntent, GRACE_MS, SLACK_MS } from '@naughty-list/payment-flow/intent';
 import type { Knex } from 'knex';
 import { findMemberBy, findMemberPaidBy, insertMember, type Member } from '../members/repository.ts';
 import { findReference, type Reference, recordRequested } from '../references/repository.ts';
-import { type MembershipClaim, memberAlready, membershipClaims, refusalText } from './claim.ts';
+import { memberAlready, membershipClaims, refusalText } from './claim.ts';
 
 /**
  * How a new member enters the chat: by an existing link, or by an invite that is created after this delay at the
@@ -14,13 +15,12 @@ import { type MembershipClaim, memberAlready, membershipClaims, refusalText } fr
  */
 export type Welcome = { telegramLink: string | null; inviteDueInMs: number };
 
-export type MembershipPayment = PaymentKind<string, 'admitted', Member>;
+export type MembershipPayment = PaymentKind<Member>;
 
 /** The membership of a reference's visitor. */
 export const membershipPayment = (welcome: Welcome): MembershipPayment => ({
   purpose: 'membership',
-  of: membershipClaims,
-  toSubject: String,
+  claims: membershipClaims,
   // A browser that belongs to a member has nothing left to pay for.
   isPayable: async (db, subject) => (await findMemberBy(db, subject)) === undefined,
   nothingLeft: memberAlready,
@@ -62,7 +62,7 @@ const termsOf = (reference: Reference) => ({
 /** Admits the visitor of a claim; undefined if there is a member already. */
 async function admit(
   trx: Knex,
-  claim: MembershipClaim,
+  claim: Claim,
   { amount, decimals, payer }: Paid,
   welcome: Welcome,
 ): Promise<Member | undefined> {

@@ -63,7 +63,7 @@ export function paymentRoutes(context: Context): Route[] {
     ...deskRoutes({
       ...context,
       async record(trx, { subject }, settlement) {
-        const report = subject === null ? undefined : await findPayable(trx, subject);
+        const report = subject === null ? undefined : await findPayable(trx, Number(subject));
         if (!report) throw new Error(`The report of ${settlement.claim} is gone`);
         await recordSettlement(trx, { ...settlement, reference: report.unique_burn_address }, report);
       },

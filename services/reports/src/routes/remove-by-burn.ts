@@ -2,8 +2,12 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { isSignature } from '@naughty-list/contracts/primitives';
 import { type RemoveByBurnAnswer, removalTexts, removeByBurn } from '@naughty-list/contracts/removal';
 import { reportListTexts } from '@naughty-list/contracts/reports';
-import { ALREADY_USED, type Claim, SUBJECT_ALREADY_PAID } from '@naughty-list/payment-flow/claim';
-import { findStandingClaim } from '@naughty-list/payment-flow/claim-table';
+import {
+  ALREADY_USED,
+  type Claim,
+  findStandingClaim,
+  SUBJECT_ALREADY_PAID,
+} from '@naughty-list/payment-flow/claim-table';
 import { waitForEnd } from '@naughty-list/payment-flow/follow';
 import { findIntentFor } from '@naughty-list/payment-flow/intent';
 import { claimPayment, provenBy, unseenLimit } from '@naughty-list/payment-flow/open';
@@ -29,9 +33,9 @@ export function removeByBurnRoute(context: Context): Route {
     if (!isSignature(signature)) throw new ApiError('invalid_transaction_hash', removalTexts.invalidHash);
     const report = await findPayable(db, params.id);
     if (!report) throw new ApiError('not_found', reportListTexts.unknownReport);
-    const subject = report.id;
+    const subject = String(report.id);
     const mayOpen = isPayable(report);
-    const payment = { subject: removalSubject(subject), signature };
+    const payment = { subject: removalSubject(report.id), signature };
     const proof = given && mayOpen ? await findSignedProof(db, given, payment) : undefined;
     const intent = await findIntentFor(db, body.intent, subject);
     const demand = removalDemand(report, config.REMOVAL_COST_TOKENS);
@@ -59,10 +63,8 @@ export function removeByBurnRoute(context: Context): Route {
   });
 }
 
-type Removal = Claim<number, 'removed'>;
-
 /** The claim; if it came too late, the claim of the same payment that removed the report (such as without a proof). */
-async function outcomeOf(db: Knex, claim: Removal): Promise<Removal> {
+async function outcomeOf(db: Knex, claim: Claim): Promise<Claim> {
   const { status, code, subject, signature } = claim;
   const isTooLate = code === ALREADY_USED || code === SUBJECT_ALREADY_PAID || code === REPORT_ALREADY_REMOVED;
   if (status !== 'refused' || !isTooLate || subject === null) return claim;
@@ -70,7 +72,7 @@ async function outcomeOf(db: Knex, claim: Removal): Promise<Removal> {
   return standing?.status === 'removed' ? standing : claim;
 }
 
-function answerFor({ id, status, code, message, payers }: Removal): Answer<RemoveByBurnAnswer> {
+function answerFor({ id, status, code, message, payers }: Claim): Answer<RemoveByBurnAnswer> {
   if (status === 'removed') return new Answer(200, { success: true });
   if (status === 'counted') return new Answer(200, { success: false, message: removalTexts.partArrived });
   if (status === 'pending') {

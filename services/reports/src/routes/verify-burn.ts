@@ -25,7 +25,7 @@ export function verifyBurnRoute({
     if (!report || isHeld(report)) throw new ApiError('not_found', reportListTexts.unknownReport);
     if (!isPayable(report)) {
       const claim = await findStandingClaim(db, removalClaims, {
-        subject: report.id,
+        subject: String(report.id),
         signature: signature.data,
       });
       const removedIt = claim?.status === 'removed';

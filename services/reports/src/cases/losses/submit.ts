@@ -1,6 +1,6 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { judgeLossJob, lossMessage, lossTexts, type submitLoss } from '@naughty-list/contracts/losses';
-import { isSignedBy } from '@naughty-list/payment-flow/verify-signature';
+import { isSignedBy } from '@naughty-list/payment-flow/keys';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Knex } from 'knex';
 import type { z } from 'zod';

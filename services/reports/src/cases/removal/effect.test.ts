@@ -1,4 +1,4 @@
-import type { ClaimVerdict } from '@naughty-list/payment-flow/claim';
+import type { ClaimVerdict } from '@naughty-list/payment-flow/claim-table';
 import { claimEnd } from '@naughty-list/payment-flow/effect';
 import { expect, it } from 'vitest';
 import { accepted, rejected } from '../../../test/verdicts.ts';

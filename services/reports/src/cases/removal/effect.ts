@@ -11,7 +11,7 @@ import { codeRows } from '../../record/row-codes.ts';
 import { isHeld, isPayable, type ReportRow } from '../../register/reports/report.ts';
 
 /** Claims for the removal of a report, by its id; an accepted one that took effect is `removed`. */
-export const removalClaims: ClaimTable<number, 'removed'> = {
+export const removalClaims: ClaimTable = {
   table: 'removal_claims',
   subjectColumn: 'report_id',
   channel: 'reports_removal_claims',
@@ -24,7 +24,7 @@ export const REPORT_ALREADY_REMOVED = 'report_already_removed';
 /** The decision of an appeal whose report was paid for meanwhile. */
 export const APPEAL_WITHDRAWN = 'Somebody paid to remove the entry before a moderator decided.';
 
-export type RemovalPayment = PaymentKind<number, 'removed', number>;
+export type RemovalPayment = PaymentKind<number>;
 
 /**
  * The removal of a report, also while it is deleted, because the payment may precede the deletion. `minimumTokens`: the price without an
@@ -32,8 +32,7 @@ export type RemovalPayment = PaymentKind<number, 'removed', number>;
  */
 export const removalPayment = (minimumTokens: string): RemovalPayment => ({
   purpose: 'removal',
-  of: removalClaims,
-  toSubject: Number,
+  claims: removalClaims,
   // A deleted or held report takes no new payment, though one under way still counts.
   async isPayable(db, subject) {
     const report = await findPayable(db, Number(subject));
@@ -41,8 +40,8 @@ export const removalPayment = (minimumTokens: string): RemovalPayment => ({
   },
   nothingLeft: { code: REPORT_ALREADY_REMOVED, message: removalTexts.alreadyRemoved },
   refusalText: (_, message) => message ?? removalTexts.unableToVerify,
-  async demandFor(db, reportId) {
-    const report = await findPayable(db, reportId);
+  async demandFor(db, subject) {
+    const report = await findPayable(db, Number(subject));
     return report && removalDemand(report, minimumTokens);
   },
   async targetOf(db, { reference, referenceKey }) {
@@ -52,12 +51,16 @@ export const removalPayment = (minimumTokens: string): RemovalPayment => ({
     const intent = named?.subject === String(report.id) ? named : undefined;
     // A payment for an intent whose report is gone is claimed, too: it becomes its payer's credit.
     const mayOpen = isPayable(report) || intent !== undefined;
-    return { subject: report.id, demand: removalDemand(report, minimumTokens), intent, mayOpen };
+    return { subject: String(report.id), demand: removalDemand(report, minimumTokens), intent, mayOpen };
   },
-  subjectOf: async (db, reference) => (await findPayableByReference(db, reference))?.id,
+  async subjectOf(db, reference) {
+    const report = await findPayableByReference(db, reference);
+    return report && String(report.id);
+  },
   /** Takes the report off the list (or keeps it off if a deletion is undone later) and ends its appeals. */
-  async takeEffect(trx, { subject: reportId, signature }) {
-    if (reportId === null || !(await removeReport(trx, reportId, signature))) return undefined;
+  async takeEffect(trx, { subject, signature }) {
+    const reportId = Number(subject);
+    if (subject === null || !(await removeReport(trx, reportId, signature))) return undefined;
     await withdrawAppeals(trx, reportId);
     return reportId;
   },
