@@ -9,7 +9,7 @@ const text = privacySections.flatMap(({ texts, points = [] }) => [...texts, ...p
 it('says how long each kind of data is kept that has a period of its own', () => {
   expect(Object.keys(retention).length).toBeGreaterThan(2);
   for (const [name, length] of Object.entries(retention))
-    expect(text, name).toContain(`${length} ${name.endsWith('_MONTHS') ? 'months' : 'days'}`);
+    expect(text, name).toContain(` ${length} ${name.endsWith('_MONTHS') ? 'months' : 'days'}`);
   expect(text).toContain(`after ${retention.REFUSED_CLAIM_RETENTION_DAYS} days`);
 });
 

@@ -23,7 +23,7 @@ export const privacySections: readonly LegalSection[] = [
     texts: [
       'What you enter is public: the link to the post, the username, the category and your text, and the wallets, sites and chats found in it, which the form shows you first. You need no account, and your name is not asked for or shown. For a report or statement, you get a private link to see or withdraw it; the server keeps only a hash of that link.',
       'To limit abuse, the server counts requests per network for up to an hour. When you report someone, a fingerprint of your network is kept for 7 days, so that a flood of reports from one network can be deleted together.',
-      'Your reports and statements of one month share three more fingerprints, of your network and of the two wider ones around it, which show how independent entries are of each other. They are mixed with a random value for that month, and deleted 3 months after it.',
+      'Your reports, statements and praise of one month share three more fingerprints, of your network and of the two wider ones around it, which show how independent entries are of each other. They are mixed with a random value for that month, and deleted 3 months after it. A report or praise that was rejected before it was public is deleted after 30 days.',
     ],
   },
   {
@@ -35,7 +35,7 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: 'When you pay',
     texts: [
-      'Payments happen on the Solana blockchain, which is public and cannot be erased by anyone. This site stores the transaction, the wallet that paid and what it paid for. Accepted payments are kept permanently, so that no payment counts twice. Refused ones are deleted after 90 days, unless the payment was valid but came too late. If you were given a payment reference for joining and never used it, we delete it 430 days after your last visit. A message you sign to prove that a wallet is yours is deleted 90 days after it expires. “Your payments” shows what a wallet paid for only after that wallet has signed; the list is not kept, not even in your browser. If you join, your wallet and the invite made for it are kept.',
+      'Payments happen on the Solana blockchain, which is public and cannot be erased by anyone. This site stores the transaction, the wallet that paid and what it paid for. Accepted payments are kept permanently, so that no payment counts twice. Refused ones are deleted after 90 days, unless the payment was valid but came too late. A payment that was started but never made is deleted after 90 days. If you were given a payment reference for joining and never used it, we delete it 430 days after your last visit. A message you sign to prove that a wallet is yours is deleted 90 days after it expires. “Your payments” shows what a wallet paid for only after that wallet has signed; the list is not kept, not even in your browser. If you join, your wallet and the invite made for it are kept.',
     ],
   },
   {
@@ -61,7 +61,7 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: 'Who else receives data',
     texts: [
-      "We don't sell this data, and we share only what is public here, in feeds for other programs. Our server reads posts from X and fetches profile images and market figures; for that it sends out usernames, links to posts and token addresses, never anything about visitors. Your browser contacts X or the video host only when you press a button to show a post or play a video.",
+      "We don't sell this data, and we share only what is public here, in feeds for other programs. Our server reads posts from X and fetches profile images and market figures; for that it sends out usernames, links to posts and token addresses, never anything about visitors. To check payments, it asks Solana nodes about transactions and wallets; to invite a member, it may send Telegram the member's number. Your browser contacts X or the video host only when you press a button to show a post or play a video.",
       'If you pay with a wallet, your wallet and this page talk to a Solana node, which sees your IP address.',
     ],
   },

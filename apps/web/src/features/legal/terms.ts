@@ -19,7 +19,7 @@ export const termsSections: readonly LegalSection[] = [
   {
     title: 'What you may post',
     texts: [
-      'You are responsible for what you post. Link to a public post by the account you write about. The private link you get for a report or statement lets you withdraw it at any time.',
+      'You are responsible for what you post. Link to a public post by the account you write about. The private link you get for a report or statement lets you withdraw it for as long as it is public or waiting.',
     ],
     points: [
       'Stick to what you can prove.',
@@ -38,14 +38,14 @@ export const termsSections: readonly LegalSection[] = [
   {
     title: 'How entries are moderated',
     texts: [
-      'Moderators are people. Entries that seem to contain private data, or come in large numbers from one network, wait until a moderator has read them. No software decides whether a report is true.',
+      'Moderators are people. Some entries wait for one, such as those that seem to contain private data or come in large numbers from one network. No software decides whether a report is true.',
       "When a moderator changes the status of a case, its page says which rule was applied and why. If your report or statement was rejected or taken down, its private page says so, and you get the reasons from the contact below. The person named can read the reasons for a decision on the page of their appeal. Anyone who disagrees can write to the contact below; where possible, a different moderator decides. This doesn't affect your right to go to court.",
     ],
   },
   {
     title: 'What a burn buys',
     texts: [
-      'Burning LIST for a report takes that entry off the list, and its post cannot be reported again. A burn says nothing about whether the report was true, and no one receives the burned tokens. The same account can be reported again for something new. No one can undo or refund a burn.',
+      'Burning LIST for a report takes that entry off the list, and its post cannot be reported again. A look-up of the account still says that a payment removed a report. A burn says nothing about whether the report was true, and no one receives the burned tokens. The same account can be reported again for something new. No one can undo or refund a burn.',
       'You never have to pay to have a wrong entry corrected: an appeal is free.',
     ],
   },
