@@ -1,4 +1,5 @@
 import { createApiClient } from '@naughty-list/api-client/client';
+import { generateBurnAddress } from '@naughty-list/contracts/membership';
 import {
   findPayments,
   recordSettlementJob,
@@ -69,6 +70,8 @@ it('a membership is settled once, for its visitor, and recorded in the audit log
     state: 'settled',
   });
   expect((await service.verify(visitor, signature)).body).toMatchObject({ success: true });
+  // The rules have no verdict on it that a receipt could prove.
+  expect(await browser.call(generateBurnAddress)).not.toHaveProperty('receipt');
 
   const { db, queues } = service.context;
   await sendSettlements(db, queues);

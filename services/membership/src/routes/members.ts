@@ -9,12 +9,15 @@ import {
   NOT_A_MEMBER,
   recoverMembership,
 } from '@naughty-list/contracts/membership';
+import { SETTLED } from '@naughty-list/contracts/payment-desk';
 import { transferRequest } from '@naughty-list/contracts/payment-intents';
 import { issueMembershipProof } from '@naughty-list/contracts/payment-proofs';
 import { isSignature } from '@naughty-list/contracts/primitives';
+import { findClaim } from '@naughty-list/payment-flow/claim-table';
 import { findSignedProof, issueProof } from '@naughty-list/payment-flow/proofs';
 import { visitorOf } from '@naughty-list/payment-flow/routes';
 import { Answer, preferredWaitMs, type Route, route } from '@naughty-list/service-kit/http/route';
+import { membershipClaims } from '../claims/claim.ts';
 import { membershipSubject } from '../claims/effect.ts';
 import { waitForLink } from '../claims/wait-for-answer.ts';
 import type { Context } from '../context.ts';
@@ -37,6 +40,9 @@ export function memberRoutes(context: Context): Route[] {
       const { reference, burnAddress, mint, key: referenceKey, feeTokens: amount } = obtained;
       const member = await findMemberBy(db, reference);
       const telegramLink = member && linkOf(chat, member);
+      const claim = member?.claimId ? await findClaim(db, membershipClaims, member.claimId) : undefined;
+      // A payment settled by hand has no verdict to prove.
+      const hasReceipt = claim !== undefined && claim.code !== SETTLED;
       if (member && telegramLink) await recordLinkSent(db, member.id);
       return {
         burnAddress,
@@ -48,7 +54,7 @@ export function memberRoutes(context: Context): Route[] {
           { label: membershipTexts.paymentLabel, message: membershipTexts.paymentMessage },
         ),
         ...(telegramLink ? { telegramLink } : {}),
-        ...(member?.claimId && { receipt: member.claimId }),
+        ...(hasReceipt && { receipt: claim.id }),
       };
     }),
     route(issueMembershipProof, async ({ body, raw }) => {
