@@ -273,7 +273,8 @@ test('after the failure of a wallet that sends, the page does not say that nothi
     solana.signAndSendTransaction = async (transaction) => {
       const { sendOutside } = window as unknown as { sendOutside: (wire: string) => Promise<string> };
       await sendOutside(btoa(String.fromCharCode(...(await sign(transaction)).serialize())));
-      throw new Error('Request timed out');
+      // Words of a node, which sound like a user's refusal.
+      throw new Error('Request timed out: access denied');
     };
   });
   await page.goto('/');

@@ -70,7 +70,7 @@ async function requestSignature<T>(call: () => Promise<T>, { maySend = false } =
     return await call();
   } catch (cause) {
     if (cause instanceof PaymentFault) throw cause;
-    if (isRejection(cause)) throw new PaymentFault({ code: 'rejected' }, { cause });
+    if (isRejection(cause, { maySend })) throw new PaymentFault({ code: 'rejected' }, { cause });
     const detail = cause instanceof Error && cause.message ? cause.message : 'it gave no reason';
     throw new PaymentFault({ code: 'wallet-failed', detail, maySend }, { cause });
   }
