@@ -75,7 +75,9 @@ describe('the price of a payment', () => {
     const paid = await judge(whole, asked(403));
     expect(paid).toMatchObject({ outcome: 'accepted', code: 'whole_price' });
     const { db, verifier: parts } = verifier.context;
-    expect(await findJudgedPayment(db, { id: paid.id, unbound: 'prove' })).toMatchObject({ signature: whole });
+    expect(await findJudgedPayment(db, { id: paid.id, unbound: 'prove' })).toMatchObject({
+      signature: whole,
+    });
     const { cluster } = await parts.mint.load();
     const checked = await acceptedAfter(db, { cluster, afterId: '', limit: 100 });
     expect(checked.map(({ id }) => id)).toContain(paid.id);
