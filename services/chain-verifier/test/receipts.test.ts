@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Address } from '@naughty-list/contracts/primitives';
+import { receiptTexts } from '@naughty-list/contracts/receipt-texts';
 import { Receipt } from '@naughty-list/contracts/receipts';
 import { signCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { leafHash } from '@naughty-list/ledger/hashes';
@@ -225,6 +226,17 @@ it('of a membership has what its payer signed and its intent, and no place in th
   expect(out).toContain(`signed       ${message}`);
   const other = await check(seal({ ...member, proof: { ...proof, message: 'x' } }), '--key', key);
   expect([other.code, other.out]).toEqual([1, expect.stringContaining('its proof is not what')]);
+});
+
+it('names no reason but its own for the missing entry: a part of the price, or an older removal', async () => {
+  const fixed = { mint: Address.parse(chain.mint), burnWallet: Address.parse(chain.burnWallet), until: 4e9 };
+  const id = await verifier.claim(await burn(chain, 'LISTBURN008', 1n), removalDemand(8, { fixed }));
+  await verifier.decided(id);
+  const removal = { ...rest, ledger: null, ledgerState: 'older' as const };
+  const part = await check(seal({ ...(await judged(id)), ...removal, report: 8 }), '--key', key);
+  expect([part.code, part.out]).toEqual([0, expect.stringContaining(receiptTexts.part)]);
+  const whole = await check(seal({ ...(await judged()), ...removal, report: 7 }), '--key', key);
+  expect([whole.code, whole.out]).toEqual([0, expect.stringContaining(receiptTexts.older)]);
 });
 
 it.each(['9c378a2c-memo', '9c378a2c-proven'])(

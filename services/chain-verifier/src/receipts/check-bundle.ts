@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { whyNoEntry } from '@naughty-list/contracts/receipt-texts';
 import { Receipt, ReceiptOfVersion1 } from '@naughty-list/contracts/receipts';
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { leafHash } from '@naughty-list/ledger/hashes';
@@ -157,13 +158,14 @@ function proofLines(receipt: AnyReceipt): string[] {
   return receipt.proof.message.split('\n').map((line, at) => `${at === 0 ? 'signed' : ''}`.padEnd(13) + line);
 }
 
-function ledgerLines({ ledger, ledgerState, key }: AnyReceipt): string[] {
+function ledgerLines(receipt: AnyReceipt): string[] {
+  const { ledger, ledgerState, key } = receipt;
   const where = ledger
     ? `entry ${ledger.index} of ${key}`
     : ledgerState === 'waiting'
       ? 'not yet: download the receipt again'
       : ledgerState === 'private'
         ? 'none: memberships are private'
-        : 'the removal is older than the ledger';
+        : whyNoEntry(receipt);
   return [`ledger       ${where}`];
 }

@@ -1,6 +1,7 @@
 import { getMemberLeaf, getMemberRecord } from 'virtual:endpoints/member-receipts';
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import type { LeafReceipt } from '@naughty-list/contracts/ledger';
+import { whyNoEntry } from '@naughty-list/contracts/receipt-texts';
 import type { Receipt } from '@naughty-list/contracts/receipts';
 import { formatBaseUnits } from '@naughty-list/contracts/tokens';
 import { Link } from '@tanstack/react-router';
@@ -103,7 +104,8 @@ function Rules({ receipt: { verdict, demand, purpose } }: { receipt: Receipt }) 
   );
 }
 
-function LedgerProof({ receipt: { ledger, ledgerState }, address }: { receipt: Receipt; address: string }) {
+function LedgerProof({ receipt, address }: { receipt: Receipt; address: string }) {
+  const { ledger, ledgerState } = receipt;
   return (
     <Section id="ledger" title="In the public ledger">
       {ledger ? (
@@ -126,7 +128,7 @@ function LedgerProof({ receipt: { ledger, ledgerState }, address }: { receipt: R
         <p>
           {ledgerState === 'waiting'
             ? 'Not yet: this removal gets its entry within moments. Reload the page.'
-            : 'This removal is older than the ledger, and has no entry.'}
+            : whyNoEntry(receipt)}
         </p>
       )}
     </Section>
