@@ -28,6 +28,28 @@ async function openModal(page: Page): Promise<Locator> {
   return modal;
 }
 
+test('a browser that keeps no cookie is not asked to pay', async () => {
+  const { page } = await web.visit();
+  await page.route('**/api/**', async (route) => {
+    const { cookie: _, ...headers } = await route.request().allHeaders();
+    const answer = await fetch(route.request().url(), {
+      method: route.request().method(),
+      headers: headers['content-type'] ? { 'content-type': headers['content-type'] } : {},
+      body: route.request().postData(),
+    });
+    await route.fulfill({ status: answer.status, body: await answer.text() });
+  });
+  await page.goto('/');
+  await waitUntilAlive(page);
+  await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
+  const modal = modalOf(page);
+  await modal.getByText('Your browser keeps no cookie').waitFor();
+  expect(await modal.getByRole('img', { name: /^Solana Pay code/ }).count()).toBe(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await modal.getByRole('button', { name: 'Try again' }).click();
+  await modal.getByText('750,000 LIST').first().waitFor();
+});
+
 /** From the first step to the second. */
 async function toVerification(modal: Locator): Promise<void> {
   await modal.getByRole('button', { name: "I've Sent the Tokens - Verify Now" }).click();

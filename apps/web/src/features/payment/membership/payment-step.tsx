@@ -34,14 +34,24 @@ export function PaymentStep({ connect }: { connect: ReactNode }) {
   const { offer, offerFailed } = society.use();
   const { data: config } = useTokenConfig();
   const { intent, error, refetch } = useMembershipIntent();
-  if (offerFailed || error) {
+  // To a browser without its cookie, each answer names another visitor, and none could fetch the chat link.
+  const isForgotten = offer !== undefined && intent !== undefined && offer.reference !== intent.reference;
+  if (offerFailed || error || isForgotten) {
     return (
       <>
-        <FailureNote
-          title="No burn address"
-          message="The workshop didn't send an address to pay to."
-          advice="Check your connection and try again."
-        />
+        {isForgotten ? (
+          <FailureNote
+            title="No cookie"
+            message="Your browser keeps no cookie of this site, so it couldn't show you the chat link after you pay."
+            advice="Allow cookies for this site and try again. Have you paid already? The wallet that paid can sign in as a member."
+          />
+        ) : (
+          <FailureNote
+            title="No burn address"
+            message="The workshop didn't send an address to pay to."
+            advice="Check your connection and try again."
+          />
+        )}
         <Button
           look="gold"
           onClick={() => void Promise.all([fetchOffer(), refetch()])}
