@@ -1,6 +1,7 @@
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair } from '@solana/web3.js';
 import { expect, test } from 'vitest';
+import { query } from './admin-parts.ts';
 import {
   axeViolations,
   fillReport,
@@ -34,6 +35,14 @@ test('a reporter on a phone opens the private page, sees the state, and withdraw
   expect(await sticksOut(page)).toEqual([]);
   await untilStill(page);
   expect(await axeViolations(page)).toEqual([]);
+
+  await page.getByText('The case comes off the list.').waitFor();
+  const setStatus = (status: string) => query(web, `update reports.scammer_reports set status = '${status}'`);
+  await setStatus('disputed');
+  await page.reload();
+  await page.getByText('The case stays, because it was reviewed or appealed.').waitFor();
+  await setStatus('unreviewed');
+  await page.reload();
 
   const withdraw = page.getByRole('button', { name: 'Withdraw my report' });
   await withdraw.click();

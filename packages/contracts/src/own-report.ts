@@ -12,7 +12,7 @@ export const ownReportTexts = {
 } as const;
 
 /**
- * `held`: waits for a moderator; `removed`: by a moderator; `burned`: its case was removed by a burn. Only `public` and
+ * `held`: waits for a moderator; `removed`: by a moderator, or by the chain; `burned`: its case was removed by a burn. Only `public` and
  * `held` ones can be withdrawn.
  */
 export const OwnReportState = z.enum(['public', 'held', 'withdrawn', 'removed', 'burned']);
@@ -22,6 +22,8 @@ export type OwnReportState = z.infer<typeof OwnReportState>;
 export const OwnReport = z.object({
   kind: z.enum(['report', 'statement']),
   state: OwnReportState,
+  /** Why the chain does not prove the loss, of a statement removed for that. */
+  refusal: z.string().optional(),
   /** Null after an erasure, as the text and the link are. */
   username: z.string().nullable(),
   status: CaseStatus.nullable(),

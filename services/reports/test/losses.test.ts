@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
 import { getFeedSnapshot } from '@naughty-list/contracts/feeds';
 import {
   getLossMessage,
@@ -7,6 +8,7 @@ import {
   type ProvenLoss,
   submitLoss,
 } from '@naughty-list/contracts/losses';
+import { getOwnReport } from '@naughty-list/contracts/own-report';
 import { type Address, Signature } from '@naughty-list/contracts/primitives';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
@@ -38,9 +40,9 @@ async function lose({ username, wallet = newWallet(), transaction = newTransacti
   const query = { transaction, wallet: wallet.address };
   const { message } = await visitor().call(getLossMessage, { params: { username }, query });
   const body = { username, description, ...query, signature: wallet.sign(message) };
-  await admins.service.as(`victim ${++victims}`).call(submitLoss, { body });
+  const { reportCode } = await admins.service.as(`victim ${++victims}`).call(submitLoss, { body });
   const row = await db()('statements').where({ loss_transaction: transaction }).orderBy('id', 'desc').first();
-  return { id: row.id as number, transaction, wallet };
+  return { id: row.id as number, transaction, wallet, reportCode };
 }
 
 const thief = newWallet().address;
@@ -151,11 +153,16 @@ it('one transaction proves one loss, in one case, however many claim it at once'
 
 it('is rejected with the reason when the chain does not show it', async () => {
   const { username } = await admins.newReport();
-  const { id } = await lose({ username });
+  const { id, reportCode = '' } = await lose({ username });
   const verdict = { outcome: 'refused', code: 'swapped' } as const;
   expect(await applyLoss(db(), { statementId: id, verdict, holdsByRate: true })).toBe('rejected');
   expect(await db()('statements').where({ id }).first()).toMatchObject({
     reject_reason: lossRefusals.swapped,
+  });
+  const headers = { [CASE_CODE_HEADER]: reportCode };
+  expect(await visitor().call(getOwnReport, {}, { headers })).toMatchObject({
+    state: 'removed',
+    refusal: lossRefusals.swapped,
   });
   expect((await caseOf(username)).statements).toEqual([]);
 });

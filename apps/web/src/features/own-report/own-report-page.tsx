@@ -71,11 +71,11 @@ const states: Record<OwnReport['state'], { title: string; text: string }> = {
 };
 
 function Sent({ sent }: { sent: OwnReport }) {
-  const { kind, state, username, status, sentAt, description, twitterUrl } = sent;
+  const { kind, state, refusal, username, status, sentAt, description, twitterUrl } = sent;
   return (
     <section aria-label="Status" className="grid gap-3">
       <p role="status" className="text-lg">
-        <strong>{states[state].title}.</strong> {states[state].text}
+        <strong>{states[state].title}.</strong> {refusal ?? states[state].text}
       </p>
       <p className="wrap-anywhere">
         Your {kind}
@@ -144,8 +144,8 @@ function Withdrawal({ code, sent: { kind, hasStatements, status } }: { code: str
           ? 'The rest of the case stays.'
           : hasStatements
             ? 'The case stays, because others have added to it.'
-            : status === 'corroborated'
-              ? 'The case stays, because a moderator corroborated it.'
+            : status && status !== 'unreviewed'
+              ? 'The case stays, because it was reviewed or appealed.'
               : 'The case comes off the list.'}
       </p>
       {isConfirming ? (

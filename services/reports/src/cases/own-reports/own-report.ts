@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { CaseCode } from '@naughty-list/contracts/appeals';
 import { ApiError } from '@naughty-list/contracts/errors';
+import { lossRefusals } from '@naughty-list/contracts/losses';
 import { type OwnReport, type OwnReportState, ownReportTexts } from '@naughty-list/contracts/own-report';
 import type { Knex } from 'knex';
 import type { ReportRow } from '../../register/reports/report.ts';
@@ -87,9 +88,11 @@ export async function toOwnReport(db: Knex, own: Own): Promise<OwnReport> {
   const others = await publishedIn(db, report.id)
     .whereNot({ id: statement?.id ?? 0 })
     .first('id');
+  const refusal = Object.values(lossRefusals).find((reason) => reason === statement?.reject_reason);
   return {
     kind,
     state,
+    ...(refusal && { refusal }),
     username: isErased ? null : report.username,
     status: state === 'public' ? report.status : null,
     sentAt: (statement?.made_at ?? report.reported_at).toISOString(),
