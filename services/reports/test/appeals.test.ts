@@ -660,6 +660,27 @@ it('proven is moved when its entry is withdrawn and the account reported again, 
   expect(await changesOf(username)).toEqual([['disputed', 'deadline_passed']]);
 });
 
+it('proven is moved to an earlier report that is published or restored, once its own entry is gone', async () => {
+  const { username, id: first } = await admins.newReport();
+  const operationId = await admins.deleted(first);
+  const { id: held } = await admins.newReport(username);
+  await db()('scammer_reports').where({ id: held }).update({ is_removed: true, held_at: new Date() });
+  const { id: reported } = await admins.newReport(username);
+  const { caseCode } = await openFor(username);
+  await confirm(await newestOf(reported));
+  const { dueAt } = await read(caseCode);
+  const isHere = async (id: number) => {
+    expect(await caseOf(username)).toMatchObject({ number: id, appeal: { proven: true, dueAt } });
+    expect(await read(caseCode)).toMatchObject({ caseNumber: id, status: 'unreviewed' });
+  };
+  await admins.deleted(reported);
+  await admins.decideReport(held, 'publish');
+  await isHere(held);
+  await admins.deleted(held);
+  await admins.restore(operationId);
+  await isHere(first);
+});
+
 it('takes its reply along when its entry is withdrawn and the account reported again', async () => {
   const { reportId, username, caseCode } = await appealed('proven');
   const reply = { text: 'I sold cakes, and no token.', contradicts: false };

@@ -33,13 +33,13 @@ import { undoAccount as undoAll, undoOperation } from '../desk/audit-log/undo.ts
 import { deleteMatching, deleteReports } from '../desk/moderation/delete.ts';
 import { applyNiceReportEdit, edit } from '../desk/moderation/edit.ts';
 import { find } from '../desk/moderation/find.ts';
+import { publish } from '../desk/moderation/publish.ts';
 import { erase } from '../desk/personal-data/erase.ts';
 import { exportData } from '../desk/personal-data/export.ts';
 import type { Deletable } from '../record/entity.ts';
 import { moderatedNiceReports } from '../register/nice-reports/nice-report.ts';
 import { markPraisesRead, publishPraises } from '../register/nice-reports/publish.ts';
 import { moderatedReports } from '../register/reports/moderated-reports.ts';
-import { publish } from '../register/reports/publish.ts';
 import { refreshProfileImage as refresh } from '../register/reports/refresh-profile-image.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,12 +1,13 @@
 import { auditLogTexts, type Restored } from '@naughty-list/contracts/audit-log';
 import type { Knex } from 'knex';
+import { carryAppeals } from '../../cases/appeals/open.ts';
 import { type Deletion, lockDeletions, markRestored } from '../../record/audit-entries.ts';
 import { recordChanges } from '../../record/ledger/append.ts';
 import { changeReports } from '../../record/row-codes.ts';
 import type { Operation } from '../../record/rows.ts';
 import { praiseColumns } from '../../register/nice-reports/nice-report.ts';
 import { type Refusal, refusalOf } from '../../register/posts/reviewed-post.ts';
-import { refusals } from '../../register/reports/publish.ts';
+import { refusals } from '../../register/reports/refusals.ts';
 import { staysRemoved } from '../../register/reports/report.ts';
 
 /** Restores what these entries deleted, each row unchanged; a conflict of one row does not affect the others. */
@@ -62,7 +63,7 @@ async function restoreReports(trx: Knex, { deletions, ...operation }: Restoring)
   const ids = deletions.map(({ subject_id }) => subject_id);
   await trx.raw('select id from scammer_reports where id = any(?::int[]) order by id for update', [ids]);
   const { rows } = await changeReports(trx, ids, () =>
-    trx.raw<{ rows: { id: number }[] }>(
+    trx.raw<{ rows: { id: number; username: string; is_listed: boolean }[] }>(
       `with back as (
          update scammer_reports report set deleted_at = null, was_removed = null, is_removed = ${staysRemoved}
          where id = any(:ids::int[]) and deleted_at is not null and (${staysRemoved} or not exists (
@@ -72,12 +73,13 @@ async function restoreReports(trx: Knex, { deletions, ...operation }: Restoring)
        )
        insert into audit_log (operation_id, who, action, subject, subject_id, username, after)
        select :operationId, :who, 'restore', 'scammer_report', id, username, to_jsonb(back) from back order by id
-       returning subject_id as id`,
+       returning subject_id as id, username, after ->> 'is_removed' = 'false' as is_listed`,
       { ids, ...operation },
     ),
   );
   const back = rows.map(({ id }) => id);
   await recordChanges(trx, { cases: back }, ['report']);
+  for (const report of rows.filter(({ is_listed }) => is_listed)) await carryAppeals(trx, report);
   return back;
 }
 

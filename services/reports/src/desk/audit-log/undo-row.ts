@@ -13,9 +13,9 @@ import { recordChanges, wasSaid } from '../../record/ledger/append.ts';
 import type { Change } from '../../record/ledger/changes.ts';
 import { renewList } from '../../record/note-changes.ts';
 import { type Operation, updateRow } from '../../record/rows.ts';
-import { publishHeld } from '../../register/reports/publish.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 import { retrace } from '../../register/traces.ts';
+import { publishHeld } from '../moderation/publish.ts';
 import { entities } from './entry.ts';
 import { wasRead } from './restore.ts';
 

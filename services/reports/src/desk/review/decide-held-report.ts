@@ -9,10 +9,11 @@ import { recordChanges } from '../../record/ledger/append.ts';
 import { deleteRows, lockRow, retryOnConflict } from '../../record/rows.ts';
 import { noteHeld } from '../../register/contributions/contributions.ts';
 import { moderatedReports } from '../../register/reports/moderated-reports.ts';
-import { publishHeld, refusals } from '../../register/reports/publish.ts';
+import { refusals } from '../../register/reports/refusals.ts';
 import { isHeld, type ReportRow } from '../../register/reports/report.ts';
 import { undoOperation } from '../audit-log/undo.ts';
 import { type Decision, requireWithinLimit } from '../moderation/decision-limit.ts';
+import { publishHeld } from '../moderation/publish.ts';
 
 type Request = Decision & { id: number };
 

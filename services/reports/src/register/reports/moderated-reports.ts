@@ -2,7 +2,7 @@ import type { AdminReport } from '@naughty-list/contracts/admin-reports';
 import type { Entity } from '../../record/entity.ts';
 import { retrace } from '../traces.ts';
 import { holdReasonFor } from './private-data.ts';
-import { refusePost } from './publish.ts';
+import { refusePost } from './refusals.ts';
 import { isHeld, type ReportRow, toAdminReport } from './report.ts';
 
 export const moderatedReports: Entity<ReportRow, AdminReport> = {

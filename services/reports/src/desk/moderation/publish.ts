@@ -1,39 +1,19 @@
 import { adminReportTexts, type Published } from '@naughty-list/contracts/admin-reports';
-import { decisionTexts } from '@naughty-list/contracts/decision-texts';
-import { ApiError } from '@naughty-list/contracts/errors';
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import type { Knex } from 'knex';
+import { carryAppeals } from '../../cases/appeals/open.ts';
 import { recordChanges } from '../../record/ledger/append.ts';
 import { type Operation, retryOnConflict } from '../../record/rows.ts';
-import { noteHeld } from '../contributions/contributions.ts';
-import { type Refusal, refusalOf } from '../posts/reviewed-post.ts';
-import { isHeld, type ReportRow } from './report.ts';
-
-/** The message about a report that a {@link Refusal} keeps off the list. */
-export const refusals = {
-  paid: { code: 'post_already_removed', message: reportListTexts.postRemoved },
-  reviewed: { code: 'post_already_reviewed', message: decisionTexts.postReviewed },
-} as const satisfies Record<Refusal, object>;
-
-/** @throws ApiError when a report, or another one of the post that its link now leads to, was paid for or cleared */
-export async function refusePost(trx: Knex, id: number): Promise<void> {
-  const { own, refusal }: { own: Refusal | null; refusal: Refusal | null } = await trx(
-    'scammer_reports as report',
-  )
-    .where({ id })
-    .first(
-      trx.raw(`case when removal_tx_hash is not null then 'paid' when cleared_at is not null then 'reviewed' end as own,
-        ${refusalOf('report')} as refusal`),
-    );
-  if (own) throw new ApiError(refusals[own].code, adminReportTexts.linkStays);
-  if (refusal) throw new ApiError(refusals[refusal].code, refusals[refusal].message);
-}
+import { noteHeld } from '../../register/contributions/contributions.ts';
+import { type Refusal, refusalOf } from '../../register/posts/reviewed-post.ts';
+import { refusals } from '../../register/reports/refusals.ts';
+import { isHeld, type ReportRow } from '../../register/reports/report.ts';
 
 /**
  * Publishes held reports as one operation. Of several reports of one username the oldest is listed. A report stays held
- * if its username is listed already, or if its post was paid for or cleared. Returns why the others were not listed;
- * omits unknown ids.
+ * if its username is listed already, or if its post was paid for or cleared. Open appeals of the account move along. Returns why
+ * the others were not listed; omits unknown ids.
  */
 export async function publish(
   db: Knex,
@@ -49,7 +29,7 @@ export async function publishHeld(
   { ids, operationId, who }: Operation & { ids: number[] },
 ): Promise<Omit<Published, 'operationId'>> {
   await trx.raw('select id from scammer_reports where id = any(?::int[]) order by id for update', [ids]);
-  const { rows } = await trx.raw<{ rows: { id: number }[] }>(
+  const { rows } = await trx.raw<{ rows: { id: number; username: string }[] }>(
     `with chosen as (
        select distinct on (lower(username)) id from scammer_reports held
        where id = any(:ids::int[]) and held_at is not null and deleted_at is null and not exists (
@@ -64,12 +44,13 @@ export async function publishHeld(
      -- The table as it was when this statement began.
      select :operationId, :who, 'publish', 'scammer_report', id, published.username, to_jsonb(former), to_jsonb(published)
      from published join scammer_reports former using (id) order by id
-     returning subject_id as id`,
+     returning subject_id as id, username`,
     { ids, operationId, who },
   );
   const published = rows.map(({ id }) => id);
   await noteHeld(trx, 'report', { ids: published, held: false });
   await recordChanges(trx, { cases: published }, ['report']);
+  for (const report of rows) await carryAppeals(trx, report);
   const left: (ReportRow & { refusal: Refusal | null })[] = await trx('scammer_reports as report')
     .whereIn('id', ids)
     .whereNotIn('id', published)
