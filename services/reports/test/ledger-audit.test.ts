@@ -537,12 +537,16 @@ describe('an edit by SQL is reported:', () => {
 describe('over public URLs alone', () => {
   let proxy: Server;
   let site: string;
+  /** What the site says instead. */
+  let lie = (_url: string, text: string): string | undefined => text;
   beforeAll(async () => {
     // The gateway signs what it passes on.
     const signed = signedFetch(SECRET, 'gateway');
     proxy = createServer(async ({ url }, response) => {
       const answer = await signed(`${admins.service.baseUrl}${url}`);
-      response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      const said = /^.log.(tile|checkpoint|key)/.test(url ?? '') ? bytes : lie(url ?? '', bytes.toString());
+      response.writeHead(said === undefined ? 404 : answer.status).end(said);
     }).listen(0, '127.0.0.1');
     await once(proxy, 'listening');
     site = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
@@ -580,6 +584,36 @@ describe('over public URLs alone', () => {
     ]);
     expect((await fetch(`${site}/log/record/999`)).status).toBe(404);
   });
+
+  it.each(['replaced', 'withdrawn', 'deleted', 'erased', 'removed', 'archived'])(
+    'reports a case that the site hides everywhere, with its records said to be %s',
+    async (gone) => {
+      const hidden = await admins.newReport();
+      await admins.restore(await admins.deleted(hidden.id));
+      while ((await growLedger(db())) > 0);
+      const shown: string[] = await db()('ledger_records')
+        .where({ subject: `report ${hidden.id}`, type: 'report-published' })
+        .orderBy('id')
+        .pluck('leaf_index');
+      const isOther = (each: { id?: number; number?: number }) => (each.number ?? each.id) !== hidden.id;
+      lie = (url, text) => {
+        if (url.startsWith(`/api/cases/${hidden.username}`)) return undefined;
+        const said = JSON.parse(text);
+        if (url.startsWith('/api/scammer-reports')) return JSON.stringify(said.filter(isOther));
+        for (const list of ['cases', 'diffs']) if (said[list]) said[list] = said[list].filter(isOther);
+        if (!url.startsWith('/log/records')) return JSON.stringify(said);
+        return JSON.stringify(
+          said.map((each: { index: number }) =>
+            shown.includes(String(each.index)) ? { index: each.index, gone } : each,
+          ),
+        );
+      };
+      const { named } = await audit();
+      lie = (_, text) => text;
+      expect(named).toContain(`leaf ${shown.at(-1)} is withheld (${gone}), and no leaf says so`);
+      expect(await audit()).toMatchObject({ named: [] });
+    },
+  );
 
   it('reports each edit', async () => {
     const other = await admins.newReport();

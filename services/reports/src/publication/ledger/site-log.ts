@@ -6,12 +6,13 @@ import { subjectOf } from './audit.ts';
 import type { Differences } from './differences.ts';
 import { forEach, type SiteReader } from './site-reader.ts';
 
+type CaseLeaf = { index: number; type: string };
+
 export type SiteLeaf = LastLeaf & { index: number };
 
-/** The last leaf of each subject whose record is public, and the types of all leaves by case. */
+/** The last leaf of each subject whose record is public. */
 export type SiteLog = {
   last: Map<string, SiteLeaf>;
-  typesOfCase: Map<number, Set<string>>;
   /** The public records of each case, by the log. */
   ofCase: Map<number, { subject: string; record: Record<string, unknown> }[]>;
 };
@@ -34,8 +35,9 @@ export async function readSiteLog(
   differences: Differences,
 ): Promise<SiteLog> {
   const records = await readRecords(site, entries.length);
-  const log: SiteLog = { last: new Map(), typesOfCase: new Map(), ofCase: new Map() };
-  const withheld: { index: number; type: string; gone: GoneRecord['gone']; case: number | undefined }[] = [];
+  const log: SiteLog = { last: new Map(), ofCase: new Map() };
+  const ofCase = new Map<number, CaseLeaf[]>();
+  const withheld: (CaseLeaf & Pick<GoneRecord, 'gone'> & { case: number | undefined })[] = [];
   for (const [index, entry] of entries.entries()) {
     const leaf = parseLeaf(entry);
     const found = records.get(index);
@@ -43,16 +45,16 @@ export async function readSiteLog(
     else if (!found) differences.add(`leaf ${index}: the site says nothing of its record`);
     else {
       if (leaf.case !== undefined)
-        log.typesOfCase.set(leaf.case, (log.typesOfCase.get(leaf.case) ?? new Set()).add(leaf.type));
+        ofCase.set(leaf.case, [...(ofCase.get(leaf.case) ?? []), { index, type: leaf.type }]);
       if ('gone' in found) withheld.push({ index, type: leaf.type, gone: found.gone, case: leaf.case });
       else if (!opensLeaf(entry, Buffer.from(found.salt, 'base64'), found.record))
         differences.add(`leaf ${index} does not open to its record`);
       else log.last.set(subjectOf(found.record) ?? `leaf ${index}`, { ...leaf, index, record: found.record });
     }
   }
-  for (const { index, type, gone, case: number } of withheld)
-    if (type === 'burned' || !isExplained(gone, log.typesOfCase.get(number ?? 0)))
-      differences.add(`leaf ${index} is withheld (${gone}), and no leaf says so`);
+  for (const leaf of withheld)
+    if (leaf.type === 'burned' || !isExplained(leaf, ofCase.get(leaf.case ?? 0)))
+      differences.add(`leaf ${leaf.index} is withheld (${leaf.gone}), and no leaf says so`);
   for (const [subject, { type, record }] of log.last) {
     const said = JSON.parse(record ?? '{}');
     if (endOf(type) !== undefined || typeof said.case !== 'number') continue;
@@ -71,9 +73,22 @@ async function readRecords(site: SiteReader, count: number): Promise<Map<number,
   return records;
 }
 
-/** Whether the leaves of a case explain a withheld record; assumed for praise, which has no case, and archived cases. */
-function isExplained(gone: GoneRecord['gone'], types: Set<string> | undefined): boolean {
-  if (!types || gone === 'archived') return true;
-  if (gone === 'replaced') return [...types].some((type) => /-(changed|published|kept)$/.test(type));
-  return [...types].some((type) => endOf(type) === gone || endOf(type) === 'removed');
+const kindOf = ({ type }: CaseLeaf) => type.split('-')[0];
+
+/**
+ * Whether the leaves of its case explain a withheld record; assumed for praise, which has no case. A case that is neither ended nor
+ * archived shows the last leaf of its report, its decisions and its appeals.
+ */
+function isExplained(
+  { gone, ...withheld }: CaseLeaf & Pick<GoneRecord, 'gone'>,
+  leaves: readonly CaseLeaf[] | undefined,
+): boolean {
+  if (!leaves) return true;
+  const isEnd = ({ type }: CaseLeaf) => endOf(type) === gone || endOf(type) === 'removed';
+  const last = leaves.findLast((leaf) => kindOf(leaf) === 'report');
+  if (last && endOf(last.type)) return leaves.some(isEnd);
+  if (gone === 'archived') return leaves.some((leaf) => kindOf(leaf) === 'status');
+  if (['status', 'appeal'].includes(kindOf(withheld) ?? '')) return false;
+  const later = leaves.filter(({ index }) => index > withheld.index);
+  return later.some(gone === 'replaced' ? (leaf) => kindOf(leaf) === kindOf(withheld) : isEnd);
 }
