@@ -16,10 +16,18 @@ export type ValidCall = {
 
 type MakeCall = (world: World) => Promise<ValidCall> | ValidCall;
 
+/** A call that is always the same, or how one is made; its status is 200 where it says no other. */
+type Given = Partial<ValidCall>;
+type Entry = Given | ((world: World) => Promise<Given> | Given);
+
 const asynchronous = { prefer: 'respond-async' };
 const username = () => `user_${randomBytes(4).toString('hex')}`;
 const appealText = 'None of this ever happened, and here is why.';
 const description = 'Sold us a sleigh that was never built.';
+const reason = 'The post says it itself.';
+const invitation = 'dashing through the snow';
+const { password } = ADMIN;
+const proof = () => ({ proofId: randomUUID(), signature: unknownSignature() });
 
 /** An invitation of a colleague. */
 async function invited(world: World): Promise<{ id: number; token: string }> {
@@ -35,592 +43,353 @@ async function invited(world: World): Promise<{ id: number; token: string }> {
 
 /** The name of a new account. */
 async function colleague(world: World): Promise<string> {
-  const body = { token: (await invited(world)).token, password: 'dashing through the snow' };
+  const body = { token: (await invited(world)).token, password: invitation };
   return String((await world.json({ method: 'POST', path: '/api/admin/accept-invitation', body })).username);
 }
 
-/** For every endpoint with input, and some without, by method and path, with the owning service. */
-export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = {
-  'GET /api/scammer-reports': ['reports', () => ({ query: '?limit=5&offset=0&category=nft', status: 200 })],
-  'GET /api/scammer-reports/search': ['reports', () => ({ query: '?q=sleigh&category=nft', status: 200 })],
-  'POST /api/scammer-reports': [
-    'reports',
-    (world) => ({ body: { ...world.post(username()), description, scamCategory: 'nft' }, status: 201 }),
-  ],
-  'POST /api/scammer-reports/:id/remove-by-burn': [
-    'reports',
-    async (world) => ({
-      params: { id: (await world.report()).id },
+/** Calls about something that is made for each of them. */
+const onReport =
+  (rest: Given | ((world: World) => Given) = {}): Entry =>
+  async (world) => ({
+    params: { id: (await world.report()).id },
+    ...(typeof rest === 'function' ? rest(world) : rest),
+  });
+const onName =
+  (rest: Given = {}): Entry =>
+  async (world) => ({ params: { username: (await world.report()).username }, ...rest });
+const onPraise =
+  (rest: Given = {}): Entry =>
+  async (world) => ({ params: { id: (await world.submitNiceReport()).id }, ...rest });
+const onAppeal =
+  (rest: Given): Entry =>
+  async (world) => ({ params: { id: (await world.appeal()).id }, ...rest });
+const onHeldReport =
+  (rest: Given): Entry =>
+  async (world) => ({ params: { id: await world.heldReport() }, ...rest });
+const onHeldStatement =
+  (rest: Given = {}): Entry =>
+  async (world) => ({ params: { id: await world.heldStatement() }, ...rest });
+const onIntent =
+  (rest: (world: World) => Given = () => ({})): Entry =>
+  async (world) => ({ params: { id: await world.intent() }, ...rest(world) });
+const onPreview: Entry = async (world) => ({ params: { id: await world.preview() } });
+const onRemoval: Entry = async (world) => ({ params: { id: (await world.removal()).verificationId } });
+const byWallet: Entry = (world) => ({ params: { wallet: world.holder() } });
+const inLedger =
+  (params: NonNullable<ValidCall['params']>): Entry =>
+  async (world) => {
+    await world.tile();
+    return { params };
+  };
+const byCode =
+  (appeal: (world: World) => Promise<{ headers: Headers }>, rest: Given = {}): Entry =>
+  async (world) => ({ headers: (await appeal(world)).headers, ...rest });
+
+const allCases = { query: '?include=all&after=0' };
+const ofAll = { params: { include: 'all' } };
+
+const calls: Partial<Record<ServiceName, Record<string, Entry>>> = {
+  reports: {
+    'GET /api/scammer-reports': { query: '?limit=5&offset=0&category=nft' },
+    'GET /api/scammer-reports/search': { query: '?q=sleigh&category=nft' },
+    'POST /api/scammer-reports': (world) => ({
+      body: { ...world.post(username()), description, scamCategory: 'nft' },
+      status: 201,
+    }),
+    'POST /api/scammer-reports/:id/remove-by-burn': onReport(() => ({
       body: { txHash: unknownSignature() },
       headers: asynchronous,
       status: 202,
-    }),
-  ],
-  'POST /api/scammer-reports/:id/payment-proof': [
-    'reports',
-    async (world) => ({
-      params: { id: (await world.report()).id },
+    })),
+    'POST /api/scammer-reports/:id/payment-proof': onReport((world) => ({
       body: { txHash: unknownSignature(), wallet: world.holder() },
-      status: 200,
-    }),
-  ],
-  'POST /api/own-payments/proof': ['reports', (world) => ({ body: { wallet: world.holder() }, status: 200 })],
-  // Without a wallet that signs, the proof is refused.
-  'POST /api/own-payments': [
-    'reports',
-    () => ({ body: { proof: { proofId: randomUUID(), signature: unknownSignature() } }, status: 400 }),
-  ],
-  'POST /api/verify-burn': [
-    'reports',
-    async (world) => ({
+    })),
+    'POST /api/own-payments/proof': (world) => ({ body: { wallet: world.holder() } }),
+    // Without a wallet that signs, the proof is refused.
+    'POST /api/own-payments': () => ({ body: { proof: proof() }, status: 400 }),
+    'POST /api/verify-burn': async (world) => ({
       body: { txHash: unknownSignature(), reportId: (await world.report()).id },
       headers: asynchronous,
       status: 202,
     }),
-  ],
-  'GET /api/scammer-reports/:id/burn-request': ['gateway', () => ({ params: { id: 1 }, status: 200 })],
-  'POST /api/scammer-reports/:id/burn-request': [
-    'reports',
-    async (world) => ({
-      params: { id: (await world.report()).id },
+    'POST /api/scammer-reports/:id/burn-request': onReport((world) => ({
       body: { account: world.holder() },
-      status: 200,
-    }),
-  ],
-  'GET /log/checkpoint': ['reports', () => ({ status: 200 })],
-  'GET /log/key': ['reports', () => ({ status: 200 })],
-  'GET /log/predecessor': ['reports', () => ({ status: 404 })],
-  'GET /log/receipt/:kind/:number': [
-    'reports',
-    async (world) => {
-      await world.tile();
-      return { params: { kind: 'report', number: 1 }, status: 200 };
-    },
-  ],
-  // Only a member has a commitment to ask for.
-  'GET /log/member/:commitment': ['reports', () => ({ params: { commitment: 'A'.repeat(43) }, status: 404 })],
-  'GET /log/record/:index': [
-    'reports',
-    async (world) => {
-      await world.tile();
-      return { params: { index: 0 }, status: 200 };
-    },
-  ],
-  'GET /log/records/:bundle': [
-    'reports',
-    async (world) => {
-      await world.tile();
-      return { params: { bundle: 0 }, status: 200 };
-    },
-  ],
-  'GET /log/tile/*': ['reports', async (world) => ({ params: { '*': await world.tile() }, status: 200 })],
-  'GET /feeds/handles.txt': ['reports', () => ({ query: '?include=all&after=0', status: 200 })],
-  'GET /feeds/snapshot.json': ['reports', () => ({ query: '?include=all&after=0', status: 200 })],
-  'GET /feeds/cases.csv': ['reports', () => ({ query: '?include=all&after=0', status: 200 })],
-  'GET /feeds/stix.json': ['reports', () => ({ query: '?include=all&after=0', status: 200 })],
-  'GET /feeds/misp/:include/manifest.json': ['reports', () => ({ params: { include: 'all' }, status: 200 })],
-  'GET /feeds/misp/:include/hashes.csv': ['reports', () => ({ params: { include: 'all' }, status: 200 })],
-  'GET /feeds/misp/:include/:event': [
-    'reports',
-    async (world) => {
+    })),
+    'GET /log/checkpoint': {},
+    'GET /log/key': {},
+    'GET /log/predecessor': { status: 404 },
+    'GET /log/receipt/:kind/:number': inLedger({ kind: 'report', number: 1 }),
+    // Only a member has a commitment to ask for.
+    'GET /log/member/:commitment': { params: { commitment: 'A'.repeat(43) }, status: 404 },
+    'GET /log/record/:index': inLedger({ index: 0 }),
+    'GET /log/records/:bundle': inLedger({ bundle: 0 }),
+    'GET /log/tile/*': async (world) => ({ params: { '*': await world.tile() } }),
+    'GET /feeds/handles.txt': allCases,
+    'GET /feeds/snapshot.json': allCases,
+    'GET /feeds/cases.csv': allCases,
+    'GET /feeds/stix.json': allCases,
+    'GET /feeds/misp/:include/manifest.json': ofAll,
+    'GET /feeds/misp/:include/hashes.csv': ofAll,
+    'GET /feeds/misp/:include/:event': async (world) => {
       await world.report();
       const path = '/feeds/misp/all/manifest.json?new';
       const [event] = Object.keys(await world.json({ method: 'GET', path }));
-      return { params: { include: 'all', event: `${event}.json` }, status: 200 };
+      return { params: { include: 'all', event: `${event}.json` } };
     },
-  ],
-  'GET /feeds/cases/:username/atom.xml': [
-    'reports',
-    async (world) => ({ params: { username: (await world.report()).username }, status: 200 }),
-  ],
-  'GET /api/cases/:username/loss-message': [
-    'reports',
-    async (world) => ({
+    'GET /feeds/cases/:username/atom.xml': onName(),
+    'GET /api/cases/:username/loss-message': async (world) => ({
       params: { username: (await world.report()).username },
       query: `?transaction=${unknownSignature()}&wallet=${world.holder()}`,
-      status: 200,
     }),
-  ],
-  'POST /api/losses': [
-    'reports',
-    async (world) => ({
+    'POST /api/losses': async (world) => ({
       body: {
-        username: (await world.report()).username,
-        description,
-        transaction: unknownSignature(),
-        wallet: world.holder(),
-        signature: unknownSignature(),
+        ...{ username: (await world.report()).username, description, wallet: world.holder() },
+        ...{ transaction: unknownSignature(), signature: unknownSignature() },
       },
       status: 400,
     }),
-  ],
-  'GET /feeds/atom.xml': ['reports', () => ({ query: '?include=all', status: 200 })],
-  'GET /feeds/feed.json': ['reports', () => ({ query: '?include=all', status: 200 })],
-  'GET /feeds/diffs.json': [
-    'reports',
-    async (world) => {
+    'GET /feeds/atom.xml': { query: '?include=all' },
+    'GET /feeds/feed.json': { query: '?include=all' },
+    'GET /feeds/diffs.json': async (world) => {
       const { version } = await world.json({ method: 'GET', path: '/feeds/snapshot.json' });
-      return { query: `?since=${version}`, status: 200 };
+      return { query: `?since=${version}` };
     },
-  ],
-  'GET /api/burns': ['reports', () => ({ query: '?limit=5', status: 200 })],
-  'GET /api/receipts/:signature': [
-    'reports',
-    async (world) => ({ params: { signature: (await world.removal()).signature }, status: 200 }),
-  ],
-  'GET /api/verifications/:id': [
-    'reports',
-    async (world) => ({ params: { id: await world.preview() }, status: 200 }),
-  ],
-  'GET /api/verifications/:id/events': [
-    'reports',
-    async (world) => ({ params: { id: await world.preview() }, status: 200 }),
-  ],
-  'GET /api/nice-reports': ['reports', () => ({ query: '?limit=5', status: 200 })],
-  'GET /api/nice-reports/search': ['reports', () => ({ query: '?q=present', status: 200 })],
-  'GET /api/traces/:kind/:value': [
-    'reports',
-    () => ({ params: { kind: 'domain', value: 'free-presents.com' }, status: 200 }),
-  ],
-  'GET /api/look-up': ['reports', () => ({ query: '?q=sleigh', status: 200 })],
-  'GET /api/private-check/:prefix': ['reports', () => ({ params: { prefix: '0f9a' }, status: 200 })],
-  'GET /api/cases/:username': [
-    'reports',
-    async (world) => ({ params: { username: (await world.report()).username }, status: 200 }),
-  ],
-  'GET /api/cases/:username/statements': [
-    'reports',
-    async (world) => ({
-      params: { username: (await world.report()).username },
-      query: '?after=0',
-      status: 200,
+    'GET /api/burns': { query: '?limit=5' },
+    'GET /api/receipts/:signature': async (world) => ({
+      params: { signature: (await world.removal()).signature },
     }),
-  ],
-  'POST /api/statements': [
-    'reports',
-    async (world) => ({ body: { ...world.post((await world.report()).username), description }, status: 201 }),
-  ],
-  'POST /api/appeals': [
-    'reports',
-    async (world) => ({
+    'GET /api/verifications/:id': onPreview,
+    'GET /api/verifications/:id/events': onPreview,
+    'GET /api/nice-reports': { query: '?limit=5' },
+    'GET /api/nice-reports/search': { query: '?q=present' },
+    'GET /api/traces/:kind/:value': { params: { kind: 'domain', value: 'free-presents.com' } },
+    'GET /api/look-up': { query: '?q=sleigh' },
+    'GET /api/private-check/:prefix': { params: { prefix: '0f9a' } },
+    'GET /api/cases/:username': onName(),
+    'GET /api/cases/:username/statements': onName({ query: '?after=0' }),
+    'POST /api/statements': async (world) => ({
+      body: { ...world.post((await world.report()).username), description },
+      status: 201,
+    }),
+    'POST /api/appeals': async (world) => ({
       body: { username: (await world.report()).username, grounds: 'false', text: appealText },
       status: 201,
     }),
-  ],
-  'GET /api/appeal': ['reports', async (world) => ({ headers: (await world.appeal()).headers, status: 200 })],
-  'GET /api/appeal/receipt': [
-    'reports',
-    async (world) => {
+    'GET /api/appeal': byCode((world) => world.appeal()),
+    'GET /api/appeal/receipt': async (world) => {
       const { headers } = await world.appeal();
       await world.inLedger({ method: 'GET', path: '/api/appeal/receipt', headers });
-      return { headers, status: 200 };
+      return { headers };
     },
-  ],
-  'GET /api/own-report': ['reports', async (world) => ({ headers: await world.ownReport(), status: 200 })],
-  'POST /api/own-report/withdrawal': [
-    'reports',
-    async (world) => ({ headers: await world.ownReport(), status: 200 }),
-  ],
-  'POST /api/appeal/messages': [
-    'reports',
-    async (world) => ({ body: { text: appealText }, headers: (await world.appeal()).headers, status: 201 }),
-  ],
-  'POST /api/appeal/proof-code': [
-    'reports',
-    async (world) => ({ headers: (await world.appeal()).headers, status: 201 }),
-  ],
-  'POST /api/appeal/proof': [
-    'reports',
-    async (world) => ({
+    'GET /api/own-report': async (world) => ({ headers: await world.ownReport() }),
+    'POST /api/own-report/withdrawal': async (world) => ({ headers: await world.ownReport() }),
+    'POST /api/appeal/messages': byCode((world) => world.appeal(), {
+      body: { text: appealText },
+      status: 201,
+    }),
+    'POST /api/appeal/proof-code': byCode((world) => world.appeal(), { status: 201 }),
+    'POST /api/appeal/proof': byCode((world) => world.provableAppeal(), {
       body: { postUrl: 'https://x.com/i/status/20' },
-      headers: (await world.provableAppeal()).headers,
-      status: 200,
     }),
-  ],
-  'POST /api/appeal/reply': [
-    'reports',
-    async (world) => ({
+    'POST /api/appeal/reply': byCode((world) => world.provenAppeal(), {
       body: { text: appealText, contradicts: true },
-      headers: (await world.provenAppeal()).headers,
-      status: 200,
     }),
-  ],
-  'POST /api/appeal/again': [
-    'reports',
-    async (world) => ({
+    'POST /api/appeal/again': byCode((world) => world.decidedAppeal(), {
       body: { text: appealText },
-      headers: (await world.decidedAppeal()).headers,
       status: 201,
     }),
-  ],
-  'POST /api/nice-reports': [
-    'reports',
-    (world) => ({ body: { ...world.post(username()), description }, status: 201 }),
-  ],
-  'POST /api/alpha-group/generate-burn-address': ['membership', () => ({ status: 200 })],
-  'POST /api/alpha-group/verify-transaction': [
-    'membership',
-    () => ({ body: { transactionHash: unknownSignature() }, headers: asynchronous, status: 202 }),
-  ],
-  // A proof is bound to one browser and each caller is a different one: access is granted and the proof refused.
-  'POST /api/alpha-group/recover': [
-    'membership',
-    () => ({ body: { proof: { proofId: randomUUID(), signature: unknownSignature() } }, status: 400 }),
-  ],
-  'GET /api/alpha-group/wallets/:wallet': [
-    'membership',
-    (world) => ({ params: { wallet: world.holder() }, status: 200 }),
-  ],
-  'GET /api/alpha-group/members/:id/record': [
-    'membership',
-    () => ({ params: { id: `membership_${randomUUID()}` }, status: 404 }),
-  ],
-  'POST /api/alpha-group/payment-proof': [
-    'membership',
-    (world) => ({ body: { transactionHash: unknownSignature(), wallet: world.holder() }, status: 200 }),
-  ],
-  'POST /api/payment-intents/removal/:id': [
-    'reports',
-    async (world) => ({ params: { id: (await world.report()).id }, status: 200 }),
-  ],
-  'POST /api/payment-intents/membership': ['membership', () => ({ status: 200 })],
-  'GET /api/payment-intents/:id': [
-    'reports',
-    async (world) => ({ params: { id: await world.intent() }, status: 200 }),
-  ],
-  'GET /api/payment-intents/:id/events': [
-    'reports',
-    async (world) => ({ params: { id: await world.intent() }, status: 200 }),
-  ],
-  'POST /api/payment-intents/:id/check': [
-    'reports',
-    async (world) => ({
-      params: { id: await world.intent() },
-      body: { wallet: world.holder() },
-      status: 200,
-    }),
-  ],
-  'GET /api/token-config': ['chain-verifier', () => ({ status: 200 })],
-  'GET /api/hit-counter': ['analytics', () => ({ status: 200 })],
-  'GET /api/site-info': ['gateway', () => ({ status: 200 })],
-  'GET /api/avatar/:username': ['gateway', () => ({ params: { username: 'grinch' }, status: 204 })],
-  'GET /api/market-data/:token': ['gateway', () => ({ params: { token: 'list' }, status: 200 })],
-  'POST /api/visits': [
-    'gateway',
-    (world) => ({ body: { pageUrl: '/pfp' }, headers: { origin: world.stack.url }, status: 204 }),
-  ],
-  'GET /api/admin/status': ['gateway', () => ({ status: 200 })],
-  'POST /api/admin/login': ['gateway', () => ({ body: ADMIN, status: 200 })],
-  'POST /api/admin/logout': ['gateway', () => ({ status: 204 })],
-  'POST /api/admin/passkey-login/options': ['gateway', () => ({ status: 200 })],
-  'POST /api/admin/passkey-login': [
-    'gateway',
-    () => ({ body: { response: { id: 'unknown' } }, status: 401 }),
-  ],
-  'POST /api/admin/accept-invitation': [
-    'gateway',
-    async (world) => ({
-      body: { token: (await invited(world)).token, password: 'dashing through the snow' },
-      status: 200,
-    }),
-  ],
-  'GET /api/admin/account': ['gateway', () => ({ status: 200 })],
-  'POST /api/admin/account/password': [
-    'gateway',
-    () => ({ body: { password: ADMIN.password, newPassword: ADMIN.password }, status: 204 }),
-  ],
-  'POST /api/admin/account/authenticator': [
-    'gateway',
-    () => ({ body: { password: ADMIN.password }, status: 200 }),
-  ],
-  'POST /api/admin/account/authenticator/confirm': [
-    'gateway',
-    () => ({ body: { code: '000000' }, status: 403 }),
-  ],
-  'POST /api/admin/account/authenticator/remove': [
-    'gateway',
-    () => ({ body: { password: ADMIN.password }, status: 204 }),
-  ],
-  'POST /api/admin/account/recovery-codes': [
-    'gateway',
-    () => ({ body: { password: ADMIN.password }, status: 200 }),
-  ],
-  'POST /api/admin/account/passkeys/options': [
-    'gateway',
-    () => ({ body: { password: ADMIN.password }, status: 200 }),
-  ],
-  'POST /api/admin/account/passkeys': [
-    'gateway',
-    () => ({ body: { name: 'Key', response: { id: 'unknown' } }, status: 403 }),
-  ],
-  'POST /api/admin/account/passkeys/:id/remove': [
-    'gateway',
-    () => ({ params: { id: 'unknown' }, body: { password: ADMIN.password }, status: 404 }),
-  ],
-  'DELETE /api/admin/account/sessions/:id': ['gateway', () => ({ params: { id: 'others' }, status: 204 })],
-  'GET /api/admin/accounts': ['gateway', () => ({ status: 200 })],
-  'POST /api/admin/invitations': [
-    'gateway',
-    () => ({ body: { username: username(), role: 'moderator' }, status: 201 }),
-  ],
-  'DELETE /api/admin/invitations/:id': [
-    'gateway',
-    async (world) => ({ params: { id: (await invited(world)).id }, status: 204 }),
-  ],
-  'DELETE /api/admin/accounts/:username': [
-    'gateway',
-    async (world) => ({ params: { username: await colleague(world) }, status: 204 }),
-  ],
-  'GET /api/admin/account-changes': ['gateway', () => ({ query: '?q=santa&limit=2', status: 200 })],
-  'GET /api/admin/reports': [
-    'reports',
-    () => ({ query: '?q=sleigh&state=all&reported=7d&limit=2', status: 200 }),
-  ],
-  'PATCH /api/admin/reports/:id': [
-    'reports',
-    async (world) => ({
-      params: { id: (await world.report()).id },
-      body: { description: 'Sold a sleigh to a whole town.' },
-      status: 200,
-    }),
-  ],
-  'DELETE /api/admin/reports/:id': [
-    'reports',
-    async (world) => ({ params: { id: (await world.report()).id }, status: 204 }),
-  ],
-  'POST /api/admin/reports/bulk-delete': [
-    'reports',
-    async (world) => ({ body: { ids: [(await world.report()).id] }, status: 200 }),
-  ],
-  'POST /api/admin/reports/delete-matching': [
-    'reports',
-    () => ({ body: { from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z', dryRun: true }, status: 200 }),
-  ],
-  'POST /api/admin/reports/publish': [
-    'reports',
-    async (world) => ({ body: { ids: [(await world.report()).id] }, status: 200 }),
-  ],
-  'POST /api/admin/reports/:id/refresh-pfp': [
-    'reports',
-    async (world) => ({ params: { id: (await world.report()).id }, status: 200 }),
-  ],
-  'POST /api/admin/nice-reports/publish': ['reports', () => ({ body: { ids: [1] }, status: 200 })],
-  'POST /api/admin/nice-reports/mark-read': ['reports', () => ({ body: { ids: [1] }, status: 200 })],
-  'GET /api/admin/nice-reports': ['reports', () => ({ query: '?reported=30d&limit=2', status: 200 })],
-  'PATCH /api/admin/nice-reports/:id': [
-    'reports',
-    async (world) => ({
-      params: { id: (await world.submitNiceReport()).id },
+    'POST /api/nice-reports': (world) => ({ body: { ...world.post(username()), description }, status: 201 }),
+    'POST /api/payment-intents/removal/:id': onReport(),
+    'GET /api/payment-intents/:id': onIntent(),
+    'GET /api/payment-intents/:id/events': onIntent(),
+    'POST /api/payment-intents/:id/check': onIntent((world) => ({ body: { wallet: world.holder() } })),
+    'GET /api/admin/reports': { query: '?q=sleigh&state=all&reported=7d&limit=2' },
+    'PATCH /api/admin/reports/:id': onReport({ body: { description: 'Sold a sleigh to a whole town.' } }),
+    'DELETE /api/admin/reports/:id': onReport({ status: 204 }),
+    'POST /api/admin/reports/bulk-delete': async (world) => ({ body: { ids: [(await world.report()).id] } }),
+    'POST /api/admin/reports/delete-matching': {
+      body: { from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z', dryRun: true },
+    },
+    'POST /api/admin/reports/publish': async (world) => ({ body: { ids: [(await world.report()).id] } }),
+    'POST /api/admin/reports/:id/refresh-pfp': onReport(),
+    'POST /api/admin/nice-reports/publish': { body: { ids: [1] } },
+    'POST /api/admin/nice-reports/mark-read': { body: { ids: [1] } },
+    'GET /api/admin/nice-reports': { query: '?reported=30d&limit=2' },
+    'PATCH /api/admin/nice-reports/:id': onPraise({
       body: { description: 'Gave a whole town presents that work.' },
-      status: 200,
     }),
-  ],
-  'DELETE /api/admin/nice-reports/:id': [
-    'reports',
-    async (world) => ({ params: { id: (await world.submitNiceReport()).id }, status: 204 }),
-  ],
-  'POST /api/admin/nice-reports/bulk-delete': [
-    'reports',
-    async (world) => ({ body: { ids: [(await world.submitNiceReport()).id] }, status: 200 }),
-  ],
-  'GET /api/admin/review': ['reports', () => ({ query: '?kind=appeal', status: 200 })],
-  'GET /api/admin/review/cases/:id': [
-    'reports',
-    async (world) => ({ params: { id: (await world.report()).id }, status: 200 }),
-  ],
-  'POST /api/admin/review/cases/:id/status': [
-    'reports',
-    async (world) => ({
-      params: { id: (await world.report()).id },
-      body: {
-        status: 'corroborated',
-        rule: 'evidence_alone',
-        reason: 'The post says it itself.',
-        version: 1,
-      },
-      status: 200,
+    'DELETE /api/admin/nice-reports/:id': onPraise({ status: 204 }),
+    'POST /api/admin/nice-reports/bulk-delete': async (world) => ({
+      body: { ids: [(await world.submitNiceReport()).id] },
     }),
-  ],
-  'POST /api/admin/review/allowances': ['reports', () => ({ body: { who: 'elf', count: 10 }, status: 200 })],
-  'POST /api/admin/review/decisions': [
-    'reports',
-    async (world) => ({
+    'GET /api/admin/review': { query: '?kind=appeal' },
+    'GET /api/admin/review/cases/:id': onReport(),
+    'POST /api/admin/review/cases/:id/status': onReport({
+      body: { status: 'corroborated', rule: 'evidence_alone', reason, version: 1 },
+    }),
+    'POST /api/admin/review/allowances': { body: { who: 'elf', count: 10 } },
+    'POST /api/admin/review/decisions': async (world) => ({
       body: { kind: 'report', ids: [await world.heldReport()], decision: 'reject' },
-      status: 200,
     }),
-  ],
-  'POST /api/admin/review/statements/:id': [
-    'reports',
-    async (world) => ({
-      params: { id: await world.heldStatement() },
-      body: { decision: 'publish', seen: 'held' },
-      status: 200,
+    'POST /api/admin/review/statements/:id': onHeldStatement({ body: { decision: 'publish', seen: 'held' } }),
+    'POST /api/admin/review/reports/:id': onHeldReport({ body: { decision: 'publish' } }),
+    'POST /api/admin/review/appeals/:id/decision': onAppeal({
+      body: { decision: 'refused', rule: 'appeal_unfounded', reason, version: 1 },
     }),
-  ],
-  'POST /api/admin/review/reports/:id': [
-    'reports',
-    async (world) => ({
-      params: { id: await world.heldReport() },
-      body: { decision: 'publish' },
-      status: 200,
-    }),
-  ],
-  'POST /api/admin/review/appeals/:id/decision': [
-    'reports',
-    async (world) => ({
-      params: { id: (await world.appeal()).id },
-      body: {
-        decision: 'refused',
-        rule: 'appeal_unfounded',
-        reason: 'The post says it itself.',
-        version: 1,
-      },
-      status: 200,
-    }),
-  ],
-  'POST /api/admin/review/appeals/:id/messages': [
-    'reports',
-    async (world) => ({
-      params: { id: (await world.appeal()).id },
-      body: { text: appealText },
-      status: 201,
-    }),
-  ],
-  'POST /api/admin/review/appeals/:id/proof': [
-    'reports',
-    async (world) => ({
-      params: { id: (await world.appeal()).id },
+    'POST /api/admin/review/appeals/:id/messages': onAppeal({ body: { text: appealText }, status: 201 }),
+    'POST /api/admin/review/appeals/:id/proof': onAppeal({
       body: { reason: 'The company register lists both.' },
-      status: 200,
     }),
-  ],
-  'POST /api/admin/review/appeals/:id/proof/rejection': [
-    'reports',
-    async (world) => {
+    'POST /api/admin/review/appeals/:id/proof/rejection': async (world) => {
       const { id, postUrl } = await world.waitingPost();
       return { params: { id }, body: { postUrl, text: appealText }, status: 201 };
     },
-  ],
-  'POST /api/admin/review/cases/:id/handle': [
-    'reports',
-    async (world) => ({
-      params: { id: (await world.report()).id },
-      body: { hasChanged: true, version: 1 },
-      status: 200,
+    'POST /api/admin/review/cases/:id/handle': onReport({ body: { hasChanged: true, version: 1 } }),
+    'POST /api/admin/review/cases/:id/post': async (world) => ({
+      params: { id: await world.reportElsewhere() },
     }),
-  ],
-  'POST /api/admin/review/cases/:id/post': [
-    'reports',
-    async (world) => ({ params: { id: await world.reportElsewhere() }, status: 200 }),
-  ],
-  'POST /api/admin/review/statements/:id/post': [
-    'reports',
-    async (world) => ({ params: { id: await world.heldStatement() }, status: 200 }),
-  ],
-  'POST /api/admin/review/cases/:id/reply': [
-    'reports',
-    async (world) => {
+    'POST /api/admin/review/statements/:id/post': onHeldStatement(),
+    'POST /api/admin/review/cases/:id/reply': async (world) => {
       const { reportId, at } = await world.waitingReply();
-      return { params: { id: reportId }, body: { decision: 'publish', at }, status: 200 };
+      return { params: { id: reportId }, body: { decision: 'publish', at } };
     },
-  ],
-  'GET /api/admin/audit-log': ['reports', () => ({ query: '?action=delete&limit=2', status: 200 })],
-  'POST /api/admin/audit-log/undo': [
-    'reports',
-    () => ({
+    'GET /api/admin/audit-log': { query: '?action=delete&limit=2' },
+    'POST /api/admin/audit-log/undo': {
       body: { who: 'nobody', from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', dryRun: true },
-      status: 200,
+    },
+    'POST /api/admin/audit-log/:operationId/restore': async (world) => ({
+      params: { operationId: await world.moderatorsOperation() },
     }),
-  ],
-  'POST /api/admin/audit-log/:operationId/restore': [
-    'reports',
-    async (world) => ({ params: { operationId: await world.moderatorsOperation() }, status: 200 }),
-  ],
-  'GET /api/admin/payments/:purpose': [
-    'reports',
-    async (world) => ({
+    'GET /api/admin/payments/:purpose': async (world) => ({
       params: { purpose: 'removal' },
       query: `?q=${(await world.removal()).signature}`,
-      status: 200,
     }),
-  ],
-  'POST /api/admin/payments/:id/settle': [
-    'reports',
-    async (world) => ({
+    'POST /api/admin/payments/:id/settle': async (world) => ({
       params: { id: await world.refusedPayment() },
       body: { reason: 'Its payer wrote to us, and proved it.' },
-      status: 200,
     }),
-  ],
-  'GET /api/admin/personal-data': [
-    'reports',
-    async (world) => ({ query: `?reportId=${(await world.report()).id}`, status: 200 }),
-  ],
-  'POST /api/admin/personal-data/erase': [
-    'reports',
-    async (world) => ({ body: { reportId: (await world.report()).id }, status: 200 }),
-  ],
-  'GET /api/admin/queue-changes': ['gateway', () => ({ query: '?queue=reports&limit=2', status: 200 })],
-  'GET /api/admin/analytics/daily': ['analytics', () => ({ query: '?days=7', status: 200 })],
-  'GET /api/admin/analytics/weekly': ['analytics', () => ({ query: '?weeks=12', status: 200 })],
-  'GET /api/admin/analytics/total': ['analytics', () => ({ status: 200 })],
-  'GET /api/admin/analytics/pages': ['analytics', () => ({ query: '?days=30&limit=5', status: 200 })],
-  'GET /api/admin/analytics/referrers': ['analytics', () => ({ status: 200 })],
-  'GET /api/admin/analytics/devices': ['analytics', () => ({ query: '?days=7', status: 200 })],
-  'GET /api/admin/analytics/countries': ['analytics', () => ({ status: 200 })],
-  'GET /api/admin/analytics/live': ['analytics', () => ({ status: 200 })],
-  'GET /api/admin/waiting': ['gateway', () => ({ status: 200 })],
-  'GET /internal/sitemap-pages/:page': ['reports', () => ({ params: { page: 0 }, status: 200 })],
-  'POST /internal/looks': ['chain-verifier', (world) => ({ body: world.demand(), status: 200 })],
-  'GET /internal/verifications/:id': [
-    'chain-verifier',
-    async (world) => ({ params: { id: await world.preview() }, status: 200 }),
-  ],
-  'GET /internal/judged-payments/:id': [
-    'chain-verifier',
-    async (world) => ({ params: { id: (await world.removal()).verificationId }, status: 200 }),
-  ],
-  'GET /internal/transactions/:signature': [
-    'chain-verifier',
-    () => ({ params: { signature: '1'.repeat(64) }, status: 200 }),
-  ],
-  'POST /internal/payment-requests': [
-    'chain-verifier',
-    (world) => ({
+    'GET /api/admin/personal-data': async (world) => ({ query: `?reportId=${(await world.report()).id}` }),
+    'POST /api/admin/personal-data/erase': async (world) => ({
+      body: { reportId: (await world.report()).id },
+    }),
+    'GET /internal/sitemap-pages/:page': { params: { page: 0 } },
+  },
+  membership: {
+    'POST /api/alpha-group/generate-burn-address': {},
+    'POST /api/alpha-group/verify-transaction': () => ({
+      body: { transactionHash: unknownSignature() },
+      headers: asynchronous,
+      status: 202,
+    }),
+    // A proof is bound to one browser and each caller is a different one: access is granted and the proof refused.
+    'POST /api/alpha-group/recover': () => ({ body: { proof: proof() }, status: 400 }),
+    'GET /api/alpha-group/wallets/:wallet': byWallet,
+    'GET /api/alpha-group/members/:id/record': () => ({
+      params: { id: `membership_${randomUUID()}` },
+      status: 404,
+    }),
+    'POST /api/alpha-group/payment-proof': (world) => ({
+      body: { transactionHash: unknownSignature(), wallet: world.holder() },
+    }),
+    'POST /api/payment-intents/membership': {},
+  },
+  analytics: {
+    'GET /api/hit-counter': {},
+    'GET /api/admin/analytics/daily': { query: '?days=7' },
+    'GET /api/admin/analytics/weekly': { query: '?weeks=12' },
+    'GET /api/admin/analytics/total': {},
+    'GET /api/admin/analytics/pages': { query: '?days=30&limit=5' },
+    'GET /api/admin/analytics/referrers': {},
+    'GET /api/admin/analytics/devices': { query: '?days=7' },
+    'GET /api/admin/analytics/countries': {},
+    'GET /api/admin/analytics/live': {},
+  },
+  gateway: {
+    'GET /api/scammer-reports/:id/burn-request': { params: { id: 1 } },
+    'GET /api/site-info': {},
+    'GET /api/avatar/:username': { params: { username: 'grinch' }, status: 204 },
+    'GET /api/market-data/:token': { params: { token: 'list' } },
+    'POST /api/visits': (world) => ({
+      body: { pageUrl: '/pfp' },
+      headers: { origin: world.stack.url },
+      status: 204,
+    }),
+    'GET /api/admin/status': {},
+    'POST /api/admin/login': { body: ADMIN },
+    'POST /api/admin/logout': { status: 204 },
+    'POST /api/admin/passkey-login/options': {},
+    'POST /api/admin/passkey-login': { body: { response: { id: 'unknown' } }, status: 401 },
+    'POST /api/admin/accept-invitation': async (world) => ({
+      body: { token: (await invited(world)).token, password: invitation },
+    }),
+    'GET /api/admin/account': {},
+    'POST /api/admin/account/password': { body: { password, newPassword: password }, status: 204 },
+    'POST /api/admin/account/authenticator': { body: { password } },
+    'POST /api/admin/account/authenticator/confirm': { body: { code: '000000' }, status: 403 },
+    'POST /api/admin/account/authenticator/remove': { body: { password }, status: 204 },
+    'POST /api/admin/account/recovery-codes': { body: { password } },
+    'POST /api/admin/account/passkeys/options': { body: { password } },
+    'POST /api/admin/account/passkeys': { body: { name: 'Key', response: { id: 'unknown' } }, status: 403 },
+    'POST /api/admin/account/passkeys/:id/remove': {
+      params: { id: 'unknown' },
+      body: { password },
+      status: 404,
+    },
+    'DELETE /api/admin/account/sessions/:id': { params: { id: 'others' }, status: 204 },
+    'GET /api/admin/accounts': {},
+    'POST /api/admin/invitations': () => ({ body: { username: username(), role: 'moderator' }, status: 201 }),
+    'DELETE /api/admin/invitations/:id': async (world) => ({
+      params: { id: (await invited(world)).id },
+      status: 204,
+    }),
+    'DELETE /api/admin/accounts/:username': async (world) => ({
+      params: { username: await colleague(world) },
+      status: 204,
+    }),
+    'GET /api/admin/account-changes': { query: '?q=santa&limit=2' },
+    'GET /api/admin/queue-changes': { query: '?queue=reports&limit=2' },
+    'GET /api/admin/waiting': {},
+  },
+  'chain-verifier': {
+    'GET /api/token-config': {},
+    'POST /internal/looks': (world) => ({ body: world.demand() }),
+    'GET /internal/verifications/:id': onPreview,
+    'GET /internal/judged-payments/:id': onRemoval,
+    'GET /internal/transactions/:signature': { params: { signature: '1'.repeat(64) } },
+    'POST /internal/payment-requests': (world) => ({
       body: {
-        subject: 'report:1',
-        reference: 'LISTBURN001',
-        referenceKey: world.holder(),
+        ...{ subject: 'report:1', reference: 'LISTBURN001', referenceKey: world.holder() },
         until: 2_000_000_000,
       },
-      status: 200,
     }),
-  ],
-  'GET /internal/payment-requests/:referenceKey': [
-    'chain-verifier',
-    (world) => ({ params: { referenceKey: world.holder() }, status: 200 }),
-  ],
-  'POST /internal/verifications/:id/release': [
-    'chain-verifier',
-    async (world) => ({ params: { id: await world.preview() }, status: 204 }),
-  ],
-  'GET /internal/wallets/:wallet/payments': [
-    'chain-verifier',
-    (world) => ({ params: { wallet: world.holder() }, status: 200 }),
-  ],
-  'GET /internal/wallets/:wallet/own-payments': [
-    'chain-verifier',
-    (world) => ({ params: { wallet: world.holder() }, status: 200 }),
-  ],
-  'POST /internal/verifications/:id/settle': [
-    'chain-verifier',
-    async (world) => ({ params: { id: (await world.removal()).verificationId }, status: 200 }),
-  ],
-  'POST /internal/burn-transactions': [
-    'chain-verifier',
-    (world) => ({ body: { account: world.holder(), tokens: '1', memo: 'LISTBURN001' }, status: 200 }),
-  ],
+    'GET /internal/payment-requests/:referenceKey': (world) => ({
+      params: { referenceKey: world.holder() },
+    }),
+    'POST /internal/verifications/:id/release': async (world) => ({
+      params: { id: await world.preview() },
+      status: 204,
+    }),
+    'GET /internal/wallets/:wallet/payments': byWallet,
+    'GET /internal/wallets/:wallet/own-payments': byWallet,
+    'POST /internal/verifications/:id/settle': onRemoval,
+    'POST /internal/burn-transactions': (world) => ({
+      body: { account: world.holder(), tokens: '1', memo: 'LISTBURN001' },
+    }),
+  },
 };
+
+/** For every endpoint with input, and some without, by method and path, with the owning service. */
+export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = Object.fromEntries(
+  SERVICE_NAMES.flatMap((owner) =>
+    Object.entries(calls[owner] ?? {}).map(([name, entry]) => [
+      name,
+      [
+        owner,
+        async (world) => ({ status: 200, ...(typeof entry === 'function' ? await entry(world) : entry) }),
+      ],
+    ]),
+  ),
+);
 
 /**
  * The owner of an endpoint and a valid call. An endpoint without input needs no entry above.

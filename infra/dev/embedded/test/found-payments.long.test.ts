@@ -11,8 +11,6 @@ const { start, end } = lastingStack();
 
 beforeAll(async () => {
   stack = await start({ separate: true, env: { ...noLimits } });
-  // Watching starts with its first round: earlier burns are not found automatically.
-  await expect.poll(watches, POLLING).toBe(true);
 });
 afterAll(end);
 
@@ -25,6 +23,8 @@ type Paid = { id: number; signature: string };
 
 /** A report, and a burn that names it, which is never claimed. */
 async function submitAndBurn(): Promise<Paid> {
+  // Watching starts with its first round: earlier burns are not found automatically.
+  await expect.poll(watches, POLLING).toBe(true);
   const { id, uniqueBurnAddress } = await submitReport(stack);
   return { id, signature: await burn(stack, uniqueBurnAddress) };
 }
