@@ -14,7 +14,7 @@ import {
   searchFloodOfMany,
   variedDiffs,
 } from './attacks/reads.ts';
-import { reportsOfManyAddresses, reportsOfOneNetwork } from './attacks/reports.ts';
+import { reportsOfManyAddresses } from './attacks/reports.ts';
 import { slowReaders, slowReadersOfOneAddress } from './attacks/slow-readers.ts';
 import { stoppedWhileWaiting } from './attacks/stopped-while-waiting.ts';
 
@@ -39,7 +39,6 @@ export const attacks: readonly Attack[] = [
   burnRequests,
   hungService,
   stoppedWhileWaiting,
-  reportsOfOneNetwork,
   reportFlood,
   praiseFlood,
   junkBesideAppeal,

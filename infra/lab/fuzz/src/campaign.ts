@@ -22,11 +22,11 @@ const ROUND = 40;
 type Options = { requests: number; seed: number; log?: (line: string) => void; signal?: AbortSignal };
 
 /** Calls every endpoint in every role with valid, nearly valid and hostile requests, and returns the findings. */
-export async function fuzz({ requests, seed, log = () => {}, signal }: Options): Promise<Findings> {
+export async function fuzz(options: Options): Promise<Findings> {
   const world = await World.start({ VERIFY_WAIT_MS: '100', LOG_LEVEL: 'info' });
   try {
     world.stack.autoRestart = false;
-    return await new Campaign(world, requests, seed, log, signal).run();
+    return await new Campaign(world, options).run();
   } finally {
     await world.stop();
   }
@@ -36,32 +36,16 @@ class Campaign {
   readonly #findings = new Findings();
   readonly #agent = openConnections();
   readonly #world: World;
-  readonly #requests: number;
-  readonly #seed: number;
-  readonly #log: (line: string) => void;
-  readonly #signal: AbortSignal | undefined;
+  readonly #options: Options;
   readonly #secrets: string[];
 
-  constructor(
-    world: World,
-    requests: number,
-    seed: number,
-    log: (line: string) => void,
-    signal?: AbortSignal,
-  ) {
+  constructor(world: World, options: Options) {
     this.#world = world;
-    this.#requests = requests;
-    this.#seed = seed;
-    this.#log = log;
-    this.#signal = signal;
+    this.#options = options;
     const { dataDir, databaseUrl } = world.stack;
     const file = (name: string) => readFileSync(join(dataDir, name), 'utf8').trim();
-    this.#secrets = [
-      file('internal-secret'),
-      file('session-secret'),
-      new URL(databaseUrl).password,
-      ADMIN.password,
-    ];
+    const password = new URL(databaseUrl).password;
+    this.#secrets = [file('internal-secret'), file('session-secret'), password, ADMIN.password];
   }
 
   async run(): Promise<Findings> {
@@ -73,11 +57,9 @@ class Campaign {
       this.#world.otherSession('admin'),
       this.#world.otherSession('moderator'),
     ]);
-    const inside = insiders(this.#world, {
-      admin: admin.cookie ?? '',
-      moderator: moderator.cookie ?? '',
-    });
-    const share = this.#requests / this.#pairs(targets, [...outside, ...inside]);
+    const cookies = { admin: admin.cookie ?? '', moderator: moderator.cookie ?? '' };
+    const inside = insiders(this.#world, cookies);
+    const share = this.#options.requests / this.#pairs(targets, [...outside, ...inside]);
     for (const target of targets) await sow(this.#world, target, SEEDS);
     const until = await newestOf(stack.databaseUrl);
     const before = await stateOf(stack.databaseUrl, until);
@@ -107,9 +89,9 @@ class Campaign {
 
   async #asEverybody(targets: Target[], roles: Role[], share: number, renew: boolean): Promise<void> {
     for (const role of roles) {
-      this.#log(`${role.name} …`);
+      this.#options.log?.(`${role.name} …`);
       for (const [at, target] of targets.filter((each) => this.#concerns(role, each)).entries()) {
-        const seed = this.#seed * 1_009 + at * 31 + roles.indexOf(role);
+        const seed = this.#options.seed * 1_009 + at * 31 + roles.indexOf(role);
         // A share of 1.7 is two requests at seven of ten targets.
         const count = Math.floor(share) + ((at * 0.618) % 1 < share % 1 ? 1 : 0);
         const attempts = count === 0 ? [] : fc.sample(attemptsAt(target), { numRuns: count, seed });
@@ -126,7 +108,7 @@ class Campaign {
     const waiting = [...attempts];
     const work = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        this.#signal?.throwIfAborted();
+        this.#options.signal?.throwIfAborted();
         await this.#try(target, role, next);
       }
     };
@@ -146,12 +128,8 @@ class Campaign {
     const how = `"${what}": ${sent.method} ${sent.path.slice(0, 120)} ${sent.body?.toString().slice(0, 200) ?? ''}`;
     try {
       const answered = await send(this.#agent, base, sent);
-      const faults = judge(target, role, sent, answered, [
-        ...this.#secrets,
-        this.#world.stack.dataDir,
-        REPOSITORY,
-        marked(''),
-      ]);
+      const kept = [...this.#secrets, this.#world.stack.dataDir, REPOSITORY, marked('')];
+      const faults = judge(target, role, sent, answered, kept);
       this.#findings.count(target.name, role.name, answered.status, faults, how);
     } catch (error) {
       this.#findings.count(target.name, role.name, ...brokenOff(error), how);

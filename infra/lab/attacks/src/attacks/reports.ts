@@ -1,5 +1,5 @@
 import { type Attack, noneFailed } from '../attack.ts';
-import { ipv6Clients, newClients } from '../clients.ts';
+import { newClients } from '../clients.ts';
 import { quantiles } from '../measure/quantiles.ts';
 import { type Answer, countStatuses } from '../sender/requests.ts';
 import { countReports } from '../target.ts';
@@ -12,8 +12,6 @@ const PER_REPORTER = 10;
  * Twice `CHALLENGE_AFTER_WRITES_PER_HOUR` within a minute is a burst, after which all clients need a proof of work.
  */
 const BURST = 20;
-/** The write limit of a /48 per minute. */
-const PER_48 = 40;
 
 export const reportsOfManyAddresses: Attack = {
   name: 'reports-many-addresses',
@@ -62,45 +60,6 @@ export const reportsOfManyAddresses: Attack = {
         },
         { what: 'what is stored was answered so', holds: stored === (counts[201] ?? 0) + taken },
         { what: 'reports with a proof are taken', holds: taken === solved.length },
-        noneFailed(seen),
-      ],
-    };
-  },
-};
-
-export const reportsOfOneNetwork: Attack = {
-  name: 'reports-one-network',
-  title: 'reports from one IPv6 /48, each from another /56',
-  bound: `at most ${PER_48} a minute, ${BURST} of them without a proof of work`,
-  async run(scene) {
-    const { product, scale, observe } = scene;
-    await untilCalm(scene);
-    const reports = ipv6Clients(scale.from48, 'many /56').map((from) => newReport(from));
-    const { value, seen } = await observe(async () => {
-      const began = performance.now();
-      const answers = await sendAll(
-        scene,
-        reports.map(({ sent }) => sent),
-      );
-      return { answers, minutes: (performance.now() - began) / 60_000 };
-    });
-    const { answers, minutes } = value;
-    const counts = countStatuses(answers);
-    const { stored } = await countReports(
-      product,
-      reports.map(({ username }) => username),
-    );
-    const passed = (counts[201] ?? 0) + (counts[428] ?? 0);
-    return {
-      sent: `${reports.length} reports: ${describeStatuses(counts)}`,
-      saw: [`${stored} stored`],
-      checks: [
-        { what: 'the network has a budget', holds: passed <= PER_48 * Math.ceil(minutes + 1) },
-        {
-          what: 'the rest is refused as too many',
-          holds: (counts[429] ?? 0) > 0 && onlyOf(counts, [201, 428, 429]),
-        },
-        { what: 'what is stored was answered so', holds: stored === (counts[201] ?? 0) },
         noneFailed(seen),
       ],
     };
