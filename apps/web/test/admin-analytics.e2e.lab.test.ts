@@ -1,8 +1,8 @@
-import type { SeparateStack } from '@naughty-list/embedded/stack';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { query, queryOf, visitAsAdmin, withAdmin } from './admin-parts.ts';
-import { startSeparateWeb, type WebUnderTest } from './web-under-test.ts';
+import { startSeparateWeb } from './web-under-test.ts';
 
 const DAY_MS = 86_400_000;
 const WEEKS = 12;
@@ -18,8 +18,6 @@ function visitsOn(daysAgo: number): number {
 }
 
 const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
-
-let web: WebUnderTest<SeparateStack>;
 
 /** Sets the count of each of the last 91 days to `visitsOn`, plus an old day that makes the sum `TOTAL`. */
 async function countDays(): Promise<void> {
@@ -37,8 +35,8 @@ async function countDays(): Promise<void> {
   );
 }
 
+const web = closeAfterAll(await startSeparateWeb(withAdmin));
 beforeAll(async () => {
-  web = await startSeparateWeb(withAdmin);
   await countDays();
   for (const [kind, names] of Object.entries({
     page: ['/', '/nice-list', '/pfp'],
@@ -54,7 +52,6 @@ beforeAll(async () => {
     );
   }
 });
-afterAll(() => web?.stop());
 
 const panel = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 const columns = (chart: Locator) =>

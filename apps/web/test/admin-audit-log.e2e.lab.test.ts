@@ -1,8 +1,8 @@
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { searchReports } from '@naughty-list/contracts/reports';
-import type { SeparateStack } from '@naughty-list/embedded/stack';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   confirmDeletion,
   insertReports,
@@ -13,13 +13,9 @@ import {
   withAdmin,
 } from './admin-parts.ts';
 import { cardOf, sticksOut, waitForToast } from './page-parts.ts';
-import { PHONE, startSeparateWeb, type WebUnderTest } from './web-under-test.ts';
+import { PHONE, startSeparateWeb } from './web-under-test.ts';
 
-let web: WebUnderTest<SeparateStack>;
-beforeAll(async () => {
-  web = await startSeparateWeb(withAdmin);
-});
-afterAll(() => web?.stop());
+const web = closeAfterAll(await startSeparateWeb(withAdmin));
 
 const entry = (page: Page, title: string | RegExp) => page.getByRole('article', { name: title });
 const listed = async () =>

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, test } from 'vitest';
 import { visitAsAdmin, withAdmin } from './admin-parts.ts';
 import { waitForToast } from './page-parts.ts';
-import { startWeb, type WebUnderTest } from './web-under-test.ts';
+import { startWeb } from './web-under-test.ts';
 
-let web: WebUnderTest;
-beforeAll(async () => {
-  web = await startWeb(withAdmin);
-});
-afterAll(() => web?.stop());
+const web = closeAfterAll(await startWeb(withAdmin));
 
 test('a payment with a wrong memo is found at the desk, explained, and settled by hand', async () => {
   const { id } = await web.report({ username: 'memo_elf' });

@@ -1,13 +1,13 @@
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { ADMIN, query, withAdmin } from './admin-parts.ts';
-import { startWeb, type WebUnderTest } from './web-under-test.ts';
+import { startWeb } from './web-under-test.ts';
 
 const FAILED = '/queue/reports?status=failed';
 
-let web: WebUnderTest;
+const web = closeAfterAll(await startWeb(withAdmin));
 beforeAll(async () => {
-  web = await startWeb(withAdmin);
   // A job without a service's signature fails at once.
   await query(
     web,
@@ -16,7 +16,6 @@ beforeAll(async () => {
   );
   await vi.waitFor(async () => expect(await failures()).toBe(1), 120_000);
 });
-afterAll(() => web?.stop());
 
 /** Number of failures of the broken job. */
 async function failures(): Promise<number> {

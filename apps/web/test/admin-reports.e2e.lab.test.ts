@@ -2,9 +2,9 @@ import { adminReportTexts } from '@naughty-list/contracts/admin-reports';
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { reportTexts } from '@naughty-list/contracts/report-input';
 import { listReports } from '@naughty-list/contracts/reports';
-import type { SeparateStack } from '@naughty-list/embedded/stack';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   confirmDeletion,
   insertReports,
@@ -15,15 +15,11 @@ import {
   withAdmin,
 } from './admin-parts.ts';
 import { cardOf, sticksOut, toastOf, waitForToast } from './page-parts.ts';
-import { PHONE, startSeparateWeb, type WebUnderTest } from './web-under-test.ts';
+import { PHONE, startSeparateWeb } from './web-under-test.ts';
 
 const MANY = 3_000;
 
-let web: WebUnderTest<SeparateStack>;
-beforeAll(async () => {
-  web = await startSeparateWeb(withAdmin);
-});
-afterAll(() => web?.stop());
+const web = closeAfterAll(await startSeparateWeb(withAdmin));
 
 const praise = (username: string, description = 'Carried my presents up the hill.') =>
   web.api.call(submitNiceReport, {

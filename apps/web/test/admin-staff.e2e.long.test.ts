@@ -1,18 +1,14 @@
-import type { SeparateStack } from '@naughty-list/embedded/stack';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { visitAsAdmin, withAdmin } from './admin-parts.ts';
 import { sticksOut, waitForToast } from './page-parts.ts';
-import { PHONE, startSeparateWeb, type WebUnderTest } from './web-under-test.ts';
+import { PHONE, startSeparateWeb } from './web-under-test.ts';
 
 const CHOSEN = 'dashing through the snow';
 
-let web: WebUnderTest<SeparateStack>;
-beforeAll(async () => {
-  web = await startSeparateWeb(withAdmin);
-});
-afterAll(() => web?.stop());
+const web = closeAfterAll(await startSeparateWeb(withAdmin));
 
 /** Invites a colleague, who accepts in a browser of their own. */
 async function newColleague(username: string, options = {}): Promise<{ page: Page; complaints: string[] }> {

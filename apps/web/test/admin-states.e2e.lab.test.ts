@@ -1,6 +1,7 @@
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   confirmDeletion,
   endSessions,
@@ -11,12 +12,11 @@ import {
   withAdmin,
 } from './admin-parts.ts';
 import { cardOf, toastOf, waitForToast } from './page-parts.ts';
-import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { PHONE, startWeb } from './web-under-test.ts';
 import { expectWhole } from './whole-page.ts';
 
-let web: WebUnderTest;
+const web = closeAfterAll(await startWeb(withAdmin));
 beforeAll(async () => {
-  web = await startWeb(withAdmin);
   await insertReports(web, 'crowd', 30);
   await web.report({ username: 'wordy_elf', description: 'w'.repeat(1_000) });
   await web.report({ username: 'other_elf' });
@@ -28,7 +28,6 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => web?.stop());
 
 const failing = (page: Page) =>
   page.route('**/api/admin/{reports,nice-reports,audit-log,analytics}**', (route) =>

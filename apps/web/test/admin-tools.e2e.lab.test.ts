@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { listReports, submitReport } from '@naughty-list/contracts/reports';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { confirmDeletion, visitAsAdmin, waitForSummary, withAdmin } from './admin-parts.ts';
 import { sticksOut, waitForToast } from './page-parts.ts';
-import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { PHONE, startWeb } from './web-under-test.ts';
 
-let web: WebUnderTest;
-beforeAll(async () => {
-  // So that reports can come from several networks.
-  web = await startWeb({ ...withAdmin, TRUST_PROXY: '1' });
-});
-afterAll(() => web?.stop());
+// So that reports can come from several networks.
+const web = closeAfterAll(await startWeb({ ...withAdmin, TRUST_PROXY: '1' }));
 
 /** Usernames of the visible rows, in order. */
 const names = (page: Page) =>

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { adminSessionTexts } from '@naughty-list/contracts/admin-session';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import {
   ADMIN,
   endSessions,
@@ -14,14 +15,12 @@ import {
   withAdmin,
 } from './admin-parts.ts';
 import { cardOf, toastOf, waitForToast } from './page-parts.ts';
-import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { PHONE, startWeb } from './web-under-test.ts';
 
-let web: WebUnderTest;
+const web = closeAfterAll(await startWeb(withAdmin));
 beforeAll(async () => {
-  web = await startWeb(withAdmin);
   await web.report({ username: 'first_grinch' });
 });
-afterAll(() => web?.stop());
 
 const loginForm = (page: Page) => page.getByRole('button', { name: 'Log in' });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });

@@ -1,30 +1,25 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ReviewedCase } from '@naughty-list/contracts/review';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { sendJson } from '@naughty-list/test-kit/market-server';
 import { oembedOf, postIdAt } from '@naughty-list/test-kit/oembed-server';
-import { type StandIn, startStandIn } from '@naughty-list/test-kit/stand-in-server';
+import { startStandIn } from '@naughty-list/test-kit/stand-in-server';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { visitAsAdmin, withAdmin } from './admin-parts.ts';
 import { axeViolations, sticksOut, waitUntilAlive } from './page-parts.ts';
-import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { DESKTOP, PHONE, startWeb } from './web-under-test.ts';
 
 /** X's response to any URL. */
 let post: { username: string; text: string };
-let x: StandIn;
-let web: WebUnderTest;
-beforeAll(async () => {
-  x = await startStandIn((path, response) => {
+const x = closeAfterAll(
+  await startStandIn((path, response) => {
     const asked = new URL(path, x.url).searchParams.get('url') ?? '';
     sendJson(response, oembedOf({ ...post, id: asked.split('/').at(-1) ?? '' }));
-  });
-  web = await startWeb({ ...withAdmin, OEMBED_URL: `${x.url}/oembed` });
-});
-afterAll(async () => {
-  await web?.stop();
-  await x?.stop();
-});
+  }),
+);
+const web = closeAfterAll(await startWeb({ ...withAdmin, OEMBED_URL: `${x.url}/oembed` }));
 
 /** A moderator's actions on the review desk. */
 async function openDesk(caseNumber: number) {

@@ -1,6 +1,7 @@
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair } from '@solana/web3.js';
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import {
   axeViolations,
   cardOf,
@@ -12,13 +13,9 @@ import {
   waitUntilAlive,
 } from './page-parts.ts';
 import { injectPhantom } from './wallets.ts';
-import { DESKTOP, HELD_MS, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { DESKTOP, HELD_MS, PHONE, startWeb } from './web-under-test.ts';
 
-let web: WebUnderTest;
-beforeAll(async () => {
-  web = await startWeb();
-});
-afterAll(() => web?.stop());
+const web = closeAfterAll(await startWeb());
 
 async function expectNothing(page: Page, where: string, viewports = [PHONE, DESKTOP]): Promise<void> {
   for (const viewport of viewports) {

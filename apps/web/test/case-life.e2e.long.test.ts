@@ -2,30 +2,26 @@ import { appealTexts } from '@naughty-list/contracts/appeals';
 import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import { addAccount } from '@naughty-list/embedded/test/add-account';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { type Post, postIdAt, startOembedServer } from '@naughty-list/test-kit/oembed-server';
-import type { StandIn } from '@naughty-list/test-kit/stand-in-server';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ADMIN, fillLogin, pressLogIn, query, withAdmin } from './admin-parts.ts';
 import { fillReport, solveCaptcha, sticksOut, verify, waitForToast, waitUntilAlive } from './page-parts.ts';
-import { DESKTOP, PHONE, startWeb, type Visitor, type WebUnderTest } from './web-under-test.ts';
+import { DESKTOP, PHONE, startWeb, type Visitor } from './web-under-test.ts';
 
 const MODERATOR = { ...ADMIN, username: 'rudolph' };
 
 /** The posts on X. */
 const posts: Post[] = [];
 
-let oembed: StandIn;
-let web: WebUnderTest;
+const oembed = closeAfterAll(await startOembedServer(posts));
+// Visitors state their networks, as a proxy would.
+const web = closeAfterAll(
+  await startWeb({ ...withAdmin, OEMBED_URL: `${oembed.url}/oembed`, TRUST_PROXY: '1' }),
+);
 beforeAll(async () => {
-  oembed = await startOembedServer(posts);
-  // Visitors state their networks, as a proxy would.
-  web = await startWeb({ ...withAdmin, OEMBED_URL: `${oembed.url}/oembed`, TRUST_PROXY: '1' });
   addAccount(web.stack, { ...MODERATOR, role: 'moderator' });
-});
-afterAll(async () => {
-  await web?.stop();
-  await oembed?.stop();
 });
 
 let people = 0;

@@ -1,19 +1,15 @@
 import { removeByBurn } from '@naughty-list/contracts/removal';
-import type { SeparateStack } from '@naughty-list/embedded/stack';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { shiftsOf, watchShifts } from './layout-shifts.ts';
 import { cardOf, solveCaptcha, sticksOut, waitForToast, waitUntilAlive } from './page-parts.ts';
-import { DESKTOP, PHONE, startSeparateWeb, type WebUnderTest } from './web-under-test.ts';
+import { DESKTOP, PHONE, startSeparateWeb } from './web-under-test.ts';
 
 const NONE = 'No report on file.';
 
-let web: WebUnderTest<SeparateStack>;
-beforeAll(async () => {
-  web = await startSeparateWeb();
-});
-afterAll(() => web?.stop());
+const web = closeAfterAll(await startSeparateWeb());
 
 const sql = (text: string, values: unknown[] = []) => queryDatabase(web.stack.databaseUrl, text, values);
 

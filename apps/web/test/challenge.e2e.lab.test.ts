@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, test } from 'vitest';
 import { cardOf, fillReport, solveCaptcha, waitForToast } from './page-parts.ts';
-import { startWeb, type WebUnderTest } from './web-under-test.ts';
+import { startWeb } from './web-under-test.ts';
 
-let web: WebUnderTest;
-beforeAll(async () => {
-  web = await startWeb({ CHALLENGE_AFTER_WRITES_PER_HOUR: '1' });
-});
-afterAll(() => web?.stop());
+const web = closeAfterAll(await startWeb({ CHALLENGE_AFTER_WRITES_PER_HOUR: '1' }));
 
 test('the page solves a required proof of work in the background, without third parties', async () => {
   const { page, complaints } = await web.visit();

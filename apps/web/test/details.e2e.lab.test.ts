@@ -1,6 +1,7 @@
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
 import {
   cardOf,
@@ -11,16 +12,14 @@ import {
   waitForToast,
   waitUntilAlive,
 } from './page-parts.ts';
-import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { DESKTOP, PHONE, startWeb } from './web-under-test.ts';
 
 const UNKNOWN_HASH = '5'.repeat(87);
 
-let web: WebUnderTest;
+const web = closeAfterAll(await startWeb());
 beforeAll(async () => {
-  web = await startWeb();
   for (let number = 1; number <= 12; number += 1) await web.report({ username: `detail_elf_${number}` });
 });
-afterAll(() => web?.stop());
 
 /** Paths and queries of a page's API calls. */
 function callsOf(page: Page): string[] {

@@ -1,16 +1,15 @@
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { cardOf, waitUntilAlive } from './page-parts.ts';
 import { onCanvas, RED, stripes } from './pfp-parts.ts';
-import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { PHONE, startWeb } from './web-under-test.ts';
 
-let web: WebUnderTest;
+const web = closeAfterAll(await startWeb());
 beforeAll(async () => {
-  web = await startWeb();
   await web.report({ username: 'early_bird' });
   await web.report({ username: 'late_grinch' });
 });
-afterAll(() => web?.stop());
 
 /**
  * Opens a page with all scripts blocked except fonts and the early-press queue; returns a function that releases them.

@@ -3,20 +3,19 @@ import { createServer, request, type Server, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FontSet, fontSets, launchWithFonts } from './font-sets.ts';
 import { shiftsOf, watchShifts } from './layout-shifts.ts';
 import { cardOf } from './page-parts.ts';
-import { DESKTOP, PHONE, startWeb, visit, type WebUnderTest } from './web-under-test.ts';
+import { DESKTOP, PHONE, startWeb, visit } from './web-under-test.ts';
 
-let web: WebUnderTest;
+const web = closeAfterAll(await startWeb());
 beforeAll(async () => {
-  web = await startWeb();
   // Letters outside the embedded font subsets.
   await web.report({ username: 'still_elf', description: 'Zażółć: sold us a crème brûlée that never came.' });
 });
-afterAll(() => web?.stop());
 
 describe.each(Object.keys(fontSets) as FontSet[])('on a device with %s', (set) => {
   let device: { browser: Browser; close: () => Promise<void> };

@@ -1,16 +1,12 @@
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
-import type { SeparateStack } from '@naughty-list/embedded/stack';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cardOf, waitUntilAlive } from './page-parts.ts';
-import { startSeparateWeb, type WebUnderTest } from './web-under-test.ts';
+import { startSeparateWeb } from './web-under-test.ts';
 
-let web: WebUnderTest<SeparateStack>;
-beforeAll(async () => {
-  web = await startSeparateWeb();
-});
-afterAll(() => web?.stop());
+const web = closeAfterAll(await startSeparateWeb());
 
 const htmlOf = async (path: string) => (await fetch(`${web.stack.url}${path}`)).text();
 

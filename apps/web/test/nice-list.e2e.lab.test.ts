@@ -1,17 +1,14 @@
 import { listNiceReports, niceReportTexts, submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { reportTexts } from '@naughty-list/contracts/report-input';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cardOf, solveCaptcha, sticksOut, waitForToast, waitUntilAlive } from './page-parts.ts';
-import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { PHONE, startWeb } from './web-under-test.ts';
 import { expectWhole } from './whole-page.ts';
 
-let web: WebUnderTest;
-beforeAll(async () => {
-  web = await startWeb();
-});
-afterAll(() => web?.stop());
+const web = closeAfterAll(await startWeb());
 
 const good = { url: 'https://x.com/kind_elf/status/24', description: 'Helped when nobody else did.' };
 

@@ -1,15 +1,11 @@
 import { removalTexts } from '@naughty-list/contracts/removal';
-import type { SeparateStack } from '@naughty-list/embedded/stack';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, test } from 'vitest';
 import { cardOf, openRemoval, verify, waitForToast } from './page-parts.ts';
-import { AT_ONCE, HELD_MS, startSeparateWeb, type WebUnderTest } from './web-under-test.ts';
+import { AT_ONCE, HELD_MS, startSeparateWeb } from './web-under-test.ts';
 
-let web: WebUnderTest<SeparateStack>;
-beforeAll(async () => {
-  // Only the page claims pasted hashes.
-  web = await startSeparateWeb({ WATCH_FROM: 'never' });
-});
-afterAll(() => web?.stop());
+// Only the page claims pasted hashes.
+const web = closeAfterAll(await startSeparateWeb({ WATCH_FROM: 'never' }));
 
 test('the stages are shown live, and a reload resumes', async () => {
   const { uniqueBurnAddress } = await web.report({ username: 'slow_sleigh' });

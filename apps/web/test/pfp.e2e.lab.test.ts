@@ -1,5 +1,6 @@
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { shiftsOf, watchShifts } from './layout-shifts.ts';
 import { waitForToast } from './page-parts.ts';
 import {
@@ -22,14 +23,10 @@ import {
   uploadPhoto,
   widePhoto,
 } from './pfp-parts.ts';
-import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { PHONE, startWeb } from './web-under-test.ts';
 import { expectWhole } from './whole-page.ts';
 
-let web: WebUnderTest;
-beforeAll(async () => {
-  web = await startWeb();
-});
-afterAll(() => web?.stop());
+const web = closeAfterAll(await startWeb());
 
 const worn = (page: Page) => page.getByRole('list', { name: 'On the picture' }).getByRole('button');
 const wornNames = (page: Page) => worn(page).evaluateAll((all) => all.map((one) => one.ariaLabel));

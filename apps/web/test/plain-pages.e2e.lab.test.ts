@@ -1,16 +1,15 @@
 import { getTransparency } from '@naughty-list/contracts/transparency';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, test } from 'vitest';
 import { apiExamples } from '../src/features/developers/endpoint-texts.ts';
 import { query } from './admin-parts.ts';
 import { shiftsOf, watchShifts } from './layout-shifts.ts';
 import { axeViolations, brokenWords, openRemoval, sticksOut, verify, waitForToast } from './page-parts.ts';
-import { DESKTOP, PHONE, SMALL_PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { DESKTOP, PHONE, SMALL_PHONE, startWeb } from './web-under-test.ts';
 
-let web: WebUnderTest;
-beforeAll(async () => {
-  web = await startWeb({ OPERATOR_NAME: 'North Pole Ltd', CONTACT_EMAIL: 'santa@example.com' });
-});
-afterAll(() => web?.stop());
+const web = closeAfterAll(
+  await startWeb({ OPERATOR_NAME: 'North Pole Ltd', CONTACT_EMAIL: 'santa@example.com' }),
+);
 
 test('the page says before payment what a burn does, and the history shows the burn without a name', async () => {
   const report = await web.report({ username: 'burned_grinch' });

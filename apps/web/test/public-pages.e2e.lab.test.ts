@@ -1,32 +1,26 @@
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { LIST, startMarketServer } from '@naughty-list/test-kit/market-server';
-import type { StandIn } from '@naughty-list/test-kit/stand-in-server';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { aboutHead } from '../src/features/about/about-head.ts';
 import { publicPages } from '../src/prerender/public-pages.ts';
 import { waitForToast } from './page-parts.ts';
-import { startWeb, type WebUnderTest } from './web-under-test.ts';
+import { startWeb } from './web-under-test.ts';
 import { expectWhole } from './whole-page.ts';
 
 const heads = publicPages.map(({ head }) => head);
 const paths = heads.map(({ path }) => path);
 const promos = heads.filter(({ path }) => /(christmas|xmas)-/.test(path) && path !== aboutHead.path);
 
-let web: WebUnderTest;
-let market: StandIn;
-beforeAll(async () => {
-  market = await startMarketServer();
-  web = await startWeb({
+const market = closeAfterAll(await startMarketServer());
+const web = closeAfterAll(
+  await startWeb({
     MARKET_DATA_URL: market.url,
     MARKET_TOKEN_ADDRESS: LIST,
     ROADMAP_NOW: '2026 & Beyond',
-  });
-});
-afterAll(async () => {
-  await web?.stop();
-  await market?.stop();
-});
+  }),
+);
 beforeEach(() => market.answerWith(undefined));
 
 /** Polls until it holds, with a timeout for busy machines. */

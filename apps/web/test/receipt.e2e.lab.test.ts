@@ -8,10 +8,11 @@ import {
 import { receiptTexts } from '@naughty-list/contracts/receipt-texts';
 import { getReceipt } from '@naughty-list/contracts/receipts';
 import { removeByBurn } from '@naughty-list/contracts/removal';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, test } from 'vitest';
 import { axeViolations, sticksOut } from './page-parts.ts';
 import { readQrCode } from './read-qr-code.ts';
-import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { DESKTOP, PHONE, startWeb } from './web-under-test.ts';
 
 const command = fileURLToPath(
   new URL('../../../services/chain-verifier/src/verify-burn.ts', import.meta.url),
@@ -21,11 +22,7 @@ const verifyReceipt = fileURLToPath(
   new URL('../../../packages/ledger/src/verify-receipt.ts', import.meta.url),
 );
 
-let web: WebUnderTest;
-beforeAll(async () => {
-  web = await startWeb();
-});
-afterAll(() => web?.stop());
+const web = closeAfterAll(await startWeb());
 
 test('the history of burns links to the receipt, whose download passes the command', async () => {
   const report = await web.report({ username: 'silent_grinch' });

@@ -1,17 +1,14 @@
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { publicPages } from '../src/prerender/public-pages.ts';
 import { cardOf, sticksOut } from './page-parts.ts';
-import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { PHONE, startWeb } from './web-under-test.ts';
 
 const home = '/';
 const pages = [home, '/nice-list', '/about-naughty-list-memecoin', '/christmas-memecoin', '/pfp'];
 
-let web: WebUnderTest;
-beforeAll(async () => {
-  web = await startWeb();
-});
-afterAll(() => web?.stop());
+const web = closeAfterAll(await startWeb());
 
 /** Header, one h1, footer, no horizontal overflow, and no error page. */
 async function expectWhole(page: Page): Promise<void> {

@@ -1,15 +1,14 @@
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
 import { cardOf, waitUntilAlive } from './page-parts.ts';
-import { PHONE, startWeb, type Visitor, type WebUnderTest } from './web-under-test.ts';
+import { PHONE, startWeb, type Visitor } from './web-under-test.ts';
 
-let web: WebUnderTest;
+const web = closeAfterAll(await startWeb());
 beforeAll(async () => {
-  web = await startWeb();
   await web.report({ username: 'offline_elf', description: 'Sold us a sleigh that was never built.' });
 });
-afterAll(() => web?.stop());
 
 /** Opens the home page and waits until the service worker has everything and controls the page. */
 async function visitUntilReady(): Promise<Visitor> {

@@ -1,18 +1,15 @@
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
 import { cardOf, openRemoval, toastOf, verify, waitForToast, waitUntilAlive } from './page-parts.ts';
-import { AT_ONCE, HELD_MS, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { AT_ONCE, HELD_MS, PHONE, startWeb } from './web-under-test.ts';
 
 /** The page closes a stream without events after this time. */
 const SILENCE_MS = 20_000;
 
-let web: WebUnderTest;
-beforeAll(async () => {
-  // Only the page claims pasted hashes.
-  web = await startWeb({ WATCH_FROM: 'never' });
-});
-afterAll(() => web?.stop());
+// Only the page claims pasted hashes.
+const web = closeAfterAll(await startWeb({ WATCH_FROM: 'never' }));
 
 /** Returns a function that silences live streams: they send no more events, and do not end. */
 async function letStreamsFallSilent(page: Page): Promise<() => Promise<unknown>> {

@@ -1,21 +1,18 @@
 import { generateBurnAddress, membershipTexts, verifyTransaction } from '@naughty-list/contracts/membership';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Keypair } from '@solana/web3.js';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { stop } from './keyboard-walk.ts';
 import { axeViolations, sticksOut, untilStill, waitForToast, waitUntilAlive } from './page-parts.ts';
 import { readQrCode } from './read-qr-code.ts';
 import { injectPhantom } from './wallets.ts';
-import { AT_ONCE, DESKTOP, HELD_MS, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { AT_ONCE, DESKTOP, HELD_MS, PHONE, startWeb } from './web-under-test.ts';
 
 const UNKNOWN_HASH = '5'.repeat(87);
 
-let web: WebUnderTest;
-beforeAll(async () => {
-  // Without the watcher, only the page claims payments.
-  web = await startWeb({ WATCH_FROM: 'never' });
-});
-afterAll(() => web?.stop());
+// Without the watcher, only the page claims payments.
+const web = closeAfterAll(await startWeb({ WATCH_FROM: 'never' }));
 
 const modalOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Secret Sausage Society' });
 const chatLink = (modal: Locator) => modal.getByRole('link', { name: 'Join the private chat' });

@@ -1,9 +1,10 @@
-import { type StandIn, startStandIn } from '@naughty-list/test-kit/stand-in-server';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { startStandIn } from '@naughty-list/test-kit/stand-in-server';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aboutHead } from '../src/features/about/about-head.ts';
 import { cardOf } from './page-parts.ts';
-import { startWeb, type WebUnderTest } from './web-under-test.ts';
+import { startWeb } from './web-under-test.ts';
 
 const FILM_IDS = ['film_one1', 'film_two2', 'film_thr3', 'film_fou4'];
 const WIDGETS = 'https://platform.twitter.com/widgets.js';
@@ -12,16 +13,10 @@ const PNG = Buffer.from(
   'base64',
 );
 
-let web: WebUnderTest;
-let faces: StandIn;
-beforeAll(async () => {
-  faces = await startStandIn((_path, response) => response.setHeader('content-type', 'image/png').end(PNG));
-  web = await startWeb({ AVATAR_URL: faces.url, VIDEO_PLAYER: FILM_IDS.join(',') });
-});
-afterAll(async () => {
-  await web?.stop();
-  await faces?.stop();
-});
+const faces = closeAfterAll(
+  await startStandIn((_path, response) => response.setHeader('content-type', 'image/png').end(PNG)),
+);
+const web = closeAfterAll(await startWeb({ AVATAR_URL: faces.url, VIDEO_PLAYER: FILM_IDS.join(',') }));
 
 /** Refuses every call to another origin, and lists their hosts. */
 async function refuseForeign(page: Page): Promise<string[]> {

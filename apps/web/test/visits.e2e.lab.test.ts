@@ -1,17 +1,14 @@
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import { reportVisit } from '@naughty-list/contracts/visits';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, test } from 'vitest';
 import { niceListHead } from '../src/features/nice-list/nice-head.ts';
 import { pfpHead } from '../src/features/pfp/pfp-head.ts';
 import { eventually } from './eventually.ts';
 import { waitUntilAlive } from './page-parts.ts';
-import { startWeb, type WebUnderTest } from './web-under-test.ts';
+import { startWeb } from './web-under-test.ts';
 
-let web: WebUnderTest;
-beforeAll(async () => {
-  web = await startWeb();
-});
-afterAll(() => web?.stop());
+const web = closeAfterAll(await startWeb());
 
 test('a page load and each change of page in the app count once, and the footer shows the sum', async () => {
   const { page, complaints } = await web.visit();

@@ -1,18 +1,10 @@
-import { type Database, openDatabase, pingDatabase } from '@naughty-list/service-kit/database/database';
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase, pingDatabase } from '@naughty-list/service-kit/database/database';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { createTestDatabase } from '@naughty-list/test-kit/database';
+import { expect, it } from 'vitest';
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openDatabase({ url: database.url, schema: 'north' });
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const database = closeAfterAll(await createTestDatabase());
+const db = closeAfterAll(openDatabase({ url: database.url, schema: 'north' }));
 
 it('returns big integers as text', async () => {
   const { rows } = await db.raw('select 9007199254740993::bigint as big, 1.5::numeric as exact');

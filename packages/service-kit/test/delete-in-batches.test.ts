@@ -1,19 +1,13 @@
-import { type Database, openDatabase } from '@naughty-list/service-kit/database/database';
+import { openDatabase } from '@naughty-list/service-kit/database/database';
 import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { createTestDatabase } from '@naughty-list/test-kit/database';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 
-let database: TestDatabase;
-let db: Database;
-
+const database = closeAfterAll(await createTestDatabase());
+const db = closeAfterAll(openDatabase({ url: database.url, schema: 'public' }));
 beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openDatabase({ url: database.url, schema: 'public' });
   await db.raw('create table letters (family text, n int, primary key (family, n))');
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
 });
 beforeEach(async () => {
   await db('letters').truncate();

@@ -1,27 +1,18 @@
 import { handle } from '@naughty-list/service-kit/jobs/handler';
 import { openQueues, type Queues } from '@naughty-list/service-kit/jobs/queues';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { createTestDatabase } from '@naughty-list/test-kit/database';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { wrapJob as job, SECRET, until } from './wrap-job.ts';
 
 const log = createLog('test', 'silent');
-let database: TestDatabase;
-let db: pg.Pool;
-let queues: Queues;
 const open = (url = database.url): Queues => openQueues({ url, secret: SECRET, log });
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = new pg.Pool({ connectionString: database.url });
-  queues = open();
-});
-afterAll(async () => {
-  await queues.close();
-  await db.end();
-  await database.drop();
-});
+const database = closeAfterAll(await createTestDatabase());
+const db = closeAfterAll(new pg.Pool({ connectionString: database.url }));
+const queues = closeAfterAll(open());
 
 it('continues after all its connections were lost', async () => {
   const wrap = job('broken');

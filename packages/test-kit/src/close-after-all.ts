@@ -1,9 +1,12 @@
 import { afterAll } from 'vitest';
 
-type Started = { close(): Promise<unknown> } | { stop(): Promise<unknown> };
+const endings = ['close', 'stop', 'end', 'destroy', 'drop'] as const;
+type Ending = (typeof endings)[number];
+type Started = { [One in Ending]: Record<One, () => unknown> }[Ending];
 
 /** At the top of a file: closes what its tests share after the last of them, the newest first. */
 export function closeAfterAll<One extends Started>(started: One): One {
-  afterAll(() => ('close' in started ? started.close() : started.stop()));
+  const ending = endings.find((each) => each in started);
+  afterAll(() => (started as Record<Ending, () => unknown>)[ending as Ending]());
   return started;
 }

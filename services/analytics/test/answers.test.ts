@@ -1,14 +1,10 @@
 import { analyticsTexts } from '@naughty-list/contracts/analytics';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type AnalyticsUnderTest, startAnalytics } from './analytics-under-test.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeEach, expect, it } from 'vitest';
+import { startAnalytics } from './analytics-under-test.ts';
 import { visit } from './visit.ts';
 
-let analytics: AnalyticsUnderTest;
-
-beforeAll(async () => {
-  analytics = await startAnalytics();
-});
-afterAll(() => analytics.stop());
+const analytics = closeAfterAll(await startAnalytics());
 beforeEach(() => analytics.empty());
 
 const ask = async (what: string) => {

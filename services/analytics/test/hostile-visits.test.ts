@@ -1,15 +1,11 @@
 import { OTHER_VISITS, recordVisitsJob } from '@naughty-list/contracts/visits';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { beforeEach, expect, it } from 'vitest';
 import { PAGES_PER_DAY, REFERRERS_PER_DAY } from '../src/visits/roll-ups.ts';
-import { type AnalyticsUnderTest, startAnalytics } from './analytics-under-test.ts';
+import { startAnalytics } from './analytics-under-test.ts';
 import { batchOf, visit } from './visit.ts';
 
-let analytics: AnalyticsUnderTest;
-
-beforeAll(async () => {
-  analytics = await startAnalytics();
-});
-afterAll(() => analytics.stop());
+const analytics = closeAfterAll(await startAnalytics());
 beforeEach(() => analytics.empty());
 
 const top = async (what: 'pages' | 'referrers') =>

@@ -1,14 +1,10 @@
 import { OTHER_VISITS, type Visit, type VisitBatch } from '@naughty-list/contracts/visits';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type AnalyticsUnderTest, startAnalytics } from './analytics-under-test.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { startAnalytics } from './analytics-under-test.ts';
 
-let analytics: AnalyticsUnderTest;
-
-beforeAll(async () => {
-  analytics = await startAnalytics();
-});
-afterAll(() => analytics.stop());
+const analytics = closeAfterAll(await startAnalytics());
 beforeEach(() => analytics.empty());
 
 const now = '2027-01-03T12:00:00.000Z';

@@ -1,10 +1,11 @@
-import { type Database, openDatabase } from '@naughty-list/service-kit/database/database';
+import { openDatabase } from '@naughty-list/service-kit/database/database';
 import { migrate } from '@naughty-list/service-kit/database/migrate';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { openMetrics } from '@naughty-list/service-kit/telemetry/metrics';
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { createTestDatabase } from '@naughty-list/test-kit/database';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ListedSignature } from '../src/chain/rpc.ts';
 import { RpcFault } from '../src/providers/rpc-fault.ts';
 import { chainVerifier } from '../src/service.ts';
@@ -19,24 +20,18 @@ const LONG_MS = 10 * 60_000;
 const CLUSTER = 'a chain';
 const ADDRESS = 'an address';
 const log = createLog('chain-verifier', 'silent');
-let database: TestDatabase;
-let db: Database;
 /** The chain advances only when a test says so. */
 let headTime = 0;
 const clock = { now: () => new Date() };
 
+const database = closeAfterAll(await createTestDatabase(chainVerifier));
+const db = closeAfterAll(openDatabase({ url: database.url, schema: 'chain' }));
 beforeAll(async () => {
-  database = await createTestDatabase(chainVerifier);
-  db = openDatabase({ url: database.url, schema: 'chain' });
   await migrate(db, { schema: 'chain', directory: `${import.meta.dirname}/../migrations` });
 });
 beforeEach(async () => {
   headTime = Math.floor(Date.now() / 1_000);
   await begin();
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
 });
 
 /** Oldest first; two per slot. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { call, Stage } from './gateway-under-test.ts';
 
 // Jobs of a killed process are picked up again after seconds.
@@ -12,15 +12,8 @@ const headers = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36',
 };
 
-let db: pg.Pool;
-
 const stage = closeAfterAll(await Stage.build());
-beforeAll(async () => {
-  db = new pg.Pool({ connectionString: stage.database.url });
-});
-afterAll(async () => {
-  await db.end();
-});
+const db = closeAfterAll(new pg.Pool({ connectionString: stage.database.url }));
 
 const startAnalytics = (settings?: Record<string, string>) => stage.program('analytics', settings);
 const startGateway = (settings: Record<string, string> = {}) =>

@@ -74,30 +74,6 @@ it('answers for each account in a text, and for no more than five', async () => 
   expect(await ask('@a @b @c @d @e @f')).toHaveLength(5);
 });
 
-it.each([
-  ['https://mobile.x.com/SolRugKing/status/1225?s=20', 'account'],
-  ['nitter.net/solrugking', 'account'],
-  ['hey is @SolRugKing legit?', 'account'],
-  ['7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', 'address'],
-  ['free money for all', 'words'],
-  ['https://example.com/SolRugKing', 'trace'],
-  ['t.co/abc', 'unknown'],
-])('understands %s', async (q, kind) => {
-  const answer = await askOne(q);
-  expect(answer?.subject.kind).toBe(kind);
-  expect(answer?.naughty?.username).toBe(kind === 'account' ? 'SolRugKing' : undefined);
-});
-
-it.each(['t.me/SolRugKing', 'solrugking.sol', 'is SolRugKing legit', 'Sol Rug King', '@SоlRugKing'])(
-  'hints at the listed name that %s may mean',
-  async (q) => {
-    expect(await askOne(q)).toMatchObject({
-      naughty: null,
-      meant: [{ username: 'SolRugKing', list: 'naughty', status: 'unreviewed' }],
-    });
-  },
-);
-
 it('finds the reports that name a wallet, a chat or an account', async () => {
   const wallet = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
   const description = `Sent my coins to ${wallet}, see discord.gg/elfpump and @helper_elf.`;

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { createTestDatabase } from '@naughty-list/test-kit/database';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { SECRET } from './running-service.ts';
 
 // A scenario of docs/bad-days.md: a migration fails half-way when the service's own process runs it.
@@ -14,17 +15,8 @@ const migrations = readdirSync(join(root, 'migrations'))
   .filter((name) => /^\d{12}-/.test(name))
   .sort();
 
-let database: TestDatabase;
-let db: pg.Pool;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = new pg.Pool({ connectionString: database.url });
-});
-afterAll(async () => {
-  await db.end();
-  await database.drop();
-});
+const database = closeAfterAll(await createTestDatabase());
+const db = closeAfterAll(new pg.Pool({ connectionString: database.url }));
 
 function start() {
   const child = spawn(process.execPath, [join(root, 'src/main.ts'), 'all'], {

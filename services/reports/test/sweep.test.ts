@@ -2,26 +2,20 @@ import { removeByBurn } from '@naughty-list/contracts/removal';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { SWEEP_BATCH, sweepClaims } from '@naughty-list/payment-flow/sweep';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Context } from '../src/context.ts';
 import { reports } from '../src/service.ts';
 import { openReports, reportInput, startReports } from './running-service.ts';
-import { accepted, type FakeVerifier, openFakeVerifier, signatureOf } from './verdicts.ts';
+import { accepted, openFakeVerifier, signatureOf } from './verdicts.ts';
 
 const settings = { VERIFY_WAIT_MS: '0' };
-let verifier: FakeVerifier;
 let names = 0;
 
 const service = closeAfterAll(await startReports(settings));
-beforeAll(async () => {
-  verifier = await openFakeVerifier(service.context.config.QUEUE_URL);
-});
+const verifier = closeAfterAll(await openFakeVerifier(service.context.config.QUEUE_URL));
 beforeEach(async () => {
   await service.context.db('removal_claims').delete();
   verifier.asked.length = 0;
-});
-afterAll(async () => {
-  await verifier.close();
 });
 
 async function claim(): Promise<{ id: string; reportId: number }> {

@@ -6,8 +6,8 @@ import { createSigner, makePrivateKey, openNote, parseVerifierKey } from '@naugh
 import { isConsistent } from '@naughty-list/ledger/verify-proofs';
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { type StandIn, startStandIn } from '@naughty-list/test-kit/stand-in-server';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startStandIn } from '@naughty-list/test-kit/stand-in-server';
+import { beforeAll, expect, it } from 'vitest';
 import { ReportsConfig } from '../src/config.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { ledgerWorks } from '../src/publication/ledger/ledger-metrics.ts';
@@ -21,7 +21,6 @@ const KEY_BYTES = Buffer.concat([Buffer.of(4), publicKey]);
 const keyId = createHash('sha256').update(`${NAME}\n`).update(KEY_BYTES).digest().subarray(0, 4);
 const KEY = `${NAME}+${keyId.toString('hex')}+${KEY_BYTES.toString('base64')}`;
 
-let server: StandIn;
 let witness: Witness;
 /** The checkpoint that the witness cosigned last. */
 let seen: Pick<Checkpoint, 'size' | 'root'> = { size: 0, root: EMPTY_ROOT };
@@ -32,22 +31,21 @@ let spoil = (message: string) => message;
 let answerWith = (answer: string) => answer;
 
 const admins = closeAfterAll(await openAdmins({ PUBLIC_ORIGIN: 'https://list.example' }));
-beforeAll(async () => {
-  server = await startStandIn((_path, response, request) => {
+const server = closeAfterAll(
+  await startStandIn((_path, response, request) => {
     void text(request).then((body) => {
       const { status, answer } = addCheckpoint(body);
       if (status !== 200) refused.push(status);
       response.writeHead(status, { 'content-type': 'text/x.tlog.size' }).end(answerWith(answer));
     });
-  });
+  }),
+);
+beforeAll(async () => {
   const { LEDGER_WITNESSES: witnesses } = ReportsConfig.pick({ LEDGER_WITNESSES: true }).parse({
     LEDGER_WITNESSES: `${KEY} ${server.url}/w1/`,
   });
   witness = witnesses[0] as Witness;
   logKey = (await logText('/log/key')).trim();
-});
-afterAll(async () => {
-  await server.stop();
 });
 
 let logKey = '';

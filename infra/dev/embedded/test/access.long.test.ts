@@ -8,14 +8,13 @@ import { ADMIN, type Call, type Headers, MODERATOR, World } from './api-world.ts
 // Every endpoint × every role, at the public endpoint and at the services' own ports. The expected response follows
 // from the endpoint's `access` alone.
 
-let world: World;
 let endpoints: Map<string, Endpoint>;
 
+const world = await World.start();
+afterAll(() => world.stop());
 beforeAll(async () => {
-  world = await World.start();
   endpoints = await contractEndpoints();
 });
-afterAll(() => world.stop());
 
 const REFUSED = [401, { message: 'Unauthorized', code: 'unauthorized' }];
 const FORBIDDEN = [403, { message: adminSessionTexts.forbiddenRole, code: 'forbidden_role' }];
@@ -78,6 +77,11 @@ const atTheServices: Role[] = [
     may: ['public', 'service'],
   },
   { who: 'the gateway for a visitor', headers: signed('gateway'), may: ['public', 'service'] },
+  {
+    who: 'the gateway with an empty name',
+    headers: signed('gateway', { ...naming, 'x-admin-username': '' }),
+    may: ['public', 'service'],
+  },
   {
     who: 'the gateway for an admin',
     headers: signed('gateway', naming),

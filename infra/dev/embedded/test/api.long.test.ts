@@ -8,15 +8,14 @@ import { burn } from './removal-flow.ts';
 // The document at /api/docs/json against the running product: every operation, called correctly and incorrectly,
 // responds with a documented status and body.
 
-let world: World;
 let operations: Operation[];
 
+const world = await World.start();
+afterAll(() => world.stop());
 beforeAll(async () => {
-  world = await World.start();
   const document = await world.json({ method: 'GET', path: '/api/docs/json' });
   operations = operationsOf(document as Document);
 });
-afterAll(() => world.stop());
 
 async function validCall(operation: Operation): Promise<{ call: Call; status: number }> {
   const [, make] = await validCallOf(world, nameOf(operation));

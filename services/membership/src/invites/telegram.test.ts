@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BOT_TOKEN, startTelegram, type TelegramServer } from '../../test/telegram-server.ts';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { expect, it } from 'vitest';
+import { BOT_TOKEN, startTelegram } from '../../test/telegram-server.ts';
 import { openTelegram } from './telegram.ts';
 
-let telegram: TelegramServer;
-
-beforeAll(async () => {
-  telegram = await startTelegram();
-});
-afterAll(() => telegram.close());
+const telegram = closeAfterAll(await startTelegram());
 
 const client = (apiUrl: string, timeoutMs = 60_000) =>
   openTelegram({ apiUrl, token: BOT_TOKEN, chatId: '@chat', timeoutMs });
