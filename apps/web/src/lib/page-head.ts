@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useAlive } from './use-alive.ts';
 
 /** A page's title and description, for the tab, search results and link previews. */
 export type PageHead = {
@@ -38,4 +37,15 @@ function setMeta(attribute: 'name' | 'property', key: string, content: string): 
     document.head.append(meta);
   }
   meta.content = content;
+}
+
+/**
+ * Signals that the page is hydrated, so that earlier clicks are replayed (`early-presses.ts`). For page content, not the
+ * layout, which React hydrates first.
+ */
+export function useAlive(): void {
+  useEffect(() => {
+    document.documentElement.dataset.alive = 'yes';
+    document.dispatchEvent(new Event('alive'));
+  }, []);
 }

@@ -18,12 +18,6 @@ export type Shape = {
   maxItems?: number;
 };
 
-const keywords = new Set(
-  'type const enum anyOf oneOf properties required items pattern minimum maximum minLength maxLength maxItems'.split(
-    ' ',
-  ),
-);
-
 /** Whether `value` matches `shape`. Additional fields are allowed. */
 export function fits(shape: Shape, value: unknown): boolean {
   const { anyOf, oneOf } = shape;
@@ -85,17 +79,6 @@ function patternOf(source: string): RegExp {
   const pattern = patterns.get(source) ?? new RegExp(source);
   patterns.set(source, pattern);
   return pattern;
-}
-
-/** Keywords of a shape that `fits` ignores; a contract that needs one cannot be a light endpoint. */
-export function unknownKeywords(shape: Shape): string[] {
-  const inner = [
-    ...Object.values(shape.properties ?? {}),
-    ...(shape.items ? [shape.items] : []),
-    ...(shape.anyOf ?? []),
-    ...(shape.oneOf ?? []),
-  ];
-  return [...Object.keys(shape).filter((name) => !keywords.has(name)), ...inner.flatMap(unknownKeywords)];
 }
 
 /** Checks whether a value is a `T`; compatible with a Zod schema. */

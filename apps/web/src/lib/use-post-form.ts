@@ -1,11 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { accountInUrl, normalizePostUrl, PostFormInput } from '@naughty-list/contracts/report-input';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { z } from 'zod';
 import { isCorrect, makeCaptcha } from './captcha.ts';
 import { forgetDraft, keepDraft, readDraft } from './post-draft.ts';
-import type { PostFormFields, PostFormValues } from './post-form-input.ts';
 import { createSubmissionKey } from './submission-key.ts';
+
+export type PostFormFields = z.input<typeof PostFormInput>;
+export type PostFormValues = z.output<typeof PostFormInput>;
+export type PostForm = UseFormReturn<PostFormFields, undefined, PostFormValues>;
 
 const fieldsInOrder = ['twitterUrl', 'username', 'description', 'alsoUsed', 'captcha'] as const;
 

@@ -1,6 +1,6 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import type { Captcha } from '../lib/captcha.ts';
-import type { PostForm } from '../lib/post-form-input.ts';
+import type { PostForm } from '../lib/use-post-form.ts';
 import { Button } from './button.tsx';
 import { controlClasses, Field } from './field.tsx';
 

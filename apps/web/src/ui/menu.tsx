@@ -1,6 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
 import { type FocusEvent, useLayoutEffect, useRef } from 'react';
-import type { MenuProps } from './menu-props.ts';
+import type { MenuProps } from './menu-button.tsx';
 
 type LoadedMenuProps = MenuProps & {
   /** Whether the trigger replaces a button that had the focus. */

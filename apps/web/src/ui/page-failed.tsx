@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useAlive } from '../lib/use-alive.ts';
+import { useAlive } from '../lib/page-head.ts';
 import { Button, buttonClasses } from './button.tsx';
 import { Candle } from './candle.tsx';
 import { WaxSeal } from './wax-seal.tsx';

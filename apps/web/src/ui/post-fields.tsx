@@ -4,8 +4,8 @@ import { formatWhole } from '@naughty-list/contracts/tokens';
 import type { ReactNode } from 'react';
 import { type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 import { classes } from '../lib/classes.ts';
-import type { PostForm } from '../lib/post-form-input.ts';
 import { usePrivateDataKinds } from '../lib/private-data.ts';
+import type { PostForm } from '../lib/use-post-form.ts';
 import { asTyped, TextArea, TextField } from './field.tsx';
 
 type PostUrlFieldProps = {
@@ -67,18 +67,13 @@ export function DescriptionField({ form, label, placeholder, privateDataText }: 
   const typed = useWatch({ control: form.control, name: 'description' });
   const error = form.formState.errors.description?.message;
   const kinds = usePrivateDataKinds(typed);
-  // Counted in code points, as in the contract: an emoji of two UTF-16 units is one character.
-  const { length } = [...typed.trim()];
-  const isTooLong = length > DESCRIPTION_MAX_LENGTH;
   return (
     <TextArea
       id="description"
       label={label}
       hint={
         <>
-          <span className={classes('figures', isTooLong && 'font-bold text-cranberry-700')}>
-            {formatWhole(length)} of {formatWhole(DESCRIPTION_MAX_LENGTH)} characters
-          </span>
+          <DescriptionLength typed={typed} />
           <strong aria-live="polite" className="block text-ink-900">
             {kinds.length > 0 && privateDataText(kinds)}
           </strong>
@@ -90,5 +85,15 @@ export function DescriptionField({ form, label, placeholder, privateDataText }: 
       placeholder={placeholder}
       aria-required="true"
     />
+  );
+}
+
+export function DescriptionLength({ typed }: { typed: string }) {
+  // Counted in code points, as in the contract: an emoji of two UTF-16 units is one character.
+  const { length } = [...typed.trim()];
+  return (
+    <span className={classes('figures', length > DESCRIPTION_MAX_LENGTH && 'font-bold text-cranberry-700')}>
+      {formatWhole(length)} of {formatWhole(DESCRIPTION_MAX_LENGTH)} characters
+    </span>
   );
 }

@@ -3,7 +3,7 @@ import { traceText, traceTexts } from '@naughty-list/contracts/trace-texts';
 import type { Trace } from '@naughty-list/contracts/traces';
 import { useWatch } from 'react-hook-form';
 import { createChunk } from '../lib/chunk.ts';
-import type { PostForm } from '../lib/post-form-input.ts';
+import type { PostForm } from '../lib/use-post-form.ts';
 import { asTyped, TextArea } from './field.tsx';
 
 /** Loaded once there is text, since it contains the list of all top-level domains. */
