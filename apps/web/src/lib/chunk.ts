@@ -7,18 +7,14 @@ const RETRY_MS = 5_000;
 /** `value` once loaded; `hasFailed` after a failed attempt, until one succeeds. */
 type ChunkState<T> = { value: T | undefined; hasFailed: boolean };
 
-/** A lazy chunk outside the first view, loaded on use or prefetched on idle. */
-export type Chunk<T> = {
-  /** Never rejects; after a failure the next call retries. */
-  fetch(): Promise<void>;
-  /** Loads the chunk once `isWanted`, with retries, and returns its value from then on. */
-  use(isWanted: boolean): ChunkState<T>;
-};
+export type Chunk<T> = ReturnType<typeof createChunk<T>>;
 
-export function createChunk<T>(load: () => Promise<T>): Chunk<T> {
+/** A lazy chunk outside the first view, loaded on use or prefetched on idle. */
+export function createChunk<T>(load: () => Promise<T>) {
   const store = createStore<ChunkState<T>>({ value: undefined, hasFailed: false });
   let loading: Promise<void> | undefined;
-  const fetch = () => {
+  /** Never rejects; after a failure the next call retries. */
+  const fetch = (): Promise<void> => {
     loading ??= load().then(
       (value) => store.set({ value, hasFailed: false }),
       (error: unknown) => {
@@ -31,7 +27,8 @@ export function createChunk<T>(load: () => Promise<T>): Chunk<T> {
   };
   return {
     fetch,
-    use: (isWanted) => {
+    /** Loads the chunk once `isWanted`, with retries, and returns its value from then on. */
+    use: (isWanted: boolean) => {
       const state = store.use();
       const isMissing = isWanted && state.hasFailed;
       useEffect(() => {

@@ -1,14 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside the component tree, with subscription. */
-export type Store<T> = {
-  get(): T;
-  set(changes: Partial<T>): void;
-  use(): T;
-};
-
-/** `initial` is also the value while prerendering and hydrating. */
-export function createStore<T extends object>(initial: T): Store<T> {
+/**
+ * A value outside the component tree, with subscription. `initial` is also the value while prerendering and hydrating.
+ */
+export function createStore<T extends object>(initial: T) {
   let value = initial;
   const listeners = new Set<() => void>();
   const get = () => value;
@@ -18,7 +13,7 @@ export function createStore<T extends object>(initial: T): Store<T> {
   };
   return {
     get,
-    set(changes) {
+    set(changes: Partial<T>): void {
       value = { ...value, ...changes };
       for (const listener of listeners) listener();
     },

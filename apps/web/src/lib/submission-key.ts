@@ -1,24 +1,19 @@
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import { IDEMPOTENCY_KEY_HEADER } from '@naughty-list/contracts/idempotency';
 
-/** Headers with an idempotency key: retries of a submission carry the same key, so that it is stored once. */
-export type SubmissionKey = {
-  headersFor(post: unknown): Record<string, string>;
-  /** Call with the outcome. After no response or a 5xx, when the outcome is unknown, the next attempt reuses the key. */
-  settled(error?: unknown): void;
-};
-
 const KEY_BYTES = 16;
 
-export function createSubmissionKey(): SubmissionKey {
+/** Headers with an idempotency key: retries of a submission carry the same key, so that it is stored once. */
+export function createSubmissionKey() {
   let last: { content: string; key: string } | undefined;
   return {
-    headersFor(post) {
+    headersFor(post: unknown): Record<string, string> {
       const content = JSON.stringify(post);
       if (last?.content !== content) last = { content, key: newKey() };
       return { [IDEMPOTENCY_KEY_HEADER]: last.key };
     },
-    settled(error) {
+    /** Call with the outcome. After no response or a 5xx, when the outcome is unknown, the next attempt reuses the key. */
+    settled(error?: unknown): void {
       const isUnknown = error instanceof ApiCallError ? error.status === 0 || error.status >= 500 : error;
       if (!isUnknown) last = undefined;
     },

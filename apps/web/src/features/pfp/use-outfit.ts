@@ -1,17 +1,11 @@
 import { useEffect, useReducer } from 'react';
 import { showFailure } from '../../lib/toasts.ts';
 import { artStore, fetchArt } from './art-store.ts';
-import { changeOutfit, emptyHistory, type OutfitAction, selectedOf } from './outfit.ts';
+import { changeOutfit, emptyHistory, selectedOf } from './outfit.ts';
 import type { Overlay } from './overlay.ts';
 import { labelOf } from './wardrobe.ts';
 
-export type OutfitEditor = {
-  overlays: readonly Overlay[];
-  selected: Overlay | undefined;
-  canUndo: boolean;
-  canRedo: boolean;
-  change: (action: OutfitAction) => void;
-};
+export type OutfitEditor = ReturnType<typeof useOutfit>;
 
 /** Text fields have their own undo. */
 const TYPED_INTO = 'input:not([type=range], [type=radio]), textarea';
@@ -23,7 +17,7 @@ function isMeantElsewhere({ target }: KeyboardEvent): boolean {
 }
 
 /** State of the outfit. Ctrl or Cmd with Z and Y work everywhere on the page except in text fields. */
-export function useOutfit(): OutfitEditor {
+export function useOutfit() {
   const [history, change] = useReducer(changeOutfit, emptyHistory);
   useEffect(() => {
     const undoOrRedo = (event: KeyboardEvent) => {

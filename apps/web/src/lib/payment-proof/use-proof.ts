@@ -18,29 +18,20 @@ export type ProofHandlers = {
 /** Where the message is signed: with the wallet of this page, or elsewhere. */
 type SigningPlace = 'wallet' | 'elsewhere';
 
-export type Proof = {
-  /** The pending operation. */
-  busy: 'issuing' | 'signing' | undefined;
-  /** The last failure. */
-  fault: { at: SigningPlace; text: FaultText } | undefined;
-  signWith(wallet: string): Promise<void>;
-  /** A new challenge for this wallet; undefined on failure, see `fault`. */
-  prepare(wallet: string): Promise<Challenge | undefined>;
-};
+export type Proof = ReturnType<typeof useProof>;
 
-/** Runs the steps from a wallet to its signed message. */
-export function useProof({ step, keep, issue, onSigned }: ProofHandlers): Proof {
-  const [busy, setBusy] = useState<Proof['busy']>();
-  const [fault, setFault] = useState<Proof['fault']>();
+/** Runs the steps from a wallet to its signed message: the pending one, and the last failure. */
+export function useProof({ step, keep, issue, onSigned }: ProofHandlers) {
+  const [busy, setBusy] = useState<'issuing' | 'signing'>();
+  const [fault, setFault] = useState<{ at: SigningPlace; text: FaultText }>();
 
-  const attempt = async <T>(at: SigningPlace, work: () => Promise<T>): Promise<T | undefined> => {
+  const attempt = async (at: SigningPlace, work: () => Promise<unknown>): Promise<void> => {
     setFault(undefined);
     try {
-      return await work();
+      await work();
     } catch (error) {
       console.info('no signed message', error);
       setFault({ at, text: faultText(error) });
-      return undefined;
     } finally {
       setBusy(undefined);
     }
@@ -55,15 +46,16 @@ export function useProof({ step, keep, issue, onSigned }: ProofHandlers): Proof 
   return {
     busy,
     fault,
-    prepare: (wallet) => attempt('elsewhere', () => newChallenge(wallet)),
-    signWith: (wallet) =>
+    /** Issues a new challenge for this wallet. */
+    prepare: (wallet: string) => attempt('elsewhere', () => newChallenge(wallet)),
+    signWith: (wallet: string) =>
       attempt('wallet', async () => {
         const { proofId, message } =
           usableChallenge(step, wallet, Date.now()) ?? (await newChallenge(wallet));
         setBusy('signing');
         const signature = await signMessage(message);
         onSigned({ proofId, signature });
-      }).then(() => undefined),
+      }),
   };
 }
 
