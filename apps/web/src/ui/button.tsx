@@ -26,19 +26,20 @@ export function buttonClasses(look: Look, extra?: string): string {
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look: Look;
   Icon?: LucideIcon;
-  /** While its work is done: it keeps the focus, which one that is disabled loses, and does nothing. */
+  /** While its work is done, as `aria-disabled`: it keeps the focus, which one that is disabled loses, and does nothing. */
   isBusy?: boolean;
 };
 
 export function Button(props: ButtonProps) {
   const { look, Icon, className, type = 'button', isBusy, onClick, children, ...rest } = props;
+  const { 'aria-disabled': isOff = isBusy } = rest;
   return (
     <button
       type={type}
       className={buttonClasses(look, className)}
-      aria-disabled={isBusy}
-      onClick={isBusy ? (event) => event.preventDefault() : onClick}
       {...rest}
+      aria-disabled={isOff}
+      onClick={isOff ? (event) => event.preventDefault() : onClick}
     >
       {Icon && <Icon aria-hidden="true" className="size-5 shrink-0" />}
       {children}

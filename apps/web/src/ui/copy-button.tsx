@@ -12,12 +12,11 @@ type CopyButtonProps = {
   /** What is copied, for the button's name: `Copy reference`. */
   label: string;
   isLabelShown?: boolean;
-  onCopied?: () => void;
-  className?: string;
+  onCopied?: (() => void) | undefined;
 };
 
 /** Copies the text and shows a tick for two seconds. */
-export function CopyButton({ text, label, isLabelShown = false, onCopied, className }: CopyButtonProps) {
+export function CopyButton({ text, label, isLabelShown = false, onCopied }: CopyButtonProps) {
   const [copies, setCopies] = useState(0);
   const [confirmed, setConfirmed] = useState(false);
   useEffect(() => {
@@ -37,7 +36,7 @@ export function CopyButton({ text, label, isLabelShown = false, onCopied, classN
       type="button"
       {...(isLabelShown ? {} : { 'aria-label': label, title: label })}
       onClick={copy}
-      className={buttonClasses('outline', classes('min-w-12 shrink-0', !isLabelShown && 'px-3', className))}
+      className={buttonClasses('outline', classes('min-w-12 shrink-0', !isLabelShown && 'px-3'))}
     >
       <Icon aria-hidden="true" className="size-5 shrink-0" />
       {isLabelShown && (confirmed ? 'Copied' : label)}
@@ -45,26 +44,22 @@ export function CopyButton({ text, label, isLabelShown = false, onCopied, classN
   );
 }
 
-type CopyableProps = {
-  text: string;
+type CopyableProps = Omit<CopyButtonProps, 'isLabelShown'> & {
   /** Shortened text to display. */
   shown?: string;
-  /** The button's name: `Copy reference`. */
-  label: string;
-  onCopied?: () => void;
 };
 
 /** A text with a button that copies it in full. */
-export function Copyable({ text, shown, label, onCopied }: CopyableProps) {
+export function Copyable({ shown, ...copied }: CopyableProps) {
   return (
     <div className="flex min-w-0 max-w-full items-center gap-2">
       <code
         className="grid min-h-12 min-w-0 content-center rounded-sm border border-parchment-400 bg-parchment-200 p-2 font-mono wrap-anywhere"
-        title={text}
+        title={copied.text}
       >
-        {shown ?? text}
+        {shown ?? copied.text}
       </code>
-      <CopyButton text={text} label={label} {...(onCopied ? { onCopied } : {})} />
+      <CopyButton {...copied} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { type ReactNode, type Ref, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { classes } from '../lib/classes.ts';
 import { absoluteTime, relativeTime } from '../lib/relative-time.ts';
 import { SealedAvatar } from './sealed-avatar.tsx';
@@ -17,7 +17,6 @@ type LedgerEntryProps = {
   hasSeal?: boolean;
   /** Reference time for relative times: when the list was rendered. */
   now: Date;
-  ref?: Ref<HTMLElement> | undefined;
   isOpenAtFirst?: boolean;
   /** Rendered beside the time; its links lie above the row's click area. */
   notes?: ReactNode;
@@ -32,7 +31,6 @@ export function LedgerEntry({
   tone,
   hasSeal = true,
   now,
-  ref,
   isOpenAtFirst = false,
   notes,
   renderDetails,
@@ -48,7 +46,7 @@ export function LedgerEntry({
   const time = new Date(entry.reportedAt);
   const isPine = tone === 'pine';
   return (
-    <article ref={ref} aria-label={entry.username} className="border-t border-parchment-400">
+    <article aria-label={entry.username} className="border-t border-parchment-400">
       <div
         className={classes(
           'ledger-margin relative grid grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-2 py-4 pr-1 pl-5 transition-colors duration-150 hover:bg-parchment-300/20',

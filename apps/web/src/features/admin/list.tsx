@@ -4,8 +4,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ListFailed, ListLoading } from '../../ui/list-states.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { WaxSeal } from '../../ui/wax-seal.tsx';
-import { SelectField, TermField } from './controls.tsx';
+import { TermField } from './controls.tsx';
 import { Pager } from './pager.tsx';
 import { type Address, oneOf, pageOf, useAddress } from './use-address.ts';
 

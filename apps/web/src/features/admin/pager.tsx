@@ -63,8 +63,8 @@ function PageButton({ page, lastPage, onGo, label, Icon, to, isWideOnly = false 
       aria-label={label}
       title={label}
       aria-disabled={isOff}
-      onClick={() => !isOff && onGo(to)}
+      onClick={() => onGo(to)}
       className={isWideOnly ? 'px-3 max-sm:hidden' : 'px-3'}
-    ></Button>
+    />
   );
 }

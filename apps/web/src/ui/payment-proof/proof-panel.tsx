@@ -117,7 +117,7 @@ function SignWithWallet({ payers, proof, connect }: SignWithWalletProps) {
             look="gold"
             className="px-3!"
             aria-disabled={busy !== undefined}
-            onClick={() => busy === undefined && void proof.signWith(session.address)}
+            onClick={() => void proof.signWith(session.address)}
           >
             {busy ? (
               <Loader aria-hidden="true" className="size-5 shrink-0 motion-safe:animate-spin" />

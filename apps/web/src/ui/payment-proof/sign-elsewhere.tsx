@@ -13,7 +13,8 @@ import { useHasPassed } from '../../lib/use-now.ts';
 import { Button } from '../button.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { FailureNote } from '../failure-note.tsx';
-import { asTyped, controlClasses, Form, TextArea } from '../field.tsx';
+import { asTyped, Form, TextArea, TextField } from '../field.tsx';
+import { SelectField } from '../select-field.tsx';
 import { Skeleton } from '../skeleton.tsx';
 
 type SignElsewhereProps = ProofHandlers & { payment: string; proof: Proof };
@@ -76,40 +77,26 @@ type WalletChoiceProps = {
 
 /** A choice among several payers, or a field if none is known. */
 function WalletChoice({ payers, wallet, onChoose }: WalletChoiceProps) {
-  const id = useId();
   if (payers.length === 1) return null;
+  if (payers.length > 1)
+    return (
+      <SelectField
+        label="Which wallet signs?"
+        value={wallet}
+        choices={payers.map((payer) => ({ value: payer, label: shortenMiddle(payer) }))}
+        onChoose={onChoose}
+        isWide
+      />
+    );
   return (
-    <div className="grid gap-2">
-      <label htmlFor={id} className="font-bold">
-        {payers.length > 1 ? 'Which wallet signs?' : 'Address of the wallet that paid'}
-      </label>
-      {payers.length > 1 ? (
-        <select
-          id={id}
-          value={wallet}
-          onChange={(event) => onChoose(event.target.value)}
-          className={`${controlClasses} font-mono`}
-        >
-          {payers.map((payer) => (
-            <option key={payer} value={payer}>
-              {shortenMiddle(payer)}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          id={id}
-          type="text"
-          value={wallet}
-          onChange={(event) => onChoose(event.target.value.trim())}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={64}
-          className={`${controlClasses} font-mono`}
-        />
-      )}
-    </div>
+    <TextField
+      label="Address of the wallet that paid"
+      {...asTyped}
+      value={wallet}
+      onType={(text) => onChoose(text.trim())}
+      maxLength={64}
+      className="font-mono"
+    />
   );
 }
 

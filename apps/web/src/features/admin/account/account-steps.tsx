@@ -9,7 +9,7 @@ import {
   startPasskey,
 } from '@naughty-list/contracts/admin-accounts';
 import { startRegistration } from '@simplewebauthn/browser';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -30,12 +30,13 @@ const TYPED_MAX_LENGTH = 256;
 /** Texts of the steps that require the current password. */
 const texts: Record<
   Exclude<Step['name'], 'set up' | 'new codes'>,
-  { title: string; description: string; action: string }
+  { title: string; description: string; action: string; field?: ComponentProps<typeof TextField> }
 > = {
   password: {
     title: 'Change password',
     description: 'At least 12 characters. Length matters more than symbols.',
     action: 'Change',
+    field: { label: 'New password', type: 'password', autoComplete: 'new-password' },
   },
   authenticator: {
     title: 'Set up an app',
@@ -56,6 +57,7 @@ const texts: Record<
     title: 'Add a passkey',
     description: 'Your browser will ask for your fingerprint, face, PIN or security key.',
     action: 'Add',
+    field: { label: 'Name', hint: 'Such as “Phone” or “Blue key”', autoComplete: 'off' },
   },
   'no passkey': { title: 'Remove a passkey', description: '', action: 'Remove' },
 };
@@ -102,7 +104,7 @@ export function StepDialog({ step, onStep, onDone, onClose }: StepDialogProps) {
         return onDone('Passkey removed');
     }
   };
-  const { title, description, action } = texts[step.name];
+  const { title, description, action, field } = texts[step.name];
   return (
     <Modal
       title={title}
@@ -116,26 +118,7 @@ export function StepDialog({ step, onStep, onDone, onClose }: StepDialogProps) {
         action={action}
         onSend={send}
       >
-        {step.name === 'password' && (
-          <TextField
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            maxLength={TYPED_MAX_LENGTH}
-            value={typed}
-            onType={setTyped}
-          />
-        )}
-        {step.name === 'passkey' && (
-          <TextField
-            label="Name"
-            hint="Such as “Phone” or “Blue key”"
-            autoComplete="off"
-            maxLength={TYPED_MAX_LENGTH}
-            value={typed}
-            onType={setTyped}
-          />
-        )}
+        {field && <TextField {...field} maxLength={TYPED_MAX_LENGTH} value={typed} onType={setTyped} />}
       </Prompt>
     </Modal>
   );

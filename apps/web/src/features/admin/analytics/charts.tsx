@@ -1,58 +1,42 @@
-import type { DailyVisits, WeeklyVisits } from '@naughty-list/contracts/analytics';
+import type { DailyVisits } from '@naughty-list/contracts/analytics';
 import { formatWhole } from '@naughty-list/contracts/tokens';
 import { barPercent } from '../../../ui/chart/axis.ts';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import { trendOf } from './trend.ts';
 
-/** One column per day; today is the last. `previous` is the period before, undefined while loading. */
-export function DailyChart({ days, previous }: { days: DailyVisits; previous: DailyVisits | undefined }) {
-  const columns = days.map(({ date, visits }, index) => ({
-    key: date,
-    label: dayText(date, 'short'),
-    name: dayText(date, 'long'),
-    value: visits,
-    before: previous?.[index]?.visits,
-    isUnfinished: index === days.length - 1,
-  }));
+type VisitsChartProps = {
+  unit: 'day' | 'week';
+  /** Counts by the first day; the last is unfinished. */
+  counts: readonly { date: string; visits: number }[];
+  /** The period before; undefined while loading. */
+  previous?: DailyVisits | undefined;
+};
+
+/** One column per day or week. */
+export function VisitsChart({ unit, counts, previous }: VisitsChartProps) {
   return (
-    <div className="grid gap-2">
-      <BarChart
-        label={`Visits in the last ${days.length} days`}
-        columnName="Day"
-        valueName="Visits"
-        columns={columns}
-        inWords={visitsText}
-      />
-      <p className="figures min-h-6 text-ink-700">{previous && comparison(days, previous)}</p>
-    </div>
+    <BarChart
+      label={`Visits in the last ${counts.length} ${unit}s`}
+      columnName={unit === 'day' ? 'Day' : 'Week'}
+      valueName="Visits"
+      columns={counts.map(({ date, visits }, index) => ({
+        key: date,
+        label: dayText(date, 'short'),
+        name: `${unit === 'week' ? 'Week of ' : ''}${dayText(date, 'long')}`,
+        value: visits,
+        before: previous?.[index]?.visits,
+        isUnfinished: index === counts.length - 1,
+      }))}
+      inWords={visitsText}
+    />
   );
 }
 
 /** `1,204 visits, up 20.4% from the 30 days before (1,000). A line marks each of those days.` */
-function comparison(days: DailyVisits, previous: DailyVisits): string {
+export function comparison(days: DailyVisits, previous: DailyVisits): string {
   const { direction, percent, latest, prior } = trendOf(days, previous);
   const change = direction === 'none' ? 'as many as in' : `${direction} ${percent} from`;
   return `${visitsText(latest)}, ${change} the ${days.length} days before (${formatWhole(prior)}). A line marks each of those days.`;
-}
-
-/** One column per week; the current week is the last. */
-export function WeeklyChart({ weeks }: { weeks: WeeklyVisits }) {
-  const columns = weeks.map(({ week, visits }, index) => ({
-    key: week,
-    label: dayText(week, 'short'),
-    name: `Week of ${dayText(week, 'long')}`,
-    value: visits,
-    isUnfinished: index === weeks.length - 1,
-  }));
-  return (
-    <BarChart
-      label={`Visits in the last ${weeks.length} weeks`}
-      columnName="Week"
-      valueName="Visits"
-      columns={columns}
-      inWords={visitsText}
-    />
-  );
 }
 
 const DAYS_SHOWN = 10;

@@ -14,18 +14,17 @@ type PanelProps<Data> = {
   control?: ReactNode;
   /** Class that reserves the height until data arrives. */
   room: string;
-  className?: string;
   children: (data: Data) => ReactNode;
 };
 
 /** A titled panel with its own error state and retry. */
-export function Panel<Data>({ title, query, failure, control, room, className, children }: PanelProps<Data>) {
+export function Panel<Data>({ title, query, failure, control, room, children }: PanelProps<Data>) {
   const id = useId();
   const { data, isError, isFetching } = query;
   return (
     <section
       aria-labelledby={id}
-      className={classes('grid min-w-0 content-start gap-3 rounded-sm bg-parchment-50 p-4 sm:p-5', className)}
+      className="grid min-w-0 content-start gap-3 rounded-sm bg-parchment-50 p-4 sm:p-5"
     >
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3 id={id} className="text-lg font-bold">

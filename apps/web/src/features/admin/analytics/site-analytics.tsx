@@ -4,9 +4,10 @@ import { keepPreviousData, useIsFetching, useQuery, useQueryClient } from '@tans
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonChoice } from '../controls.tsx';
+import { TabPage } from '../parts.tsx';
 import { type Address, useAddress } from '../use-address.ts';
 import { dailyQuery, type Facet, facets, liveQuery, topQuery, weeklyQuery } from './analytics-queries.ts';
-import { DailyChart, LatestDays, WeeklyChart } from './charts.tsx';
+import { comparison, LatestDays, VisitsChart } from './charts.tsx';
 import { DAYS_FOR_TREND, HeadlineFigures } from './headline-figures.tsx';
 import { Panel } from './panel.tsx';
 
@@ -48,16 +49,10 @@ export function SiteAnalytics() {
   const latest = useQuery(dailyQuery(DAYS_FOR_TREND));
   const weekly = useQuery(weeklyQuery);
   return (
-    <section aria-labelledby="analytics-title" className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div>
-          <h2 id="analytics-title" className="text-2xl text-cranberry-700">
-            Site Analytics
-          </h2>
-          <p className="text-ink-700">Days are in UTC; today is still being counted.</p>
-          <LiveVisitors />
-        </div>
-        <RefreshButton />
+    <TabPage title="Site Analytics" beside={<RefreshButton />}>
+      <div>
+        <p className="text-ink-700">Days are in UTC; today is still being counted.</p>
+        <LiveVisitors />
       </div>
       <HeadlineFigures />
       <Panel
@@ -84,13 +79,20 @@ export function SiteAnalytics() {
                 </Button>
               </p>
             )}
-            <DailyChart days={days} previous={previous.data} />
+            <div className="grid gap-2">
+              <VisitsChart unit="day" counts={days} previous={previous.data} />
+              <p className="figures min-h-6 text-ink-700">
+                {previous.data && comparison(days, previous.data)}
+              </p>
+            </div>
           </>
         )}
       </Panel>
       <div className="grid gap-4 lg:grid-cols-2">
         <Panel title="Weekly Visits" query={weekly} failure="Failed to fetch weekly data" room="h-80">
-          {(weeks) => <WeeklyChart weeks={weeks} />}
+          {(weeks) => (
+            <VisitsChart unit="week" counts={weeks.map(({ week, visits }) => ({ date: week, visits }))} />
+          )}
         </Panel>
         <Panel title="Latest 10 Days" query={latest} failure="Failed to fetch daily data" room="h-80">
           {(days) => <LatestDays days={days} />}
@@ -105,7 +107,7 @@ export function SiteAnalytics() {
           />
         ))}
       </div>
-    </section>
+    </TabPage>
   );
 }
 
@@ -176,12 +178,7 @@ function RefreshButton() {
   const isFetching = useIsFetching({ queryKey: ['admin', 'analytics'] }) > 0;
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['admin', 'analytics'] });
   return (
-    <Button
-      look="outline"
-      Icon={RefreshCw}
-      aria-disabled={isFetching}
-      onClick={() => !isFetching && refresh()}
-    >
+    <Button look="outline" Icon={RefreshCw} isBusy={isFetching} onClick={refresh}>
       Refresh
     </Button>
   );

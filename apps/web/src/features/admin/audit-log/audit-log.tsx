@@ -3,6 +3,7 @@ import { listQueueChanges, type QueueChange } from '@naughty-list/contracts/queu
 import { queueNames } from '@naughty-list/contracts/queue-names';
 import Gauge from 'lucide-react/icons/gauge';
 import { ButtonChoice } from '../controls.tsx';
+import { TabPage } from '../parts.tsx';
 import { adminApi, useIsAdmin } from '../session/admin-api.ts';
 import { useAddress } from '../use-address.ts';
 import { Log, LogEntry } from './log.tsx';
@@ -23,22 +24,21 @@ export function AuditLog() {
   // The filters of one log do not apply to the other.
   const noFilters = Object.fromEntries(Object.keys(address).map((key) => [key, undefined]));
   return (
-    <section aria-labelledby="list-title" className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h2 id="list-title" className="text-2xl text-cranberry-700">
-          Audit Log
-        </h2>
-        {isAdmin && (
+    <TabPage
+      title="Audit Log"
+      beside={
+        isAdmin && (
           <ButtonChoice
             legend="Changes of"
             value={name}
             choices={logs}
             onChoose={(next) => void change({ ...noFilters, log: next === 'reports' ? undefined : next })}
           />
-        )}
-      </div>
+        )
+      }
+    >
       <Shown />
-    </section>
+    </TabPage>
   );
 }
 

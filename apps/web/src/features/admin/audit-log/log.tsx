@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
-import { useNow } from '../../../lib/use-now.ts';
+import { absoluteTime } from '../../../lib/relative-time.ts';
 import { ListFilters, type ListOptions, ListPage, ListSummary, useList } from '../list.tsx';
+import { Time } from '../parts.tsx';
 
 type LogProps<Row> = Pick<ListOptions<Row>, 'name' | 'filters' | 'load'> & {
   /** Placeholder of the search field. */
@@ -42,8 +42,6 @@ type LogEntryProps = {
 
 /** A log entry: title, admin and time, with its details as children. */
 export function LogEntry({ Icon, title, who, at, action, children }: LogEntryProps) {
-  const now = useNow();
-  const time = new Date(at);
   return (
     <article
       aria-label={title}
@@ -55,11 +53,8 @@ export function LogEntry({ Icon, title, who, at, action, children }: LogEntryPro
           <div className="min-w-0">
             <h3 className="text-lg leading-tight font-bold">{title}</h3>
             <p className="figures text-ink-700">
-              by <strong className="text-ink-900">{who}</strong>,{' '}
-              <time dateTime={at} title={absoluteTime(time)}>
-                {relativeTime(time, now)}
-              </time>
-              , {absoluteTime(time)}
+              by <strong className="text-ink-900">{who}</strong>, <Time at={at} />,{' '}
+              {absoluteTime(new Date(at))}
             </p>
           </div>
         </div>

@@ -5,9 +5,8 @@ import { useState } from 'react';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { asTyped, Form, TextField } from '../../../ui/field.tsx';
-import { lastPeriod, PeriodFields, readPeriod } from '../period.tsx';
+import { lastPeriod, PeriodFields, readPeriod, Tool } from '../parts.tsx';
 import { adminApi } from '../session/admin-api.ts';
-import { Tool } from '../tool.tsx';
 import { leftOut, refreshLists } from '../use-change.ts';
 import { actions } from './operations.ts';
 

@@ -12,6 +12,7 @@ import { Loaded } from '../../../ui/list-states.tsx';
 import { TransactionLink } from '../../../ui/transaction-link.tsx';
 import { Prompt } from '../account/prompt.tsx';
 import { TermField } from '../controls.tsx';
+import { TabPage } from '../parts.tsx';
 import { DecisionForm } from '../review/decision-form.tsx';
 import { adminApi } from '../session/admin-api.ts';
 import { useAddress } from '../use-address.ts';
@@ -34,10 +35,7 @@ export function PaymentDesk() {
   const [{ q = '' }, change] = useAddress();
   const payments = useQuery(paymentsQuery(q));
   return (
-    <section aria-labelledby="list-title" className="grid gap-4">
-      <h2 id="list-title" className="text-2xl text-cranberry-700">
-        Payments
-      </h2>
+    <TabPage title="Payments">
       <p className="max-w-prose">
         Look up a payer's claim and see why it did not count. A payment you settle takes effect at once, and
         is recorded in the audit log and the public ledger with your reason.
@@ -59,7 +57,7 @@ export function PaymentDesk() {
           }
         </Loaded>
       )}
-    </section>
+    </TabPage>
   );
 }
 

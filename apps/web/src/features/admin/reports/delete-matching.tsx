@@ -6,14 +6,11 @@ import { useState } from 'react';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Form, TextField } from '../../../ui/field.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { SelectField } from '../controls.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { counted } from '../list.tsx';
-import { lastPeriod, PeriodFields, readPeriod } from '../period.tsx';
+import { ConfirmDialog, lastPeriod, PeriodFields, readPeriod, Tool } from '../parts.tsx';
 import { adminApi } from '../session/admin-api.ts';
-import { Tool } from '../tool.tsx';
-import { useChange } from '../use-change.ts';
-import { useRestore } from '../use-restore.ts';
+import { useChange, useRestore } from '../use-change.ts';
 import { announceDeletion } from './deletion.tsx';
 import type { ReportList } from './report-list.ts';
 
@@ -47,8 +44,8 @@ export function DeleteMatching({ reportList }: { reportList: ReportList }) {
     if (!/^([1-9]\d{0,9})?$/.test(number))
       return setErrors({ sameSourceAs: 'Enter a report number, such as 12' });
     setErrors({});
-    const source = number === '' ? {} : { sameSourceAs: Number(number) };
-    const body = { ...period, state: criteria.state, ...source, dryRun };
+    const { state } = criteria;
+    const body = { ...period, state, ...(number && { sameSourceAs: Number(number) }), dryRun };
     return adminApi.call(deleteMatchingReports, { body }).catch((error: unknown) => {
       if (!(error instanceof ApiCallError && error.status === 400)) throw error;
       setErrors({ sameSourceAs: error.message });
@@ -119,7 +116,7 @@ export function DeleteMatching({ reportList }: { reportList: ReportList }) {
             look={isDisabled ? 'outline' : 'cranberry'}
             Icon={Trash2}
             aria-disabled={isDisabled}
-            onClick={() => !isDisabled && setIsConfirming(true)}
+            onClick={() => setIsConfirming(true)}
             className="ml-auto"
           >
             Delete matching

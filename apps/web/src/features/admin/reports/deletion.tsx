@@ -1,9 +1,8 @@
 import { formatWhole } from '@naughty-list/contracts/tokens';
 import { showToast } from '../../../lib/toasts.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { counted } from '../list.tsx';
-import { useChange } from '../use-change.ts';
-import { useRestore } from '../use-restore.ts';
+import { ConfirmDialog } from '../parts.tsx';
+import { useChange, useRestore } from '../use-change.ts';
 import type { ReportList } from './report-list.ts';
 
 /** The fields of a row that a deletion needs. */

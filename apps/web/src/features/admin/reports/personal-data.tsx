@@ -12,10 +12,9 @@ import { download } from '../../../lib/download.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { asTyped, Form, TextField } from '../../../ui/field.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { counted } from '../list.tsx';
+import { ConfirmDialog, Tool } from '../parts.tsx';
 import { adminApi } from '../session/admin-api.ts';
-import { Tool } from '../tool.tsx';
 import { useChange } from '../use-change.ts';
 
 /** Exports or erases the data stored about an account or a report (data subject requests). */

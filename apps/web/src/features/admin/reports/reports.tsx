@@ -1,12 +1,12 @@
 import { BULK_DELETE_MAX } from '@naughty-list/contracts/admin-reports';
 import { formatWhole } from '@naughty-list/contracts/tokens';
-import type { LucideIcon } from 'lucide-react';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Trash2 from 'lucide-react/icons/trash';
 import { useState } from 'react';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { counted, ListFilters, ListPage, ListSummary, useList } from '../list.tsx';
+import { TabPage } from '../parts.tsx';
 import { SelectionBar, useSelection } from '../selection.tsx';
 import { leftOut, useChange } from '../use-change.ts';
 import { DeleteMatching } from './delete-matching.tsx';
@@ -14,6 +14,9 @@ import { type DeletableRow, DeleteDialog } from './deletion.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { niceReportList, type ReportList, scammerReportList } from './report-list.ts';
 import { ReportRow } from './report-row.tsx';
+
+/** On a phone, two of them share the width of a row. */
+const bulkClasses = 'max-sm:grow max-sm:px-3';
 
 /** One of the two lists, paginated, with all admin actions. */
 function ReportTable({ reportList }: { reportList: ReportList }) {
@@ -27,16 +30,7 @@ function ReportTable({ reportList }: { reportList: ReportList }) {
   const markRead = useMarkRead(reportList);
   const now = useNow();
   return (
-    <section aria-labelledby="list-title" className="grid gap-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2
-          id="list-title"
-          className={reportList.tone === 'pine' ? 'text-2xl text-pine-700' : 'text-2xl text-cranberry-700'}
-        >
-          {reportList.title}
-        </h2>
-        <ListSummary list={list} />
-      </div>
+    <TabPage title={reportList.title} tone={reportList.tone} beside={<ListSummary list={list} />}>
       <ListFilters list={list} placeholder="Username, words or id" />
       <ListPage list={list} tone={reportList.tone}>
         {(rows) => (
@@ -50,21 +44,25 @@ function ReportTable({ reportList }: { reportList: ReportList }) {
               note={elsewhere > 0 && `, ${formatWhole(elsewhere)} elsewhere`}
             >
               {list.chosen.state === 'held' && (
-                <BulkButton
-                  look="pine"
+                <Button
+                  look={isDisabled ? 'outline' : 'pine'}
                   Icon={ListChecks}
-                  text="Publish selected"
-                  isDisabled={isDisabled}
-                  onPress={() => publish.run(chosen.map(({ id }) => id))}
-                />
+                  aria-disabled={isDisabled}
+                  onClick={() => publish.run(chosen.map(({ id }) => id))}
+                  className={bulkClasses}
+                >
+                  Publish selected
+                </Button>
               )}
-              <BulkButton
-                look="cranberry"
+              <Button
+                look={isDisabled ? 'outline' : 'cranberry'}
                 Icon={Trash2}
-                text="Delete selected"
-                isDisabled={isDisabled}
-                onPress={() => setToDelete(chosen)}
-              />
+                aria-disabled={isDisabled}
+                onClick={() => setToDelete(chosen)}
+                className={bulkClasses}
+              >
+                Delete selected
+              </Button>
             </SelectionBar>
             {rows.map((row) => (
               <ReportRow
@@ -90,7 +88,7 @@ function ReportTable({ reportList }: { reportList: ReportList }) {
           onClose={() => setToDelete(undefined)}
         />
       )}
-    </section>
+    </TabPage>
   );
 }
 
@@ -122,29 +120,6 @@ function useMarkRead({ markRead }: ReportList) {
         ? { title: 'Marked as read', description: 'It has its seal now.' }
         : { title: 'Already marked as read' },
   });
-}
-
-type BulkButtonProps = {
-  look: 'pine' | 'cranberry';
-  Icon: LucideIcon;
-  text: string;
-  isDisabled: boolean;
-  onPress: () => void;
-};
-
-/** On a phone, two of them share the width of a row. */
-function BulkButton({ look, Icon, text, isDisabled, onPress }: BulkButtonProps) {
-  return (
-    <Button
-      look={isDisabled ? 'outline' : look}
-      Icon={Icon}
-      aria-disabled={isDisabled}
-      onClick={() => !isDisabled && onPress()}
-      className="max-sm:grow max-sm:px-3"
-    >
-      {text}
-    </Button>
-  );
 }
 
 export function ScammerReports() {

@@ -1,13 +1,12 @@
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
-import { DESCRIPTION_MAX_LENGTH, PostEdit } from '@naughty-list/contracts/report-input';
-import { formatWhole } from '@naughty-list/contracts/tokens';
+import { PostEdit } from '@naughty-list/contracts/report-input';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { classes } from '../../../lib/classes.ts';
 import { createStore } from '../../../lib/store.ts';
 import { showFailure, showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Form, TextArea, TextField } from '../../../ui/field.tsx';
+import { DescriptionLength } from '../../../ui/post-fields.tsx';
 import { refreshLists } from '../use-change.ts';
 import type { ReportList, ReportListRow } from './report-list.ts';
 
@@ -107,19 +106,11 @@ export function RowEditor({ reportList, row, draft: { base, typed }, onKeep, onC
         }
       />
     );
-  // Counted in code points, as in the contract.
-  const length = [...values.description.trim()].length;
   return (
     <Form ref={form} onSubmit={save} aria-label={`Edit @${row.username}`} className="grid gap-1">
       <TextArea
         label="Description"
-        hint={
-          <span
-            className={classes('figures', length > DESCRIPTION_MAX_LENGTH && 'font-bold text-cranberry-700')}
-          >
-            {formatWhole(length)} of {formatWhole(DESCRIPTION_MAX_LENGTH)} characters
-          </span>
-        }
+        hint={<DescriptionLength typed={values.description} />}
         {...field('description')}
         rows={5}
       />

@@ -6,8 +6,8 @@ import { explorerLink } from '../../../lib/explorer-link.ts';
 import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
 import { shortenMiddle } from '../../../lib/shorten.ts';
 import { useTokenConfig } from '../../../lib/token-config.ts';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { OuterLink, PostLink } from '../outer-link.tsx';
+import { Copyable } from '../../../ui/copy-button.tsx';
+import { OuterLink, PostLink } from '../parts.tsx';
 import { holdReasons } from '../review/review-api.ts';
 import type { ReportListRow } from './report-list.ts';
 
@@ -56,10 +56,7 @@ function RemovalTransaction({ hash }: { hash: string }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <span className="font-bold text-pine-700">Removed by</span>
-      <code title={hash} className="rounded-sm bg-parchment-200 px-2 py-1 font-mono">
-        {shortenMiddle(hash)}
-      </code>
-      <CopyButton text={hash} label="Copy transaction hash" />
+      <Copyable text={hash} shown={shortenMiddle(hash)} label="Copy transaction hash" />
       {chain && <OuterLink href={explorerLink('tx', hash, chain)}>Explorer</OuterLink>}
     </div>
   );

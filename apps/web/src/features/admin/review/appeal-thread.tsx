@@ -2,7 +2,8 @@ import { appealTexts } from '@naughty-list/contracts/appeals';
 import { caseRules } from '@naughty-list/contracts/decision-texts';
 import type { ReviewedAppeal, ReviewedCase } from '@naughty-list/contracts/review';
 import { classes } from '../../../lib/classes.ts';
-import { Section, Time } from './case-facts.tsx';
+import { Time } from '../parts.tsx';
+import { Section } from './case-facts.tsx';
 import { dueText, holdReasons } from './review-api.ts';
 
 type AppealThreadProps = {

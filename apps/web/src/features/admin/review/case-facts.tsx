@@ -5,10 +5,8 @@ import type { ReviewedCase, ReviewedStatement, ReviewItem } from '@naughty-list/
 import type { ReactNode } from 'react';
 import { categoryLabels } from '../../../lib/category-label.ts';
 import { classes } from '../../../lib/classes.ts';
-import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
-import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
-import { PostLink } from '../outer-link.tsx';
+import { PostLink, Time } from '../parts.tsx';
 import { HandleMark, KeptPost } from './post-check.tsx';
 import { holdReasons } from './review-api.ts';
 import type { Action } from './shortcuts.tsx';
@@ -157,17 +155,6 @@ function Entry({ isMarked, url, text, at, facts, actions = [], children }: Entry
       </p>
       {children}
     </div>
-  );
-}
-
-/** A relative time within a sentence. */
-export function Time({ at }: { at: string }) {
-  const now = useNow();
-  const time = new Date(at);
-  return (
-    <time dateTime={at} title={absoluteTime(time)}>
-      {relativeTime(time, now).toLowerCase()}
-    </time>
   );
 }
 

@@ -75,14 +75,12 @@ function LoadedCase({ review, opened, reviewed }: LoadedCaseProps) {
           {[
             `#${caseNumber}`,
             caseTexts.status[reviewed.status],
-            ...(current && current.count > 1 ? [`${current.count} of this kind in the case`] : []),
-            ...(current
-              ? [
-                  dueText(current.dueAt, now),
-                  `${at + 1} of ${items.length}${review.queue.hasNextPage ? '+' : ''}`,
-                ]
-              : []),
-          ].join(' · ')}
+            current && current.count > 1 && `${current.count} of this kind in the case`,
+            current && dueText(current.dueAt, now),
+            current && `${at + 1} of ${items.length}${review.queue.hasNextPage ? '+' : ''}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </header>
       <div className="grid min-w-0 items-start gap-6 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">

@@ -3,7 +3,7 @@ import { caseRules, decisionTexts } from '@naughty-list/contracts/decision-texts
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Form, TextArea, TextField } from '../../../ui/field.tsx';
-import { SelectField } from '../controls.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { Key, shortcuts } from './shortcuts.tsx';
 import { reasonTemplates, rulesFor, statusChoices } from './templates.ts';
 
@@ -45,8 +45,7 @@ export function DecisionForm({ form, isBusy, onSend, onClose, heading: Heading =
   const [status, setStatus] = useState(form.ruling?.status);
   const [rule, setRule] = useState<CaseRule>(form.ruling?.rule ?? 'evidence_alone');
   const [period, setPeriod] = useState({ from: '', to: '' });
-  const [isShort, setIsShort] = useState(false);
-  const [lacksPeriod, setLacksPeriod] = useState(false);
+  const [isTried, setIsTried] = useState(false);
   const firstDay = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -60,15 +59,14 @@ export function DecisionForm({ form, isBusy, onSend, onClose, heading: Heading =
     const rules = rulesFor(next);
     if (!rules.includes(rule)) chooseRule(rules[0] ?? rule);
   };
+  const isShort = [...text.trim()].length < MIN_CHARACTERS && !(form.isOptional && text.trim() === '');
+  const { from, to } = period;
+  const lacksPeriod = status === 'compromised' && (from === '' || to === '' || from > to);
   const send = () => {
     if (isBusy) return;
-    const isTooShort = [...text.trim()].length < MIN_CHARACTERS && !(form.isOptional && text.trim() === '');
-    setIsShort(isTooShort);
-    const { from, to } = period;
-    const isWithoutPeriod = status === 'compromised' && (from === '' || to === '' || from > to);
-    setLacksPeriod(isWithoutPeriod);
-    if (isWithoutPeriod) return firstDay.current?.focus();
-    if (isTooShort) return field.current?.focus();
+    setIsTried(true);
+    if (lacksPeriod) return firstDay.current?.focus();
+    if (isShort) return field.current?.focus();
     onSend({ text: text.trim(), status, rule, ...(status === 'compromised' && { period }) });
   };
   const press = (event: KeyboardEvent) => {
@@ -113,7 +111,7 @@ export function DecisionForm({ form, isBusy, onSend, onClose, heading: Heading =
                   key={end}
                   ref={end === 'from' ? firstDay : undefined}
                   label={end === 'from' ? 'Compromised from' : 'Compromised to'}
-                  error={end === 'from' && lacksPeriod ? decisionTexts.periodRequired : undefined}
+                  error={end === 'from' && isTried && lacksPeriod ? decisionTexts.periodRequired : undefined}
                   type="date"
                   required
                   value={period[end]}
@@ -146,7 +144,7 @@ export function DecisionForm({ form, isBusy, onSend, onClose, heading: Heading =
         label={form.asks}
         value={text}
         rows={5}
-        error={isShort ? `Write at least ${MIN_CHARACTERS} characters.` : undefined}
+        error={isTried && isShort ? `Write at least ${MIN_CHARACTERS} characters.` : undefined}
         onType={setText}
       />
       <div className="flex flex-wrap gap-2">

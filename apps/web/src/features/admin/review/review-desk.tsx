@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { controlClasses, Form } from '../../../ui/field.tsx';
 import { Loaded } from '../../../ui/list-states.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { TabPage } from '../parts.tsx';
 import { SelectEntry } from '../selection.tsx';
 import { adminApi, statusQuery } from '../session/admin-api.ts';
 import { useChange } from '../use-change.ts';
@@ -21,18 +22,15 @@ import { type Review, useReview } from './use-review.ts';
 export function ReviewDesk() {
   const review = useReview();
   const { opened, statusText } = review;
+  const status = (
+    <p role="status" className="text-ink-700">
+      {statusText}
+    </p>
+  );
   return (
-    <section aria-labelledby="list-title" className="grid gap-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 id="list-title" className="text-2xl text-cranberry-700">
-          Review
-        </h2>
-        <p role="status" className="text-ink-700">
-          {statusText}
-        </p>
-      </div>
+    <TabPage title="Review" beside={status}>
       {opened ? <CaseView review={review} opened={opened} /> : <Queue review={review} />}
-    </section>
+    </TabPage>
   );
 }
 
