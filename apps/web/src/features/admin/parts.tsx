@@ -27,6 +27,16 @@ export function TabPage({ title, tone = 'cranberry', beside, children }: TabPage
   );
 }
 
+export function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid justify-items-start gap-3 border-t border-parchment-400 pt-4">
+      <h3 className="text-xl">{title}</h3>
+      {text && <p className="text-ink-700">{text}</p>}
+      {children}
+    </section>
+  );
+}
+
 /** A rarely used tool, collapsed; its content mounts when opened. */
 export function Tool({ title, children }: { title: string; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);

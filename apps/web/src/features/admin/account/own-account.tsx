@@ -5,12 +5,13 @@ import {
 } from '@naughty-list/contracts/admin-accounts';
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/list-states.tsx';
+import { Part } from '../parts.tsx';
 import { adminApi } from '../session/admin-api.ts';
 import { useChange } from '../use-change.ts';
 import { type Step, StepDialog } from './account-steps.tsx';
@@ -97,16 +98,6 @@ function Sections({ account }: { account: Account }) {
       <Sessions sessions={sessions} />
       {step && <StepDialog step={step} onStep={setStep} onDone={done} onClose={close} />}
     </div>
-  );
-}
-
-function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <section className="grid justify-items-start gap-3 border-t border-parchment-400 pt-4">
-      <h3 className="text-xl">{title}</h3>
-      <p className="text-ink-700">{text}</p>
-      {children}
-    </section>
   );
 }
 

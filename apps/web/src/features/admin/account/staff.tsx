@@ -19,7 +19,7 @@ import { asTyped } from '../../../ui/field.tsx';
 import { Loaded } from '../../../ui/list-states.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Log, LogEntry } from '../audit-log/log.tsx';
-import { ConfirmDialog } from '../parts.tsx';
+import { ConfirmDialog, Part } from '../parts.tsx';
 import { adminApi, statusQuery } from '../session/admin-api.ts';
 import { refreshLists, useChange } from '../use-change.ts';
 import { Prompt } from './prompt.tsx';
@@ -64,12 +64,9 @@ export function Staff() {
               ))}
             </ul>
           </section>
-          <section aria-labelledby="invite-title" className="grid gap-3 border-t border-parchment-400 pt-4">
-            <h3 id="invite-title" className="text-xl">
-              Invite a colleague
-            </h3>
+          <Part title="Invite a colleague">
             <InviteForm />
-            <ul className="grid gap-2 empty:hidden">
+            <ul className="grid w-full gap-2 empty:hidden">
               {invitations.map(({ id, username, role, invitedBy, expiresAt }) => (
                 <li key={id} className="flex flex-wrap items-center justify-between gap-3">
                   <span>
@@ -82,8 +79,10 @@ export function Staff() {
                 </li>
               ))}
             </ul>
-          </section>
-          <AccountLog />
+          </Part>
+          <Part title="Logins and account changes">
+            <AccountLog />
+          </Part>
           {removing && (
             <ConfirmDialog
               title={`Remove the account ${removing}?`}
@@ -146,7 +145,7 @@ function InviteForm() {
     await refreshLists(queryClient);
   };
   return (
-    <div className="grid max-w-116 gap-2">
+    <div className="grid w-full max-w-116 gap-2">
       <Prompt label="Username" {...asTyped} action="Create an invitation" onSend={send}>
         <SelectField label="Role" value={role} choices={roles} onChoose={setRole} />
       </Prompt>
@@ -166,10 +165,7 @@ function InviteForm() {
 /** Logins and account changes. */
 function AccountLog() {
   return (
-    <section aria-labelledby="account-log" className="grid gap-3 border-t border-parchment-400 pt-4">
-      <h3 id="account-log" className="text-xl">
-        Logins and account changes
-      </h3>
+    <div className="grid w-full gap-3">
       <Log
         name="account-changes"
         filters={[]}
@@ -189,6 +185,6 @@ function AccountLog() {
           ))
         }
       </Log>
-    </section>
+    </div>
   );
 }
