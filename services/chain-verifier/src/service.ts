@@ -7,7 +7,7 @@ import { judgeLoss } from './jobs/judge-loss.ts';
 import { verifyPayment } from './jobs/verify-payment.ts';
 import { startPoller } from './polling/poll.ts';
 import { reconciliation } from './reconciliation/reconcile.ts';
-import { startKeyPolling } from './reference-keys/start.ts';
+import { startKeyPolling } from './reference-keys/poll-keys.ts';
 import { buildBurnTransactionRoute, findTransactionRoute } from './routes/build-burn-transaction.ts';
 import { getTokenConfigRoute } from './routes/get-token-config.ts';
 import { paymentIntentRoutes } from './routes/payment-intents.ts';

@@ -3,7 +3,7 @@ import { handle } from '@naughty-list/service-kit/jobs/handler';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { Connection } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
-import { startKeyPolling } from '../src/reference-keys/start.ts';
+import { startKeyPolling } from '../src/reference-keys/poll-keys.ts';
 import { chainVerifier } from '../src/service.ts';
 import { startWatcher } from '../src/watch/start.ts';
 import { type CrowdedNode, multiply, startCrowdedNode } from './crowded-nodes.ts';

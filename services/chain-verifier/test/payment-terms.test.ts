@@ -6,12 +6,11 @@ import { Keypair } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import { findJudgedPayment } from '../src/receipts/judged-payment.ts';
 import { acceptedAfter } from '../src/reconciliation/repository.ts';
-import { findTerms, recordTerms } from '../src/terms/repository.ts';
-import type { PriceChange } from '../src/terms/terms.ts';
+import { findTerms, type PriceChange, recordTerms } from '../src/terms/terms.ts';
 import { findPaid } from '../src/watch/handle-found.ts';
-import { recordAddresses } from '../src/watch/record-addresses.ts';
 import { watchedAddresses } from '../src/watch/repository.ts';
 import { watchOf } from '../src/watch/start.ts';
+import { recordAddresses } from '../src/watch/watch.ts';
 import { burn, burnOtherMint, list, payBurnWallet } from './transactions.ts';
 import { removalDemand, startInEachTest, startTestChain, type TestVerifier } from './verifier-under-test.ts';
 

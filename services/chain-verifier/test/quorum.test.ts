@@ -10,8 +10,7 @@ import {
   type Views,
 } from '@naughty-list/test-kit/second-provider';
 import { describe, expect, it } from 'vitest';
-import { rereadMint } from '../src/mint/load.ts';
-import { findMint, saveMint } from '../src/mint/repository.ts';
+import { findMint, rereadMint, saveMint } from '../src/mint/mint.ts';
 import { SLOW_MS } from '../src/providers/providers.ts';
 import { isAlarming, type PendingCode } from '../src/verifications/pending.ts';
 import { burn } from './transactions.ts';

@@ -4,7 +4,7 @@ import { queueKinds } from '@naughty-list/test-kit/queue-place';
 import { PublicKey } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import { recordRequested } from '../src/reference-keys/repository.ts';
-import { redeliverAt } from '../src/watch/notify-owner.ts';
+import { redeliverAt } from '../src/watch/handle-found.ts';
 import { startWatcher } from '../src/watch/start.ts';
 import { holderOf, send, withKey } from './found-transactions.ts';
 import { eventually, startInEachTest, startTestChain } from './verifier-under-test.ts';

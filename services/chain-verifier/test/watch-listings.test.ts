@@ -10,7 +10,7 @@ import type { ListedSignature } from '../src/chain/rpc.ts';
 import { RpcFault } from '../src/providers/rpc-fault.ts';
 import { chainVerifier } from '../src/service.ts';
 import { catchUp } from '../src/watch/catch-up.ts';
-import { LOST_FOR_MS } from '../src/watch/gaps.ts';
+import { LOST_FOR_MS } from '../src/watch/listings.ts';
 import { openWatchMetrics } from '../src/watch/metrics.ts';
 import { watchedAddresses } from '../src/watch/repository.ts';
 import { fakeProviders, type ListingNode, nameOf, nodeOf } from './listing-nodes.ts';

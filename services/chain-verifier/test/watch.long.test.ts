@@ -8,8 +8,7 @@ import { saysFailed, startSecondProvider } from '@naughty-list/test-kit/second-p
 import { Connection, Keypair } from '@solana/web3.js';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { encodeBase58 } from '../src/chain/base58.ts';
-import { holdLease } from '../src/watch/lease.ts';
-import { startWatcher } from '../src/watch/start.ts';
+import { holdLease, startWatcher } from '../src/watch/start.ts';
 import { holderOf, send, sendMany, withKey } from './found-transactions.ts';
 import { burnOtherMint, list } from './transactions.ts';
 import {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import bs58 from 'bs58';
 import { expect, it } from 'vitest';
-import { checkSignatures } from './check-signatures.ts';
+import { checkSignatures } from './read-message.ts';
 
 const message = Buffer.from('what all of them signed');
 const people = Array.from({ length: 3 }, () => {

@@ -3,7 +3,7 @@ import type { Evidence, Undecodable } from './facts.ts';
 import { conflict } from './fault.ts';
 import { isNativeMint } from './programs.ts';
 import type { Holdings } from './read-balances.ts';
-import type { Placed } from './read-token-instructions.ts';
+import type { Placed } from './read-instructions.ts';
 import { settleDecimals, type TokenAccount, TokenAccounts, toBalance } from './token-accounts.ts';
 
 type Lists = Pick<Evidence, 'burns' | 'transfers' | 'mints' | 'movements' | 'confidential'>;

@@ -3,10 +3,9 @@ import type { EvidenceResult, Memo } from './facts.ts';
 import { conflict, FaultError, fault, incomplete, malformed } from './fault.ts';
 import { isMemoProgram } from './programs.ts';
 import { readBalances } from './read-balances.ts';
-import { type Instruction, readInstructions } from './read-instructions.ts';
+import { type Instruction, readInstructions, readTokenInstructions } from './read-instructions.ts';
 import { isObject, type Json, readInteger, readObject } from './read-json.ts';
 import { readMessage } from './read-message.ts';
-import { readTokenInstructions } from './read-token-instructions.ts';
 
 /**
  * Turns the `result` of JSON-RPC `getTransaction` (encoding `json`; legacy, v0 and v1 transactions) into facts. Pure, and never throws for any `answer`: missing or contradictory data is returned as a

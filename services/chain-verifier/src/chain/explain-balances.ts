@@ -1,7 +1,7 @@
 import type { Undecodable } from './facts.ts';
 import { conflict } from './fault.ts';
 import { isNativeMint, TOKEN_2022_PROGRAM } from './programs.ts';
-import type { Placed } from './read-token-instructions.ts';
+import type { Placed } from './read-instructions.ts';
 import type { Remainder, TokenAccount, TokenAccounts } from './token-accounts.ts';
 
 /** What the instructions did to one token account, before comparison with its balances. */

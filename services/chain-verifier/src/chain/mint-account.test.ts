@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readMintAccount } from './mint-account.ts';
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.ts';
+import { readMintAccount } from './rpc.ts';
 
 const from = { address: 'mint', provider: 'test' };
 

@@ -1,8 +1,11 @@
 import type { CompiledInstruction } from './encode-message.ts';
+import type { Undecodable } from './facts.ts';
 import { incomplete, malformed } from './fault.ts';
-import { isLeafProgram } from './programs.ts';
+import { isLeafProgram, isTokenProgram } from './programs.ts';
 import { at, readArray, readInteger, readObject } from './read-json.ts';
 import { type Message, readCompiled } from './read-message.ts';
+import { decodeBytes } from './token/decode-bytes.ts';
+import { type TokenInstruction, UndecodableError } from './token/instruction.ts';
 
 /** One executed instruction, top level or inner. */
 export type Instruction = { path: string; program: string; data: Uint8Array; accounts: string[] };
@@ -47,4 +50,36 @@ function readGroups(inner: unknown, outerCount: number): Map<number, unknown[]> 
     groups.set(index, readArray(group.instructions, 'innerInstructions[].instructions'));
   }
   return groups;
+}
+
+export type Single = Exclude<TokenInstruction, { kind: 'batch' }>;
+
+/** A decoded token instruction with its path; parts of a batch are `path#0`, `path#1`, … */
+export type Placed = { path: string; program: string; instruction: Single };
+
+/** Decodes every instruction of the two token programs, whichever program called it; batches are expanded. */
+export function readTokenInstructions(instructions: readonly Instruction[]): {
+  placed: Placed[];
+  undecodable: Undecodable[];
+} {
+  const placed: Placed[] = [];
+  const undecodable: Undecodable[] = [];
+  for (const { path, program, data, accounts } of instructions) {
+    if (!isTokenProgram(program)) continue;
+    try {
+      const instruction = decodeBytes(program, data, accounts);
+      if (instruction.kind !== 'batch') placed.push({ path, program, instruction });
+      else {
+        for (const [index, part] of instruction.nested.entries()) {
+          const place = { path: `${path}#${index}`, program };
+          if (part.ok) placed.push({ ...place, instruction: part.instruction });
+          else undecodable.push({ ...place, reason: part.reason, accounts: part.accounts });
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof UndecodableError)) throw error;
+      undecodable.push({ path, program, reason: error.message, accounts });
+    }
+  }
+  return { placed, undecodable };
 }

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { key, SYSTEM, T22, TOK } from '../../test/conformance/keys.ts';
 import { batch, burn, close, type Operation, raw } from '../../test/conformance/operations.ts';
-import type { Instruction } from './read-instructions.ts';
-import { readTokenInstructions } from './read-token-instructions.ts';
+import { type Instruction, readTokenInstructions } from './read-instructions.ts';
 
 const [account, mint, to] = [key('account'), key('mint'), key('to')];
 const named = ({ program, accounts, data }: Operation): Instruction => ({

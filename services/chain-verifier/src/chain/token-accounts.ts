@@ -1,7 +1,7 @@
 import type { Balance, Owners } from './facts.ts';
 import { conflict } from './fault.ts';
 import type { Holdings } from './read-balances.ts';
-import type { Placed } from './read-token-instructions.ts';
+import type { Placed } from './read-instructions.ts';
 
 /** A token account of one mint: the node's balances, and what the instructions show about its opening. */
 export type TokenAccount = Omit<Holdings, 'decimals'> & { decimals: number | null; openedFor: string | null };

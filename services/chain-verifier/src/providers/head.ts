@@ -1,3 +1,4 @@
+import type { RpcMetrics } from './metrics.ts';
 import type { Providers } from './providers.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { Providers } from './providers.ts';
 export type Head = { slot: number; time: number | null };
 
 // The duration of a slot.
-const FRESH_MS = 400;
+const SLOT_MS = 400;
 
 /** Reads the head, shared by all requests within one slot's time: every unknown transaction needs it. */
 export function openHead(
@@ -15,7 +16,7 @@ export function openHead(
 ): () => Promise<Head> {
   let latest: { at: number; head: Promise<Head> } | undefined;
   return () => {
-    if (latest && now() - latest.at < FRESH_MS) return latest.head;
+    if (latest && now() - latest.at < SLOT_MS) return latest.head;
     const head = providers.first(async (rpc) => {
       const slot = await rpc.slot('finalized');
       return { slot, time: await rpc.blockTime(slot) };
@@ -27,5 +28,38 @@ export function openHead(
       if (latest === reading) latest = undefined;
     });
     return head;
+  };
+}
+
+const FRESH_MS = 10_000;
+
+/**
+ * Whether a quorum of providers answered at the last check. Returns at once and refreshes in the background, so that a
+ * hanging provider delays no request. True until the first check ends. Every check asks all providers, so that the
+ * metrics show how far each of them is behind.
+ */
+export function openRpcHealth(options: { providers: Providers; metrics: RpcMetrics }): () => boolean {
+  const { providers, metrics } = options;
+  let isHealthy = true;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+
+  async function check(): Promise<void> {
+    const { answers } = await providers.ask(
+      (rpc) => rpc.slot('finalized'),
+      () => false,
+    );
+    metrics.recordHeads(answers.map(({ provider, answer }) => ({ provider, slot: answer })));
+    isHealthy = answers.length >= providers.quorum;
+  }
+
+  return () => {
+    const now = performance.now();
+    if (now - checkedAt >= FRESH_MS) {
+      checkedAt = now;
+      check().catch(() => {
+        isHealthy = false;
+      });
+    }
+    return isHealthy;
   };
 }

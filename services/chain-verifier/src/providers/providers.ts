@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Rpc } from '../chain/rpc.ts';
 import { type Breaker, openBreaker } from './breaker.ts';
-import { clusterOf } from './cluster.ts';
 import type { RpcMetrics } from './metrics.ts';
 import { RpcFault } from './rpc-fault.ts';
 
@@ -251,4 +250,16 @@ function inOrder(members: readonly Member[]): Member[] {
     isDoubtful(member) ? 'true' : 'false',
   );
   return [...working, ...doubtful];
+}
+
+// First 32 characters of the genesis hashes: the chain ids of the Solana namespace of CAIP-2.
+const genesisPrefixes: Record<string, string> = {
+  '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'mainnet-beta',
+  EtWTRABZaYq6iMfeYKouRu166VU2xqa1: 'devnet',
+  '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'testnet',
+};
+
+/** The name of the chain with a genesis hash; unknown chains are `localnet`. */
+export function clusterOf(genesisHash: string): string {
+  return genesisPrefixes[genesisHash.slice(0, 32)] ?? 'localnet';
 }

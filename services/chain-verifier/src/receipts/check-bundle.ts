@@ -13,9 +13,9 @@ import type { Evidence } from '../chain/facts.ts';
 import { readDemand } from '../verdicts/demand.ts';
 import { judgePayment } from '../verdicts/judge-payment.ts';
 import { codesOf } from './judged-payment.ts';
-import { printReceipt } from './print-receipt.ts';
 import { UsageError } from './read-options.ts';
 import { readFromChain } from './read-source.ts';
+import { printReceipt } from './recompute.ts';
 
 /** A receipt of this release or an earlier one. */
 type AnyReceipt = Receipt | ReceiptOfVersion1;

@@ -2,7 +2,7 @@ import { SETTLED } from '@naughty-list/contracts/payment-desk';
 import { JudgedPayment } from '@naughty-list/contracts/receipts';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
-import { findTerms } from '../terms/repository.ts';
+import { findTerms } from '../terms/terms.ts';
 import { type Demand, inForceAt, readDemand, writeDemand } from '../verdicts/demand.ts';
 import { judgeInForce, judgePayment } from '../verdicts/judge-payment.ts';
 import { payerOf } from '../verdicts/payers.ts';

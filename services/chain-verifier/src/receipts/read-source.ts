@@ -7,9 +7,8 @@ import { isObject } from '../chain/read-json.ts';
 import { openRpc } from '../chain/rpc.ts';
 import { collectEvidence } from '../evidence/collect.ts';
 import { findStatus } from '../evidence/find-status.ts';
-import { clusterOf } from '../providers/cluster.ts';
 import { nameProviders } from '../providers/name-providers.ts';
-import { openProviders, type Providers } from '../providers/providers.ts';
+import { clusterOf, openProviders, type Providers } from '../providers/providers.ts';
 import { NotDecidedYet } from '../verifications/pending.ts';
 import { UsageError } from './read-options.ts';
 

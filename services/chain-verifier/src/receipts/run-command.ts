@@ -1,8 +1,7 @@
 import { FaultError } from '../chain/fault.ts';
 import { checkBundle } from './check-bundle.ts';
-import { printReceipt } from './print-receipt.ts';
 import { readOptions, USAGE, UsageError } from './read-options.ts';
-import { recompute } from './recompute.ts';
+import { printReceipt, recompute } from './recompute.ts';
 
 export type CommandResult = { exitCode: number; lines: string[]; errors: string[] };
 

@@ -1,13 +1,15 @@
 import { buildBurnTransaction, burnRequestTexts } from '@naughty-list/contracts/burn-request';
 import { ApiError } from '@naughty-list/contracts/errors';
-import { formatBaseUnits, formatTokens } from '@naughty-list/contracts/tokens';
+import { formatBaseUnits, formatTokens, toBaseUnits } from '@naughty-list/contracts/tokens';
 import { findTransaction } from '@naughty-list/contracts/verifications';
+import { buildPayment } from '@naughty-list/payment-transactions/build-payment';
+import { chooseSources, totalHeld } from '@naughty-list/payment-transactions/choose-sources';
 import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { isAddress } from '../chain/base58.ts';
-import { buildBurn } from '../chain/build-burn.ts';
+import type { Rpc } from '../chain/rpc.ts';
 import type { Context } from '../context.ts';
-import { loadMint } from '../mint/load.ts';
+import { loadMint } from '../mint/mint.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { recordRequested } from '../reference-keys/repository.ts';
 import { chainUnreachable, unreachable } from './chain-unreachable.ts';
@@ -51,4 +53,38 @@ export function buildBurnTransactionRoute({ db, spareProviders: providers, confi
       return chainUnreachable(err, burnRequestTexts.chainUnreachable);
     }
   });
+}
+
+export type BurnOrder = {
+  account: string;
+  mint: string;
+  decimals: number;
+  tokens: string;
+  memo: string;
+  referenceKey: string;
+};
+
+/**
+ * Returns an unsigned burn transaction (base64) that spends from the account's token accounts, or the balance held
+ * (base units) if it is too low. Uses the legacy format, which every wallet supports. Throws an RpcFault without a
+ * usable response.
+ */
+export async function buildBurn(
+  rpc: Rpc,
+  { account, mint, decimals, tokens, memo, referenceKey }: BurnOrder,
+): Promise<{ transaction: string } | { held: bigint }> {
+  const [holdings, blockhash] = await Promise.all([rpc.holdings(account, mint), rpc.latestBlockhash()]);
+  const sources = chooseSources(holdings, toBaseUnits(tokens, decimals));
+  if (!sources) return { held: totalHeld(holdings) };
+  const purpose = { kind: 'burn', memo, referenceKey } as const;
+  const built = buildPayment({
+    payer: account,
+    mint,
+    decimals,
+    sources,
+    purpose,
+    blockhash,
+    version: 'legacy',
+  });
+  return { transaction: Buffer.from(built.serialize()).toString('base64') };
 }

@@ -3,7 +3,7 @@ import { isOn } from '@naughty-list/contracts/third-parties';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
-import { loadMintOffline } from '../mint/load.ts';
+import { loadMintOffline } from '../mint/mint.ts';
 import { chainUnreachable } from './chain-unreachable.ts';
 
 /** 503 only if the mint was never read from the chain and cannot be read now. */

@@ -3,7 +3,7 @@ import { Address, WholeTokens } from '@naughty-list/contracts/primitives';
 import { findUnclaimedPayment, releasePayment, requestPayment } from '@naughty-list/contracts/verifications';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
-import { loadMintOffline } from '../mint/load.ts';
+import { loadMintOffline } from '../mint/mint.ts';
 import { pollAgain, recordRequested } from '../reference-keys/repository.ts';
 import { isUnderWay } from '../reference-keys/under-way.ts';
 import { ownerOf } from '../terms/terms.ts';

@@ -7,7 +7,7 @@ import { RpcFault } from '../providers/rpc-fault.ts';
 import type { Demand } from '../verdicts/demand.ts';
 import { recordAbsence } from './judging-repository.ts';
 import { NotDecidedYet } from './pending.ts';
-import { refusal } from './refuse-used.ts';
+import { refusal } from './record-verdict.ts';
 import { type Decision, isAbsentLongEnough, isNotFoundDue, type VerificationRecord } from './verification.ts';
 
 /** The longest that a client waits for a preview, whose verdict is not binding. */

@@ -2,8 +2,7 @@ import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { type PreparedQuery, selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Evidence } from '../chain/facts.ts';
-import { type TermsRow, termsColumns, toTerms } from '../terms/repository.ts';
-import type { Terms } from '../terms/terms.ts';
+import { type Terms, type TermsRow, termsColumns, toTerms } from '../terms/terms.ts';
 import type { Purpose, VerificationRecord } from './verification.ts';
 
 export type Row = Omit<VerificationRecord, 'slot' | 'receivedAt' | 'seenAt' | 'absentSince'> & {

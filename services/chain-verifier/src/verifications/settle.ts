@@ -4,7 +4,7 @@ import { Address } from '@naughty-list/contracts/primitives';
 import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
 import { notifying } from '@naughty-list/service-kit/database/notifications';
 import type { Evidence } from '../chain/facts.ts';
-import { findTerms } from '../terms/repository.ts';
+import { findTerms } from '../terms/terms.ts';
 import type { Demand } from '../verdicts/demand.ts';
 import { countPayment } from '../verdicts/judge-payment.ts';
 import { payerOf } from '../verdicts/payers.ts';

@@ -1,13 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Rpc } from '../chain/rpc.ts';
 import type { Answers, Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
-import type { Freshness } from './freshness.ts';
-import { LOST_FOR_MS, passGaps, recordLost } from './gaps.ts';
 import { type Listing, listNew } from './list-new.ts';
-import { type Address, dropListings, finishListings, keepPage, listingsOf } from './listings.ts';
+import {
+  type Address,
+  dropListings,
+  finishListings,
+  keepPage,
+  LOST_FOR_MS,
+  listingsOf,
+  passGaps,
+  recordLost,
+} from './listings.ts';
 
 export type CatchingUp = { db: Database; providers: Providers; clock: Clock; log: Log; pageSize: number };
 export type Round = { freshness: Freshness; mayGoOn: () => boolean };
@@ -126,4 +134,55 @@ async function handleLoss(
     (provider) => ageMs(listings.get(provider)?.movedAt ?? now) >= LISTED_ANEW_AFTER_MS,
   );
   await dropListings(db, at, old);
+}
+
+/** The time of a provider's finalised head, in Unix seconds. */
+export type HeadTime = { provider: string; time: number };
+
+/** The stalled providers, and the block time up to which a quorum of the others knows the chain. */
+export type Freshness = { stalled: ReadonlySet<string>; headTime: number | null };
+
+/** Finality alone takes some 13 seconds, and providers differ by a few. */
+const MOST_BEHIND_S = 60;
+const MOST_AHEAD_S = 60;
+// A hanging provider must not delay the round.
+const MOST_WAIT_MS = 2_000;
+
+/**
+ * Compares the providers' heads with each other: a provider that responds quickly but has stalled never lists anything
+ * new. `now` is in Unix seconds. A head in the future does not make other providers look old, unless all are in the
+ * future; then our clock is behind.
+ */
+export function freshnessOf(
+  heads: readonly HeadTime[],
+  { quorum, now }: { quorum: number; now: number },
+): Freshness {
+  const credible = heads.filter(({ time }) => time - now <= MOST_AHEAD_S);
+  const newest = Math.max(...(credible.length > 0 ? credible : heads).map(({ time }) => time));
+  const isStalled = ({ time }: HeadTime) => newest - time > MOST_BEHIND_S;
+  const [agreed] = heads
+    .map(({ time }) => time)
+    .filter((time) => newest - time <= MOST_BEHIND_S && time <= newest)
+    .toSorted((a, b) => b - a)
+    .slice(quorum - 1);
+  return {
+    stalled: new Set(heads.filter(isStalled).map(({ provider }) => provider)),
+    headTime: agreed ?? null,
+  };
+}
+
+/** Asks all providers for their heads concurrently; slow ones are left out. */
+export async function readFreshness(providers: Providers, clock: Clock): Promise<Freshness> {
+  const heads: HeadTime[] = [];
+  const asking = providers.askAll(async (rpc) => {
+    const time = await rpc.blockTime(await rpc.slot('finalized'));
+    if (time !== null) heads.push({ provider: rpc.name, time });
+  });
+  const late = new AbortController();
+  await Promise.race([
+    asking,
+    sleep(MOST_WAIT_MS, undefined, { signal: late.signal }).catch(() => undefined),
+  ]);
+  late.abort();
+  return freshnessOf(heads, { quorum: providers.quorum, now: clock.now().getTime() / 1_000 });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freshnessOf } from './freshness.ts';
+import { freshnessOf } from './catch-up.ts';
 
 const heads = (...times: number[]) => times.map((time, index) => ({ provider: String(index), time }));
 

@@ -1,3 +1,5 @@
+import { settleMembershipPaymentJob, settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
+import { Address, Signature } from '@naughty-list/contracts/primitives';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
@@ -6,9 +8,7 @@ import type { Evidence } from '../chain/facts.ts';
 import { collectEvidence } from '../evidence/collect.ts';
 import { findStatus } from '../evidence/find-status.ts';
 import { findAcceptedEvidence, saveEvidence } from '../evidence/repository.ts';
-import { contradiction } from '../mint/contradiction.ts';
-import { rereadMint } from '../mint/load.ts';
-import type { Mint } from '../mint/repository.ts';
+import { contradiction, type Mint, rereadMint } from '../mint/mint.ts';
 import type { PaymentMetrics } from '../payment-metrics.ts';
 import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
@@ -18,9 +18,8 @@ import { requestedBy } from '../reference-keys/repository.ts';
 import type { Terms, TokenChange } from '../terms/terms.ts';
 import { inForceAt } from '../verdicts/demand.ts';
 import { isAlarming, isOutage } from '../verifications/pending.ts';
-import { type Findings, findPayments, keysNamed, type Owner } from './find-payments.ts';
+import { type Findings, type Found, findPayments, keysNamed, type Owner } from './find-payments.ts';
 import type { WatchMetrics } from './metrics.ts';
-import { notifyOwner, redeliverAt } from './notify-owner.ts';
 import { dueTransactions, type FoundTransaction, markHandled, postpone } from './repository.ts';
 
 export type Handling = {
@@ -188,4 +187,28 @@ async function readOnce(
     await saveEvidence(db, { cluster, signature, facts: evidence, providers: names, response });
   };
   return { evidence, keep };
+}
+
+/** Notifies the owner of a reference that it may have been paid. Throws if the queue does not accept it. */
+export async function notifyOwner(
+  queues: Pick<Queues, 'add'>,
+  signature: string,
+  { queue, reference, referenceKey }: Found,
+): Promise<void> {
+  const job = queue === 'reports' ? settleReportPaymentJob : settleMembershipPaymentJob;
+  await queues.add(job, {
+    signature: Signature.parse(signature),
+    reference,
+    ...(referenceKey !== undefined && { referenceKey: Address.parse(referenceKey) }),
+  });
+}
+
+const FIRST_MS = 60_000;
+const FACTOR = 10;
+/** After a minute, ten minutes, two hours and 17 hours. */
+const TIMES = 4;
+
+/** When to notify again after this many notifications; null once that is enough. */
+export function redeliverAt(notifications: number, now: Date): Date | null {
+  return notifications < TIMES ? new Date(now.getTime() + FIRST_MS * FACTOR ** notifications) : null;
 }

@@ -1,7 +1,7 @@
 import { TOKEN_2022_PROGRAM } from '../programs.ts';
-import { ByteReader } from './byte-reader.ts';
 import { decodeExtension } from './decode-extension.ts';
 import {
+  ByteReader,
   movement,
   type Nested,
   type TokenInstruction,

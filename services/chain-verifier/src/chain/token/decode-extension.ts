@@ -1,5 +1,4 @@
-import type { ByteReader } from './byte-reader.ts';
-import { movement, type TokenInstruction, undecodable } from './instruction.ts';
+import { type ByteReader, movement, type TokenInstruction, undecodable } from './instruction.ts';
 
 /**
  * Token-2022 extensions that move amounts (interface/src/extension/<name>/instruction.rs); the second byte selects the
