@@ -6,8 +6,8 @@ import { usePageHead } from '../lib/page-head.ts';
 export const Route = createFileRoute('/transparency')({ component: TransparencyPage });
 
 const meanings = [
-  ['Reports and statements', 'everything sent in, including entries removed since.'],
-  ['Held for review', 'reports and statements held back until a moderator had read them.'],
+  ['Reports and statements', 'everything sent in, even if removed later; rejected reports only for 30 days.'],
+  ['Held for review', 'reports and statements that waited for a moderator, or for proof of a loss.'],
   ['Appeals', 'free requests to correct or remove an entry, in the month they came in.'],
   [
     'Decided, median time, overturned',

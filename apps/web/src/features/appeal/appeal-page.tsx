@@ -148,7 +148,7 @@ const steps = [
   },
   {
     title: `Get a decision within ${APPEAL_DAYS} days`,
-    text: `You get a rule and a reason, where possible from a moderator new to the case. If ${APPEAL_DAYS} days pass without a decision and you've proven that the account is yours, your case says “Disputed by the account”.`,
+    text: `You get a rule and a reason, where possible not from the moderator who last decided the case. If ${APPEAL_DAYS} days pass without a decision and you've proven that the account is yours, your case says “Disputed by the account”.`,
   },
 ];
 
