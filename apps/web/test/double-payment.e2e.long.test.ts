@@ -57,7 +57,7 @@ test('a payment by phone appears on the page; another browser with the same wall
 
   await payByPhone(codeOf(first), wallet);
   await waitForToast(one.page, 'Report Removed Successfully');
-  await one.page.getByText(/^Paid: report \d+ about twice_payer is off the list\.$/).waitFor();
+  await one.page.getByText(/^Paid: report \d+ about @twice_payer is off the list\.$/).waitFor();
   await second.getByText(removalTexts.gone).waitFor();
   expect(await burn(second).count()).toBe(0);
   expect(await codeOf(second).count()).toBe(0);

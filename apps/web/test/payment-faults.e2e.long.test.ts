@@ -30,9 +30,9 @@ test('the stages are shown live, and a reload resumes', async () => {
   expect(await again.getByLabel('Transaction hash').inputValue()).toBe(hash);
   await page.getByRole('list', { name: 'Removals under way' }).getByText('slow_sleigh').waitFor();
   const bar = page.getByRole('complementary', { name: 'Payments under way' });
-  await bar.getByText('Removal of slow_sleigh: confirmed. Usually takes 15 to 30 seconds.').waitFor();
+  await bar.getByText('Removal of @slow_sleigh: confirmed. Usually takes 15 to 30 seconds.').waitFor();
   await page.goto('/nice-list');
-  await bar.getByRole('button', { name: 'Show: Removal of slow_sleigh' }).click();
+  await bar.getByRole('button', { name: 'Show: Removal of @slow_sleigh' }).click();
   await page.getByText('1 report matches your search').waitFor();
   await again.getByText('Confirmed (reached)').waitFor();
 

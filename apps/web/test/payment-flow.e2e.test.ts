@@ -51,7 +51,7 @@ test('a visitor reports a scammer, finds the report, burns, pastes the hash, and
   await page.getByRole('heading', { name: 'The Naughty List' }).waitFor();
   expect(await cardOf(page, 'mr_grinch').count()).toBe(0);
   const receipt = page.getByRole('list', { name: 'Paid removals' }).getByRole('listitem');
-  await receipt.getByText(/^Paid: report \d+ about mr_grinch is off the list\.$/).waitFor();
+  await receipt.getByText(/^Paid: report \d+ about @mr_grinch is off the list\.$/).waitFor();
   await receipt.getByText(/^Receipt number: \S+$/).waitFor();
   expect(await receipt.getByRole('link').first().getAttribute('href')).toContain(hash);
   const forEveryone = receipt.getByRole('link', { name: 'Public receipt' });

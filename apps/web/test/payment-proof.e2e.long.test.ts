@@ -77,7 +77,7 @@ test('a Wallet Standard wallet signs after a reload, which shows the pending pro
   await injectStandardWallet(page, { name: 'Sleigh Wallet', keys: [payer] });
   const { card } = await burnedWithoutReference(page, 'after_reload', payer);
   await page.reload();
-  await barOf(page).getByText('Removal of after_reload: waiting for your signature.').waitFor();
+  await barOf(page).getByText('Removal of @after_reload: waiting for your signature.').waitFor();
   const underWay = page.getByRole('list', { name: 'Removals under way' });
   await underWay.getByText('waiting for your signature').waitFor();
   const panel = panelOf(card);

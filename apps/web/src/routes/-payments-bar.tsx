@@ -46,7 +46,7 @@ export function PaymentsBar() {
           {removals.map((removal) => (
             <Line
               key={removal.key}
-              what={`Removal of ${removal.username}`}
+              what={`Removal of @${removal.username}`}
               payment={removal}
               onShow={() => show(removal.username)}
             />

@@ -150,7 +150,7 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
             }}
           >
             This payment isn't tied to this report alone, so anyone could paste its hash here. To use it for
-            the report about <strong>{username}</strong>, the wallet that paid has to sign a message.
+            the report about <strong>@{username}</strong>, the wallet that paid has to sign a message.
           </PaymentProof>
           <Button look="quiet" onClick={() => forgetPayment(key)} className="-ml-5 justify-self-start">
             Use another hash
@@ -223,7 +223,7 @@ function WhatItBuys({ username }: { username: string }) {
       </p>
       <ul className="grid list-disc gap-1 pl-6">
         <li>This entry comes down, and the same post can't be reported again.</li>
-        <li>The account can still be reported for something new.</li>
+        <li>The account can still be reported for something new. Look-ups will mention the payment.</li>
         <li>What is burned is gone for good, for us too.</li>
         <li>A burn can't be undone or refunded, and it doesn't say that the report was wrong.</li>
       </ul>

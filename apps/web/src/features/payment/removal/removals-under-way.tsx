@@ -39,7 +39,7 @@ export function RemovalsUnderWay({ onShow }: { onShow: (username: string) => voi
             <li key={removal.key} className={lineClasses}>
               <Hourglass aria-hidden="true" className="size-5 shrink-0" />
               <p className="min-w-0 flex-1">
-                Removal of <strong>{removal.username}</strong>:{' '}
+                Removal of <strong>@{removal.username}</strong>:{' '}
                 {isUnproven(removal)
                   ? 'waiting for your signature'
                   : stageLabels[removal.stage].toLowerCase()}
@@ -63,7 +63,7 @@ function Receipt({ removal }: { removal: Payment }) {
       <Check aria-hidden="true" className="size-5 shrink-0" />
       <div className="min-w-0 flex-1 py-2 wrap-anywhere">
         <p>
-          Paid: report {reportOf(removal)} about <strong>{username}</strong> is off the list.
+          Paid: report {reportOf(removal)} about <strong>@{username}</strong> is off the list.
         </p>
         <p>
           Receipt number: <span className="figures">{verificationId ?? hash.trim()}</span>
