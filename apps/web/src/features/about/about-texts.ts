@@ -12,7 +12,7 @@ export const features: readonly AboutCard[] = [
   },
   {
     title: 'A price for silence',
-    text: 'Wrongly listed? Appeal for free. Rather buy silence? Burn 1,000,000 LIST in the open. Not to me, not to a treasury: up the chimney, checked on chain.',
+    text: 'Wrongly listed? Appeal for free. Rather buy silence? Burn 1,000,000 LIST in the open: up the chimney, checked on chain.',
   },
   {
     title: 'A list for the nice ones',

@@ -104,8 +104,8 @@ export const christmasTokenSolanaGuide: Promo = {
         },
         {
           value: '1,000,000',
-          label: 'LIST burned per report silenced',
-          note: 'This one is a rule, and you can check it on chain. Appealing costs 0.',
+          label: 'LIST per report silenced',
+          note: 'This one is the price, and you can check it on chain. Appealing costs 0.',
         },
       ],
     },

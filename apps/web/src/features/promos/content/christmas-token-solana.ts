@@ -21,7 +21,7 @@ export const christmasTokenSolana: Promo = {
           title: 'A token with a day job',
           paragraphs: [
             'I have been keeping lists for seventeen centuries. Parchment, mostly. Then the elves showed me a block explorer, and I wept into my cocoa: here was a ledger that nobody could spill gravy on. So I moved mine in next door.',
-            'LIST is the coin of that ledger. When somebody is reported on the Naughty List, the report stays where anybody can look it up. If the person named thinks it is wrong, an appeal is free. If they would merely rather it were quiet, silence costs 1,000,000 LIST. Not paid to me. Burned, in the open, never to come back.',
+            'LIST is the coin of that ledger. When somebody is reported on the Naughty List, the report stays where anybody can look it up. If the person named thinks it is wrong, an appeal is free. If they would merely rather it were quiet, silence costs 1,000,000 LIST, burned in the open, never to come back.',
             'That is the whole trick. No staking table, no forty-page paper, no elf with a whiteboard. A report, a price, a fire.',
           ],
         },
@@ -42,7 +42,7 @@ export const christmasTokenSolana: Promo = {
         {
           title: 'Who it is for',
           paragraphs: [
-            'For people who have been rugged and would like the next person warned. For people who think a public list of bad behavior is funnier, and more useful, than another dog in a hat. For people who like Christmas and can lose what they put in without canceling it.',
+            'For people who have been rugged and would like the next person warned. For people who think a public list of scam reports is funnier, and more useful, than another dog in a hat. For people who like Christmas and can lose what they put in without canceling it.',
             "It is not for anybody who needs the money in January. Buy the goose first. Then the children's presents. Then, if a coin is still rolling about the floor, come and see what it does here.",
           ],
         },

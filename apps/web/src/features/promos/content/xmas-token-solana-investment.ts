@@ -57,7 +57,7 @@ export const xmasTokenSolanaInvestment: Promo = {
         {
           title: 'B.2 A fire that only burns one way',
           paragraphs: [
-            'One million LIST are destroyed for each report that somebody silences. (An appeal against a wrong report is free and burns nothing.) My elves verify the burn on chain, and so can you. It can only shrink the supply. Demand, I repeat with the patience of a man who has assembled ten thousand bicycles, is another matter.',
+            'Silencing a report costs one million LIST, burned. (An appeal against a wrong report is free and burns nothing.) My elves verify the burn on chain, and so can you. It can only shrink the supply. Demand, I repeat with the patience of a man who has assembled ten thousand bicycles, is another matter.',
           ],
         },
         {
