@@ -43,7 +43,7 @@ export const lossTexts = {
   invalidSignature:
     'This is not a signature of this message by that wallet. Please sign the message exactly as shown.',
   waiting:
-    'Thank you. Your statement goes up as soon as the chain confirms what your wallet sent. That takes about a minute.',
+    'Thank you. The chain has to confirm what your wallet sent, which takes about a minute. Then your statement goes up, unless a moderator has to read it first.',
 } as const;
 
 /** The message that the wallet signs: it binds the site, the case, the transaction and the wallet. */

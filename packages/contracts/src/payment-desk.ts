@@ -12,7 +12,7 @@ export const SETTLED = 'settled';
 
 export const deskTexts = {
   unknown: 'No claim has this id.',
-  notSeen: 'No provider knows this transaction as finalized, or it failed: there is no payment to settle.',
+  notSeen: 'No provider has this transaction as finalized, or it failed: there is no payment to settle.',
   nothingLeft: 'There is nothing left to pay for: the report or membership was paid for, or is gone.',
   paidAlready: 'This payment already counts.',
 } as const;

@@ -20,7 +20,7 @@ export const reviewTexts = {
   unknownCase: 'There is no such case.',
   unknownStatement: 'There is no such statement.',
   unknownName: 'The case has no such name.',
-  foreignReply: 'The account did not write this reply. It was put into the database: reject it.',
+  foreignReply: 'This reply is not from the account: it was put straight into the database. Reject it.',
   decidedMeanwhile: 'Another moderator has already decided this. You now see the current version.',
   writtenSince: 'The appellant has written, or proven control of the account, since you loaded the list.',
   unknownPage: 'This page of the list does not exist.',
@@ -208,7 +208,7 @@ export const markHandle = defineEndpoint({
   method: 'POST',
   path: '/api/admin/review/cases/:id/handle',
   summary:
-    'Say that the reported username belongs to another account now, or no longer say so; or forget a later name that was not its own',
+    'Record that the reported username belongs to another account now, or take that back; or forget a later name that was not its own',
   access: 'moderator',
   params: CaseParams,
   body: z.union([

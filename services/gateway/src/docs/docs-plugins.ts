@@ -47,7 +47,7 @@ const DESCRIPTION = `The public API of the Naughty List, generated from its cont
 Every refusal is \`{ "message", "code" }\`: the message is fit to show to a person, the code is for programs.
 Operations with a lock need an admin session: log in, and the browser keeps its cookie.
 
-**Proof of work.** After ten reports or nice reports in an hour, or while a flood of them is coming in, these calls are answered 428
+**Proof of work.** After ten reports, statements, appeals or nice reports in an hour, or in a flood of them, these calls get a 428
 with a \`challenge\`. Find the \`counter\`, counting from 0, for which PBKDF2-HMAC-SHA-256 of the password (the bytes of \`nonce\`
 followed by the counter as four bytes, big-endian), with the bytes of \`salt\`, \`cost\` iterations and \`keyLength\` bytes of output,
 begins with the bytes of \`keyPrefix\` (all in hexadecimal). Then repeat the call with the header \`x-challenge-solution\`: the JSON

@@ -93,7 +93,7 @@ export function curlOf({ path, body }: ApiExample, origin: string): string {
 
 export const apiRules: readonly string[] = [
   'Per client and minute: 600 reads, 120 pages of feeds and 10 reports by default. X-RateLimit-Remaining says how many are left; 429 carries Retry-After in seconds.',
-  'After ten reports in an hour, 428 asks for a proof of work (ALTCHA).',
+  'After ten submissions in an hour, or in a flood of them, 428 asks for a proof of work (ALTCHA).',
   'Webhooks (case.updated, case.removed, register.restored) follow Standard Webhooks: an operator adds your https URL and a secret. case.removed may refer to a case you never received. register.restored means: read the snapshot again. Missed any? Catch up with /feeds/diffs.json.',
   'Every error is JSON with a message for people and a code for programs; codes keep their meaning.',
   "Times are ISO 8601 in UTC. We may add fields; ignore any you don't recognize.",
