@@ -89,7 +89,7 @@ export function PersonalData() {
               ? `Erase everything about @${toErase.username}?`
               : `Erase report #${toErase.reportId}?`
           }
-          description="Names and texts are permanently erased from the lists and the audit log. Earlier backups still contain them."
+          description="Names and texts are permanently erased from the lists and the audit log. Earlier backups still contain them, and mentions in other entries stay."
           action="Erase"
           busyAction="Erasing..."
           isBusy={isBusy}
