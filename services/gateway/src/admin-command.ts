@@ -12,10 +12,10 @@ import { commands } from './command/commands.ts';
 import { readPassword } from './command/read-password.ts';
 import { database } from './database.ts';
 
-const USAGE = `Usage: pnpm admin create <username> [--role moderator]   makes an admin, or a moderator
-       pnpm admin reset <username> [--drop-second-factor]   gives an account a new password and ends its sessions
-       pnpm admin remove <username>   removes an account
-       pnpm admin list                shows all accounts with their roles
+const USAGE = `Usage: npm run admin -- create <username> [--role moderator]   makes an admin, or a moderator
+       npm run admin -- reset <username> [--drop-second-factor]   gives an account a new password and ends its sessions
+       npm run admin -- remove <username>   removes an account
+       npm run admin -- list                shows all accounts with their roles
 
 The password is asked for, or read from standard input; if it is left empty, one is made and printed.
 The database is that of DATABASE_URL and INTERNAL_SECRET, or that of the stack which npm start runs in DATA_DIR (.data).`;

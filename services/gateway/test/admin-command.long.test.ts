@@ -53,7 +53,7 @@ it('creates an admin with the password of standard input, once', async () => {
   expect(await admin('create Santa', PASSWORD)).toEqual({
     code: 1,
     out: '',
-    err: 'admin: there is an admin called Santa already: pnpm admin reset Santa\n',
+    err: 'admin: there is an account Santa already: npm run admin -- reset Santa\n',
   });
 });
 
@@ -81,7 +81,7 @@ it('lists admins, and removes one with the sessions', async () => {
   expect(out).toMatch(new RegExp(`^dasher  admin      created ${time}  last login ${time}$`, 'm'));
   expect(out).toMatch(new RegExp(`^vixen_  moderator  created ${time}  never logged in$`, 'm'));
   expect((await admin('remove Dasher')).out).toBe(
-    'Admin Dasher was removed; all sessions of Dasher have ended.\n',
+    'The account Dasher was removed; all sessions of Dasher have ended.\n',
   );
   expect(await isIn(session)).toBe(false);
   expect((await admin('list')).out).not.toContain('dasher');
@@ -107,11 +107,11 @@ it('finds the database of the stack that was started', async () => {
 it('comes before the first start, too', async () => {
   const empty = await Stage.build();
   const env = { DATABASE_URL: empty.database.url };
-  expect((await admin('list', '', env)).out).toBe('There is no admin yet: pnpm admin create <username>\n');
-  // `npm start` runs this; it prints only the first time.
-  expect((await admin('first admin', '', env)).out).toMatch(
-    /^admin, password \w{20} \(shown only once; .*\)\n$/,
+  expect((await admin('list', '', env)).out).toBe(
+    'There is no admin yet: npm run admin -- create <username>\n',
   );
+  // `npm start` runs this; it prints only the first time.
+  expect((await admin('first admin', '', env)).out).toMatch(/^admin, password \w{20} \(shown once; .*\)\n$/);
   expect(await admin('first admin', '', env)).toEqual({ code: 0, out: '', err: '' });
   await empty.close();
 });
@@ -122,14 +122,14 @@ const mistakes: [string, string, string, Record<string, string>, string][] = [
     'reset nobody',
     PASSWORD,
     {},
-    'there is no admin called nobody: pnpm admin list shows them',
+    'there is no account called nobody: npm run admin -- list shows them',
   ],
   [
     'an unknown admin to remove',
     'remove nobody',
     '',
     {},
-    'there is no admin called nobody: pnpm admin list shows them',
+    'there is no account called nobody: npm run admin -- list shows them',
   ],
   ['a short password', 'create prancer', 'short', {}, 'the password must have at least 12 characters'],
   ['a long password', 'create prancer', 'x'.repeat(257), {}, 'the password must have at most 256 characters'],
@@ -171,7 +171,7 @@ it.each([
   'remove santa --role admin',
 ])('explains itself when it is called with "%s"', async (args) => {
   const { code, err } = await admin(args);
-  expect([code, err]).toEqual([1, expect.stringMatching(/^Usage: pnpm admin create <username>/)]);
+  expect([code, err]).toEqual([1, expect.stringMatching(/^Usage: npm run admin -- create <username>/)]);
 });
 
 /**

@@ -22,6 +22,6 @@ export async function makeFirstAdmin({
   return commands.first
     .run({ db, print, readPassword: async () => '' }, USERNAME)
     .then(() => text)
-    .catch((error: Error) => `none (${error.message}): pnpm admin create ${USERNAME}`)
+    .catch((error: Error) => `none (${error.message}): npm run admin -- create ${USERNAME}`)
     .finally(() => db.destroy());
 }

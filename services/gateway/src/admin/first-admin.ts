@@ -10,7 +10,7 @@ export async function ensureFirstAdmin(db: Database, settings: Settings, log: Lo
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = settings;
   if (await hasAdmins(db)) return;
   if (username === undefined || password === undefined) {
-    log.warn('there is no admin yet: pnpm admin create makes one');
+    log.warn('there is no admin yet: npm run admin -- create makes one');
   } else if (await insertAdmin(db, username, await hashPassword(password))) {
     log.info({ admin: username }, 'created the first admin');
   }

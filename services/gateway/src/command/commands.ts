@@ -42,7 +42,7 @@ async function create(context: CommandContext, username: string): Promise<void> 
   if (!role.success) throw new CommandError(`the role must be ${AdminRole.options.join(' or ')}`);
   const { password, made } = await choosePassword(readPassword, username);
   if (!(await insertAdmin(db, name.data, await hashPassword(password), role.data))) {
-    throw new CommandError(`there is an admin called ${username} already: pnpm admin reset ${username}`);
+    throw new CommandError(`there is an account ${username} already: npm run admin -- reset ${username}`);
   }
   print(`${titles[role.data]} ${username} was created.`);
   if (made) printPassword(print, password);
@@ -63,12 +63,12 @@ async function reset(context: CommandContext, username: string): Promise<void> {
 
 async function remove({ db, print }: CommandContext, username: string): Promise<void> {
   if (!(await removeAdmin(db, username))) throw unknown(username);
-  print(`Admin ${username} was removed; all sessions of ${username} have ended.`);
+  print(`The account ${username} was removed; all sessions of ${username} have ended.`);
 }
 
 async function list({ db, print }: CommandContext): Promise<void> {
   const admins = await listAdmins(db);
-  if (admins.length === 0) print('There is no admin yet: pnpm admin create <username>');
+  if (admins.length === 0) print('There is no admin yet: npm run admin -- create <username>');
   const width = Math.max(...admins.map(({ username }) => username.length));
   for (const { username, role, createdAt, lastLoginAt } of admins) {
     const login = lastLoginAt ? `last login ${lastLoginAt.toISOString()}` : 'never logged in';
@@ -81,7 +81,7 @@ async function first({ db, print }: CommandContext, username: string): Promise<v
   if (await hasAdmins(db)) return;
   const password = makePassword();
   if (await insertAdmin(db, username, await hashPassword(password))) {
-    print(`${username}, password ${password} (shown only once; pnpm admin reset ${username} makes another)`);
+    print(`${username}, password ${password} (shown once; npm run admin -- reset ${username} makes another)`);
   }
 }
 
@@ -104,4 +104,4 @@ function printPassword(print: (line: string) => void, password: string): void {
 }
 
 const unknown = (username: string) =>
-  new CommandError(`there is no admin called ${username}: pnpm admin list shows them`);
+  new CommandError(`there is no account called ${username}: npm run admin -- list shows them`);
