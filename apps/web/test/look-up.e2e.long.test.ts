@@ -194,6 +194,7 @@ test('in private mode no request names the account, and the mode is remembered',
     await page.keyboard.press('Enter');
     expect(new URL((await shard).url()).pathname).toMatch(/^\/api\/private-check\/[0-9a-f]{4}$/);
     await page.locator('#answer').getByText(says).first().waitFor();
+    expect(await answerOf(page), typed).not.toContain('since');
   }
   // A private answer hides the list until its tab is pressed.
   await page.getByRole('button', { name: 'View Naughty List' }).click();

@@ -10,7 +10,7 @@ const Hash = z.string().regex(/^[\da-f]{64}$/);
 
 /**
  * An account on a list, without its name: SHA-256 of the lower-case username, and of what it looks like (`lookAlike`). The status is
- * that of the case, on the Naughty List, also for some days after it was cleared. A burned one is off the list since then.
+ * that of the case, on the Naughty List, also for some days after it was cleared. A burned or cleared one is off the list since then.
  * `handleChangedAt`: since when the name belongs to another account, if a moderator has said so.
  */
 const ShardEntry = z.object({

@@ -167,7 +167,9 @@ it('answers with the status, and with a case cleared lately', async () => {
   const now = service.context.clock.now();
   await set('stolen_elf', { status: 'cleared', cleared_at: now, is_removed: true });
   expect(await askOne('stolen_elf')).toMatchObject({ naughty: { status: 'cleared' } });
-  expect(await shardOf('stolen_elf')).toMatchObject([{ list: 'naughty', status: 'cleared' }]);
+  expect(await shardOf('stolen_elf')).toMatchObject([
+    { list: 'naughty', status: 'cleared', since: now.toISOString() },
+  ]);
   // A later report is what counts.
   const again = { username: 'stolen_elf', twitterUrl: 'https://x.com/stolen_elf/status/77' };
   const { id } = await service.as('seed').call(submitReport, { body: reportInput(again) });

@@ -44,7 +44,9 @@ async function check({ username }: Account, signal: AbortSignal): Promise<Checke
     subject: { kind: 'account', username },
     naughty: naughty
       ? {
-          ...{ username, times: naughty.times, since: naughty.since, statusSince: naughty.since },
+          ...{ username, times: naughty.times, since: naughty.since },
+          // A shard does not say since when a listed case has its status.
+          statusSince: naughty.status === 'cleared' ? naughty.since : '',
           ...{ status: naughty.status ?? 'unreviewed', firstLines: '', twitterUrl: '' },
           ...{ aliases: [], handleChangedAt: naughty.handleChangedAt ?? null },
         }

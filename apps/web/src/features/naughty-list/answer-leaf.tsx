@@ -52,7 +52,7 @@ export function AnswerLeaf({ answer, mentions, onSearch }: AnswerLeafProps) {
           <strong className={classes('stamp px-3 py-1 text-lg', form === 'listed' ? '' : 'stamp-ink')}>
             {stamp.text}
           </strong>
-          <span className="figures">since {dateText(stamp.at)}</span>
+          {stamp.at && <span className="figures">since {dateText(stamp.at)}</span>}
         </p>
       )}
       {form === 'burned' && (

@@ -66,7 +66,7 @@ const ofCases = (table: string) => [
   ),
   entries(
     { table, condition: `${past} and cleared_at is not null and ${isLatelyCleared}` },
-    { list: 'naughty', status: "'cleared'", since: 'min(reported_at)' },
+    { list: 'naughty', status: "'cleared'", since: 'max(cleared_at)' },
   ),
   entries(
     { table, condition: `${past} and removal_tx_hash is not null` },
