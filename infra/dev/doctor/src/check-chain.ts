@@ -6,8 +6,8 @@ import {
   quorumOf,
   quorumWarning,
 } from '@naughty-list/chain-verifier/config';
-import { clusterOf } from '@naughty-list/chain-verifier/providers/cluster';
 import { nameProviders } from '@naughty-list/chain-verifier/providers/name-providers';
+import { clusterOf } from '@naughty-list/chain-verifier/providers/providers';
 import { type Check, type Finding, failure, ok, textOf, warning } from './check.ts';
 
 const OLD_SLOT_S = 120;
