@@ -13,21 +13,23 @@ export const statusTexts = {
   cleared: 'Cleared',
 } as const;
 
-/** A case as a title: reports are reports, and what a moderator has not read says so. */
-export const caseTitle = ({
-  username,
-  status,
-}: {
+type Titled = {
   username: string;
   status: keyof typeof statusTexts;
-}): string =>
-  ({
-    unreviewed: `Reports about @${username}, not reviewed`,
-    corroborated: `Reports about @${username}, corroborated`,
-    disputed: `Reports about @${username}, disputed by the account`,
-    compromised: `Reports about @${username}: the account was compromised`,
-    cleared: `@${username} was cleared`,
-  })[status];
+  handleChangedAt?: string | null | undefined;
+};
+
+/** A case as a title: reports are reports, what a moderator has not read says so, and a new owner of the name is not meant. */
+export const caseTitle = ({ username, status, handleChangedAt }: Titled): string => {
+  const name = handleChangedAt ? `a former owner of @${username}` : `@${username}`;
+  return {
+    unreviewed: `Reports about ${name}, not reviewed`,
+    corroborated: `Reports about ${name}, corroborated`,
+    disputed: `Reports about ${name}, disputed by the account`,
+    compromised: `Reports about ${name}: the account was compromised`,
+    cleared: `${name.replace(/^a/, 'A')} was cleared`,
+  }[status];
+};
 
 export const caseTexts = {
   status: statusTexts,

@@ -255,6 +255,23 @@ it('has STIX indicators, revoked without a name', async () => {
   for (const id of after.objects.map((each) => each.id.split('--')[1])) expect(id).toMatch(UUID);
 });
 
+it('accuses no new owner of a name', async () => {
+  const { id, username } = await newCase();
+  await change(db()('scammer_reports').where({ id }).update({ handle_changed_at: new Date() }));
+  expect((await textOf('handles.txt')).split('\n')).not.toContain(username);
+  const { objects } = await read<StixBundle>('stix.json');
+  const name = `A former owner of @${username}`;
+  const indicator = objects.find((each) => each.name === name);
+  expect(indicator).toMatchObject({
+    revoked: false,
+    pattern: expect.stringMatching(/^\[user-account:id = /),
+  });
+  expect(objects.filter(({ account_login: login }) => login === username)).toEqual([]);
+  expect(await textOf('feed.json')).toContain(`Reports about a former owner of @${username}, corroborated`);
+  const attribute = (await attributesOf()).find(({ value }) => value === username);
+  expect(attribute?.comment).toMatch(/of another account since 20\d\d-/);
+});
+
 it('gives a case that is listed again a new STIX indicator, which refers to the old: revocation is final', async () => {
   const { id, username } = await newCase();
   const indicators: StixObject[][] = [];

@@ -23,13 +23,15 @@ const inks: Record<CaseStatus, string> = {
 
 /** SVG of a case's preview image: seal, name, status and losses, in the build's own fonts. */
 export function caseCardSvg({ username, status, statusSince, report, losses }: Case): string {
-  const stamp = caseTexts.status[status];
+  const { handleChangedAt } = report;
+  const stamp = handleChangedAt ? 'Another account now' : caseTexts.status[status];
+  const ink = colour(handleChangedAt ? 'ink-700' : inks[status]);
   const stampWidth = Math.round(stamp.length * STAMP_SIZE * 0.48) + 60;
   const name = `@${username}`;
   const size = Math.min(NAME_SIZE, Math.floor(NAME_WIDTH / widthOf(name)));
   // Red only where the report may count against the account.
   const [rim, wax, mark] =
-    status === 'cleared' || status === 'compromised'
+    status === 'cleared' || status === 'compromised' || handleChangedAt
       ? [colour('gold-600'), colour('gold-400'), colour('ink-900')]
       : [colour('cranberry-700'), colour('cranberry-600'), colour('cranberry-300')];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">
@@ -44,12 +46,12 @@ ${text(username.charAt(0).toUpperCase(), { x: 32, y: 40, size: 24, ink: mark, an
 </g>
 ${text(name, { x: LEFT, y: 180, size, ink: colour('cranberry-700'), isDisplay: true })}
 <g transform="translate(${LEFT} 228) rotate(-1.5)">
-<rect width="${stampWidth}" height="96" rx="10" fill="none" stroke="${colour(inks[status])}" stroke-width="5"/>
-<rect x="8" y="8" width="${stampWidth - 16}" height="80" rx="6" fill="none" stroke="${colour(inks[status])}" stroke-width="2"/>
-${text(stamp, { x: stampWidth / 2, y: 67, size: STAMP_SIZE, ink: colour(inks[status]), anchor: 'middle' })}
+<rect width="${stampWidth}" height="96" rx="10" fill="none" stroke="${ink}" stroke-width="5"/>
+<rect x="8" y="8" width="${stampWidth - 16}" height="80" rx="6" fill="none" stroke="${ink}" stroke-width="2"/>
+${text(stamp, { x: stampWidth / 2, y: 67, size: STAMP_SIZE, ink, anchor: 'middle' })}
 </g>
-${text(`since ${dateText(statusSince)}`, { x: LEFT, y: 388, size: 42, ink: colour('ink-900') })}
-${losses.length > 0 ? lossLines(totalText(losses.slice(0, 2))) : text(`Reported on ${dateText(report.reportedAt)}`, { x: LEFT, y: 450, size: 42, ink: colour('ink-900') })}
+${text(`since ${dateText(handleChangedAt ?? statusSince)}`, { x: LEFT, y: 388, size: 42, ink: colour('ink-900') })}
+${losses.length > 0 && !handleChangedAt ? lossLines(totalText(losses.slice(0, 2))) : text(handleChangedAt ? 'The report is about a former owner.' : `Reported on ${dateText(report.reportedAt)}`, { x: LEFT, y: 450, size: 42, ink: colour('ink-900') })}
 ${text('The Naughty List', { x: 60, y: 586, size: 54, ink: colour('gold-400'), isDisplay: true })}
 ${text('Read it, and decide for yourself.', { x: 1_140, y: 584, size: 38, ink: colour('snow'), anchor: 'end' })}
 </svg>`;

@@ -32,7 +32,6 @@ const shown: Case = {
     isRemoved: false,
     uniqueBurnAddress: 'LISTBURN007',
     aliases: [{ username: 'SolRugQueen', seenAt: '2026-12-03T03:00:00.000Z', isCurrent: true }],
-    handleChangedAt: at,
   },
   statements: [{ id: 1, twitterUrl: 'https://x.com/SolRugKing/status/2', description: hostile, madeAt: at }],
   losses: [],
@@ -54,6 +53,7 @@ const shown: Case = {
     },
   ],
 };
+const ofFormerOwner: Case = { ...shown, report: { ...shown.report, handleChangedAt: at } };
 const TEMPLATE = '<head><!--page-head--></head><body><!--page-body--><!--page-data--></body>';
 const pageOf = (answer: Case | 'none' | 'burned') =>
   renderCasePage(TEMPLATE, { answer, origin: 'https://naughty.example', renderedAt: 0 });
@@ -115,7 +115,10 @@ it('shows reviewed statements before the report, and others after it', async () 
 });
 
 it('says before the report that the handle has changed hands, and gives the current name', async () => {
-  const text = textOf(await pageOf(shown));
+  const html = await pageOf(ofFormerOwner);
+  const text = textOf(html);
+  expect(html).toContain('<title>Reports about a former owner of @SolRugKing, not reviewed - ');
+  expect(html).toContain('/card.png?v=7-0-0-changed"');
   expect(text).toContain(
     '@SolRugKing has changed hands. Another account has had this name since November 22, 2026.',
   );
@@ -213,6 +216,11 @@ it.each([
 it('has a red seal only on the cards of statuses that count against the account', () => {
   const isRed = (status: CaseStatus) => caseCardSvg({ ...shown, status }).includes('fill="#951a2e"');
   expect(caseStatuses.filter(isRed)).toEqual(['unreviewed', 'corroborated', 'disputed']);
+  const svg = caseCardSvg({ ...ofFormerOwner, status: 'corroborated' });
+  expect(svg).not.toContain('fill="#951a2e"');
+  expect(svg).not.toContain('Corroborated');
+  for (const words of ['Another account now', 'The report is about a former owner.'])
+    expect(svg).toContain(`>${words}</text>`);
 });
 
 it('draws a card with the status in words, without reporters’ texts or counts', () => {

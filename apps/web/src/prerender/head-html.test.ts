@@ -69,6 +69,11 @@ it.each<[Partial<SubjectAnswer>, title: string, description: string]>([
     'Reports about @Elf: the account was compromised',
     'someone else controlled @Elf at the time',
   ],
+  [
+    { naughty: { ...naughty, status: 'corroborated' as const, handleChangedAt: since } },
+    'Reports about a former owner of @Elf, corroborated',
+    'Another account has had @Elf since',
+  ],
   [{ naughty: { ...naughty, status: 'cleared' as const } }, '@Elf was cleared', 'a moderator cleared it'],
   [
     { burned: { username: 'Elf', at: since } },

@@ -56,7 +56,7 @@ export function answerHeadHtml(page: PageHead, { answers }: LookUp): string {
   // A case has its own card, with its status in the URL, since link previews are cached by URL.
   const card: PageHead['image'] | null =
     naughty &&
-    `${casePath(naughty.username)}/card.png?v=${naughty.status}-${naughty.statusSince.slice(0, 10)}`;
+    `${casePath(naughty.username)}/card.png?v=${naughty.status}-${naughty.statusSince.slice(0, 10)}${naughty.handleChangedAt ? '-changed' : ''}`;
   return sharedHeadHtml(page, name.slice(1), {
     title: naughty ? caseTitle(naughty) : `${name}: ${verdict.replace(/\.$/, '')}`,
     description: sentences.filter(Boolean).join(' '),

@@ -7,14 +7,14 @@ import type { PageHead } from '../../lib/page-head.ts';
 
 /** Presents a case as a report, never as a fact; indexable once it is corroborated. */
 export function caseHead({ username, status, statusSince, report, ...shown }: Case): PageHead {
-  const { reportCount } = report;
+  const { reportCount, handleChangedAt } = report;
   const by = reportCount > 1 ? `, by ${formatWhole(reportCount)} independent reporters so far` : '';
   return {
     path: casePath(username),
-    title: `${caseTitle({ username, status })} - The Naughty List`,
+    title: `${caseTitle({ username, status, handleChangedAt })} - The Naughty List`,
     description: `Reported on ${dateText(report.reportedAt)}${by}. Status since ${dateText(statusSince)}: ${caseTexts.status[status]}. Read the report${shown.reply ? " and the account's reply" : ''}, and decide for yourself.`,
     // Link previews are cached by URL.
-    image: `${casePath(username)}/card.png?v=${shown.number}-${shown.changes.length}-${shown.losses.length}`,
+    image: `${casePath(username)}/card.png?v=${shown.number}-${shown.changes.length}-${shown.losses.length}${handleChangedAt ? '-changed' : ''}`,
     isUnlisted: status !== 'corroborated',
   };
 }

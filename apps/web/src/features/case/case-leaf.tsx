@@ -66,7 +66,7 @@ function Title({
   shown: Case;
 }) {
   const [last] = changes;
-  const isCalm = status === 'compromised' || status === 'cleared';
+  const isCalm = status === 'compromised' || status === 'cleared' || report.handleChangedAt !== undefined;
   return (
     <header className="grid gap-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 sm:flex-nowrap sm:gap-6">

@@ -14,9 +14,10 @@ import { stableUuid } from './stix.ts';
 const SETTLED_AFTER_S = 10;
 
 /** In the comment, because a consumer keeps attributes that an event omits. */
-const comment = ({ status, post, aliases, traces }: FeedCase) =>
+const comment = ({ status, post, handleChangedAt, aliases, traces }: FeedCase) =>
   [
     `${status}: ${post}`,
+    ...(handleChangedAt ? [`of another account since ${handleChangedAt.slice(0, 10)}`] : []),
     ...aliases.map(({ username, seenAt }) => `seen as @${username} on ${seenAt.slice(0, 10)}`),
     ...traces.map(({ kind, value }) => `named, not verified: ${kind} ${value}`),
   ].join('\n');

@@ -84,7 +84,7 @@ export function createCaseNews(shown: Case, origin: string): Feed {
     .sort((one, other) => other.at.localeCompare(one.at));
   const feed = new Feed({
     id: id('atom.xml'),
-    title: caseTitle(shown),
+    title: caseTitle({ ...shown, handleChangedAt: report.handleChangedAt }),
     link,
     feedLinks: { atom: `${origin}/feeds/cases/${username}/atom.xml` },
     author: { name: 'The Naughty List', link: origin },

@@ -78,7 +78,7 @@ function caseObjects(
       { ...indicator, ...revoked },
       ...(hasNames ? [{ ...grouping, revoked: true, object_refs: [indicator.id] }] : []),
     ];
-  const { username, status, post } = listed;
+  const { username, status, post, handleChangedAt, aliases } = listed;
   const named = namedObjects(listed, (type, of) => id(type, `${number} ${of}`));
   const groupingOfNamed = {
     ...grouping,
@@ -88,6 +88,8 @@ function caseObjects(
     revoked: false,
     object_refs: [account, ...named.map((object) => object.id)],
   };
+  // Not the name that another account has now.
+  const login = handleChangedAt ? aliases.find(({ isCurrent }) => isCurrent)?.username : username;
   return [
     ...earlier,
     {
@@ -95,15 +97,17 @@ function caseObjects(
       spec_version: '2.1',
       id: account,
       account_type: 'twitter',
-      account_login: username,
+      ...(login && { account_login: login }),
     },
     {
       ...indicator,
       revoked: false,
-      name: `@${username}`,
+      name: handleChangedAt ? `A former owner of @${username}` : `@${username}`,
       labels: [status],
       indicator_types: [indicatorTypes[status]],
-      pattern: `[user-account:account_type = 'twitter' AND user-account:account_login = '${username}']`,
+      pattern: login
+        ? `[user-account:account_type = 'twitter' AND user-account:account_login = '${login}']`
+        : revoked.pattern,
       external_references: [{ source_name: 'X', url: post }],
     },
     ...named,
