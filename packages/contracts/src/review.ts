@@ -216,7 +216,7 @@ export const markHandle = defineEndpoint({
     z.object({ notItsName: Username, version: z.number().int() }),
   ]),
   answers: { 200: ReviewedCase },
-  errors: ['invalid_input', 'unauthorized', 'not_found', 'changed_meanwhile'],
+  errors: refusals,
 });
 
 export const decideStatement = defineEndpoint({

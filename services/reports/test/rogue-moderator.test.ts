@@ -103,6 +103,31 @@ it('has a limit of decisions a minute, and of deletions at once', async () => {
   });
 });
 
+it('lets a moderator say of a limited number of handles a day that they have changed hands', async () => {
+  const reports = await Promise.all(Array.from({ length: PER_DAY + 1 }, () => admins.newReport()));
+  const mark = (id: number, hasChanged: boolean, version = 1) =>
+    admins.service.send(
+      'POST',
+      `/api/admin/review/cases/${id}/handle`,
+      { hasChanged, version },
+      as('marker'),
+    );
+  const marked = [];
+  for (const { id } of reports) marked.push(await mark(id, true));
+  expect(codes(marked)).toEqual([
+    ['200', PER_DAY],
+    ['409 second_word_needed', 1],
+  ]);
+  expect((await mark(reports[0]?.id ?? 0, false, 2)).status).toBe(200);
+  const body = {
+    ...{ who: 'marker', from: new Date(0).toISOString(), to: new Date(Date.now() + 1_000).toISOString() },
+    dryRun: true,
+  };
+  expect((await admins.admin().call(undoAccount, { body })).counts).toEqual([
+    { action: 'mark_handle', undoable: 0, lasting: PER_DAY + 1 },
+  ]);
+});
+
 it('an admin alone may allow more, which is logged', async () => {
   const reports = await Promise.all(Array.from({ length: PER_DAY + 1 }, () => admins.newReport()));
   const alone = as('alone', 'admin', 1);

@@ -52,7 +52,7 @@ export async function undoAccount(
       .whereIn('action', [...undoableActions])
       .whereNull('restored_at')
       .where((entry) => entry.where({ action: 'delete' }).orWhereNull('erased_at'));
-  const lasting: AuditEntry['action'][] = ['write_to_account', 'erase'];
+  const lasting: AuditEntry['action'][] = ['write_to_account', 'erase', 'mark_handle'];
   const counts = await Promise.all([
     undoable().groupBy('action').select('action', db.raw('count(*)::int as undoable, 0 as lasting')),
     theirs()

@@ -15,12 +15,16 @@ export type Decision = Operation & { decisionLimit: DecisionLimit };
 
 const MINUTE_S = 60;
 
-/** SQL: whether an entry changed the status of a case or took something public away. */
+/** What the audit log says of a handle that has changed hands. */
+export const HAS_CHANGED = 'has changed hands';
+
+/** SQL: whether an entry changed the status of a case, took something public away, or took a name from a case. */
 const isConsequential = `(
   action = 'delete' and case subject when 'nice_report' then before ->> 'held_at' is null
     else before ->> 'is_removed' = 'false' end or action = 'set_status'
   or action = 'decide_appeal' and details ->> 'status' is not null
-  or action = 'decide_statement' and details ->> 'decision' = 'reject' and details ->> 'was' = 'published')`;
+  or action = 'decide_statement' and details ->> 'decision' = 'reject' and details ->> 'was' = 'published'
+  or action = 'mark_handle' and details ->> 'handle' = '${HAS_CHANGED}')`;
 
 /** SQL: each moderator's consequential decisions within a day, and how many more another moderator allowed. */
 const DAY = `select who, count(*) filter (where ${isConsequential})::int as decisions, 0 as allowed

@@ -6,10 +6,10 @@ import { lockCase } from '../../cases/change-status.ts';
 import { insertEntry } from '../../record/audit-entries.ts';
 import { recordChanges } from '../../record/ledger/append.ts';
 import { changeReports } from '../../record/row-codes.ts';
-import type { Operation } from '../../record/rows.ts';
 import { renewNames } from '../../register/traces.ts';
+import { type Decision, HAS_CHANGED, requireWithinLimit } from '../moderation/decision-limit.ts';
 
-type Mark = Operation & { reportId: number; version: number } & (
+type Mark = Decision & { reportId: number; version: number } & (
     | { hasChanged: boolean }
     | { notItsName: string }
   );
@@ -18,10 +18,11 @@ type Mark = Operation & { reportId: number; version: number } & (
  * Records a moderator's finding: that the username of a case belongs to another account now, or does not; or that an alias
  * is another account's name, which deletes the alias.
  *
- * @throws ApiError not_found, changed_meanwhile
+ * @throws ApiError not_found, changed_meanwhile, too_many_requests, second_word_needed
  */
 export async function markHandle(db: Knex, { reportId, version, ...mark }: Mark): Promise<void> {
   await db.transaction(async (trx) => {
+    await requireWithinLimit(trx, mark, 'hasChanged' in mark && mark.hasChanged ? 1 : 0);
     const row = await lockCase(trx, reportId);
     if (row.version !== version) throw new ApiError('changed_meanwhile', decisionTexts.changedMeanwhile);
     const handle = await ('hasChanged' in mark
@@ -46,7 +47,7 @@ async function setChanged(trx: Knex, id: number, hasChanged: boolean): Promise<s
     .update({ handle_changed_at: hasChanged ? trx.raw('coalesce(handle_changed_at, now())') : null });
   await renewNames(trx, [id]);
   await recordChanges(trx, { cases: [id] }, ['handle']);
-  return hasChanged ? 'has changed hands' : 'has not changed hands';
+  return hasChanged ? HAS_CHANGED : 'has not changed hands';
 }
 
 async function deleteAlias(trx: Knex, id: number, username: string): Promise<string> {
