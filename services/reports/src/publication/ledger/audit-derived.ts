@@ -93,7 +93,9 @@ const checks = [
          lateral (select entry from ledger_records where log = leaf.log and leaf_index = 0) first
        where shows is null and subject = 'report ' || report_id and log = (select max(log) from ledger_head)
          and type in ('report-removed', 'report-erased', 'report-deleted', 'report-withdrawn')
-         and ${timeOf('leaf')} > ${timeOf('first')}
+         and ${timeOf('leaf')} > ${timeOf('first')} and (
+           select type from ledger_records before where log = leaf.log and subject = leaf.subject and id < leaf.id order by id desc limit 1
+         ) in ('report-published', 'report-changed')
      ) happened join feed_changes using (report_id) where changed_at < happened - interval '1 second' group by 1`,
   ],
   [
