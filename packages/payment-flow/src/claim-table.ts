@@ -78,31 +78,17 @@ export type ClaimTable = {
   done: Done;
 };
 
-type Row = {
-  id: string;
-  signature: string;
-  status: Claim['status'];
-  code: string | null;
-  message: string | null;
+type Row = Omit<Claim, 'amount' | 'sent' | 'slot'> & {
   amount: string | null;
   sent: string;
-  decimals: number | null;
   slot: string | null;
-  rules: RuleResult[];
-  round: number;
-  request_id: string | null;
-  proven_wallet: string | null;
-  payers: Address[] | null;
-  intent_id: string | null;
-  /** Only set on a new row. */
-  others_pending?: number;
-  [subject: string]: unknown;
+  notified?: unknown;
 };
 
-/** All columns of {@link Row}. */
-const columnsOf = ({ subjectColumn }: { subjectColumn: string }) =>
-  `id, ${subjectColumn}, signature, status, code, message, amount, sent, decimals, slot, rules, round, request_id,
-  proven_wallet, payers, intent_id`;
+/** SQL for the columns of {@link Row}. */
+const columnsOf = ({ subjectColumn }: ClaimTable) =>
+  `claim.id, ${subjectColumn}::text as subject, signature, status, code, message, amount, sent, decimals, slot, rules, round,
+  request_id as "requestId", proven_wallet as "provenWallet", payers, intent_id as "intentId"`;
 
 /** SQL for `returning`: wakes the pages that show the claim's intent. */
 const INTENT_CHANGED = `case when intent_id is not null then pg_notify('${INTENTS_CHANNEL}', intent_id) end`;
@@ -110,27 +96,17 @@ const INTENT_CHANGED = `case when intent_id is not null then pg_notify('${INTENT
 /** SQL for `returning`: wakes the followers of a decided claim and of its intent. */
 const decided = ({ channel }: { channel: string }) => `pg_notify('${channel}', id), ${INTENT_CHANGED}`;
 
-function toClaim(claims: ClaimTable, row: Row): Claim {
+function toClaim({ amount, sent, slot, notified: _, ...row }: Row): Claim {
   return {
-    id: row.id,
-    subject: row[claims.subjectColumn] === null ? null : String(row[claims.subjectColumn]),
-    signature: row.signature,
-    status: row.status,
-    code: row.code,
-    message: row.message,
-    amount: row.amount === null ? null : BigInt(row.amount),
-    sent: BigInt(row.sent),
-    decimals: row.decimals,
-    slot: row.slot === null ? null : Number(row.slot),
-    rules: row.rules,
-    round: row.round,
-    requestId: row.request_id,
-    provenWallet: row.proven_wallet as Address | null,
-    payers: row.payers,
-    intentId: row.intent_id,
-    ...(row.others_pending !== undefined && { othersPending: row.others_pending }),
+    ...row,
+    amount: amount === null ? null : BigInt(amount),
+    sent: BigInt(sent),
+    slot: slot === null ? null : Number(slot),
   };
 }
+
+const select = (db: Knex, claims: ClaimTable) =>
+  db(`${claims.table} as claim`).select<Row[]>(db.raw(columnsOf(claims)));
 
 export async function findClaim(db: Knex, claims: ClaimTable, id: string): Promise<Claim | undefined> {
   // Prepared, like the insertion: every payment runs both.
@@ -138,11 +114,11 @@ export async function findClaim(db: Knex, claims: ClaimTable, id: string): Promi
     db,
     {
       name: `claim of ${claims.table}`,
-      text: `select ${columnsOf(claims)} from ${claims.table} where id = $1`,
+      text: `select ${columnsOf(claims)} from ${claims.table} claim where id = $1`,
     },
     [id],
   );
-  return row && toClaim(claims, row);
+  return row && toClaim(row);
 }
 
 /**
@@ -154,18 +130,18 @@ export async function findStandingClaim(
   claims: ClaimTable,
   { subject, signature, provenWallet }: { subject: string; signature: string; provenWallet?: Address | null },
 ): Promise<Claim | undefined> {
-  const rows: Row[] = await db(claims.table)
+  const rows = await select(db, claims)
     .where({ [claims.subjectColumn]: subject, signature })
     .whereIn('status', ['pending', 'counted', claims.done]);
-  const isOwn = (row: Row) => provenWallet === undefined || row.proven_wallet === provenWallet;
+  const isOwn = (row: Row) => provenWallet === undefined || row.provenWallet === provenWallet;
   const row = rows.find(({ status }) => status === claims.done) ?? rows.find(isOwn);
-  return row && toClaim(claims, row);
+  return row && toClaim(row);
 }
 
 /** The claims of an intent, oldest first. */
 export async function findClaimsOfIntent(db: Knex, claims: ClaimTable, intentId: string): Promise<Claim[]> {
-  const rows: Row[] = await db(claims.table).where({ intent_id: intentId }).orderBy(['created_at', 'id']);
-  return rows.map((row) => toClaim(claims, row));
+  const rows = await select(db, claims).where({ intent_id: intentId }).orderBy(['created_at', 'id']);
+  return rows.map(toClaim);
 }
 
 /** The newest pending claims of a subject. */
@@ -174,11 +150,11 @@ export async function findPendingClaims(
   claims: ClaimTable,
   { subject, limit }: { subject: string; limit: number },
 ): Promise<Claim[]> {
-  const rows: Row[] = await db(claims.table)
+  const rows = await select(db, claims)
     .where({ [claims.subjectColumn]: subject, status: 'pending' })
     .orderBy('created_at', 'desc')
     .limit(limit);
-  return rows.map((row) => toClaim(claims, row));
+  return rows.map(toClaim);
 }
 
 /** Adds a pending claim to an intent, unless it has one. */
@@ -217,16 +193,16 @@ export async function insertClaim(
   const insert = {
     name: `new claim of ${claims.table}`,
     text: `
-      insert into ${claims.table} (id, ${claims.subjectColumn}, signature, request_id, due_at, proven_wallet, client, intent_id)
+      insert into ${claims.table} as claim (id, ${claims.subjectColumn}, signature, request_id, due_at, proven_wallet, client, intent_id)
       select $1, $2, $3, $4, now() + $5::float8 * interval '1 millisecond', $6, $7::text, $8
       where $7::text is null or not (${hasTooMany(claims, '$7::text')})
       on conflict (${claims.subjectColumn}, signature, coalesce(proven_wallet, '')) where status in ('pending', 'counted', '${claims.done}') do nothing
       returning ${columnsOf(claims)},
-        (select count(*)::int from ${claims.table} where status = 'pending' and client = $7) as others_pending, ${INTENT_CHANGED}`,
+        (select count(*)::int from ${claims.table} where status = 'pending' and client = $7) as "othersPending", ${INTENT_CHANGED} as notified`,
   };
   const values = [id, subject, signature, requestId, dueInMs, provenWallet, client, intentId];
   const [row] = await selectPrepared<Row>(db, insert, values);
-  return row && toClaim(claims, row);
+  return row && toClaim(row);
 }
 
 const hasTooMany = ({ table }: { table: string }, client: string) => `
@@ -254,11 +230,11 @@ export async function lockPendingClaim(
     trx,
     {
       name: `pending claim of ${claims.table}`,
-      text: `select ${columnsOf(claims)} from ${claims.table} where id = $1 and status = 'pending' for update`,
+      text: `select ${columnsOf(claims)} from ${claims.table} claim where id = $1 and status = 'pending' for update`,
     },
     [id],
   );
-  return row && toClaim(claims, row);
+  return row && toClaim(row);
 }
 
 /** Writes the end of a pending claim with its verdict; false when it was not pending. */
@@ -340,10 +316,10 @@ export async function takeDueClaims(
                + greatest(:maxDelayMs * interval '1 millisecond', ${ofAge}))
            order by due_at limit :limit for update skip locked) due
      where claim.id = due.id
-     returning claim.*`,
+     returning ${columnsOf(claims)}`,
     { ...sweep, table: claims.table },
   );
-  return rows.map((row) => toClaim(claims, row));
+  return rows.map(toClaim);
 }
 
 /**

@@ -48,30 +48,21 @@ async function findOnChain(chainVerifier: ApiClient, id: string): Promise<ChainV
   }
 }
 
-function fromChain(chain: ChainVerification, stage: Verification['stage']): Verification {
-  const { id, signature, outcome, code, message, amount, sent = '0', decimals, slot, rules, payers } = chain;
-  return {
-    id,
-    signature,
-    stage,
-    outcome,
-    code,
-    message,
-    ...sharesInTokens({ amount: amount === null ? null : BigInt(amount), sent: BigInt(sent), decimals }),
-    rules,
-    slot,
-    ...(payers && { payers }),
-  };
+function fromChain(
+  { amount, sent = '0', decimals, ...shown }: ChainVerification,
+  stage: Verification['stage'],
+): Verification {
+  const shares = { amount: amount === null ? null : BigInt(amount), sent: BigInt(sent), decimals };
+  return { ...shown, stage, ...sharesInTokens(shares) };
 }
 
 function fromEndedClaim(claim: Claim): Verification {
   const { id, signature, status, code, message, rules, slot, payers } = claim;
-  const outcome = status === 'refused' ? 'rejected' : 'accepted';
   return {
     id,
     signature,
     stage: 'done',
-    outcome,
+    outcome: status === 'refused' ? 'rejected' : 'accepted',
     code: status === 'counted' ? COUNTED : code,
     message,
     ...sharesInTokens(claim),
@@ -82,17 +73,8 @@ function fromEndedClaim(claim: Claim): Verification {
 }
 
 function fromPendingClaim({ id, signature }: Claim): Verification {
-  return {
-    id,
-    signature,
-    stage: 'received',
-    outcome: 'pending',
-    code: null,
-    message: null,
-    amountBurned: null,
-    rules: [],
-    slot: null,
-  };
+  const undecided = { code: null, message: null, amountBurned: null, rules: [], slot: null };
+  return { id, signature, stage: 'received', outcome: 'pending', ...undecided };
 }
 
 /** A payment's amount in tokens (`amountBurned` in the specification), and the part sent to a wallet with a key, if any. */

@@ -75,40 +75,32 @@ export function stateOf(known: IntentFacts): PaymentIntent['state'] {
   return known.received > 0n ? 'partial' : 'open';
 }
 
-type Row = {
-  id: string;
-  visitor: string;
-  subject: string;
-  price: string;
-  decimals: number;
-  mint: string;
-  burn_wallet: string;
-  reference: string;
-  reference_key: string;
-  expires_at: Date;
-  mac: Buffer;
-  state: Intent['state'];
-};
+type Row = Intent & { mac: Buffer };
+
+const columns = [
+  ...['id', 'visitor', 'subject', 'price', 'decimals', 'mint', 'burn_wallet as burnWallet', 'reference'],
+  ...['reference_key as referenceKey', 'expires_at as expiresAt', 'state', 'mac'],
+];
 
 /** The authentication code of an intent's fixed columns. */
-export function macOf(db: Database, row: Omit<Row, 'mac' | 'state'>): Buffer {
-  const { id, visitor, subject, price, decimals, mint, burn_wallet, reference, reference_key, expires_at } =
-    row;
+export function macOf(db: Database, intent: Omit<Intent, 'state'>): Buffer {
+  const { id, visitor, subject, price, decimals, mint, burnWallet, reference, referenceKey, expiresAt } =
+    intent;
   return codeOf(db, 'payment intents', [
-    ...[id, visitor, subject, price, decimals, mint, burn_wallet, reference, reference_key],
-    expires_at,
+    ...[id, visitor, subject, price, decimals, mint, burnWallet, reference, referenceKey],
+    expiresAt,
   ]);
 }
 
 /** Undefined if the row is missing or its code is wrong: the service did not write it. */
 function toIntent(db: Database, row: Row | undefined): Intent | undefined {
   if (!row?.mac.equals(macOf(db, row))) return undefined;
-  const { burn_wallet: burnWallet, reference_key: referenceKey, expires_at: expiresAt, mac, ...rest } = row;
-  return { ...rest, burnWallet, referenceKey, expiresAt };
+  const { mac, ...intent } = row;
+  return intent;
 }
 
 export async function findIntent(db: Knex, id: string): Promise<Intent | undefined> {
-  return toIntent(db, await db('payment_intents').where({ id }).first());
+  return toIntent(db, await db('payment_intents').where({ id }).first(columns));
 }
 
 /** The intent of this id, if it is for this subject. */
@@ -123,7 +115,7 @@ export async function findIntentFor(
 
 /** Locks an intent until the transaction ends, so that its payments are added up one at a time. */
 export async function lockIntent(trx: Knex, id: string): Promise<Intent | undefined> {
-  return toIntent(trx, await trx('payment_intents').where({ id }).forUpdate().first());
+  return toIntent(trx, await trx('payment_intents').where({ id }).forUpdate().first(columns));
 }
 
 /** The newest intent with a reference key: all memberships of a visitor have the same key. */
@@ -131,7 +123,7 @@ export async function findIntentByKey(db: Knex, referenceKey: string): Promise<I
   const row: Row | undefined = await db('payment_intents')
     .where({ reference_key: referenceKey })
     .orderBy('created_at', 'desc')
-    .first();
+    .first(columns);
   return toIntent(db, row);
 }
 
@@ -144,7 +136,7 @@ export async function findOpenIntent(
     .where({ subject, state: 'open', ...(visitor !== undefined && { visitor }) })
     .whereRaw(`expires_at > now() - ? * interval '1 millisecond'`, [expiredMs])
     .orderBy('created_at', 'desc')
-    .first();
+    .first(columns);
   return toIntent(db, row);
 }
 
@@ -160,20 +152,18 @@ export async function hasFixed(
 export async function insertIntent(
   db: Knex,
   purpose: 'removal' | 'membership',
-  {
-    burnWallet: burn_wallet,
-    referenceKey: reference_key,
-    ...rest
-  }: Omit<Intent, 'id' | 'expiresAt' | 'state'>,
+  terms: Omit<Intent, 'id' | 'expiresAt' | 'state'>,
 ): Promise<Intent> {
   const id = `${purpose}_${randomUUID()}`;
-  const row = { id, ...rest, burn_wallet, reference_key, expires_at: new Date(Date.now() + LIFETIME_MS) };
+  const intent = { id, ...terms, expiresAt: new Date(Date.now() + LIFETIME_MS) };
+  const { burnWallet, referenceKey, expiresAt, ...rest } = intent;
+  const named = { burn_wallet: burnWallet, reference_key: referenceKey, expires_at: expiresAt };
   const [written] = await db('payment_intents')
-    .insert({ ...row, mac: macOf(db, row) })
-    .returning<Row[]>('*');
-  const intent = toIntent(db, written);
-  if (!intent) throw new Error('The intent was not written');
-  return intent;
+    .insert({ ...rest, ...named, mac: macOf(db, intent) })
+    .returning<Row[]>(columns);
+  const kept = toIntent(db, written);
+  if (!kept) throw new Error('The intent was not written');
+  return kept;
 }
 
 /** Renews an intent with other terms for another day, if parts count for it and do not reach the price; undefined otherwise. */
@@ -184,15 +174,16 @@ export async function renewIntent(
 ): Promise<Intent | undefined> {
   return db.transaction(async (trx) => {
     // Locked as by payments and by the sweep that refuses parts.
-    const row: Row | undefined = await trx('payment_intents').where({ id: known.id }).forUpdate().first();
-    if (!row || toIntent(trx, row)?.state !== 'open') return undefined;
+    const now = await lockIntent(trx, known.id);
+    if (now?.state !== 'open') return undefined;
     const { received } = await sumPayments(trx, claims, known.id);
     if (received === 0n || received >= toBaseUnits(price, known.decimals)) return undefined;
-    const terms = { price, burn_wallet: burnWallet, expires_at: new Date(Date.now() + LIFETIME_MS) };
+    const expiresAt = new Date(Date.now() + LIFETIME_MS);
+    const mac = macOf(trx, { ...now, price, burnWallet, expiresAt });
     const [written] = await trx('payment_intents')
       .where({ id: known.id })
-      .update({ ...terms, mac: macOf(trx, { ...row, ...terms }) })
-      .returning<Row[]>(['*', notifying(trx, INTENTS_CHANNEL)] as never);
+      .update({ price, burn_wallet: burnWallet, expires_at: expiresAt, mac })
+      .returning<Row[]>([...columns, notifying(trx, INTENTS_CHANNEL)] as never);
     return toIntent(trx, written);
   });
 }

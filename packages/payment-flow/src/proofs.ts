@@ -103,17 +103,6 @@ export async function useProof(trx: Knex, proof: Proof): Promise<void> {
   requireUsable({ isUsed, isExpired: true });
 }
 
-type Row = {
-  id: string;
-  subject: string;
-  signature: string | null;
-  wallet: string;
-  message: string;
-  expires_at: Date;
-  is_expired: boolean;
-  is_used: boolean;
-};
-
 async function insertProof(
   db: Knex,
   proof: Pick<Proof, 'id' | 'subject' | 'signature' | 'wallet' | 'message' | 'expiresAt'> & {
@@ -126,20 +115,12 @@ async function insertProof(
 }
 
 async function findProof(db: Knex, id: string): Promise<Proof | undefined> {
-  const row: Row | undefined = await db('payment_proofs')
+  return db('payment_proofs')
     .where({ id })
     .first(
-      'id',
-      'subject',
-      'signature',
-      'wallet',
-      'message',
-      'expires_at',
-      db.raw('expires_at <= now() as is_expired, used_at is not null as is_used'),
+      ...['id', 'subject', 'signature', 'wallet', 'message', 'expires_at as expiresAt'],
+      db.raw('expires_at <= now() as "isExpired", used_at is not null as "isUsed"'),
     );
-  if (!row) return undefined;
-  const { expires_at: expiresAt, is_expired: isExpired, is_used: isUsed, ...rest } = row;
-  return { ...rest, expiresAt, isExpired, isUsed };
 }
 
 /** Marks a proof used, once; false when already used or expired. Part of the caller's transaction. */

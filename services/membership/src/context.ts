@@ -6,8 +6,7 @@ import { membershipClaims } from './claims/claim.ts';
 import { type MembershipPayment, membershipPayment } from './claims/effect.ts';
 import type { Config, Constants } from './config.ts';
 import { openTelegram } from './invites/telegram.ts';
-import { type Chat, inviteLeaseMs } from './members/link.ts';
-import { countMembers } from './members/repository.ts';
+import { type Chat, countMembers, inviteLeaseMs } from './members/repository.ts';
 
 /** The parts that routes and jobs share. */
 export type Context = BaseContext<Config, Constants> &

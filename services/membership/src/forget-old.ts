@@ -4,7 +4,7 @@ import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import { membershipClaims } from './claims/claim.ts';
 import type { Context } from './context.ts';
-import { forgetReferences } from './references/repository.ts';
+import { forgetReferences } from './references/references.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

@@ -3,11 +3,11 @@ import { settleMembershipPaymentJob } from '@naughty-list/contracts/found-paymen
 import { applyMembershipVerdictJob } from '@naughty-list/contracts/payment-jobs';
 import { claimSweep } from '@naughty-list/payment-flow/sweep';
 import { defineService, onJob } from '@naughty-list/service-kit/lifecycle/define-service';
-import { sendSettlements } from './claims/settle.ts';
+import { sendSettlements } from './claims/claim.ts';
 import { Config, type Constants, constants } from './config.ts';
 import { type Context, openContext } from './context.ts';
 import { retention } from './forget-old.ts';
-import { inviteSweep, provideInviteJob } from './invites/sweep.ts';
+import { inviteSweep, provideInviteJob } from './invites/invites.ts';
 import { applyMembershipVerdict, claimFoundPayment, provideInvite } from './jobs/payments.ts';
 import { commitmentSweep } from './members/ledger.ts';
 import { memberRoutes } from './routes/members.ts';

@@ -18,7 +18,7 @@ import {
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeAll, expect, it } from 'vitest';
-import { sendSettlements } from '../src/claims/settle.ts';
+import { sendSettlements } from '../src/claims/claim.ts';
 import { newSignature, newVisitor, newWallet, rejected, SECRET, startMembership } from './running-service.ts';
 
 const { address: payer } = newWallet();

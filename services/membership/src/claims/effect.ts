@@ -6,7 +6,7 @@ import type { Paid, PaymentKind } from '@naughty-list/payment-flow/effect';
 import { findIntentByKey, findOpenIntent, GRACE_MS, SLACK_MS } from '@naughty-list/payment-flow/intent';
 import type { Knex } from 'knex';
 import { findMemberBy, findMemberPaidBy, insertMember, type Member } from '../members/repository.ts';
-import { findReference, type Reference, recordRequested } from '../references/repository.ts';
+import { findReference, type Reference, recordRequested } from '../references/references.ts';
 import { memberAlready, membershipClaims, refusalText } from './claim.ts';
 
 /**

@@ -5,8 +5,7 @@ import { findClaim } from '@naughty-list/payment-flow/claim-table';
 import { followClaim } from '@naughty-list/payment-flow/follow';
 import type { Notifications } from '@naughty-list/service-kit/database/notifications';
 import type { Knex } from 'knex';
-import { type Chat, linkOf } from '../members/link.ts';
-import { findMemberOf, type Member, recordLinkSent } from '../members/repository.ts';
+import { type Chat, findMemberOf, linkOf, type Member, recordLinkSent } from '../members/repository.ts';
 import { membershipClaims } from './claim.ts';
 
 /** Waits up to `waitMs` until a claim is refused or its member's link exists; returns its state. */

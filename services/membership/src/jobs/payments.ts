@@ -6,8 +6,7 @@ import { applyVerdict } from '@naughty-list/payment-flow/effect';
 import { claimFound } from '@naughty-list/payment-flow/open';
 import type { JobInfo } from '@naughty-list/service-kit/jobs/handler';
 import type { Context } from '../context.ts';
-import { provideInvite as provide } from '../invites/provide.ts';
-import { provideInviteJob } from '../invites/sweep.ts';
+import { provideInvite as provide, provideInviteJob } from '../invites/invites.ts';
 
 export async function applyMembershipVerdict(
   { db, queues, chat, paymentKind, chainVerifier }: Context,

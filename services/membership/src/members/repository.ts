@@ -1,6 +1,9 @@
 import { announceSubjects } from '@naughty-list/payment-flow/intent';
+import { type Proof, useProof } from '@naughty-list/payment-flow/proofs';
 import type { Knex } from 'knex';
 import { membershipClaims } from '../claims/claim.ts';
+import type { Telegram } from '../invites/telegram.ts';
+import { lockReference } from '../references/references.ts';
 
 /** A wallet that has paid. */
 export type Member = {
@@ -11,75 +14,50 @@ export type Member = {
   claimId: string | null;
   transactionHash: string;
   telegramLink: string | null;
-  telegramLinkProvided: boolean;
   inviteRound: number;
 };
 
-type Row = {
-  id: number;
-  wallet_address: string;
-  wallet_paid_before: boolean;
-  reference: string | null;
-  claim_id: string | null;
-  transaction_hash: string;
-  telegram_link: string | null;
-  telegram_link_provided: boolean;
-  invite_round: number;
-};
+const columns = [
+  'id',
+  'wallet_address as walletAddress',
+  'reference',
+  'claim_id as claimId',
+  'transaction_hash as transactionHash',
+  'telegram_link as telegramLink',
+  'invite_round as inviteRound',
+];
 
-function toMember(row: Row): Member {
-  return {
-    id: row.id,
-    walletAddress: row.wallet_address,
-    reference: row.reference,
-    claimId: row.claim_id,
-    transactionHash: row.transaction_hash,
-    telegramLink: row.telegram_link,
-    telegramLinkProvided: row.telegram_link_provided,
-    inviteRound: row.invite_round,
-  };
-}
+const findOne = (db: Knex, where: Record<string, string | number | boolean>): Promise<Member | undefined> =>
+  db('alpha_group_members').where(where).first(columns);
 
-export async function findMember(db: Knex, id: number): Promise<Member | undefined> {
-  const row = await db<Row>('alpha_group_members').where({ id }).first();
-  return row && toMember(row as Row);
-}
+export const findMember = (db: Knex, id: number) => findOne(db, { id });
 
 /** The member that a visitor's browser belongs to: by the wallet proved last, else by its own payment. */
 export async function findMemberBy(db: Knex, reference: string): Promise<Member | undefined> {
-  const { rows } = await db.raw<{ rows: Row[] }>(
-    `select * from alpha_group_members where id = coalesce(
-       (select member_id from payment_references where reference = :reference),
-       (select id from alpha_group_members where reference = :reference))`,
-    { reference },
-  );
-  return rows[0] && toMember(rows[0]);
+  return db('alpha_group_members')
+    .whereRaw(
+      `id = coalesce(
+         (select member_id from payment_references where reference = :reference),
+         (select id from alpha_group_members where reference = :reference))`,
+      { reference },
+    )
+    .first(columns);
 }
 
 /** The member whose payment named the reference, even if its browser has since joined another. */
-export async function findMemberPaidBy(db: Knex, reference: string): Promise<Member | undefined> {
-  const row = await db<Row>('alpha_group_members').where({ reference }).first();
-  return row && toMember(row as Row);
-}
+export const findMemberPaidBy = (db: Knex, reference: string) => findOne(db, { reference });
 
 export async function findMemberByWallet(db: Knex, wallet: string): Promise<Member | undefined> {
-  const row = await db<Row>('alpha_group_members')
-    .where({ wallet_address: wallet, wallet_paid_before: false })
-    .whereNot('wallet_address', 'unknown')
-    .first();
-  return row && toMember(row as Row);
+  return wallet === 'unknown'
+    ? undefined
+    : findOne(db, { wallet_address: wallet, wallet_paid_before: false });
 }
 
 /** The row that a transaction paid for; a wallet that paid more than once has several. */
-export async function findMemberByTransaction(db: Knex, signature: string): Promise<Member | undefined> {
-  const row = await db<Row>('alpha_group_members').where({ transaction_hash: signature }).first();
-  return row && toMember(row as Row);
-}
+export const findMemberByTransaction = (db: Knex, signature: string) =>
+  findOne(db, { transaction_hash: signature });
 
-export async function findMemberOf(db: Knex, claimId: string): Promise<Member | undefined> {
-  const row = await db<Row>('alpha_group_members').where({ claim_id: claimId }).first();
-  return row && toMember(row as Row);
-}
+export const findMemberOf = (db: Knex, claimId: string) => findOne(db, { claim_id: claimId });
 
 /** Adds the browser of a reference to a member. The wallet proved last wins. */
 export async function addBrowser(
@@ -110,23 +88,28 @@ export async function insertMember(
     walletPaidBefore: boolean;
   },
 ): Promise<Member | undefined> {
-  const { rows } = await db.raw<{ rows: Row[] }>(
-    `insert into alpha_group_members
-       (reference, claim_id, wallet_address, burn_address, transaction_hash, tokens_amount, telegram_link, invite_due_at,
-        wallet_paid_before)
-     values (:reference, :claimId, :walletAddress, :burnAddress, :transactionHash, :tokensAmount, :telegramLink,
-             now() + :inviteDueInMs * interval '1 millisecond', :walletPaidBefore)
-     on conflict do nothing
-     returning *`,
-    member,
-  );
-  if (rows[0]) await announceSubjects(db, [member.reference]);
-  return rows[0] && toMember(rows[0]);
+  const [written] = await db('alpha_group_members')
+    .insert({
+      reference: member.reference,
+      claim_id: member.claimId,
+      wallet_address: member.walletAddress,
+      burn_address: member.burnAddress,
+      transaction_hash: member.transactionHash,
+      tokens_amount: member.tokensAmount,
+      telegram_link: member.telegramLink,
+      invite_due_at: db.raw("now() + ? * interval '1 millisecond'", [member.inviteDueInMs]),
+      wallet_paid_before: member.walletPaidBefore,
+    })
+    .onConflict()
+    .ignore()
+    .returning<Member[]>(columns);
+  if (written) await announceSubjects(db, [member.reference]);
+  return written;
 }
 
 /** Stores a member's invite; false when there is one already. */
 export async function saveInvite(db: Knex, id: number, link: string): Promise<boolean> {
-  const changed = await db<Row>('alpha_group_members')
+  const changed = await db('alpha_group_members')
     .where({ id })
     .whereNull('telegram_link')
     .update({ telegram_link: link })
@@ -145,23 +128,23 @@ export async function rescheduleInvite(db: Knex, id: number, delayMs: number): P
 export async function takeUninvited(
   db: Knex,
   { limit, leaseMs }: { limit: number; leaseMs: number },
-): Promise<Member[]> {
-  const { rows } = await db.raw<{ rows: Row[] }>(
+): Promise<Pick<Member, 'id' | 'inviteRound'>[]> {
+  const { rows } = await db.raw(
     `update alpha_group_members member
      set invite_round = invite_round + 1, invite_due_at = now() + :leaseMs * interval '1 millisecond'
      from (select id from alpha_group_members
            where telegram_link is null and claim_id is not null and invite_due_at <= now()
            order by invite_due_at limit :limit for update skip locked) due
      where member.id = due.id
-     returning member.*`,
+     returning member.id, member.invite_round as "inviteRound"`,
     { limit, leaseMs },
   );
-  return rows.map(toMember);
+  return rows;
 }
 
 /** Records that the member has received the link. */
 export async function recordLinkSent(db: Knex, id: number): Promise<void> {
-  await db<Row>('alpha_group_members')
+  await db('alpha_group_members')
     .where({ id, telegram_link_provided: false })
     .update({ telegram_link_provided: true });
 }
@@ -173,4 +156,36 @@ export async function countMembers(db: Knex): Promise<{ members: number; uninvit
      from alpha_group_members`,
   );
   return rows[0];
+}
+
+/** How members enter the chat: by one shared link, or by an invite per member. */
+export type Chat = { kind: 'fixed'; link: string } | { kind: 'invites'; telegram: Telegram };
+
+/** The member's link to the chat; undefined until it is created. */
+export function linkOf(chat: Chat, member: Member): string | undefined {
+  return chat.kind === 'fixed' ? chat.link : (member.telegramLink ?? undefined);
+}
+
+const CALL_SLACK_MS = 5_000;
+
+/** How long a started invite is not retried: longer than its Telegram call may take. */
+export function inviteLeaseMs({ telegramTimeoutMs: timeoutMs }: { telegramTimeoutMs: number }): number {
+  return timeoutMs + CALL_SLACK_MS;
+}
+
+/**
+ * Adds a browser to the member whose wallet signed the proof, and marks the proof used. Idempotent, as the call may
+ * be repeated. Throws `proof_invalid` or `proof_expired`.
+ */
+export async function joinMember(
+  db: Knex,
+  { reference, member, proof }: { reference: string; member: Member; proof: Proof },
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    await lockReference(trx, reference);
+    const own = await findMemberBy(trx, reference);
+    if (own?.id === member.id) return;
+    await useProof(trx, proof);
+    await addBrowser(trx, { reference, memberId: member.id });
+  });
 }

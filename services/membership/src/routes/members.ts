@@ -21,11 +21,15 @@ import { membershipClaims } from '../claims/claim.ts';
 import { membershipSubject } from '../claims/effect.ts';
 import { waitForLink } from '../claims/wait-for-answer.ts';
 import type { Context } from '../context.ts';
-import { joinMember } from '../members/join.ts';
 import { findMemberRecord } from '../members/ledger.ts';
-import { linkOf } from '../members/link.ts';
-import { findMemberBy, findMemberByWallet, recordLinkSent } from '../members/repository.ts';
-import { obtainReference } from '../references/obtain.ts';
+import {
+  findMemberBy,
+  findMemberByWallet,
+  joinMember,
+  linkOf,
+  recordLinkSent,
+} from '../members/repository.ts';
+import { obtainReference } from '../references/references.ts';
 import { referenceFor, verifierUnavailable } from './visitor.ts';
 
 /** Membership of a visitor or wallet, and recovery in another browser. */

@@ -21,9 +21,13 @@ import { decideClaim, type Known } from '../claims/decide-claim.ts';
 import { membershipSubject, targetOf } from '../claims/effect.ts';
 import { waitForAnswer, waitForLink } from '../claims/wait-for-answer.ts';
 import type { Context } from '../context.ts';
-import { joinMember } from '../members/join.ts';
-import { findMemberBy, findMemberByTransaction, findMemberByWallet } from '../members/repository.ts';
-import type { Reference } from '../references/repository.ts';
+import {
+  findMemberBy,
+  findMemberByTransaction,
+  findMemberByWallet,
+  joinMember,
+} from '../members/repository.ts';
+import type { Reference } from '../references/references.ts';
 import { referenceFor, verifierUnavailable } from './visitor.ts';
 
 export function verifyTransactionRoute(context: Context): Route {

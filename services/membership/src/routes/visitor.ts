@@ -3,8 +3,7 @@ import { MEMBERSHIP_REFERENCE_PREFIX } from '@naughty-list/contracts/membership'
 import { visitorOf } from '@naughty-list/payment-flow/routes';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { obtainReference } from '../references/obtain.ts';
-import { findReferenceOf, type Reference } from '../references/repository.ts';
+import { findReferenceOf, obtainReference, type Reference } from '../references/references.ts';
 
 /** The visitor's existing reference, or a new one with current terms. */
 export async function referenceFor(
