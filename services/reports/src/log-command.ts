@@ -14,7 +14,7 @@ import { ConfigError, readConfig } from '@naughty-list/service-kit/lifecycle/con
 import { database } from './database.ts';
 import { auditDatabase } from './publication/ledger/audit.ts';
 import { auditSite } from './publication/ledger/audit-site.ts';
-import type { Differences } from './publication/ledger/differences.ts';
+import { type Differences, namedTwice } from './publication/ledger/differences.ts';
 import { createSiteReader, SiteError } from './publication/ledger/site-reader.ts';
 
 const USAGE = `npm run log -- key                  prints the key that verifies the log; keep it
@@ -105,7 +105,7 @@ async function auditTwice(key: Verifier): Promise<Differences> {
   if (first.count === 0) return first;
   await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
   const second = await audit();
-  const named = second.named.filter((difference) => first.named.includes(difference));
+  const named = namedTwice(first, second);
   return { ...second, named, count: named.length };
 }
 

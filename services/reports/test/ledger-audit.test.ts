@@ -16,6 +16,7 @@ import { changeStatus } from '../src/cases/change-status.ts';
 import { removeReport } from '../src/cases/removal/effect.ts';
 import { auditDatabase, auditSnapshot } from '../src/publication/ledger/audit.ts';
 import { auditSite } from '../src/publication/ledger/audit-site.ts';
+import { type Differences, namedTwice, openDifferences } from '../src/publication/ledger/differences.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { createSiteReader } from '../src/publication/ledger/site-reader.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
@@ -71,11 +72,19 @@ beforeAll(async () => {
     })
     .onConflict(['report_id', 'statement_id'])
     .merge();
+  const { id: statement } = await db()('statements').first('id');
+  await db()('kept_posts')
+    .insert({
+      ...{ report_id: id, statement_id: statement, twitter_url: post.twitterUrl, answer: '{}' },
+      ...{ text: 'Send it to me', fetched_at: new Date(), gone_at: new Date() },
+    })
+    .onConflict(['report_id', 'statement_id'])
+    .merge();
   await db().transaction(async (trx) => {
     await noteName(trx, { reportId: id, author: 'renamed' });
     await addTraces(trx, { reportId: id }, [{ kind: 'domain', value: 'presents.example' }]);
   });
-  await recordChanges(db(), { cases: [id], posts: [id] }, ANYTHING);
+  await recordChanges(db(), { cases: [id], posts: [id], statementPosts: [statement] }, ANYTHING);
   cleared = (await admins.newReport()).id;
   await decideStatus(db(), cleared, 'cleared', 'report_false');
   removed = (await admins.newReport()).id;
@@ -622,6 +631,65 @@ describe('over public URLs alone', () => {
       expect(await audit()).toMatchObject({ named: [] });
     },
   );
+
+  const inFeed = (from: string, to: string) => (url: string, text: string) =>
+    url.startsWith('/feeds/') ? text.replaceAll(from, to) : text;
+  const inList = (from: RegExp, to: string) => (url: string, text: string) =>
+    url.startsWith('/api/scammer-reports') ? text.replaceAll(from, to) : text;
+  it.each<[what: string, named: () => string, said: typeof lie]>([
+    [
+      'another trace in the feeds',
+      () => `feed of all cases: ${id} is`,
+      inFeed('presents.example', 'good.example'),
+    ],
+    ['another alias in the feeds', () => `feed of all cases: ${id} is`, inFeed('"renamed"', '"innocent"')],
+    [
+      'no removal in the changes of the feeds',
+      () => `diffs of all cases: ${removed} left the list`,
+      (url, text) =>
+        url.startsWith('/feeds/diffs')
+          ? text.replace(/\{[^{]*"isRemoval":true\},?/g, '').replace(',]', ']')
+          : text,
+    ],
+    [
+      'another status in the list',
+      () => `report ${id}: the list shows another status`,
+      inList(/:"corroborated"/g, ':"disputed"'),
+    ],
+    [
+      'another reference in the list',
+      () => `report ${id}: the list shows another reference`,
+      inList(/LISTBURN/g, 'BURNLIST'),
+    ],
+    [
+      'words of no one first in the list',
+      () => `report ${id}: the list shows another statement`,
+      inList(/"description":/g, '"readFirst":"I was paid to say so.","description":'),
+    ],
+    [
+      'another deleted post of a statement',
+      () => 'post-of-statement 1: the page shows another kept post',
+      (_, text) => text.replaceAll('Send it to me', 'Have a coin'),
+    ],
+  ])('reports %s', async (_, named, said) => {
+    lie = said;
+    const found = (await audit()).named.join('\n');
+    lie = (_, text) => text;
+    expect(found).toContain(named());
+  });
+
+  it('reports what differs each time in another way', () => {
+    const [first, second] = ['1', '2'].map((time) => {
+      const differences = openDifferences();
+      differences.add(
+        `report 7: the site and leaf 3 differ in post (https://x.com/a/status/${time}, not none)`,
+      );
+      differences.add(`case 7: its page has a decision of 2026-12-0${time}T00:00:00.000Z that no leaf says`);
+      differences.add(`statement ${time}: the site shows it, and no leaf says so`);
+      return differences;
+    }) as [Differences, Differences];
+    expect(namedTwice(first, second)).toEqual(second.named.slice(0, 2));
+  });
 
   it('reports each edit', async () => {
     const other = await admins.newReport();

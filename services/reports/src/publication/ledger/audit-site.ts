@@ -1,6 +1,7 @@
 import { STATEMENT_PAGE_MAX } from '@naughty-list/contracts/case-texts';
 import type { Case, Statement } from '@naughty-list/contracts/cases';
 import type { FeedCase, FeedDiffs, FeedSnapshot } from '@naughty-list/contracts/feeds';
+import type { KeptPost } from '@naughty-list/contracts/kept-posts';
 import type { NiceReport } from '@naughty-list/contracts/nice-reports';
 import type { Report } from '@naughty-list/contracts/reports';
 import { canonicalJson } from '@naughty-list/ledger/canonical-json';
@@ -13,12 +14,15 @@ import { type Differences, openDifferences } from './differences.ts';
 import { readSiteLog, type SaidReport, type SiteLog } from './site-log.ts';
 import { forEach, type SiteReader } from './site-reader.ts';
 import {
+  aliasesOf,
   hashOf,
   saidOfDecision,
+  saidOfReport,
   stateOfPraise,
   stateOfReply,
   stateOfReport,
   stateOfStatement,
+  tracesOf,
 } from './site-states.ts';
 
 const PAGE = 1_000;
@@ -39,14 +43,10 @@ export async function auditSite(site: SiteReader, entries: readonly Buffer[]): P
   const said = liveReports(log);
   const names = new Set([...listed.map(({ username }) => username), ...said.map(({ username }) => username)]);
   await forEach(names, (username) => auditCase(site, username, { log, compare, shown, differences }));
-  for (const { id, description, username } of listed) {
-    const record = said.find((each) => each.case === id);
-    if (record?.text !== hashOf(description) || record?.username !== username)
-      differences.add(`report ${id}: the list shows another text or name than the log`);
-  }
+  for (const report of listed) auditListed(report, { log, differences });
   for (const praise of await readList<NiceReport>(site, '/api/nice-reports')) compare(stateOfPraise(praise));
   await auditBurns(site, log, differences);
-  await auditFeeds(site, said, differences);
+  await auditFeeds(site, { said, left: log.left, differences });
   for (const [subject, { type, index }] of log.last)
     if (
       endOf(type) === undefined &&
@@ -89,15 +89,36 @@ async function auditCase(site: SiteReader, username: string, { log, compare, sho
   const { number } = page;
   compare(stateOfReport(page));
   for (const state of stateOfReply(page)) compare(state);
-  for (const statement of await readStatements(site, path, page))
+  const auditKept = (subject: string, keptPost: KeptPost | undefined, goneSince?: string | null) => {
+    const kept = JSON.parse(log.last.get(subject)?.record ?? '{}');
+    const isOther =
+      keptPost && (kept.text !== hashOf(keptPost.text) || kept.fetched !== keptPost.at || !kept.gone);
+    if (isOther || (goneSince !== undefined && (kept.gone ?? null) !== goneSince))
+      differences.add(`${subject}: the page shows another kept post than the log`);
+  };
+  for (const { keptPost, ...statement } of await readStatements(site, path, page)) {
     compare(stateOfStatement(number, statement));
+    auditKept(`post-of-statement ${statement.id}`, keptPost);
+  }
   auditDecisions(page, { log, shown, differences });
   auditAppeal(page, { log, differences });
-  const kept = JSON.parse(log.last.get(`post ${number}`)?.record ?? '{}');
-  const { keptPost, goneSince } = page;
-  const isOther = keptPost && (kept.text !== hashOf(keptPost.text) || kept.fetched !== keptPost.at);
-  if (isOther || (kept.gone ?? null) !== goneSince)
-    differences.add(`post ${number}: the page shows another kept post than the log`);
+  auditKept(`post ${number}`, page.keptPost, page.goneSince);
+}
+
+/** Compares an entry of the list with its leaf, and what comes before its own words with the statements that were read. */
+function auditListed(report: Report, { log, differences }: Pick<Audit, 'log' | 'differences'>): void {
+  const { id, readFirst, caseStatus = 'unreviewed' } = report;
+  const record = JSON.parse(log.last.get(`report ${id}`)?.record ?? '{}');
+  const other = Object.entries({ ...saidOfReport(report), status: caseStatus }).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(record[field]),
+  );
+  const read = (log.ofCase.get(id) ?? []).filter((one) => one.record.reviewed === true);
+  if (readFirst !== undefined && !read.some((one) => one.record.text === hashOf(readFirst)))
+    other.push(['statement', readFirst]);
+  if (other.length > 0)
+    differences.add(
+      `report ${id}: the list shows another ${other.map(([field]) => field).join(', ')} than the log`,
+    );
 }
 
 async function readStatements(site: SiteReader, path: string, { statements }: Case): Promise<Statement[]> {
@@ -146,8 +167,7 @@ function auditAppeal(
 /** Compares the feeds with the reports that are public by the log; a cleared case is in none. */
 async function auditFeeds(
   site: SiteReader,
-  said: readonly SaidReport[],
-  differences: Differences,
+  { said, left, differences }: { said: readonly SaidReport[]; left: number[]; differences: Differences },
 ): Promise<void> {
   for (const include of ['all', 'corroborated'] as const) {
     const expected = new Map(
@@ -163,7 +183,10 @@ async function auditFeeds(
         differences.add(`feed of ${include} cases: ${each.number} is not there as the log has it`);
     }
     for (const number of expected.keys()) differences.add(`feed of ${include} cases: ${number} is missing`);
-    await compareDiffs(site, { include, version, cases, differences });
+    const told = await compareDiffs(site, { include, version, cases, differences });
+    for (const number of left)
+      if (include === 'all' && !told.has(number))
+        differences.add(`diffs of all cases: ${number} left the list, and they do not tell it`);
   }
 }
 
@@ -172,7 +195,10 @@ const isSame = (each: FeedCase, report: SaidReport): boolean =>
   each.status === report.status &&
   each.category === report.category &&
   each.post === report.post &&
-  each.reportedAt === report.reported;
+  each.reportedAt === report.reported &&
+  each.handleChangedAt === report.handleChanged &&
+  canonicalJson([aliasesOf(each.aliases), tracesOf(each.traces)]) ===
+    canonicalJson([report.aliases, report.traces]);
 
 async function readSnapshot(site: SiteReader, include: string): Promise<FeedSnapshot> {
   const path = `/feeds/snapshot.json?include=${include}`;
@@ -186,20 +212,23 @@ async function readSnapshot(site: SiteReader, include: string): Promise<FeedSnap
   return { ...first, cases };
 }
 
-/** Compares all diffs with the snapshot: a consumer that followed them must have the same cases. */
+/** Compares all diffs with the snapshot: a consumer that followed them must have the same cases. Returns the cases that they name. */
 async function compareDiffs(
   site: SiteReader,
   of: { include: string; version: string; cases: readonly FeedCase[]; differences: Differences },
-): Promise<void> {
+): Promise<Set<number>> {
   const snapshot = new Map(of.cases.map((each) => [each.number, canonicalJson(each)]));
+  const told = new Set<number>();
   let since = `${of.version.split('-')[0]}-0`;
   for (let more = true; more; ) {
     const page = await site.read<FeedDiffs>(`/feeds/diffs.json?include=${of.include}&since=${since}`);
     for (const { at: _at, ...diff } of page.diffs) {
+      told.add(diff.number);
       const followed = 'isRemoval' in diff ? undefined : canonicalJson(diff);
       if (snapshot.get(diff.number) !== followed)
         of.differences.add(`diffs of ${of.include} cases: ${diff.number} is not as in the snapshot`);
     }
     ({ more, version: since } = page);
   }
+  return told;
 }

@@ -20,3 +20,13 @@ export function openDifferences(): Differences {
   };
   return differences;
 }
+
+/** What is the same in each reading of a difference, though its values may change with every one. */
+const same = (difference: string): string =>
+  difference.replace(/ (differ in|shows another|of \d{4}-|\().*/, '');
+
+/** The differences of the second of two audits that were in the first: a page may change while the others are read. */
+export function namedTwice(first: Differences, second: Differences): string[] {
+  const before = new Set(first.named.map(same));
+  return second.named.filter((difference) => before.has(same(difference)));
+}

@@ -15,6 +15,8 @@ export type SiteLog = {
   last: Map<string, SiteLeaf>;
   /** The public records of each case, by the log. */
   ofCase: Map<number, { subject: string; record: Record<string, unknown> }[]>;
+  /** The cases that left the list, by the log. */
+  left: number[];
 };
 
 /** A report that is public by the log. */
@@ -26,6 +28,9 @@ export type SaidReport = {
   category: string;
   post: string;
   reported: string;
+  handleChanged: string | null;
+  aliases: unknown[];
+  traces: unknown[];
 };
 
 /** Opens every leaf of a log whose entries were verified; for one that is withheld, the log must show the reason. */
@@ -35,7 +40,7 @@ export async function readSiteLog(
   differences: Differences,
 ): Promise<SiteLog> {
   const records = await readRecords(site, entries.length);
-  const log: SiteLog = { last: new Map(), ofCase: new Map() };
+  const log: SiteLog = { last: new Map(), ofCase: new Map(), left: [] };
   const ofCase = new Map<number, CaseLeaf[]>();
   const withheld: (CaseLeaf & Pick<GoneRecord, 'gone'> & { case: number | undefined })[] = [];
   for (const [index, entry] of entries.entries()) {
@@ -55,6 +60,10 @@ export async function readSiteLog(
   for (const leaf of withheld)
     if (leaf.type === 'burned' || !isExplained(leaf, ofCase.get(leaf.case ?? 0)))
       differences.add(`leaf ${leaf.index} is withheld (${leaf.gone}), and no leaf says so`);
+  for (const [number, leaves] of ofCase) {
+    const ended = leaves.filter((leaf) => kindOf(leaf) === 'report').map(({ type }) => endOf(type));
+    if (ended.at(-1) && ended.includes(undefined)) log.left.push(number);
+  }
   for (const [subject, { type, record }] of log.last) {
     const said = JSON.parse(record ?? '{}');
     if (endOf(type) !== undefined || typeof said.case !== 'number') continue;

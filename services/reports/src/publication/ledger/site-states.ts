@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Case, CaseChange, Statement } from '@naughty-list/contracts/cases';
 import type { NiceReport } from '@naughty-list/contracts/nice-reports';
+import type { Alias, Report } from '@naughty-list/contracts/reports';
+import type { Trace } from '@naughty-list/contracts/traces';
 import type { PublicState } from '../../record/ledger/public-state.ts';
 
 // Public states from the responses of a site, in the form of a leaf's record; `public-state.ts` reads the same from tables.
@@ -20,30 +22,36 @@ const live = (subject: string, about: PublicState['about'], said: PublicState['s
 const inOrder = (one: readonly string[], other: readonly string[]): number =>
   one.join('\0') < other.join('\0') ? -1 : 1;
 
+export const tracesOf = (traces: readonly Trace[]) =>
+  traces.map(({ kind, value }) => [kind, value]).sort(inOrder);
+
+export const aliasesOf = (aliases: readonly Alias[]) =>
+  aliases
+    .map(({ username, seenAt, isCurrent }) => [username, seenAt, isCurrent] as const)
+    .sort(([one], [other]) => inOrder([one.toLowerCase()], [other.toLowerCase()]));
+
+/** What a page says of a report, alone or in a list. */
+export const saidOfReport = (report: Report) => ({
+  username: report.username,
+  post: report.twitterUrl,
+  category: report.scamCategory,
+  reported: report.reportedAt,
+  reference: report.uniqueBurnAddress,
+  text: hashOf(report.description),
+  quote: hashOf(report.tweetContent),
+  quoted: report.tweetDate,
+  count: report.reportCount,
+  evidence: report.evidenceUrls,
+  aliases: aliasesOf(report.aliases ?? []),
+  handleChanged: report.handleChangedAt ?? null,
+  unconfirmed: report.postUnconfirmed ?? false,
+});
+
 export const stateOfReport = ({ number, status, report, changes, traces }: Case): PublicState =>
   live(
     `report ${number}`,
     { kind: 'report', case: number },
-    {
-      username: report.username,
-      post: report.twitterUrl,
-      category: report.scamCategory,
-      reported: report.reportedAt,
-      reference: report.uniqueBurnAddress,
-      text: hashOf(report.description),
-      quote: hashOf(report.tweetContent),
-      quoted: report.tweetDate,
-      count: report.reportCount,
-      evidence: report.evidenceUrls,
-      traces: traces.map(({ kind, value }) => [kind, value]).sort(inOrder),
-      aliases: (report.aliases ?? [])
-        .map(({ username, seenAt, isCurrent }) => [username, seenAt, isCurrent] as const)
-        .sort(([one], [other]) => inOrder([one.toLowerCase()], [other.toLowerCase()])),
-      handleChanged: report.handleChangedAt ?? null,
-      unconfirmed: report.postUnconfirmed ?? false,
-      status,
-      rule: changes[0]?.rule ?? null,
-    },
+    { ...saidOfReport(report), traces: tracesOf(traces), status, rule: changes[0]?.rule ?? null },
   );
 
 export const stateOfStatement = (number: number, { id, ...statement }: Statement): PublicState =>
