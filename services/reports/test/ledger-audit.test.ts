@@ -103,11 +103,12 @@ beforeAll(async () => {
     body: { username: other.username, grounds: 'not_me', text: 'That was never me, honestly.' },
   });
   await admins.erase({ reportId: erased });
-  const gone = [await admins.newReport(), await admins.newReport()].map((each) => each.id);
-  for (const one of gone) await admins.deleted(one);
+  const { id: erasedLater } = await admins.newReport();
+  const { id: paidLater } = await admins.newReport();
+  for (const one of [erasedLater, paidLater]) await admins.deleted(one);
   await sleep(1_100);
-  await admins.erase({ reportId: gone[0] });
-  await removeReport(db(), gone[1] as number, 'An0ther');
+  await admins.erase({ reportId: erasedLater });
+  await removeReport(db(), paidLater, 'An0ther');
   praise = (await admins.newNiceReport()).id;
   // Held, and never public.
   await db()('scammer_reports').insert({
