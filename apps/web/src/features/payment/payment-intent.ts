@@ -11,8 +11,8 @@ import type { TokenConfig } from '@naughty-list/contracts/token-config';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../lib/api.ts';
+import type { PaymentOrder } from '../../lib/wallet/pay.ts';
 import { PaymentFault } from '../../lib/wallet/payment-fault.ts';
-import type { PaymentOrder } from '../../lib/wallet/prepare.ts';
 import { startPayment } from '../../lib/wallet/use-payment.ts';
 import { beginPayment, findPayment, forgetPayment, type Payment, type PaymentKey } from './payments.ts';
 

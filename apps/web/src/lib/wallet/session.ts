@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { checkedBy } from '../shape.ts';
+import { createStore } from '../store.ts';
 import { readStored, writeStored } from '../stored-json.ts';
 import { findWallets, onWalletsChange } from './find-wallets.ts';
 import type { Signing, Wallet } from './wallet.ts';
@@ -16,17 +16,12 @@ export type WalletSession =
 
 const disconnected: WalletSession = { state: 'disconnected' };
 
-let session: WalletSession = disconnected;
+const store = createStore<{ session: WalletSession }>({ session: disconnected });
+const set = (session: WalletSession) => store.set({ session });
 let current: Wallet | undefined;
 /** Number of the last request; the results of earlier ones are ignored. */
 let lastRequest = 0;
 const unwatchers = new Map<string, () => void>();
-const listeners = new Set<() => void>();
-
-function set(next: WalletSession): void {
-  session = next;
-  for (const listener of listeners) listener();
-}
 
 /**
  * Disconnects, waits, and connects the wallet. A failure is logged and leaves it disconnected. Returns false after a
@@ -61,7 +56,7 @@ export async function disconnectWallet(): Promise<void> {
 /** Restores the connection that a wallet reports, or that of the last visit. */
 async function restoreWallet(): Promise<void> {
   const request = lastRequest;
-  const isCurrent = () => request === lastRequest && session.state === 'disconnected';
+  const isCurrent = () => request === lastRequest && store.get().session.state === 'disconnected';
   for (const wallet of await findWallets()) {
     watch(wallet);
     const address = wallet.currentAddress() ?? (await trustedAddress(wallet));
@@ -107,7 +102,7 @@ function watch(wallet: Wallet): void {
   const stop = wallet.onChange((address) => {
     const isCurrent = current?.id === wallet.id;
     if (!address && isCurrent) reset();
-    else if (address && (isCurrent || session.state === 'disconnected')) adopt(wallet, address);
+    else if (address && (isCurrent || store.get().session.state === 'disconnected')) adopt(wallet, address);
   });
   unwatchers.set(wallet.id, stop);
 }
@@ -134,24 +129,15 @@ async function disconnectQuietly(wallet: Wallet): Promise<void> {
 }
 
 /** The connected address and its signing method, or undefined. */
-export const connectedAccount = (): { address: string; signing: Signing } | undefined =>
-  session.state === 'connected' && current
+export function connectedAccount(): { address: string; signing: Signing } | undefined {
+  const { session } = store.get();
+  return session.state === 'connected' && current
     ? { address: session.address, signing: current.signing }
     : undefined;
+}
 
 /** The connected wallet, or undefined. */
 export const connectedWallet = (): Wallet | undefined =>
-  session.state === 'connected' ? current : undefined;
+  store.get().session.state === 'connected' ? current : undefined;
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function useWalletSession(): WalletSession {
-  return useSyncExternalStore(
-    subscribe,
-    () => session,
-    () => disconnected,
-  );
-}
+export const useWalletSession = (): WalletSession => store.use().session;

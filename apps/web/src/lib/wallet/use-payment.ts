@@ -1,7 +1,6 @@
 import { createStore } from '../store.ts';
-import type { PaymentContext, PayStep } from './pay.ts';
+import type { PaymentContext, PaymentOrder, PayStep } from './pay.ts';
 import { PaymentFault } from './payment-fault.ts';
-import type { PaymentOrder } from './prepare.ts';
 
 /** State of a wallet payment, kept in memory. */
 export type WalletPayment = { step?: PayStep; fault?: PaymentFault };
