@@ -10,7 +10,10 @@ export type LandedStatus = {
   success: boolean;
 };
 
-const commitments: readonly unknown[] = ['processed', 'confirmed', 'finalized'];
+const commitments = ['processed', 'confirmed', 'finalized'] as const;
+
+/** Higher is further. */
+export const rankOf = (commitment: LandedStatus['commitment']): number => commitments.indexOf(commitment);
 
 /** A provider's status of one signature, and the slot at which it was read. */
 export type StatusReading = { status: LandedStatus | null; slot: number };
@@ -58,5 +61,5 @@ function isSlot(value: unknown): value is number {
 }
 
 function isCommitment(value: unknown): value is LandedStatus['commitment'] {
-  return commitments.includes(value);
+  return (commitments as readonly unknown[]).includes(value);
 }

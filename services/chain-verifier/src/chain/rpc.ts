@@ -90,6 +90,18 @@ export function openRpc(settings: RpcSettings): Rpc {
     maxCalls: MOST_STATUS_CALLS,
   });
 
+  const accountsOf = (owner: string, mint: string, commitment: JudgedCommitment) =>
+    asked(name, async () => {
+      const filter = { mint: new PublicKey(mint) };
+      const { value } = await connection.getTokenAccountsByOwner(new PublicKey(owner), filter, commitment);
+      return value.map(({ pubkey, account: { data, owner: program } }) => ({
+        address: pubkey.toBase58(),
+        amount: data.readBigUInt64LE(AMOUNT_AT),
+        tokenProgram: program.toBase58(),
+        isInitialized: data[STATE_AT] === STATE_INITIALIZED,
+      }));
+    });
+
   return {
     name,
     transaction: (signature, commitment) =>
@@ -101,27 +113,9 @@ export function openRpc(settings: RpcSettings): Rpc {
       const options = { commitment, limit, ...(before && { before }), ...(until && { until }) };
       return readSignatures(await askRaw('getSignaturesForAddress', [address, options]), name);
     },
-    tokenAccounts: (owner, mint) =>
-      asked(name, async () => {
-        const filter = { mint: new PublicKey(mint) };
-        const { value } = await connection.getTokenAccountsByOwner(new PublicKey(owner), filter, 'finalized');
-        return value.map(({ pubkey, account: { data } }) => ({
-          address: pubkey.toBase58(),
-          amount: data.readBigUInt64LE(AMOUNT_AT),
-        }));
-      }),
-    holdings: (owner, mint) =>
-      asked(name, async () => {
-        const filter = { mint: new PublicKey(mint) };
-        const { value } = await connection.getTokenAccountsByOwner(new PublicKey(owner), filter, 'confirmed');
-        return value
-          .filter(({ account: { data } }) => data[STATE_AT] === STATE_INITIALIZED)
-          .map(({ pubkey, account: { data, owner: tokenProgram } }) => ({
-            address: pubkey.toBase58(),
-            amount: data.readBigUInt64LE(AMOUNT_AT),
-            tokenProgram: tokenProgram.toBase58(),
-          }));
-      }),
+    tokenAccounts: (owner, mint) => accountsOf(owner, mint, 'finalized'),
+    holdings: async (owner, mint) =>
+      (await accountsOf(owner, mint, 'confirmed')).filter(({ isInitialized }) => isInitialized),
     latestBlockhash: () =>
       asked(name, async () => (await connection.getLatestBlockhash('confirmed')).blockhash),
     statuses: askStatuses,

@@ -1,8 +1,6 @@
-import type { JudgedCommitment, LandedStatus } from '../chain/read-status.ts';
+import { type JudgedCommitment, type LandedStatus, rankOf } from '../chain/read-status.ts';
 import type { Answer, Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
-
-const commitments = ['processed', 'confirmed', 'finalized'] as const;
 
 /** A provider that is this many slots past a finalised transaction and does not know it is not merely behind. */
 const MOST_LAG_SLOTS = 150;
@@ -24,7 +22,7 @@ export async function findStatus(
     (rpc) => rpc.status(signature),
     (given) => {
       const status = agreedStatus(given, quorum);
-      return status !== undefined && place(status) >= commitments.indexOf(wanted);
+      return status !== undefined && place(status) >= rankOf(wanted);
     },
   );
   const agreed = agreedStatus(answers, quorum);
@@ -53,7 +51,7 @@ function agreedStatus(
   return largest.toSorted((a, b) => place(b) - place(a))[quorum - 1];
 }
 
-const place = ({ commitment }: LandedStatus) => commitments.indexOf(commitment);
+const place = ({ commitment }: LandedStatus) => rankOf(commitment);
 
 /** Unlike confirmed ones, finalised transactions cannot move to another slot. */
 function requireNoContradiction(answers: readonly Answer<LandedStatus | null>[]): void {

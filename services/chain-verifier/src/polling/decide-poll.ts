@@ -1,5 +1,11 @@
-import type { JudgedCommitment, LandedStatus, StatusReading } from '../chain/read-status.ts';
+import {
+  type JudgedCommitment,
+  type LandedStatus,
+  rankOf,
+  type StatusReading,
+} from '../chain/read-status.ts';
 import { PREVIEW_MS } from '../verifications/decide-not-found.ts';
+import { FOLLOWED_MS } from '../verifications/pending.ts';
 import { isNotFoundDue, type VerificationRecord } from '../verifications/verification.ts';
 
 /** The providers' statuses of one signature; providers without a usable response are omitted. */
@@ -20,12 +26,6 @@ const UNSEEN_MS = { least: 500, most: 10_000 };
 const SHARE_OF_AGE = 0.1;
 // When to poll again after adding a job, in case the job is lost.
 const JUDGED_MS = { seen: 2_000, unseen: 30_000 };
-/** How long a preview is followed. */
-export const FOLLOWED_MS = 10 * 60_000;
-
-const commitments = ['processed', 'confirmed', 'finalized'] as const;
-const rankOf = ({ commitment }: LandedStatus) => commitments.indexOf(commitment);
-
 /**
  * Decides from the statuses of one poll. The verdict is left to a job, which applies the rules to responses of its own.
  * The job is added when the transaction has progressed far enough, when providers contradict each other, when a seen
@@ -48,8 +48,8 @@ export function decidePoll(
   if (readings.length === 0) return { next: 'wait', nextInMs };
   const known = readings.flatMap(({ status }) => (status ? [status] : []));
   if (known.length > 0) {
-    const [agreed] = known.toSorted((a, b) => rankOf(b) - rankOf(a)).slice(quorum - 1);
-    const isFarEnough = agreed && rankOf(agreed) >= commitments.indexOf(commitment);
+    const [agreed] = known.toSorted((a, b) => rankOf(b.commitment) - rankOf(a.commitment)).slice(quorum - 1);
+    const isFarEnough = agreed && rankOf(agreed.commitment) >= rankOf(commitment);
     if (!agreed || isFarEnough)
       return { next: 'judge', seen: true, nextInMs: Math.max(JUDGED_MS.seen, nextInMs) };
     return { next: 'record', status: agreed, nextInMs: SEEN_MS };

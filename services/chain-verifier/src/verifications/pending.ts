@@ -87,8 +87,8 @@ export class NotDecidedYet extends Error {
   }
 }
 
-// How long a preview is followed.
-const FOLLOWED_MS = 10 * 60_000;
+/** How long a preview is followed. */
+export const FOLLOWED_MS = 10 * 60_000;
 const LONGEST_MS = 6 * 3_600_000;
 
 /**

@@ -75,26 +75,14 @@ export function startWatcher(context: Context): void {
  * reference is decided when its owner claims the payment.
  */
 export function watchOf(context: Context, terms: Terms): Watch {
-  const { db, queues, providers, clock, log, config, watchMetrics: metrics, paymentMetrics } = context;
   const owners: Owner[] = terms.prefixes.map(({ queue, prefix }) => ({
     queue,
     prefix,
     byKey: queue === 'membership',
   }));
-  return {
-    db,
-    queues,
-    providers,
-    clock,
-    log,
-    metrics,
-    paymentMetrics,
-    tokens: terms.tokens,
-    prices: terms.prices,
-    owners,
-    from: config.WATCH_FROM,
-    pageSize: PAGE_SIZE,
-  };
+  const { tokens, prices } = terms;
+  const { config, watchMetrics: metrics } = context;
+  return { ...context, metrics, tokens, prices, owners, from: config.WATCH_FROM, pageSize: PAGE_SIZE };
 }
 
 /** How long to wait for a crashed replica. A timer renews the lease, so that a hanging provider does not lose it. */
