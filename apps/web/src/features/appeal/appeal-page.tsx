@@ -147,7 +147,7 @@ const steps = [
     text: 'Posting a code proves it. Suspended or hacked? Tell the moderators what else proves it.',
   },
   {
-    title: `Get a decision within ${APPEAL_DAYS} days`,
+    title: `A decision is due within ${APPEAL_DAYS} days`,
     text: `You get a rule and a reason, where possible not from the moderator who last decided the case. If ${APPEAL_DAYS} days pass without a decision and you've proven that the account is yours, your case says “Disputed by the account”.`,
   },
 ];
