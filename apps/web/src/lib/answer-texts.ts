@@ -113,7 +113,7 @@ function renameText({ username, aliases }: Case, asked: string): string {
 const burnedText = (name: string, at: string): Text => ({
   form: 'burned',
   verdict: 'Removed by a payment',
-  text: `${name} was listed; its report was silenced by a payment on ${dateText(at)}. That doesn't say whether it was true.`,
+  text: `${name} was listed; its report was silenced by a payment on ${dateText(at)}. Nobody decided that it was false.`,
 });
 
 const traceNames = {

@@ -78,7 +78,7 @@ it.each<[Partial<SubjectAnswer>, title: string, description: string]>([
   [
     { burned: { username: 'Elf', at: since } },
     '@Elf: Removed by a payment',
-    "silenced by a payment on November 21, 2026. That doesn't say whether it was true.",
+    'silenced by a payment on November 21, 2026. Nobody decided that it was false.',
   ],
   [{ nice }, '@Elf: Not reported. Praised, not reviewed', "That doesn't mean it's safe."],
   [{ nice: { ...nice, isReviewed: true } }, '@Elf: On the Nice List', 'A moderator has read the praise.'],
