@@ -9,6 +9,7 @@ import {
   openRemovalIntent,
   type PaymentIntent,
 } from '@naughty-list/contracts/payment-intents';
+import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { Address, Signature } from '@naughty-list/contracts/primitives';
 import { removalTexts, removeByBurn } from '@naughty-list/contracts/removal';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
@@ -29,6 +30,7 @@ import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it } from 'vitest';
 import { removalPayment } from '../src/cases/removal/effect.ts';
+import { decideStatus } from './admins.ts';
 import { openRemovals } from './removals.ts';
 import { SECRET, standInVerifier } from './running-service.ts';
 import { accepted, rejected } from './verdicts.ts';
@@ -504,6 +506,29 @@ it('a late payment that is found again is one credit, not two', async () => {
   expect({ state, credited }).toEqual({ state: 'superseded', credited: '1000000' });
   expect(payments).toHaveLength(1);
 });
+
+const leftList: [how: string, leave: (id: number) => Promise<unknown>][] = [
+  ['cleared', (id) => decideStatus(removals.service.context.db, id, 'cleared', 'resolved')],
+  ['erased', (id) => removals.service.asAdmin('claus').call(erasePersonalData, { body: { reportId: id } })],
+];
+it.each(leftList)(
+  'a payment that comes once the report is %s is credit, and removes nothing',
+  async (_, leave) => {
+    const report = await newReport();
+    const intent = await open('one', report.id);
+    await leave(report.id);
+    const found = {
+      reference: report.uniqueBurnAddress,
+      referenceKey: intent.referenceKey,
+      signature: Signature.parse(removals.newSignature()),
+    };
+    const { context } = removals.service;
+    await claimFound(context, context.paymentKind, { found, dueInMs: 3_600_000 });
+    await expect.poll(async () => (await now(intent.id)).payments).toMatchObject([{ status: 'refused' }]);
+    expect(await now(intent.id)).toMatchObject({ state: 'superseded', received: '0', credited: '1000000.5' });
+    expect(await removals.rowOf(report.id)).toMatchObject({ removal_tx_hash: null });
+  },
+);
 
 it('parts become credit when the report is gone, or the time and its grace are over; not before', async () => {
   const [gone, slow] = [await newReport(), await newReport()];

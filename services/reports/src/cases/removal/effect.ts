@@ -58,9 +58,10 @@ export const removalPayment = (minimumTokens: string): RemovalPayment => ({
     return report && String(report.id);
   },
   /** Takes the report off the list (or keeps it off if a deletion is undone later) and ends its appeals. */
-  async takeEffect(trx, { subject, signature }) {
+  async takeEffect(trx, { id, subject, signature }) {
     const reportId = Number(subject);
-    if (subject === null || !(await removeReport(trx, reportId, signature))) return undefined;
+    if (subject === null || (await cameTooLate(trx, id))) return undefined;
+    if (!(await removeReport(trx, reportId, signature))) return undefined;
     await withdrawAppeals(trx, reportId);
     return reportId;
   },
@@ -93,6 +94,16 @@ const REMOVE_REPORT = {
     update scammer_reports set is_removed = true, held_at = null, removal_tx_hash = $2, burn_transaction_hash = $2
     where id = $1 and removal_tx_hash is null returning id`,
 };
+
+/** Whether a payment was claimed after its report had been cleared or erased: unlike one under way, it is its payer's credit. */
+async function cameTooLate(trx: Knex, claimId: string): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: object[] }>(
+    `select from removal_claims claim join scammer_reports report on report.id = claim.report_id
+     where claim.id = ? and least(report.cleared_at, report.erased_at) <= claim.created_at`,
+    [claimId],
+  );
+  return rows.length > 0;
+}
 
 /** Ends the open appeals of a removed report. */
 async function withdrawAppeals(trx: Knex.Transaction, reportId: number): Promise<void> {
