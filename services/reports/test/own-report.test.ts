@@ -188,6 +188,17 @@ describe('a reporter', () => {
     await expectTrueLedger();
   });
 
+  it('was read no more than before when the withdrawal is undone, though a read statement led the case since', async () => {
+    const { username, reportCode } = await admins.newReport();
+    const { id } = await state(username);
+    await admins.decideStatement(id, 'publish');
+    await withdraw(reportCode);
+    await admins.undoLast();
+    const [back] = (await caseOf(username)).statements;
+    expect([back?.id, back?.reviewed]).toEqual([id, undefined]);
+    await expectTrueLedger();
+  });
+
   it('leaves the proven losses of others in the case', async () => {
     const { username, id, reportCode } = await admins.newReport();
     const { id: statement } = await state(username);

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { carryAppeals } from '../../cases/appeals/open.ts';
 import { type Deletion, lockDeletions, markRestored } from '../../record/audit-entries.ts';
 import { recordChanges } from '../../record/ledger/append.ts';
+import { hash } from '../../record/ledger/public-state.ts';
 import { changeReports } from '../../record/row-codes.ts';
 import type { Operation } from '../../record/rows.ts';
 import { praiseColumns } from '../../register/nice-reports/nice-report.ts';
@@ -83,13 +84,13 @@ async function restoreReports(trx: Knex, { deletions, ...operation }: Restoring)
   return back;
 }
 
-/** SQL: whether a moderator had read an entry, by its last leaf with words: the audit log could have been made to say so. */
-export const wasRead = (kind: 'praise' | 'statement', id: string) => `(
-  select record::json ->> 'reviewed' from ledger_records
-  where subject = '${kind} ' || ${id} and type in ('${kind}-published', '${kind}-changed')
-  order by log desc, id desc limit 1) is not distinct from 'true'`;
+/** SQL: whether a moderator had read the text of this row, by its last leaf with words: the audit log could be made to say so. */
+export const wasRead = (kind: 'praise' | 'statement') => `(
+  select record::json ->> 'reviewed' = 'true' and record::json ->> 'text' = ${hash(`${kind}.description`)} from ledger_records
+  where subject = '${kind} ' || ${kind}.id and type in ('${kind}-published', '${kind}-changed')
+  order by log desc, ledger_records.id desc limit 1) is true`;
 
-const READ = `case when ${wasRead('praise', 'praise.id')} then praise.reviewed_at end`;
+const READ = `case when ${wasRead('praise')} then praise.reviewed_at end`;
 
 /** Reinserts deleted praises from the audit log unchanged, and records it; returns their ids. Conflicting ones are skipped. */
 async function restorePraises(trx: Knex, { deletions, ...operation }: Restoring): Promise<number[]> {

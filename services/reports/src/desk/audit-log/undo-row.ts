@@ -202,11 +202,8 @@ async function undoStatement(
   const state = statement && stateOfStatement(statement);
   if (!state || state !== stateAfter[details.decision ?? '']) throw changedSince();
   const to = (details.was as StatementState | undefined) ?? 'held';
-  const { rows } = await trx.raw<{ rows: { read: boolean }[] }>(
-    `select ${wasRead('statement', '?::int')} as read`,
-    [id],
-  );
-  const isReviewed = to === 'published' && details.decision !== 'publish' && rows[0]?.read === true;
+  const read = await trx('statements as statement').where({ id }).whereRaw(wasRead('statement')).first('id');
+  const isReviewed = to === 'published' && details.decision !== 'publish' && read !== undefined;
   await setState(trx, { id, from: state, to, reason: null, isReviewed });
   if (!details.led) return;
   // The decision made it a statement; it becomes the report again, unless another one was published meanwhile.
