@@ -303,6 +303,15 @@ describe('a reporter', () => {
     expect(await statusOf('holdme')).toBe(404);
   });
 
+  it('sees of a public statement that its case waits again', async () => {
+    const { id, username } = await admins.newReport();
+    const { reportCode } = await state(username);
+    expect((await own(reportCode)).state).toBe('public');
+    await db()('scammer_reports').where({ id }).update({ is_removed: true, held_at: new Date() });
+    expect((await own(reportCode)).state).toBe('held');
+    expect((await withdraw(reportCode)).state).toBe('withdrawn');
+  });
+
   it('sees what a moderator decided, and changes nothing about it', async () => {
     const report = await admins.newReport();
     const statement = await state(report.username);

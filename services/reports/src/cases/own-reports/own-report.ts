@@ -73,7 +73,7 @@ export function stateOfOwn({ withdrawnAt, report, statement }: Own): OwnReportSt
   if (report.removal_tx_hash) return 'burned';
   if (report.deleted_at || report.erased_at || statement?.erased_at || statement?.rejected_at)
     return 'removed';
-  return (statement ?? report).held_at ? 'held' : 'public';
+  return report.held_at || statement?.held_at ? 'held' : 'public';
 }
 
 /** The published statements of a case. */
