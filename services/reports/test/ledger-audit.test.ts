@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { deleteReport } from '@naughty-list/contracts/admin-reports';
+import { deleteNiceReport, deleteReport } from '@naughty-list/contracts/admin-reports';
 import { openAppeal } from '@naughty-list/contracts/appeals';
 import { submitStatement } from '@naughty-list/contracts/cases';
 import { parseVerifierKey } from '@naughty-list/ledger/note';
@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setProvenByModerator } from '../src/cases/appeals/post-proof.ts';
 import { changeStatus } from '../src/cases/change-status.ts';
 import { removeReport } from '../src/cases/removal/effect.ts';
+import { setState } from '../src/cases/statement-state.ts';
 import { auditDatabase, auditSnapshot } from '../src/publication/ledger/audit.ts';
 import { auditSite } from '../src/publication/ledger/audit-site.ts';
 import { type Differences, namedTwice, openDifferences } from '../src/publication/ledger/differences.ts';
@@ -677,6 +678,50 @@ describe('over public URLs alone', () => {
     const found = (await audit()).named.join('\n');
     lie = (_, text) => text;
     expect(found).toContain(named());
+  });
+
+  it('reports a statement and a praise that the site hides, as another was withdrawn', async () => {
+    const { id: number, username } = await admins.newReport();
+    const kept = { statement: 0, praise: (await admins.newNiceReport()).id };
+    for (const status of [701, 702]) {
+      const body = {
+        username,
+        twitterUrl: `https://x.com/${username}/status/${status}`,
+        description: `Mine: ${status}.`,
+      };
+      const { id: statement } = await admins.service.as(`witness ${status}`).call(submitStatement, { body });
+      if (status === 701) kept.statement = statement;
+      else
+        await db().transaction((trx) =>
+          setState(trx, { id: statement, from: 'published', to: 'held', reason: null, isReviewed: false }),
+        );
+    }
+    const { id: gone } = await admins.newNiceReport();
+    await admins.admin().call(deleteNiceReport, { params: { id: gone } });
+    while ((await growLedger(db())) > 0);
+    expect(await audit()).toMatchObject({ named: [] });
+    const isOther = (each: { id: number }) => each.id !== kept.praise;
+    lie = (url, text) => {
+      const said = JSON.parse(text);
+      if (url === `/api/cases/${username}`) return JSON.stringify({ ...said, statements: [] });
+      if (url.startsWith('/api/nice-reports')) return JSON.stringify(said.filter(isOther));
+      if (!url.startsWith('/log/records')) return text;
+      return JSON.stringify(
+        said.map((each: { index: number; record?: string }) =>
+          each.record?.includes(`"statement":${kept.statement}`)
+            ? { index: each.index, gone: 'withdrawn' }
+            : each.record?.includes(`"praise":${kept.praise},`)
+              ? { index: each.index, gone: 'deleted' }
+              : each,
+        ),
+      );
+    };
+    const { named } = await audit();
+    lie = (_, text) => text;
+    expect(named).toEqual([
+      `case ${number}: statements are withheld (1), and no leaf says so`,
+      'praise is withheld (1), and no leaf says so',
+    ]);
   });
 
   it('reports what differs each time in another way', () => {

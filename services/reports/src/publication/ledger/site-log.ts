@@ -7,6 +7,10 @@ import type { Differences } from './differences.ts';
 import { forEach, type SiteReader } from './site-reader.ts';
 
 type CaseLeaf = { index: number; type: string };
+type Withheld = CaseLeaf & Pick<GoneRecord, 'gone'> & { case: number };
+
+/** The case of praise and members, which have none. */
+const NO_CASE = 0;
 
 export type SiteLeaf = LastLeaf & { index: number };
 
@@ -42,34 +46,52 @@ export async function readSiteLog(
   const records = await readRecords(site, entries.length);
   const log: SiteLog = { last: new Map(), ofCase: new Map(), left: [] };
   const ofCase = new Map<number, CaseLeaf[]>();
-  const withheld: (CaseLeaf & Pick<GoneRecord, 'gone'> & { case: number | undefined })[] = [];
+  const withheld: Withheld[] = [];
   for (const [index, entry] of entries.entries()) {
     const leaf = parseLeaf(entry);
     const found = records.get(index);
     if (!leaf) differences.add(`leaf ${index} has no known form`);
     else if (!found) differences.add(`leaf ${index}: the site says nothing of its record`);
     else {
-      if (leaf.case !== undefined)
-        ofCase.set(leaf.case, [...(ofCase.get(leaf.case) ?? []), { index, type: leaf.type }]);
-      if ('gone' in found) withheld.push({ index, type: leaf.type, gone: found.gone, case: leaf.case });
+      const { type, case: number = NO_CASE } = leaf;
+      const leaves = ofCase.get(number) ?? [];
+      ofCase.set(number, leaves);
+      leaves.push({ index, type });
+      if ('gone' in found) withheld.push({ index, type, gone: found.gone, case: number });
       else if (!opensLeaf(entry, Buffer.from(found.salt, 'base64'), found.record))
         differences.add(`leaf ${index} does not open to its record`);
       else log.last.set(subjectOf(found.record) ?? `leaf ${index}`, { ...leaf, index, record: found.record });
     }
   }
   for (const leaf of withheld)
-    if (leaf.type === 'burned' || !isExplained(leaf, ofCase.get(leaf.case ?? 0)))
+    if (!isExplained(leaf, ofCase.get(leaf.case) ?? []))
       differences.add(`leaf ${leaf.index} is withheld (${leaf.gone}), and no leaf says so`);
-  for (const [number, leaves] of ofCase) {
-    const ended = leaves.filter((leaf) => kindOf(leaf) === 'report').map(({ type }) => endOf(type));
-    if (ended.at(-1) && ended.includes(undefined)) log.left.push(number);
-  }
   for (const [subject, { type, record }] of log.last) {
     const said = JSON.parse(record ?? '{}');
     if (endOf(type) !== undefined || typeof said.case !== 'number') continue;
     log.ofCase.set(said.case, [...(log.ofCase.get(said.case) ?? []), { subject, record: said }]);
   }
+  const archived = new Set(withheld.map((leaf) => leaf.gone === 'archived' && leaf.case));
+  for (const [number, leaves] of ofCase)
+    if (!isEnded(leaves)) {
+      const shown = (log.ofCase.get(number) ?? []).filter(({ record }) => record.kind === 'statement').length;
+      const missing = countLive('statement', leaves) - shown;
+      if (missing > 0 && !archived.has(number))
+        differences.add(`case ${number}: statements are withheld (${missing}), and no leaf says so`);
+    } else if (leaves.some(({ type }) => /^report-(published|changed)$/.test(type))) log.left.push(number);
+  const praised = [...log.last].filter(
+    ([subject, { type }]) => subject.startsWith('praise ') && !endOf(type),
+  );
+  const missing = countLive('praise', ofCase.get(NO_CASE) ?? []) - praised.length;
+  if (missing > 0) differences.add(`praise is withheld (${missing}), and no leaf says so`);
   return log;
+}
+
+/** How many of a kind have begun and not ended, at least: a hidden one may end again. */
+function countLive(kind: string, leaves: readonly CaseLeaf[]): number {
+  const types = leaves.filter((leaf) => kindOf(leaf) === kind).map(({ type }) => type);
+  const begun = types.filter((type) => type === `${kind}-published`);
+  return begun.length - types.filter((type) => endOf(type)).length;
 }
 
 async function readRecords(site: SiteReader, count: number): Promise<Map<number, LedgerRecord | GoneRecord>> {
@@ -85,19 +107,18 @@ async function readRecords(site: SiteReader, count: number): Promise<Map<number,
 const kindOf = ({ type }: CaseLeaf) => type.split('-')[0];
 
 /**
- * Whether the leaves of its case explain a withheld record; assumed for praise, which has no case. A case that is neither ended nor
- * archived shows the last leaf of its report, its decisions and its appeals.
+ * Whether the leaves of its case, or of what has none, explain a withheld record. A case that is neither ended nor archived shows
+ * the last leaf of its report, its decisions and its appeals.
  */
-function isExplained(
-  { gone, ...withheld }: CaseLeaf & Pick<GoneRecord, 'gone'>,
-  leaves: readonly CaseLeaf[] | undefined,
-): boolean {
-  if (!leaves) return true;
+function isExplained({ gone, ...withheld }: Withheld, leaves: readonly CaseLeaf[]): boolean {
+  if (withheld.type === 'member') return gone === 'private';
   const isEnd = ({ type }: CaseLeaf) => endOf(type) === gone || endOf(type) === 'removed';
-  const last = leaves.findLast((leaf) => kindOf(leaf) === 'report');
-  if (last && endOf(last.type)) return leaves.some(isEnd);
+  if (isEnded(leaves)) return leaves.some(isEnd);
   if (gone === 'archived') return leaves.some((leaf) => kindOf(leaf) === 'status');
-  if (['status', 'appeal'].includes(kindOf(withheld) ?? '')) return false;
-  const later = leaves.filter(({ index }) => index > withheld.index);
-  return later.some(gone === 'replaced' ? (leaf) => kindOf(leaf) === kindOf(withheld) : isEnd);
+  if (['burned', 'status', 'appeal'].includes(kindOf(withheld) ?? '')) return false;
+  const isSameKind = (leaf: CaseLeaf) => kindOf(leaf) === kindOf(withheld);
+  return (leaves.findLast(gone === 'replaced' ? isSameKind : isEnd)?.index ?? -1) > withheld.index;
 }
+
+const isEnded = (leaves: readonly CaseLeaf[]): boolean =>
+  endOf(leaves.findLast((leaf) => kindOf(leaf) === 'report')?.type ?? '') !== undefined;
