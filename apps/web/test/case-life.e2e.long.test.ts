@@ -5,7 +5,7 @@ import { addAccount } from '@naughty-list/embedded/test/add-account';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { type Post, postIdAt, startOembedServer } from '@naughty-list/test-kit/oembed-server';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ADMIN, fillLogin, pressLogIn, query, withAdmin } from './admin-parts.ts';
 import { fillReport, solveCaptcha, sticksOut, verify, waitForToast, waitUntilAlive } from './page-parts.ts';
 import { DESKTOP, PHONE, startWeb, type Visitor } from './web-under-test.ts';
@@ -20,9 +20,7 @@ const oembed = closeAfterAll(await startOembedServer(posts));
 const web = closeAfterAll(
   await startWeb({ ...withAdmin, OEMBED_URL: `${oembed.url}/oembed`, TRUST_PROXY: '1' }),
 );
-beforeAll(async () => {
-  addAccount(web.stack, { ...MODERATOR, role: 'moderator' });
-});
+addAccount(web.stack, { ...MODERATOR, role: 'moderator' });
 
 let people = 0;
 /** A person on a separate network. */
@@ -322,6 +320,7 @@ test.each(sizes)(
     await expect.poll(async () => (await page.goto(path))?.status()).toBe(410);
     await waitUntilAlive(page);
     await page.getByRole('heading', { level: 1, name: caseTexts.burned }).waitFor();
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
     await expectFit(page);
     expect(await page.locator('html').innerHTML()).not.toMatch(/burnt_|coal/i);
     expect(await (await fetch(web.stack.url + path)).text()).not.toMatch(/burnt_|coal/i);

@@ -2,7 +2,6 @@ import { publishReports } from '@naughty-list/contracts/admin-reports';
 import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { withdrawOwnReport } from '@naughty-list/contracts/own-report';
-import { reportTexts } from '@naughty-list/contracts/report-input';
 import { listReports, reportListTexts } from '@naughty-list/contracts/reports';
 import { reviewTexts } from '@naughty-list/contracts/review';
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
@@ -167,35 +166,6 @@ describe('a statement', () => {
     expect((await caseOf(username)).statements.map(({ id }) => id)).toEqual([victim.body.id]);
     // What a moderator has read stays.
     expect((await state(username, soft, 'another puppet')).status).toBe(409);
-  });
-
-  it.each([
-    ['https://x.com/NAME', reportTexts.profileUrl],
-    ['https://x.com/NAME?x=/status/5', reportTexts.profileUrl],
-    ['https://x.com/NAME/status/', reportTexts.notAPost],
-    ['https://x.com/i/web/status/05', reportTexts.namelessPost],
-  ])('links to a post, not to %s', async (link, message) => {
-    const { username } = await admins.newReport();
-    expect(await state(username, { twitterUrl: link.replace('NAME', username) })).toMatchObject({
-      status: 400,
-      body: { field: 'twitterUrl', message },
-    });
-  });
-
-  it('has one post, however its link is written', async () => {
-    const { username } = await admins.newReport();
-    const number = String(++posts);
-    const links = [
-      `https://x.com/${username}/status/${number}`,
-      `https://mobile.x.com/${username.toUpperCase()}/statuses/0${number}/photo/1`,
-      `https://x.com/${username}/%73tatus/${number.replace('1', '%31')}`,
-      `https://x.com/#!/${username}/status/${number}`,
-      `https://x.com/${username}/status/${number}?s=20#top`,
-    ];
-    const answers = await Promise.all(
-      links.map((twitterUrl) => state(username, { twitterUrl }, 'one person')),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(4).fill(409)]);
   });
 
   it('is stored once for an idempotency key', async () => {

@@ -1,34 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeBase58 } from '../chain/base58.ts';
+import { type ListingNode, nameOf, nodeOf } from '../../test/listing-nodes.ts';
 import type { ListedSignature, Rpc } from '../chain/rpc.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { type Listing, type ListingStore, listNew, type Mark, pagesRepeat } from './list-new.ts';
 
-const name = (index: number) => encodeBase58(Buffer.alloc(64, index + 1));
 /** Oldest first; several per slot. */
 const history = (count: number): ListedSignature[] =>
   Array.from({ length: count }, (_, index) => ({
-    signature: name(index),
+    signature: nameOf(index),
     slot: 100 + Math.floor(index / 3),
     success: true,
   }));
 
 /** A node that lists as real nodes do, limited to what `sees` allows. */
-function node(
-  all: ListedSignature[],
-  sees: (page: ListedSignature[], call: number) => ListedSignature[] = (page) => page,
-) {
+function node(all: ListedSignature[], sees = (page: ListedSignature[], _call: number) => page) {
   let calls = 0;
-  const signatures: Rpc['signatures'] = async (_address, { before, until, limit }) => {
-    const newest = all.toReversed();
-    const from = before === undefined ? 0 : newest.findIndex(({ signature }) => signature === before) + 1;
-    if (before !== undefined && from === 0) return [];
-    const end = newest.findIndex(({ signature }) => signature === until);
-    calls += 1;
-    return sees(newest.slice(from, end < 0 ? undefined : end).slice(0, limit), calls);
-  };
-  return { name: 'node', signatures } as Rpc;
+  return nodeOf('node', () => all, {
+    sees(page) {
+      calls += 1;
+      return sees(page, calls);
+    },
+  });
 }
 
 /** Stores a listing as the database does. */
@@ -63,15 +56,15 @@ function memory() {
 }
 
 async function list(
-  rpc: Rpc,
+  rpc: ListingNode,
   mark: Mark,
   { pageSize = 4, into = memory(), pages = Number.POSITIVE_INFINITY } = {},
 ) {
   let left = pages;
-  const mayGoOn = () => left-- > 0;
   const { store, kept } = into;
-  const end = await listNew(rpc, { address: 'A', mark, pageSize, listing: kept.listing, store, mayGoOn });
-  return { ...kept, end };
+  const options = { address: 'A', mark, pageSize, listing: kept.listing, store, mayGoOn: () => left-- > 0 };
+  await listNew(rpc as Rpc, options);
+  return kept;
 }
 const markAt = (all: ListedSignature[], index: number): Mark => {
   const [at, behind] = [all[index], all[index - 1]];
@@ -83,31 +76,15 @@ const markAt = (all: ListedSignature[], index: number): Mark => {
 const names = (entries: ListedSignature[]) => entries.map(({ signature }) => signature);
 
 describe('a list of what is new', () => {
-  it('is complete for any number of entries, page size and cursor position', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.nat(40),
-        fc.nat(40),
-        fc.integer({ min: 1, max: 7 }),
-        async (count, at, pageSize) => {
-          const all = history(count);
-          const index = Math.min(at, count - 1);
-          const { listed } = await list(node(all), markAt(all, index), { pageSize });
-          expect(names(listed)).toEqual(names(all.slice(index + 1).toReversed()));
-        },
-      ),
-      { numRuns: 300 },
-    );
-  });
-
-  it('is complete when resumed after stops, faults and new transactions', async () => {
+  it('is complete for any history, page size and cursor, and when resumed after stops, faults and new transactions', async () => {
     const steps = fc.array(fc.record({ pages: fc.nat(3), fails: fc.boolean(), more: fc.nat(2) }), {
       maxLength: 12,
     });
+    const sizes = fc.record({ count: fc.nat(40), at: fc.nat(40), pageSize: fc.integer({ min: 1, max: 7 }) });
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 2, max: 40 }), fc.nat(40), steps, async (count, at, rounds) => {
+      fc.asyncProperty(sizes, steps, async ({ count, at, pageSize }, rounds) => {
         const all = history(count + 30);
-        const mark = markAt(all, Math.min(at, count - 1));
+        const index = Math.min(at, count - 1);
         const into = memory();
         let known = count;
         let begun = 0;
@@ -118,12 +95,12 @@ describe('a list of what is new', () => {
             return page;
           });
           if (!into.kept.listing) begun = known;
-          await list(rpc, mark, { pageSize: 3, into, pages }).catch((error) => expect(error).toBe(fault));
+          await list(rpc, markAt(all, index), { pageSize, into, pages }).catch((error) =>
+            expect(error).toBe(fault),
+          );
           known += more;
         }
-        expect(names(into.kept.listed)).toEqual(
-          names(all.slice(Math.min(at, count - 1) + 1, begun).toReversed()),
-        );
+        expect(names(into.kept.listed)).toEqual(names(all.slice(index + 1, begun).toReversed()));
       }),
       { numRuns: 300 },
     );
@@ -132,17 +109,8 @@ describe('a list of what is new', () => {
   it('begins at the slot of the first watch', async () => {
     const all = history(10);
     const { listed, older } = await list(node(all), { sinceSlot: 102, cursor: null });
-    expect(names(listed)).toEqual([name(9), name(8), name(7), name(6)]);
-    expect(older[0]?.signature).toBe(name(5));
-  });
-
-  it('without new entries is not stored', async () => {
-    const all = history(10);
-    expect(await list(node(all), markAt(all, 9))).toMatchObject({ end: 'nothing_new', listing: null });
-    expect(await list(node([]), { sinceSlot: 0, cursor: null })).toMatchObject({
-      end: 'nothing_new',
-      listing: null,
-    });
+    expect(names(listed)).toEqual([nameOf(9), nameOf(8), nameOf(7), nameOf(6)]);
+    expect(older[0]?.signature).toBe(nameOf(5));
   });
 
   it('of a node that lacks the pages before the cursor is incomplete', async () => {
@@ -150,7 +118,7 @@ describe('a list of what is new', () => {
     const forgotten = all.slice(20);
     for (const rpc of [
       node(all, (page, call) => (call > 2 ? [] : page)),
-      node(all, (page) => page.filter(({ signature }) => signature !== name(5))),
+      node(all, (page) => page.filter(({ signature }) => signature !== nameOf(5))),
       node(all, () => []),
       node(forgotten),
     ]) {
@@ -169,18 +137,6 @@ describe('a list of what is new', () => {
       markAt(all, 5),
     );
     expect(listed).toHaveLength(24);
-  });
-
-  it('retries a page that failed quickly, and only that one', async () => {
-    const all = history(30);
-    let failures = 0;
-    const rpc = node(all, (page, call) => {
-      if (call % 3 !== 0) return page;
-      failures += 1;
-      throw new RpcFault('provider_error', 'HTTP 500', { provider: 'node' });
-    });
-    expect((await list(rpc, markAt(all, 5))).listed).toHaveLength(24);
-    expect(failures).toBe(3);
   });
 
   it.each([3, 1])('that repeats every %i pages is malformed, and deleted', async (size) => {
