@@ -1,6 +1,6 @@
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { query, queryOf, visitAsAdmin, withAdmin } from './admin-parts.ts';
 import { startSeparateWeb } from './web-under-test.ts';
 
@@ -36,22 +36,20 @@ async function countDays(): Promise<void> {
 }
 
 const web = closeAfterAll(await startSeparateWeb(withAdmin));
-beforeAll(async () => {
-  await countDays();
-  for (const [kind, names] of Object.entries({
-    page: ['/', '/nice-list', '/pfp'],
-    referrer: ['', 'x.com', 't.me'],
-    device: ['desktop', 'phone', 'tablet'],
-    country: ['US', 'DE', ''],
-  })) {
-    // The third page has visits only long ago.
-    await query(
-      web,
-      'insert into analytics.daily_visits (kind, day, name, visits) select $1, * from unnest($2::date[], $3::text[], $4::bigint[])',
-      [kind, [dayOf(0), dayOf(3), dayOf(60)], names, [40, 1_234, 7]],
-    );
-  }
-});
+await countDays();
+for (const [kind, names] of Object.entries({
+  page: ['/', '/nice-list', '/pfp'],
+  referrer: ['', 'x.com', 't.me'],
+  device: ['desktop', 'phone', 'tablet'],
+  country: ['US', 'DE', ''],
+})) {
+  // The third page has visits only long ago.
+  await query(
+    web,
+    'insert into analytics.daily_visits (kind, day, name, visits) select $1, * from unnest($2::date[], $3::text[], $4::bigint[])',
+    [kind, [dayOf(0), dayOf(3), dayOf(60)], names, [40, 1_234, 7]],
+  );
+}
 
 const panel = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 const columns = (chart: Locator) =>

@@ -1,21 +1,19 @@
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ADMIN, query, withAdmin } from './admin-parts.ts';
 import { startWeb } from './web-under-test.ts';
 
 const FAILED = '/queue/reports?status=failed';
 
 const web = closeAfterAll(await startWeb(withAdmin));
-beforeAll(async () => {
-  // A job without a service's signature fails at once.
-  await query(
-    web,
-    `select bullmq.add_job('reports', 'broken-job', 'apply-burn-verdict', '{"nonsense": true}', '{"attempts": 1}',
-       0, 0, extract(epoch from now())::bigint * 1000, 1, null, null, null, null, null, false)`,
-  );
-  await vi.waitFor(async () => expect(await failures()).toBe(1), 120_000);
-});
+// A job without a service's signature fails at once.
+await query(
+  web,
+  `select bullmq.add_job('reports', 'broken-job', 'apply-burn-verdict', '{"nonsense": true}', '{"attempts": 1}',
+     0, 0, extract(epoch from now())::bigint * 1000, 1, null, null, null, null, null, false)`,
+);
+await vi.waitFor(async () => expect(await failures()).toBe(1), 120_000);
 
 /** Number of failures of the broken job. */
 async function failures(): Promise<number> {

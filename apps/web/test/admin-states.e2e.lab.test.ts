@@ -1,7 +1,7 @@
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   confirmDeletion,
   endSessions,
@@ -16,17 +16,15 @@ import { PHONE, startWeb } from './web-under-test.ts';
 import { expectWhole } from './whole-page.ts';
 
 const web = closeAfterAll(await startWeb(withAdmin));
-beforeAll(async () => {
-  await insertReports(web, 'crowd', 30);
-  await web.report({ username: 'wordy_elf', description: 'w'.repeat(1_000) });
-  await web.report({ username: 'other_elf' });
-  await web.api.call(submitNiceReport, {
-    body: {
-      twitterUrl: 'https://x.com/kind_elf/status/24',
-      username: 'kind_elf',
-      description: `Kind to everybody. ${'And again. '.repeat(40)}`,
-    },
-  });
+await insertReports(web, 'crowd', 30);
+await web.report({ username: 'wordy_elf', description: 'w'.repeat(1_000) });
+await web.report({ username: 'other_elf' });
+await web.api.call(submitNiceReport, {
+  body: {
+    twitterUrl: 'https://x.com/kind_elf/status/24',
+    username: 'kind_elf',
+    description: `Kind to everybody. ${'And again. '.repeat(40)}`,
+  },
 });
 
 const failing = (page: Page) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { adminSessionTexts } from '@naughty-list/contracts/admin-session';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import {
   ADMIN,
   endSessions,
@@ -18,9 +18,7 @@ import { cardOf, toastOf, waitForToast } from './page-parts.ts';
 import { PHONE, startWeb } from './web-under-test.ts';
 
 const web = closeAfterAll(await startWeb(withAdmin));
-beforeAll(async () => {
-  await web.report({ username: 'first_grinch' });
-});
+await web.report({ username: 'first_grinch' });
 
 const loginForm = (page: Page) => page.getByRole('button', { name: 'Log in' });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });

@@ -1,15 +1,13 @@
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
 import { noteSteps, stepAt, stepsOf } from './note-steps.ts';
 import { toastOf, waitForToast, waitUntilAlive } from './page-parts.ts';
 import { startWeb } from './web-under-test.ts';
 
 const web = closeAfterAll(await startWeb());
-beforeAll(async () => {
-  for (let number = 1; number <= 7; number += 1) await web.report({ username: `timed_elf_${number}` });
-});
+for (let number = 1; number <= 7; number += 1) await web.report({ username: `timed_elf_${number}` });
 
 // A timer never fires early, apart from clock rounding; how late it fires depends on the machine.
 const atLeast = (ms: number) => ms - 1;

@@ -1,7 +1,7 @@
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
 import {
   cardOf,
@@ -17,9 +17,7 @@ import { DESKTOP, PHONE, startWeb } from './web-under-test.ts';
 const UNKNOWN_HASH = '5'.repeat(87);
 
 const web = closeAfterAll(await startWeb());
-beforeAll(async () => {
-  for (let number = 1; number <= 12; number += 1) await web.report({ username: `detail_elf_${number}` });
-});
+for (let number = 1; number <= 12; number += 1) await web.report({ username: `detail_elf_${number}` });
 
 /** Paths and queries of a page's API calls. */
 function callsOf(page: Page): string[] {

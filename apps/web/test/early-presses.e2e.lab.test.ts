@@ -1,15 +1,13 @@
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cardOf, waitUntilAlive } from './page-parts.ts';
 import { onCanvas, RED, stripes } from './pfp-parts.ts';
 import { PHONE, startWeb } from './web-under-test.ts';
 
 const web = closeAfterAll(await startWeb());
-beforeAll(async () => {
-  await web.report({ username: 'early_bird' });
-  await web.report({ username: 'late_grinch' });
-});
+await web.report({ username: 'early_bird' });
+await web.report({ username: 'late_grinch' });
 
 /**
  * Opens a page with all scripts blocked except fonts and the early-press queue; returns a function that releases them.

@@ -1,17 +1,15 @@
 import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { listReports } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { query, visitAsAdmin, withAdmin } from './admin-parts.ts';
 import { cardOf, fillReport, solveCaptcha, waitForToast } from './page-parts.ts';
 import { PHONE, startWeb } from './web-under-test.ts';
 
 const web = closeAfterAll(await startWeb({ ...withAdmin, HOLD_REPORTS_ABOVE_PER_MINUTE: '1' }));
-beforeAll(async () => {
-  // With a time in the future, these reports count as just listed: all further ones are held.
-  await web.report({ username: 'listed_grinch' });
-  await query(web, "update reports.contributions set at = now() + interval '1 hour'");
-});
+// With a time in the future, these reports count as just listed: all further ones are held.
+await web.report({ username: 'listed_grinch' });
+await query(web, "update reports.contributions set at = now() + interval '1 hour'");
 
 const publicNames = async () =>
   (await web.api.call(listReports, { query: {} })).map(({ username }) => username);

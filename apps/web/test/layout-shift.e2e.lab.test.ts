@@ -12,10 +12,8 @@ import { cardOf } from './page-parts.ts';
 import { DESKTOP, PHONE, startWeb, visit } from './web-under-test.ts';
 
 const web = closeAfterAll(await startWeb());
-beforeAll(async () => {
-  // Letters outside the embedded font subsets.
-  await web.report({ username: 'still_elf', description: 'Zażółć: sold us a crème brûlée that never came.' });
-});
+// Letters outside the embedded font subsets.
+await web.report({ username: 'still_elf', description: 'Zażółć: sold us a crème brûlée that never came.' });
 
 describe.each(Object.keys(fontSets) as FontSet[])('on a device with %s', (set) => {
   let device: { browser: Browser; close: () => Promise<void> };

@@ -1,18 +1,15 @@
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair } from '@solana/web3.js';
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pressOn, stop } from './keyboard-walk.ts';
 import { axeViolations, sticksOut, untilStill, waitUntilAlive } from './page-parts.ts';
 import { LIST_NEEDED, payInEveryWay } from './payments-of-every-kind.ts';
 import { injectPhantom, signText, walletCalls } from './wallets.ts';
 import { PHONE, startWeb } from './web-under-test.ts';
 
-let payer: Keypair;
 const web = closeAfterAll(await startWeb());
-beforeAll(async () => {
-  payer = await web.holder({ list: LIST_NEEDED });
-});
+const payer = await web.holder({ list: LIST_NEEDED });
 
 const shortened = (key: Keypair) => {
   const address = key.publicKey.toBase58();

@@ -1,16 +1,14 @@
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hardToRead, settled } from './contrast.ts';
 import { cardOf, openRemoval, verify, waitForToast } from './page-parts.ts';
 import { DESKTOP, PHONE, startWeb } from './web-under-test.ts';
 import { expectWhole } from './whole-page.ts';
 
 const web = closeAfterAll(await startWeb());
-beforeAll(async () => {
-  await web.report({ username: 'axe_elf', description: 'Cut down every tree of the village.' });
-});
+await web.report({ username: 'axe_elf', description: 'Cut down every tree of the village.' });
 
 /** How a visitor reaches each state. */
 const states: { state: string; reach: (page: Page) => Promise<unknown> }[] = [

@@ -1,14 +1,12 @@
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
 import { cardOf, waitUntilAlive } from './page-parts.ts';
 import { PHONE, startWeb, type Visitor } from './web-under-test.ts';
 
 const web = closeAfterAll(await startWeb());
-beforeAll(async () => {
-  await web.report({ username: 'offline_elf', description: 'Sold us a sleigh that was never built.' });
-});
+await web.report({ username: 'offline_elf', description: 'Sold us a sleigh that was never built.' });
 
 /** Opens the home page and waits until the service worker has everything and controls the page. */
 async function visitUntilReady(): Promise<Visitor> {

@@ -2,13 +2,11 @@ import { openDatabase } from '@naughty-list/service-kit/database/database';
 import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 
 const database = closeAfterAll(await createTestDatabase());
 const db = closeAfterAll(openDatabase({ url: database.url, schema: 'public' }));
-beforeAll(async () => {
-  await db.raw('create table letters (family text, n int, primary key (family, n))');
-});
+await db.raw('create table letters (family text, n int, primary key (family, n))');
 beforeEach(async () => {
   await db('letters').truncate();
   await db.raw("insert into letters select 'old', n from generate_series(1, 250) n");

@@ -1,22 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Notifications, openNotifications } from '@naughty-list/service-kit/database/notifications';
+import { openNotifications } from '@naughty-list/service-kit/database/notifications';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { createTestDatabase } from '@naughty-list/test-kit/database';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
 const log = createLog('test', 'silent');
 const LONG_MS = 50_000;
-let database: TestDatabase;
-let db: pg.Pool;
-let notifications: Notifications;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = new pg.Pool({ connectionString: database.url });
-  await db.query('create table letters (id text primary key, answer text)');
-  notifications = openNotifications({ url: database.url, channel: 'letters', log });
-});
+const database = await createTestDatabase();
+const db = new pg.Pool({ connectionString: database.url });
+await db.query('create table letters (id text primary key, answer text)');
+const notifications = openNotifications({ url: database.url, channel: 'letters', log });
 afterAll(async () => {
   await notifications.close();
   await db.end();

@@ -7,7 +7,7 @@ import { signCall } from '@naughty-list/service-kit/http/service-auth';
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 
 const secret = 's'.repeat(32);
@@ -70,11 +70,8 @@ const app = buildServiceApp({
   ],
 });
 const signed = signedFetch(secret, 'elves');
-let url: string;
 
-beforeAll(async () => {
-  url = await app.listen({ host: '127.0.0.1', port: 0 });
-});
+const url = await app.listen({ host: '127.0.0.1', port: 0 });
 afterAll(() => app.close());
 
 const post = (

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { socialLinks } from '@naughty-list/contracts/social-links';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openRpc } from '../src/chain/rpc.ts';
 import { runCommand } from '../src/receipts/run-command.ts';
 import { readAnswer, readManifest } from './conformance/read-manifest.ts';
@@ -19,14 +19,10 @@ import { startTestChain } from './verifier-under-test.ts';
 const command = fileURLToPath(new URL('../src/verify-burn.ts', import.meta.url));
 
 const chain = closeAfterAll(await startTestChain());
-let folder: string;
-let site: Server;
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'naughty-list-receipts-'));
-  site = createServer((_request, response) => void response.end(JSON.stringify(tokenConfig())));
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-});
+const folder = mkdtempSync(join(tmpdir(), 'naughty-list-receipts-'));
+const site = createServer((_request, response) => void response.end(JSON.stringify(tokenConfig())));
+await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
 afterAll(() => {
   site.close();
   rmSync(folder, { recursive: true, force: true });

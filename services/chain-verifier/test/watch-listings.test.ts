@@ -5,7 +5,7 @@ import { openMetrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ListedSignature } from '../src/chain/rpc.ts';
 import { RpcFault } from '../src/providers/rpc-fault.ts';
 import { chainVerifier } from '../src/service.ts';
@@ -26,9 +26,7 @@ const clock = { now: () => new Date() };
 
 const database = closeAfterAll(await createTestDatabase(chainVerifier));
 const db = closeAfterAll(openDatabase({ url: database.url, schema: 'chain' }));
-beforeAll(async () => {
-  await migrate(db, { schema: 'chain', directory: `${import.meta.dirname}/../migrations` });
-});
+await migrate(db, { schema: 'chain', directory: `${import.meta.dirname}/../migrations` });
 beforeEach(async () => {
   headTime = Math.floor(Date.now() / 1_000);
   await begin();

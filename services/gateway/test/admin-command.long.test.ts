@@ -5,19 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { attempt, loggedIn, PASSWORD } from './admin-under-test.ts';
 import { call, SECRET, Stage } from './gateway-under-test.ts';
 
 const COMMAND = join(import.meta.dirname, '../src/admin-command.ts');
 
-let dataDir: string;
-
 const stage = closeAfterAll(await Stage.build());
 const gateway = await stage.gateway({ RATE_LIMIT_LOGINS_PER_15_MINUTES: '1000' });
-beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'admin-command-'));
-});
+const dataDir = mkdtempSync(join(tmpdir(), 'admin-command-'));
 afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });

@@ -15,60 +15,55 @@ import {
   SERVICE_AUTH_HEADER,
 } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { adminEndpoints } from '../src/proxy/admin-endpoints.ts';
 import { loggedIn, makeAdmin, PASSWORD } from './admin-under-test.ts';
-import { call, type Gateway, postJson, Stage } from './gateway-under-test.ts';
+import { call, postJson, Stage } from './gateway-under-test.ts';
 
 const OPERATION = '6f2c0f2e-4a52-4d8c-9f57-30a1a3f1c0de';
 
-let gateway: Gateway;
-let santa: { cookie: string };
-let rudolph: { cookie: string };
 /** Calls to the services: by which admin, for what, with which input. */
 let asked: { admin: string; what: string; input?: unknown }[] = [];
 
 const stage = closeAfterAll(await Stage.build());
-beforeAll(async () => {
-  const row = { id: 7, username: 'grinch' };
-  const reports = await stage.service([
-    route(listAdminReports, async ({ admin, query }) => {
-      asked.push({ admin, what: 'list', input: query });
-      return new Answer(200, [], { 'x-total-count': '100000' });
-    }),
-    route(deleteReport, async ({ admin, params }) => {
-      asked.push({ admin, what: 'delete', input: params });
-      return new Answer(204, undefined, { 'x-operation-id': OPERATION });
-    }),
-    route(deleteReports, async ({ admin, body }) => {
-      asked.push({ admin, what: 'bulk', input: body });
-      return { operationId: OPERATION, deleted: body.ids };
-    }),
-    route(editReport, async ({ admin, body }) => {
-      asked.push({ admin, what: 'edit', input: body });
-      return JSON.parse(JSON.stringify({ ...row, ...body }));
-    }),
-    route(listAuditLog, async ({ admin, role, moderators }) => {
-      asked.push({ admin, what: 'log', input: { role, moderators } });
-      return [];
-    }),
-    route(refreshProfileImage, async ({ admin, params }) => {
-      asked.push({ admin, what: 'refresh', input: params });
-      return { username: 'grinch' };
-    }),
-  ]);
-  const analytics = await stage.service([
-    route(getTotalVisits, async ({ admin }) => {
-      asked.push({ admin, what: 'total' });
-      return { totalVisits: 1 };
-    }),
-  ]);
-  gateway = await stage.gateway({ REPORTS_URL: reports.url, ANALYTICS_URL: analytics.url });
-  await makeAdmin(gateway, 'santa');
-  santa = await loggedIn(gateway.url, 'santa');
-  await makeAdmin(gateway, 'rudolph', PASSWORD, 'moderator');
-  rudolph = await loggedIn(gateway.url, 'rudolph');
-});
+const row = { id: 7, username: 'grinch' };
+const reports = await stage.service([
+  route(listAdminReports, async ({ admin, query }) => {
+    asked.push({ admin, what: 'list', input: query });
+    return new Answer(200, [], { 'x-total-count': '100000' });
+  }),
+  route(deleteReport, async ({ admin, params }) => {
+    asked.push({ admin, what: 'delete', input: params });
+    return new Answer(204, undefined, { 'x-operation-id': OPERATION });
+  }),
+  route(deleteReports, async ({ admin, body }) => {
+    asked.push({ admin, what: 'bulk', input: body });
+    return { operationId: OPERATION, deleted: body.ids };
+  }),
+  route(editReport, async ({ admin, body }) => {
+    asked.push({ admin, what: 'edit', input: body });
+    return JSON.parse(JSON.stringify({ ...row, ...body }));
+  }),
+  route(listAuditLog, async ({ admin, role, moderators }) => {
+    asked.push({ admin, what: 'log', input: { role, moderators } });
+    return [];
+  }),
+  route(refreshProfileImage, async ({ admin, params }) => {
+    asked.push({ admin, what: 'refresh', input: params });
+    return { username: 'grinch' };
+  }),
+]);
+const analytics = await stage.service([
+  route(getTotalVisits, async ({ admin }) => {
+    asked.push({ admin, what: 'total' });
+    return { totalVisits: 1 };
+  }),
+]);
+const gateway = await stage.gateway({ REPORTS_URL: reports.url, ANALYTICS_URL: analytics.url });
+await makeAdmin(gateway, 'santa');
+const santa = await loggedIn(gateway.url, 'santa');
+await makeAdmin(gateway, 'rudolph', PASSWORD, 'moderator');
+const rudolph = await loggedIn(gateway.url, 'rudolph');
 beforeEach(() => {
   asked = [];
 });

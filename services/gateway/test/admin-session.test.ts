@@ -1,6 +1,6 @@
 import { getAdminStatus, logOut } from '@naughty-list/contracts/admin-session';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 
 // The real one, counted. Files share their modules, so this one loads its own.
 vi.resetModules();
@@ -18,9 +18,7 @@ let aheadMs = 0;
 const stage = closeAfterAll(await Stage.build());
 const clock = { now: () => new Date(Date.now() + aheadMs) };
 const gateway = await stage.gateway({ RATE_LIMIT_LOGINS_PER_15_MINUTES: '1000' }, { clock });
-beforeAll(async () => {
-  await makeAdmin(gateway, 'santa');
-});
+await makeAdmin(gateway, 'santa');
 beforeEach(() => {
   aheadMs = 0;
 });

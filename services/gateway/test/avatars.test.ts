@@ -1,8 +1,8 @@
 import { lookUp } from '@naughty-list/contracts/look-up';
 import { Answer, route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { type Handler, type StandIn, startStandIn } from '@naughty-list/test-kit/stand-in-server';
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type Handler, startStandIn } from '@naughty-list/test-kit/stand-in-server';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { call, type Gateway, NOWHERE, Stage } from './gateway-under-test.ts';
 
 const HOUR_MS = 3_600_000;
@@ -16,34 +16,30 @@ const send =
     response.setHeader('content-type', type).end(body);
 const png = send('image/png', PNG);
 
-let service: StandIn;
-let reports: string;
 let sinceStart = 0;
 const removed = new Set<string>();
 const clock = { now: () => new Date(Date.UTC(2026, 10, 22) + sinceStart) };
 
 const stage = closeAfterAll(await Stage.build());
-beforeAll(async () => {
-  service = await startStandIn(png);
-  stage.onStop(service.stop);
-  const listed = (username: string) => ({ username, times: 1, since: '2026-11-22T00:00:00.000Z' });
-  const { url } = await stage.service(
-    [
-      route(lookUp, async ({ query: { q } }) => {
-        const term = q.replace('@', '');
-        const isNice = term.startsWith('nice');
-        const isNaughty = !isNice && !term.startsWith('unknown') && !removed.has(term);
-        const onLists = {
-          naughty: isNaughty ? listed(term) : null,
-          nice: isNice ? listed(term) : null,
-        };
-        return new Answer(200, { answers: [onLists] }) as never;
-      }),
-    ],
-    { clock },
-  );
-  reports = url;
-});
+const service = await startStandIn(png);
+stage.onStop(service.stop);
+const listed = (username: string) => ({ username, times: 1, since: '2026-11-22T00:00:00.000Z' });
+const { url } = await stage.service(
+  [
+    route(lookUp, async ({ query: { q } }) => {
+      const term = q.replace('@', '');
+      const isNice = term.startsWith('nice');
+      const isNaughty = !isNice && !term.startsWith('unknown') && !removed.has(term);
+      const onLists = {
+        naughty: isNaughty ? listed(term) : null,
+        nice: isNice ? listed(term) : null,
+      };
+      return new Answer(200, { answers: [onLists] }) as never;
+    }),
+  ],
+  { clock },
+);
+const reports = url;
 beforeEach(() => {
   service.asked.length = 0;
   service.answerWith(undefined);

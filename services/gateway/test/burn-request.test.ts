@@ -3,24 +3,21 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { beforeAll, expect, it } from 'vitest';
-import { call, type Gateway, postJson, Stage } from './gateway-under-test.ts';
+import { expect, it } from 'vitest';
+import { call, postJson, Stage } from './gateway-under-test.ts';
 
-let gateway: Gateway;
 const foreign = { origin: 'https://wallet.example', 'sec-fetch-site': 'cross-site' };
 const path = '/api/scammer-reports/7/burn-request';
 
 const stage = closeAfterAll(await Stage.build());
-beforeAll(async () => {
-  const { url } = await stage.service([
-    route(burnRequest, async ({ params, body }) => {
-      if (params.id !== 7) throw new ApiError('not_found', 'This report does not exist.');
-      return { transaction: 'AAAA', message: `for ${body.account}` };
-    }),
-    route(submitReport, async () => JSON.parse('{"id":1}')),
-  ]);
-  gateway = await stage.gateway({ REPORTS_URL: url, PUBLIC_ORIGIN: 'https://naughty.example' });
-});
+const { url } = await stage.service([
+  route(burnRequest, async ({ params, body }) => {
+    if (params.id !== 7) throw new ApiError('not_found', 'This report does not exist.');
+    return { transaction: 'AAAA', message: `for ${body.account}` };
+  }),
+  route(submitReport, async () => JSON.parse('{"id":1}')),
+]);
+const gateway = await stage.gateway({ REPORTS_URL: url, PUBLIC_ORIGIN: 'https://naughty.example' });
 
 it('returns name and icon to a wallet', async () => {
   const { status, headers, json } = await call(gateway.url, path, { headers: foreign });

@@ -3,40 +3,37 @@ import { listBurns } from '@naughty-list/contracts/burns';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { Answer, route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { call, postJson, Stage } from './gateway-under-test.ts';
 
 const CODE = 'RIGHT';
 const WRITES_PER_MINUTE = 3;
 
-let settings: Record<string, string>;
 /** Codes that the service received, by method and path. */
 let received: [string, unknown][];
 
 const stage = closeAfterAll(await Stage.build());
-beforeAll(async () => {
-  const answer = async ({
-    raw,
-  }: {
-    raw: { method: string; url: string; headers: Record<string, unknown> };
-  }) => {
-    const code = raw.headers[CASE_CODE_HEADER];
-    received.push([`${raw.method} ${raw.url}`, code]);
-    if (raw.url.startsWith('/api/appeal') && code !== CODE)
-      throw new ApiError('unknown_case_code', appealTexts.unknownCode);
-    return new Answer(200, JSON.parse('{}'));
-  };
-  const { url } = await stage.service([
-    route(getAppeal, answer),
-    route(addAppealMessage, answer),
-    route(listBurns, answer),
-  ]);
-  settings = {
-    REPORTS_URL: url,
-    TRUST_PROXY: '1',
-    RATE_LIMIT_WRITES_PER_MINUTE: String(WRITES_PER_MINUTE),
-  };
-});
+const answer = async ({
+  raw,
+}: {
+  raw: { method: string; url: string; headers: Record<string, unknown> };
+}) => {
+  const code = raw.headers[CASE_CODE_HEADER];
+  received.push([`${raw.method} ${raw.url}`, code]);
+  if (raw.url.startsWith('/api/appeal') && code !== CODE)
+    throw new ApiError('unknown_case_code', appealTexts.unknownCode);
+  return new Answer(200, JSON.parse('{}'));
+};
+const { url } = await stage.service([
+  route(getAppeal, answer),
+  route(addAppealMessage, answer),
+  route(listBurns, answer),
+]);
+const settings = {
+  REPORTS_URL: url,
+  TRUST_PROXY: '1',
+  RATE_LIMIT_WRITES_PER_MINUTE: String(WRITES_PER_MINUTE),
+};
 beforeEach(() => {
   received = [];
 });

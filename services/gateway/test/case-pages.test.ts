@@ -5,8 +5,8 @@ import { getCase, listCorroborated, listSitemapPages } from '@naughty-list/contr
 import { ApiError } from '@naughty-list/contracts/errors';
 import { Answer, route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { beforeAll, expect, it, vi } from 'vitest';
-import { call, type Gateway, Stage } from './gateway-under-test.ts';
+import { expect, it, vi } from 'vitest';
+import { call, Stage } from './gateway-under-test.ts';
 
 /** Returns its input, so that tests can check it; a name without letters cannot be rendered. */
 const RENDERER = `
@@ -20,7 +20,6 @@ export const caseCardSvg = ({ username, status }) =>
   '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><text>' + username + status + '</text></svg>';
 `;
 
-let gateway: Gateway;
 let status = 'unreviewed';
 const change = (to: string) => {
   status = to;
@@ -31,25 +30,23 @@ let corroborated = ['Elf_one', 'grinch_2'];
 const asked: string[] = [];
 
 const stage = closeAfterAll(await Stage.build());
-beforeAll(async () => {
-  stage.writeRendered(RENDERER, { '404.html': 'page not found' });
-  const reports = await stage.service([
-    route(getCase, ({ params: { username } }) => {
-      asked.push(username);
-      if (fault) throw fault;
-      if (username === 'burned') throw new ApiError('removed_by_burn', caseTexts.burned);
-      if (username === '____') return new Answer(200, { username, status }) as never;
-      if (!/^(elf|grinch)_/i.test(username)) throw new ApiError('not_found', caseTexts.none);
-      return new Answer(200, { username: username.toLowerCase().replace('elf', 'Elf'), status }) as never;
-    }),
-    route(listSitemapPages, async () => {
-      if (fault) throw fault;
-      return [0, 7];
-    }),
-    route(listCorroborated, async ({ params: { page } }) => (page === 7 ? corroborated : [])),
-  ]);
-  gateway = await stage.gateway({ REPORTS_URL: reports.url, PUBLIC_ORIGIN: 'https://naughty.example' });
-});
+stage.writeRendered(RENDERER, { '404.html': 'page not found' });
+const reports = await stage.service([
+  route(getCase, ({ params: { username } }) => {
+    asked.push(username);
+    if (fault) throw fault;
+    if (username === 'burned') throw new ApiError('removed_by_burn', caseTexts.burned);
+    if (username === '____') return new Answer(200, { username, status }) as never;
+    if (!/^(elf|grinch)_/i.test(username)) throw new ApiError('not_found', caseTexts.none);
+    return new Answer(200, { username: username.toLowerCase().replace('elf', 'Elf'), status }) as never;
+  }),
+  route(listSitemapPages, async () => {
+    if (fault) throw fault;
+    return [0, 7];
+  }),
+  route(listCorroborated, async ({ params: { page } }) => (page === 7 ? corroborated : [])),
+]);
+const gateway = await stage.gateway({ REPORTS_URL: reports.url, PUBLIC_ORIGIN: 'https://naughty.example' });
 
 /** How old a page may be. */
 const CASE_MS = 1_000;

@@ -8,7 +8,7 @@ import { Answer as RouteAnswer, route } from '@naughty-list/service-kit/http/rou
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, call, postJson, Stage } from './gateway-under-test.ts';
 
 const REPORTS = '/api/scammer-reports';
@@ -19,29 +19,26 @@ const report = {
 };
 const account = '11111111111111111111111111111111';
 
-let settings: Record<string, string>;
 let arrived = 0;
 /** Nice reports are refused once this settles. */
 let niceReports = Promise.resolve();
 
 const stage = closeAfterAll(await Stage.build());
-beforeAll(async () => {
-  const arrive = (status: number) => async () => {
+const arrive = (status: number) => async () => {
+  arrived += 1;
+  return new RouteAnswer(status, JSON.parse('{"id":1}'));
+};
+const { url } = await stage.service([
+  route(submitReport, arrive(201)),
+  route(submitNiceReport, async () => {
     arrived += 1;
-    return new RouteAnswer(status, JSON.parse('{"id":1}'));
-  };
-  const { url } = await stage.service([
-    route(submitReport, arrive(201)),
-    route(submitNiceReport, async () => {
-      arrived += 1;
-      await niceReports;
-      return new RouteAnswer(409, JSON.parse('{"message":"again","code":"already_reported"}'));
-    }),
-    route(verifyBurn, arrive(200)),
-    route(burnRequest, arrive(200)),
-  ]);
-  settings = { REPORTS_URL: url, TRUST_PROXY: '1', CHALLENGE_AFTER_WRITES_PER_HOUR: '2' };
-});
+    await niceReports;
+    return new RouteAnswer(409, JSON.parse('{"message":"again","code":"already_reported"}'));
+  }),
+  route(verifyBurn, arrive(200)),
+  route(burnRequest, arrive(200)),
+]);
+const settings = { REPORTS_URL: url, TRUST_PROXY: '1', CHALLENGE_AFTER_WRITES_PER_HOUR: '2' };
 beforeEach(() => {
   arrived = 0;
 });

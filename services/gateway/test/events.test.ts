@@ -2,14 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { listReports } from '@naughty-list/contracts/reports';
 import { followVerification } from '@naughty-list/contracts/verifications';
-import { type EventStreams, openEventStreams } from '@naughty-list/service-kit/http/event-streams';
+import { openEventStreams } from '@naughty-list/service-kit/http/event-streams';
 import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Gateway, Stage } from './gateway-under-test.ts';
+import { afterAll, expect, it } from 'vitest';
+import { Stage } from './gateway-under-test.ts';
 
-let gateway: Gateway;
-let streams: EventStreams;
 const stopping = new AbortController();
 /** Number of streams that the service is sending. */
 let open = 0;
@@ -51,12 +49,10 @@ const reports: Route[] = [
 ];
 
 const stage = closeAfterAll(await Stage.build());
-beforeAll(async () => {
-  streams = openEventStreams({ heartbeatMs: 300, max: 300, stopping: stopping.signal });
-  // A call's time is shorter than the streams of these tests.
-  const constants = { upstreamCallTimeoutMs: 1_000, eventStreamsPerClient: 300, heartbeatMs: 300 };
-  gateway = await stage.gateway({ REPORTS_URL: (await stage.service(reports)).url }, { constants });
-});
+const streams = openEventStreams({ heartbeatMs: 300, max: 300, stopping: stopping.signal });
+// A call's time is shorter than the streams of these tests.
+const constants = { upstreamCallTimeoutMs: 1_000, eventStreamsPerClient: 300, heartbeatMs: 300 };
+const gateway = await stage.gateway({ REPORTS_URL: (await stage.service(reports)).url }, { constants });
 afterAll(async () => {
   stopping.abort();
 });

@@ -5,26 +5,23 @@ import { submitReport } from '@naughty-list/contracts/reports';
 import { BODY_LIMIT_BYTES } from '@naughty-list/service-kit/http/http';
 import { route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, type Gateway, postJson, Stage } from './gateway-under-test.ts';
+import { afterAll, expect, it } from 'vitest';
+import { call, postJson, Stage } from './gateway-under-test.ts';
 
 // Slow clients, and bodies that are too large, too deep or compressed: each is refused without affecting other clients.
 
-let gateway: Gateway;
 const sockets: Socket[] = [];
 
 const stage = closeAfterAll(await Stage.build());
-beforeAll(async () => {
-  const { url } = await stage.service([
-    route(getHitCounter, async () => ({ hitCount: 1 })),
-    route(submitReport, async () => JSON.parse('{"id":1}')),
-  ]);
-  gateway = await stage.gateway({
-    REPORTS_URL: url,
-    ANALYTICS_URL: url,
-    RATE_LIMIT_WRITES_PER_MINUTE: '1000',
-    CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
-  });
+const { url } = await stage.service([
+  route(getHitCounter, async () => ({ hitCount: 1 })),
+  route(submitReport, async () => JSON.parse('{"id":1}')),
+]);
+const gateway = await stage.gateway({
+  REPORTS_URL: url,
+  ANALYTICS_URL: url,
+  RATE_LIMIT_WRITES_PER_MINUTE: '1000',
+  CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
 });
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();

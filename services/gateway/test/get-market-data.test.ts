@@ -1,15 +1,12 @@
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { LIST, RIVAL, sendJson, startMarketServer } from '@naughty-list/test-kit/market-server';
-import type { Handler, StandIn } from '@naughty-list/test-kit/stand-in-server';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Handler } from '@naughty-list/test-kit/stand-in-server';
+import { beforeEach, expect, it } from 'vitest';
 import { call, Stage } from './gateway-under-test.ts';
 
-let market: StandIn;
 const stage = closeAfterAll(await Stage.build());
-beforeAll(async () => {
-  market = await startMarketServer();
-  stage.onStop(market.stop);
-});
+const market = await startMarketServer();
+stage.onStop(market.stop);
 beforeEach(() => {
   market.asked.length = 0;
   market.answerWith(undefined);

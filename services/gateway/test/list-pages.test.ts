@@ -3,8 +3,8 @@ import { listNiceReports } from '@naughty-list/contracts/nice-reports';
 import { listReports, searchReports } from '@naughty-list/contracts/reports';
 import { Answer, route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { beforeAll, expect, it } from 'vitest';
-import { call, type Gateway, Stage } from './gateway-under-test.ts';
+import { expect, it } from 'vitest';
+import { call, Stage } from './gateway-under-test.ts';
 
 /** Returns its input, so that tests can check it. */
 const RENDERER = `
@@ -18,7 +18,6 @@ export const renderCasePage = async (template) => template;
 export const renderTracePage = async (template) => template;
 `;
 
-let gateway: Gateway;
 let isBroken = false;
 const asked: string[] = [];
 
@@ -32,25 +31,23 @@ const listOf = (endpoint: typeof listReports | typeof listNiceReports) =>
   });
 
 const stage = closeAfterAll(await Stage.build());
-beforeAll(async () => {
-  stage.writeRendered(RENDERER, {
-    'nice-list.html': 'nice list, prerendered',
-    'search.html': 'is @%SEARCH_NAME% listed?',
-    '.server/index.html': 'home of %PUBLIC_ORIGIN%',
-  });
-  const reports = await stage.service([
-    listOf(listReports),
-    listOf(listNiceReports),
-    route(lookUp, ({ query }) => new Answer(200, { asked: query.q }) as never),
-    route(searchReports, ({ query }) => {
-      if (query.q === 'broken') throw new Error('broken');
-      return new Answer(200, Buffer.from(JSON.stringify([query.q])), {
-        'content-type': 'application/json',
-      }) as never;
-    }),
-  ]);
-  gateway = await stage.gateway({ REPORTS_URL: reports.url, PUBLIC_ORIGIN: 'https://naughty.example' });
+stage.writeRendered(RENDERER, {
+  'nice-list.html': 'nice list, prerendered',
+  'search.html': 'is @%SEARCH_NAME% listed?',
+  '.server/index.html': 'home of %PUBLIC_ORIGIN%',
 });
+const reports = await stage.service([
+  listOf(listReports),
+  listOf(listNiceReports),
+  route(lookUp, ({ query }) => new Answer(200, { asked: query.q }) as never),
+  route(searchReports, ({ query }) => {
+    if (query.q === 'broken') throw new Error('broken');
+    return new Answer(200, Buffer.from(JSON.stringify([query.q])), {
+      'content-type': 'application/json',
+    }) as never;
+  }),
+]);
+const gateway = await stage.gateway({ REPORTS_URL: reports.url, PUBLIC_ORIGIN: 'https://naughty.example' });
 
 const text = async (path: string) => (await call(gateway.url, path)).text;
 

@@ -3,24 +3,21 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { beforeAll, expect, it } from 'vitest';
-import { call, type Gateway, Stage } from './gateway-under-test.ts';
+import { expect, it } from 'vitest';
+import { call, Stage } from './gateway-under-test.ts';
 
-let gateway: Gateway;
 const stage = closeAfterAll(await Stage.build());
-beforeAll(async () => {
-  const files = {
-    'index.html': '<link rel="canonical" href="%PUBLIC_ORIGIN%/"><p>home</p>',
-    'about-naughty-list-memecoin.html': '<link rel="canonical" href="%PUBLIC_ORIGIN%/about"><p>about</p>',
-    'shell.html': '<p>shell</p>',
-    '404.html': '<p>not found</p>',
-    'search.html': '<title>Is @%SEARCH_NAME% listed?</title>%PUBLIC_ORIGIN%/?search=%SEARCH_NAME%',
-    'robots.txt': 'Allow: /\nSitemap: %PUBLIC_ORIGIN%/sitemap.xml\n',
-    'sitemap.xml': '<loc>%PUBLIC_ORIGIN%/</loc>',
-  };
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(stage.webRoot, name), text);
-  gateway = await stage.gateway({ PUBLIC_ORIGIN: 'https://naughty.example' });
-});
+const files = {
+  'index.html': '<link rel="canonical" href="%PUBLIC_ORIGIN%/"><p>home</p>',
+  'about-naughty-list-memecoin.html': '<link rel="canonical" href="%PUBLIC_ORIGIN%/about"><p>about</p>',
+  'shell.html': '<p>shell</p>',
+  '404.html': '<p>not found</p>',
+  'search.html': '<title>Is @%SEARCH_NAME% listed?</title>%PUBLIC_ORIGIN%/?search=%SEARCH_NAME%',
+  'robots.txt': 'Allow: /\nSitemap: %PUBLIC_ORIGIN%/sitemap.xml\n',
+  'sitemap.xml': '<loc>%PUBLIC_ORIGIN%/</loc>',
+};
+for (const [name, text] of Object.entries(files)) writeFileSync(join(stage.webRoot, name), text);
+const gateway = await stage.gateway({ PUBLIC_ORIGIN: 'https://naughty.example' });
 
 const text = async (path: string, url = gateway.url) => (await call(url, path)).text;
 

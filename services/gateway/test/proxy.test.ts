@@ -10,8 +10,8 @@ import { getVerification } from '@naughty-list/contracts/verifications';
 import { gateway as gatewayService } from '@naughty-list/gateway/service';
 import { Answer, type RouteRequest, route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { call, type Gateway, NOWHERE, postJson, Stage } from './gateway-under-test.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { call, NOWHERE, postJson, Stage } from './gateway-under-test.ts';
 
 const report: Report = {
   id: 7,
@@ -36,8 +36,6 @@ type Seen = {
   clientId: string;
   body: unknown;
 };
-let gateway: Gateway;
-let reportsUrl: string;
 let seen: Seen[] = [];
 const last = (): Seen => seen.at(-1) ?? expect.fail('The service was not called');
 
@@ -91,17 +89,15 @@ const reports = [
 ];
 
 const stage = closeAfterAll(await Stage.build());
-beforeAll(async () => {
-  reportsUrl = (await stage.service(reports)).url;
-  const stranger = await stage.service([route(getHitCounter, async () => ({ hitCount: 1 }))], {
-    secret: 'another-secret-0123456789-0123456789',
-  });
-  gateway = await stage.gateway({
-    REPORTS_URL: reportsUrl,
-    ANALYTICS_URL: stranger.url,
-    RATE_LIMIT_WRITES_PER_MINUTE: '1000',
-    CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
-  });
+const reportsUrl = (await stage.service(reports)).url;
+const stranger = await stage.service([route(getHitCounter, async () => ({ hitCount: 1 }))], {
+  secret: 'another-secret-0123456789-0123456789',
+});
+const gateway = await stage.gateway({
+  REPORTS_URL: reportsUrl,
+  ANALYTICS_URL: stranger.url,
+  RATE_LIMIT_WRITES_PER_MINUTE: '1000',
+  CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
 });
 beforeEach(() => {
   seen = [];

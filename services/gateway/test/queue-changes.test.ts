@@ -1,25 +1,21 @@
 import { QueueChange } from '@naughty-list/contracts/queue-changes';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { loggedIn, makeAdmin } from './admin-under-test.ts';
 import { call, Stage } from './gateway-under-test.ts';
 
-let santa: { cookie: string };
-
 const stage = closeAfterAll(await Stage.build());
 const gateway = await stage.gateway();
-beforeAll(async () => {
-  await makeAdmin(gateway, 'santa');
-  santa = await loggedIn(gateway.url, 'santa');
-  await gateway.context.db.raw(
-    `insert into queue_changes (admin, change, sent, status, request_id)
-     select case when n % 10 = 0 then 'Rudolph' else 'santa' end,
-       case when n = 7 then 'PUT /api/queues/pause' when n % 4 = 0 then 'PUT /api/queues/reports/job_' || n || '/retry'
-         else 'PUT /api/queues/analytics/retry/failed' end,
-       case when n = 7 then '{}' end, case when n = 6 then 404 when n = 5 then null else 200 end, 'request-' || n
-     from generate_series(1, 100) n`,
-  );
-});
+await makeAdmin(gateway, 'santa');
+const santa = await loggedIn(gateway.url, 'santa');
+await gateway.context.db.raw(
+  `insert into queue_changes (admin, change, sent, status, request_id)
+   select case when n % 10 = 0 then 'Rudolph' else 'santa' end,
+     case when n = 7 then 'PUT /api/queues/pause' when n % 4 = 0 then 'PUT /api/queues/reports/job_' || n || '/retry'
+       else 'PUT /api/queues/analytics/retry/failed' end,
+     case when n = 7 then '{}' end, case when n = 6 then 404 when n = 5 then null else 200 end, 'request-' || n
+   from generate_series(1, 100) n`,
+);
 
 const list = (query = '', headers: Record<string, string> = santa) =>
   call(gateway.url, `/api/admin/queue-changes${query}`, { headers });

@@ -2,30 +2,25 @@ import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { beforeAll, expect, it } from 'vitest';
-import { call, type Gateway, postJson, Stage } from './gateway-under-test.ts';
-
-let gateway: Gateway;
-let services: Record<string, string>;
+import { expect, it } from 'vitest';
+import { call, postJson, Stage } from './gateway-under-test.ts';
 
 const stage = closeAfterAll(await Stage.build());
-beforeAll(async () => {
-  const { url } = await stage.service([
-    route(getHitCounter, async () => ({ hitCount: 1 })),
-    route(submitReport, async () => JSON.parse('{"id":1}')),
-  ]);
-  services = {
-    REPORTS_URL: url,
-    ANALYTICS_URL: url,
-    RATE_LIMIT_WRITES_PER_MINUTE: '1000',
-    CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
-  };
-  gateway = await stage.gateway({
-    ...services,
-    THIRD_PARTIES: 'off',
-    PUBLIC_ORIGIN: 'http://naughty.example',
-    PUBLIC_SOLANA_RPC_URL: 'http://127.0.0.1:8899',
-  });
+const { url } = await stage.service([
+  route(getHitCounter, async () => ({ hitCount: 1 })),
+  route(submitReport, async () => JSON.parse('{"id":1}')),
+]);
+const services = {
+  REPORTS_URL: url,
+  ANALYTICS_URL: url,
+  RATE_LIMIT_WRITES_PER_MINUTE: '1000',
+  CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
+};
+const gateway = await stage.gateway({
+  ...services,
+  THIRD_PARTIES: 'off',
+  PUBLIC_ORIGIN: 'http://naughty.example',
+  PUBLIC_SOLANA_RPC_URL: 'http://127.0.0.1:8899',
 });
 
 const csp = async (settings: Record<string, string>) => {

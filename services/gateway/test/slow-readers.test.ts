@@ -5,13 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import { route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { call, type Gateway, Stage } from './gateway-under-test.ts';
 
-let hasty: Gateway;
-/** Closes no slow connection while a test runs. */
-let patient: Gateway;
-let behindProxy: Gateway;
 /** What the slow service waits for instead of the time. */
 let held: Promise<void> | undefined;
 const sockets: Socket[] = [];
@@ -22,20 +18,19 @@ const WRITE_TIMEOUT_MS = 300;
 const GET_LARGE = 'GET /large.bin HTTP/1.1\r\nHost: a\r\n\r\n';
 
 const stage = closeAfterAll(await Stage.build());
-beforeAll(async () => {
-  writeFileSync(join(stage.webRoot, 'large.bin'), Buffer.alloc(LARGE_BYTES));
-  const slow = route(getHitCounter, async () => {
-    await (held ?? sleep(3 * WRITE_TIMEOUT_MS));
-    return { hitCount: 7 };
-  });
-  const settings = {
-    ANALYTICS_URL: (await stage.service([slow])).url,
-    CONNECTIONS_PER_CLIENT: String(CLIENTS),
-  };
-  hasty = await stage.gateway(settings, { constants: { writeTimeoutMs: WRITE_TIMEOUT_MS } });
-  patient = await stage.gateway(settings, { constants: { writeTimeoutMs: 600_000 } });
-  behindProxy = await stage.gateway({ ...settings, TRUST_PROXY: '1' });
+writeFileSync(join(stage.webRoot, 'large.bin'), Buffer.alloc(LARGE_BYTES));
+const slow = route(getHitCounter, async () => {
+  await (held ?? sleep(3 * WRITE_TIMEOUT_MS));
+  return { hitCount: 7 };
 });
+const settings = {
+  ANALYTICS_URL: (await stage.service([slow])).url,
+  CONNECTIONS_PER_CLIENT: String(CLIENTS),
+};
+const hasty = await stage.gateway(settings, { constants: { writeTimeoutMs: WRITE_TIMEOUT_MS } });
+/** Closes no slow connection while a test runs. */
+const patient = await stage.gateway(settings, { constants: { writeTimeoutMs: 600_000 } });
+const behindProxy = await stage.gateway({ ...settings, TRUST_PROXY: '1' });
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
 });

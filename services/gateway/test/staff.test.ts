@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { encrypt } from '@naughty-list/service-kit/database/encrypted';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Secret, TOTP } from 'otpauth';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { changeFactors } from '../src/admin/accounts.ts';
 import { hashPassword } from '../src/admin/passwords.ts';
 import { attempt, cookiesOf, loggedIn, makeAdmin, PASSWORD } from './admin-under-test.ts';
@@ -17,9 +17,7 @@ let made = 0;
 const stage = closeAfterAll(await Stage.build());
 const clock = { now: () => new Date(Date.now() + aheadMs) };
 const gateway = await stage.gateway({ RATE_LIMIT_LOGINS_PER_15_MINUTES: '1000' }, { clock });
-beforeAll(async () => {
-  await makeAdmin(gateway, 'santa');
-});
+await makeAdmin(gateway, 'santa');
 beforeEach(() => {
   aheadMs = 0;
 });

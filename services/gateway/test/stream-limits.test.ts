@@ -3,32 +3,29 @@ import { followVerification } from '@naughty-list/contracts/verifications';
 import { openEventStreams } from '@naughty-list/service-kit/http/event-streams';
 import { Answer, route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Gateway, Stage } from './gateway-under-test.ts';
+import { afterAll, expect, it } from 'vitest';
+import { Stage } from './gateway-under-test.ts';
 
-let gateway: Gateway;
 const stopping = new AbortController();
 let ofService = 0;
 
 const stage = closeAfterAll(await Stage.build());
-beforeAll(async () => {
-  const streams = openEventStreams({ max: 100, stopping: stopping.signal });
-  async function* events(gone: AbortSignal) {
-    ofService += 1;
-    yield { data: {} };
-    await sleep(3_600_000, undefined, { signal: gone }).catch(() => {});
-  }
-  const { url } = await stage.service([
-    route(followVerification, async ({ reply }) => {
-      await streams.send({ reply }, events);
-      return new Answer(200, null);
-    }),
-  ]);
-  gateway = await stage.gateway(
-    { REPORTS_URL: url, TRUST_PROXY: '1' },
-    { constants: { eventStreamsMax: 12, eventStreamsPerClient: 2 } },
-  );
-});
+const streams = openEventStreams({ max: 100, stopping: stopping.signal });
+async function* events(gone: AbortSignal) {
+  ofService += 1;
+  yield { data: {} };
+  await sleep(3_600_000, undefined, { signal: gone }).catch(() => {});
+}
+const { url } = await stage.service([
+  route(followVerification, async ({ reply }) => {
+    await streams.send({ reply }, events);
+    return new Answer(200, null);
+  }),
+]);
+const gateway = await stage.gateway(
+  { REPORTS_URL: url, TRUST_PROXY: '1' },
+  { constants: { eventStreamsMax: 12, eventStreamsPerClient: 2 } },
+);
 afterAll(async () => {
   stopping.abort();
 });

@@ -1,8 +1,8 @@
 import { getCasesNaming } from '@naughty-list/contracts/cases-naming';
 import { route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { call, type Gateway, Stage } from './gateway-under-test.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { call, Stage } from './gateway-under-test.ts';
 
 const RENDERER = `
 export const renderCasePage = async (template) => template;
@@ -10,27 +10,24 @@ export const renderTracePage = async (template, { answer, origin }) =>
   [template, origin, JSON.stringify(answer)].join(' ');
 `;
 
-let gateway: Gateway;
 let usernames: string[];
 let fault: Error | undefined;
 
 const stage = closeAfterAll(await Stage.build());
-beforeAll(async () => {
-  stage.writeRendered(RENDERER, { '404.html': 'page not found' });
-  const reports = await stage.service([
-    route(getCasesNaming, async ({ params }) => {
-      if (fault) throw fault;
-      const cases = usernames.map((username, index) => ({
-        number: index + 1,
-        username,
-        status: 'unreviewed' as const,
-        reportedAt: '2026-11-22T03:00:00.000Z',
-      }));
-      return { ...params, cases, total: cases.length };
-    }),
-  ]);
-  gateway = await stage.gateway({ REPORTS_URL: reports.url, PUBLIC_ORIGIN: 'https://naughty.example' });
-});
+stage.writeRendered(RENDERER, { '404.html': 'page not found' });
+const reports = await stage.service([
+  route(getCasesNaming, async ({ params }) => {
+    if (fault) throw fault;
+    const cases = usernames.map((username, index) => ({
+      number: index + 1,
+      username,
+      status: 'unreviewed' as const,
+      reportedAt: '2026-11-22T03:00:00.000Z',
+    }));
+    return { ...params, cases, total: cases.length };
+  }),
+]);
+const gateway = await stage.gateway({ REPORTS_URL: reports.url, PUBLIC_ORIGIN: 'https://naughty.example' });
 beforeEach(() => {
   fault = undefined;
   usernames = ['elf_one'];

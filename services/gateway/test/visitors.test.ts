@@ -2,11 +2,8 @@ import { generateBurnAddress, verifyTransaction } from '@naughty-list/contracts/
 import { getVerification, type Verification } from '@naughty-list/contracts/verifications';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { beforeAll, expect, it } from 'vitest';
-import { call, type Gateway, postJson, Stage } from './gateway-under-test.ts';
-
-let gateway: Gateway;
-let secure: Gateway;
+import { expect, it } from 'vitest';
+import { call, postJson, Stage } from './gateway-under-test.ts';
 
 const GENERATE = '/api/alpha-group/generate-burn-address';
 const ID = '00000000-0000-4000-8000-000000000000';
@@ -43,16 +40,14 @@ const owner = (name: string) =>
   );
 
 const stage = closeAfterAll(await Stage.build());
-beforeAll(async () => {
-  const settings = {
-    MEMBERSHIP_URL: (await stage.service([...membership, owner('membership')])).url,
-    REPORTS_URL: (await stage.service([owner('reports')])).url,
-    RATE_LIMIT_WRITES_PER_MINUTE: '1000',
-    CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
-  };
-  gateway = await stage.gateway(settings);
-  secure = await stage.gateway({ ...settings, PUBLIC_ORIGIN: 'https://naughty.example' });
-});
+const settings = {
+  MEMBERSHIP_URL: (await stage.service([...membership, owner('membership')])).url,
+  REPORTS_URL: (await stage.service([owner('reports')])).url,
+  RATE_LIMIT_WRITES_PER_MINUTE: '1000',
+  CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
+};
+const gateway = await stage.gateway(settings);
+const secure = await stage.gateway({ ...settings, PUBLIC_ORIGIN: 'https://naughty.example' });
 
 async function visit(cookie?: string, { url } = gateway) {
   const { json, headers } = await postJson(url, GENERATE, {}, cookie === undefined ? {} : { cookie });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import pg from 'pg';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { call, Stage } from './gateway-under-test.ts';
 
 const browser = {
@@ -9,13 +9,9 @@ const browser = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36',
 };
 
-let analyticsUrl: string;
-
 const stage = closeAfterAll(await Stage.build());
 const db = closeAfterAll(new pg.Pool({ connectionString: stage.database.url }));
-beforeAll(async () => {
-  analyticsUrl = (await stage.program('analytics')).url;
-});
+const analyticsUrl = (await stage.program('analytics')).url;
 
 async function hitCount(url: string): Promise<number> {
   return Number((await call(url, '/api/hit-counter')).json.hitCount);

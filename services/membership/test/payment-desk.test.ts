@@ -17,7 +17,7 @@ import {
 } from '@naughty-list/service-kit/http/service-auth';
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sendSettlements } from '../src/claims/claim.ts';
 import { newSignature, newVisitor, newWallet, rejected, SECRET, startMembership } from './running-service.ts';
 
@@ -34,9 +34,7 @@ const service = closeAfterAll(
     },
   ),
 );
-beforeAll(async () => {
-  service.decideBy((asked) => rejected(asked, 'memo_missing', 'No memo.'));
-});
+service.decideBy((asked) => rejected(asked, 'memo_missing', 'No memo.'));
 
 const as = (headers: Record<string, string>) =>
   createApiClient({ baseUrl: service.baseUrl, fetch: signedFetch(SECRET, 'gateway'), headers });

@@ -2,31 +2,29 @@ import { AdminReport, listAdminNiceReports, listAdminReports } from '@naughty-li
 import type { EndpointInput } from '@naughty-list/contracts/endpoint';
 import { listReports } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startReports } from './running-service.ts';
 
 const categories = ['nft', 'token', 'other', 'other'];
 
 // Ids and times are in opposite order: the newest report has the smallest id. Every tenth is removed.
 const service = closeAfterAll(await startReports());
-beforeAll(async () => {
-  const { db } = service.context;
-  await db.raw(
-    `insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address, reported_at,
-       is_removed, removal_tx_hash, burn_transaction_hash)
-     select 'https://x.com/elf/status/1', 'elf_' || n, (?::text[])[1 + n % 4],
-       case when n % 7 = 0 then 'Sold 100% fake Sleighbells.' else 'Makes toys that break at once.' end, 'ELF' || n,
-       now() - n * interval '1 hour', n % 10 = 0, case when n % 10 = 0 then 'paid' || n end,
-       case when n % 10 = 0 then 'paid' || n end
-     from generate_series(1, 1200) n`,
-    [categories],
-  );
-  await db.raw(
-    `insert into nice_reports (twitter_url, username, description, reported_at)
-     select 'https://x.com/elf/status/' || n, 'hero_' || n, 'Gives toys away, and 100% of them work.',
-       now() - n * interval '1 hour' from generate_series(1, 120) n`,
-  );
-});
+const { db } = service.context;
+await db.raw(
+  `insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address, reported_at,
+     is_removed, removal_tx_hash, burn_transaction_hash)
+   select 'https://x.com/elf/status/1', 'elf_' || n, (?::text[])[1 + n % 4],
+     case when n % 7 = 0 then 'Sold 100% fake Sleighbells.' else 'Makes toys that break at once.' end, 'ELF' || n,
+     now() - n * interval '1 hour', n % 10 = 0, case when n % 10 = 0 then 'paid' || n end,
+     case when n % 10 = 0 then 'paid' || n end
+   from generate_series(1, 1200) n`,
+  [categories],
+);
+await db.raw(
+  `insert into nice_reports (twitter_url, username, description, reported_at)
+   select 'https://x.com/elf/status/' || n, 'hero_' || n, 'Gives toys away, and 100% of them work.',
+     now() - n * interval '1 hour' from generate_series(1, 120) n`,
+);
 
 async function list(query: EndpointInput<typeof listAdminReports>['query'] = {}) {
   const { body, headers } = await service.asAdmin('claus').callFull(listAdminReports, { query });

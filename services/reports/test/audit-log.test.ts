@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { listAuditLog } from '@naughty-list/contracts/audit-log';
 import type { EndpointInput } from '@naughty-list/contracts/endpoint';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { praiseColumns } from '../src/register/nice-reports/nice-report.ts';
 import { startReports } from './running-service.ts';
 
@@ -10,20 +10,18 @@ const operationId = randomUUID();
 
 // One entry per minute, as left by a hundred thousand operations; the newest has the largest id.
 const service = closeAfterAll(await startReports());
-beforeAll(async () => {
-  await service.context.db.raw(
-    `insert into audit_log (operation_id, at, who, action, subject, subject_id, username, before, after)
-     select gen_random_uuid(), now() - (1200 - n) * interval '1 minute',
-       (array['claus', 'Mrs_Claus', 'elf'])[1 + n % 3],
-       case when n % 100 = 0 then 'edit' else 'delete' end,
-       case when n % 10 = 0 then 'nice_report' else 'scammer_report' end, n, 'grinch' || n,
-       jsonb_build_object('id', n, 'username', 'grinch' || n, 'reported_at', '2026-01-01T00:00:00.000001+00:00',
-         'evidence_urls', '[]'::jsonb, 'unique_burn_address', 'R' || n),
-       case when n % 100 = 0 then jsonb_build_object('id', n, 'username', 'grinch' || n,
-         'reported_at', '2026-01-01T00:00:00+00:00') end
-     from generate_series(1, 1200) n`,
-  );
-});
+await service.context.db.raw(
+  `insert into audit_log (operation_id, at, who, action, subject, subject_id, username, before, after)
+   select gen_random_uuid(), now() - (1200 - n) * interval '1 minute',
+     (array['claus', 'Mrs_Claus', 'elf'])[1 + n % 3],
+     case when n % 100 = 0 then 'edit' else 'delete' end,
+     case when n % 10 = 0 then 'nice_report' else 'scammer_report' end, n, 'grinch' || n,
+     jsonb_build_object('id', n, 'username', 'grinch' || n, 'reported_at', '2026-01-01T00:00:00.000001+00:00',
+       'evidence_urls', '[]'::jsonb, 'unique_burn_address', 'R' || n),
+     case when n % 100 = 0 then jsonb_build_object('id', n, 'username', 'grinch' || n,
+       'reported_at', '2026-01-01T00:00:00+00:00') end
+   from generate_series(1, 1200) n`,
+);
 
 async function list(query: EndpointInput<typeof listAuditLog>['query'] = {}) {
   const { body, headers } = await service.asAdmin('claus').callFull(listAuditLog, { query });

@@ -20,13 +20,11 @@ import { ANYTHING, openReports, SECRET } from './running-service.ts';
 const db = () => admins.service.context.db;
 
 const admins = closeAfterAll(await openAdmins());
-beforeAll(async () => {
-  await db().raw(`insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address)
-    select 'https://x.com/u' || n || '/status/1', 'u' || n, 'other', 'Stole every present.', 'REF' || n
-    from generate_series(1, 600) n`);
-  await recordChanges(db(), { cases: await db()('scammer_reports').pluck('id') }, ANYTHING);
-  while ((await growLedger(db())) > 0);
-});
+await db().raw(`insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address)
+  select 'https://x.com/u' || n || '/status/1', 'u' || n, 'other', 'Stole every present.', 'REF' || n
+  from generate_series(1, 600) n`);
+await recordChanges(db(), { cases: await db()('scammer_reports').pluck('id') }, ANYTHING);
+while ((await growLedger(db())) > 0);
 
 const head = async () => {
   const found = await readHead(db());

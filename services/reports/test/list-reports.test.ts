@@ -1,18 +1,16 @@
 import { listReports, submitReport } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { removeReport } from '../src/cases/removal/effect.ts';
 import { openReports, reportInput, startReports } from './running-service.ts';
 
 const service = closeAfterAll(await startReports());
-beforeAll(async () => {
-  // Ids and times are in opposite order: the newest report has the smallest id.
-  await service.context.db.raw(`
-    insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address, reported_at)
-    select 'https://x.com/elf/status/1', 'elf' || n, case when n % 100 = 0 then 'nft' else 'other' end, 'Makes toys that break at once.', 'ELF' || n,
-      now() - n * interval '1 hour'
-    from generate_series(1, 1200) n`);
-});
+// Ids and times are in opposite order: the newest report has the smallest id.
+await service.context.db.raw(`
+  insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address, reported_at)
+  select 'https://x.com/elf/status/1', 'elf' || n, case when n % 100 = 0 then 'nft' else 'other' end, 'Makes toys that break at once.', 'ELF' || n,
+    now() - n * interval '1 hour'
+  from generate_series(1, 1200) n`);
 
 const list = (query = '') => service.send('GET', `/api/scammer-reports${query}`);
 const names = ({ body }: { body: unknown }) =>

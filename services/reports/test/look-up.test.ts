@@ -5,25 +5,23 @@ import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { getPrivateCheckShard } from '@naughty-list/contracts/private-check';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { SHARD } from '../src/register/lists/private-check.ts';
 import { reportInput, startReports } from './running-service.ts';
 
 const service = closeAfterAll(await startReports());
-beforeAll(async () => {
-  const post = reportInput({ username: 'x' });
-  for (const username of ['SolRugKing', 'Paypal_Help', 'two_faces', 'b0b0', 'modem_elf']) {
-    await service.as('seed').call(submitReport, { body: reportInput({ username }) });
-  }
-  for (const [username, status] of [
-    ['two_faces', 1],
-    ['kind_elf', 2],
-    ['Kind_Elf', 3],
-  ] as const) {
-    const twitterUrl = `https://x.com/${username}/status/${status}`;
-    await service.as('seed').call(submitNiceReport, { body: { ...post, username, twitterUrl } });
-  }
-});
+const post = reportInput({ username: 'x' });
+for (const username of ['SolRugKing', 'Paypal_Help', 'two_faces', 'b0b0', 'modem_elf']) {
+  await service.as('seed').call(submitReport, { body: reportInput({ username }) });
+}
+for (const [username, status] of [
+  ['two_faces', 1],
+  ['kind_elf', 2],
+  ['Kind_Elf', 3],
+] as const) {
+  const twitterUrl = `https://x.com/${username}/status/${status}`;
+  await service.as('seed').call(submitNiceReport, { body: { ...post, username, twitterUrl } });
+}
 
 const ask = async (q: string) => (await service.as('visitor').call(lookUp, { query: { q } })).answers;
 const askOne = async (q: string) => {

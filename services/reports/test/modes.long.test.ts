@@ -2,15 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase } from '@naughty-list/test-kit/database';
+import { afterAll, expect, it } from 'vitest';
 import { SECRET } from './running-service.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 afterAll(() => database.drop());
 
 function start(args: string[], env: Record<string, string>) {

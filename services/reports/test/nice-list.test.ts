@@ -5,20 +5,18 @@ import { openExplaining } from './explained.ts';
 import { niceReportInput, startReports } from './running-service.ts';
 
 const service = closeAfterAll(await startReports());
-beforeAll(async () => {
-  const niceReports: [string, string][] = [
-    ['old_santa', 'Old deeds, all of them good.'],
-    ['santa', 'Gave to everybody who asked.'],
-    ['Santa', 'Gave once more, and 100% of it.'],
-    ['santas_elf', 'Wraps what the others forget.'],
-    ['kringle', 'Works like Santa, in another town.'],
-    ['zwarte', 'Помог всем и ничего не взял.'],
-  ];
-  for (const [username, description] of niceReports) {
-    const body = niceReportInput({ username, description });
-    await service.as('seed').call(submitNiceReport, { body });
-  }
-});
+const niceReports: [string, string][] = [
+  ['old_santa', 'Old deeds, all of them good.'],
+  ['santa', 'Gave to everybody who asked.'],
+  ['Santa', 'Gave once more, and 100% of it.'],
+  ['santas_elf', 'Wraps what the others forget.'],
+  ['kringle', 'Works like Santa, in another town.'],
+  ['zwarte', 'Помог всем и ничего не взял.'],
+];
+for (const [username, description] of niceReports) {
+  const body = niceReportInput({ username, description });
+  await service.as('seed').call(submitNiceReport, { body });
+}
 
 type Named = { username: string }[];
 const list = (query = '') => service.send('GET', `/api/nice-reports${query}`);

@@ -2,7 +2,7 @@ import { lookUp, type SubjectAnswer } from '@naughty-list/contracts/look-up';
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { niceReportInput, reportInput, startReports } from './running-service.ts';
 
 const POST = '1860000000000000123';
@@ -14,37 +14,35 @@ const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
 const SIGNATURE = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
 
 const service = closeAfterAll(await startReports());
-beforeAll(async () => {
-  const seed = service.as('seed');
-  const report = (username: string, changes: object = {}) =>
-    seed.call(submitReport, { body: reportInput({ username, ...changes }) });
-  const { db } = service.context;
-  const set = (username: string, change: object) => db('scammer_reports').where({ username }).update(change);
-  const { id } = await report('SolRugKing', { twitterUrl: `https://x.com/SolRugKing/status/${POST}` });
-  await db('aliases').insert({ report_id: id, username: 'SolRugQueen' });
-  await report('PresentThief_');
-  await set('PresentThief_', { status: 'corroborated' });
-  await report('angry_elf');
-  await set('angry_elf', { status: 'disputed' });
-  await report('stolen_elf');
-  await set('stolen_elf', { status: 'compromised' });
-  await report('innocent_elf');
-  await set('innocent_elf', { status: 'cleared', cleared_at: service.context.clock.now(), is_removed: true });
-  await report('burned_elf', { twitterUrl: `https://x.com/burned_elf/status/${BURNED_POST}` });
-  await set('burned_elf', { is_removed: true, removal_tx_hash: 'a' });
-  await report('held_elf');
-  await set('held_elf', { held_at: new Date(), is_removed: true });
-  await report('namer', {
-    description: `Pay ${WALLET} or ${EVM}. It was ${SIGNATURE}, for ${MINT}.`,
-    alsoUsed:
-      'free-presents.com, t.me/grinch_calls, https://t.me/+AbC_dEf12, discord.gg/SleighX, santa.sol, elf#1225, @helper_elf, Instagram @grinch.real',
-  });
-  // Else it names no other account.
-  await set('namer', { status: 'corroborated' });
-  for (const username of ['read_elf', 'kind_elf'])
-    await seed.call(submitNiceReport, { body: niceReportInput({ username }) });
-  await db('nice_reports').where({ username: 'read_elf' }).update({ reviewed_at: new Date() });
+const seed = service.as('seed');
+const report = (username: string, changes: object = {}) =>
+  seed.call(submitReport, { body: reportInput({ username, ...changes }) });
+const { db } = service.context;
+const set = (username: string, change: object) => db('scammer_reports').where({ username }).update(change);
+const { id } = await report('SolRugKing', { twitterUrl: `https://x.com/SolRugKing/status/${POST}` });
+await db('aliases').insert({ report_id: id, username: 'SolRugQueen' });
+await report('PresentThief_');
+await set('PresentThief_', { status: 'corroborated' });
+await report('angry_elf');
+await set('angry_elf', { status: 'disputed' });
+await report('stolen_elf');
+await set('stolen_elf', { status: 'compromised' });
+await report('innocent_elf');
+await set('innocent_elf', { status: 'cleared', cleared_at: service.context.clock.now(), is_removed: true });
+await report('burned_elf', { twitterUrl: `https://x.com/burned_elf/status/${BURNED_POST}` });
+await set('burned_elf', { is_removed: true, removal_tx_hash: 'a' });
+await report('held_elf');
+await set('held_elf', { held_at: new Date(), is_removed: true });
+await report('namer', {
+  description: `Pay ${WALLET} or ${EVM}. It was ${SIGNATURE}, for ${MINT}.`,
+  alsoUsed:
+    'free-presents.com, t.me/grinch_calls, https://t.me/+AbC_dEf12, discord.gg/SleighX, santa.sol, elf#1225, @helper_elf, Instagram @grinch.real',
 });
+// Else it names no other account.
+await set('namer', { status: 'corroborated' });
+for (const username of ['read_elf', 'kind_elf'])
+  await seed.call(submitNiceReport, { body: niceReportInput({ username }) });
+await db('nice_reports').where({ username: 'read_elf' }).update({ reviewed_at: new Date() });
 
 /** An answer in short: what was understood, what the lists say of it, and what else it may be. */
 function inShort({ subject, naughty, burned, nice, near, meant, naming }: SubjectAnswer): string {

@@ -1,31 +1,29 @@
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { reportInput, startReports } from './running-service.ts';
 
 const service = closeAfterAll(await startReports());
-beforeAll(async () => {
-  const descriptions: [string, string][] = [
-    ['old_scammer', 'Old tricks, nothing new to see here.'],
-    ['scam', 'Calls himself what he is.'],
-    ['Scammer1', 'Sold me a rug at 100% off.'],
-    ['notascam', 'He says he is not.'],
-    ['scammer2', 'Says it\'s "fine" \\ always; path C:\\temp'],
-    ['kringle', 'A scam of the worst kind, and 5_000 lost.'],
-    ['zwarte', 'Обещал подарки и исчез с деньгами.'],
-    ['tinsel', 'He wrote ??? and then !!! and left with 12,5 SOL.'],
-    ['_under_', 'His name begins with an underscore.'],
-  ];
-  for (const [username, description] of descriptions)
-    await service.as('seed').call(submitReport, { body: reportInput({ username, description }) });
-  await service.context.db('scammer_reports').insert({
-    twitter_url: 'https://x.com/scamgone/status/1',
-    username: 'scamgone',
-    scam_category: 'other',
-    description: 'This scam was removed.',
-    unique_burn_address: 'LISTBURN999',
-    is_removed: true,
-  });
+const descriptions: [string, string][] = [
+  ['old_scammer', 'Old tricks, nothing new to see here.'],
+  ['scam', 'Calls himself what he is.'],
+  ['Scammer1', 'Sold me a rug at 100% off.'],
+  ['notascam', 'He says he is not.'],
+  ['scammer2', 'Says it\'s "fine" \\ always; path C:\\temp'],
+  ['kringle', 'A scam of the worst kind, and 5_000 lost.'],
+  ['zwarte', 'Обещал подарки и исчез с деньгами.'],
+  ['tinsel', 'He wrote ??? and then !!! and left with 12,5 SOL.'],
+  ['_under_', 'His name begins with an underscore.'],
+];
+for (const [username, description] of descriptions)
+  await service.as('seed').call(submitReport, { body: reportInput({ username, description }) });
+await service.context.db('scammer_reports').insert({
+  twitter_url: 'https://x.com/scamgone/status/1',
+  username: 'scamgone',
+  scam_category: 'other',
+  description: 'This scam was removed.',
+  unique_burn_address: 'LISTBURN999',
+  is_removed: true,
 });
 
 const search = async (q: string) =>

@@ -5,12 +5,8 @@ import { removeReport } from '../src/cases/removal/effect.ts';
 import { reportInput, startReports } from './running-service.ts';
 import { signatureOf } from './verdicts.ts';
 
-let reportId: number;
-
 const service = closeAfterAll(await startReports());
-beforeAll(async () => {
-  reportId = (await service.as('reporter').call(submitReport, { body: reportInput() })).id;
-});
+const reportId = (await service.as('reporter').call(submitReport, { body: reportInput() })).id;
 
 const preview = (body: unknown) => service.send('POST', '/api/verify-burn', body);
 

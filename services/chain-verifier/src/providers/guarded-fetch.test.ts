@@ -1,16 +1,13 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { guardedFetch, MAX_ANSWER_BYTES, readRetryAfter } from './guarded-fetch.ts';
 
-let server: Server;
 let answer: (response: ServerResponse) => void;
 
-beforeAll(async () => {
-  server = createServer((_request, response) => answer(response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-});
+const server = createServer((_request, response) => answer(response));
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 afterAll(() => {
   server.close();
   server.closeAllConnections();
