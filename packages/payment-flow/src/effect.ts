@@ -1,4 +1,4 @@
-import type { FoundPayment } from '@naughty-list/contracts/found-payments';
+import type { FoundPayment } from '@naughty-list/contracts/payment-jobs';
 import { toBaseUnits } from '@naughty-list/contracts/tokens';
 import { type PaymentDemand, WHOLE_PRICE } from '@naughty-list/contracts/verifications';
 import type { Knex } from 'knex';

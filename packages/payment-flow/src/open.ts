@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiClient } from '@naughty-list/api-client/client';
 import { ApiError } from '@naughty-list/contracts/errors';
-import type { FoundPayment } from '@naughty-list/contracts/found-payments';
-import { verifyPaymentJob } from '@naughty-list/contracts/payment-jobs';
+import { type FoundPayment, verifyPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import { Address, Signature } from '@naughty-list/contracts/primitives';
 import {
   findTransaction,
@@ -11,6 +10,7 @@ import {
   unseenClaimLimits,
 } from '@naughty-list/contracts/verifications';
 import { clientKey } from '@naughty-list/service-kit/http/service-auth';
+import type { JobInfo } from '@naughty-list/service-kit/jobs/handler';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { addLogFields } from '@naughty-list/service-kit/telemetry/log-fields';
@@ -34,36 +34,32 @@ export type Opened = {
   claim: Claim;
 };
 
-/** The wallet that signed for the claim. `use` marks its proof used, in the transaction that inserts the claim, or throws. */
-export type ProvenBy = { wallet: Address; use: (trx: Knex) => Promise<void> };
-
-export const provenBy = (proof: Proof): ProvenBy => ({
-  wallet: Address.parse(proof.wallet),
-  use: (trx) => useProof(trx, proof),
-});
-
 type Request = {
   signature: string;
   requestId: string | null;
   dueInMs: number;
-  provenBy?: ProvenBy | undefined;
+  /** Used up in the transaction that inserts the claim. */
+  proof?: Proof | undefined;
   /** Undefined for a transaction found on the chain: then the claim is always opened. */
   unseen?: UnseenLimit;
 };
 
+type Claiming = { db: Knex; queues: Pick<Queues, 'add'>; log: Pick<Log, 'warn'> };
+
 /**
  * Claims a transaction for its target and requests the verdict. Undefined if nothing is left to pay for. The claim is
- * committed on return; if the verdict cannot be requested now (`onUnsent`), the sweep does it.
+ * committed on return; if the verdict cannot be requested now the sweep does it.
  */
 export async function claimPayment(
-  { db, queues, onUnsent }: { db: Knex; queues: Pick<Queues, 'add'>; onUnsent: (error: unknown) => void },
+  { db, queues, log }: Claiming,
   kind: PaymentKind,
   { target, ...request }: Request & { target: ClaimTarget },
 ): Promise<Opened | undefined> {
   const opened = await openClaim(db, kind, { ...request, ...target });
   if (opened?.outcome === 'opened') {
     await kind.onClaimed?.(db, target.subject);
-    await sendClaim(db, queues, opened.claim, demandOf(target.demand, target.intent)).catch(onUnsent);
+    const demand = demandOf(target.demand, target.intent);
+    await sendClaim(db, queues, opened.claim, demand).catch((err) => log.warn({ err }, 'claim not sent'));
   }
   return opened;
 }
@@ -73,7 +69,7 @@ export async function claimPayment(
  * transaction is already claimed for it or a credit. Otherwise returns the claim's id.
  */
 export async function claimFound(
-  context: { db: Knex; queues: Pick<Queues, 'add'>; log: Log },
+  context: Claiming & { log: Pick<Log, 'info'> },
   kind: PaymentKind,
   { found, dueInMs }: { found: FoundPayment; dueInMs: number },
 ): Promise<string | undefined> {
@@ -85,12 +81,21 @@ export async function claimFound(
     (one) => one.signature === signature && one.status === 'refused' && one.amount !== null,
   );
   if (isCredit) return undefined;
-  const onUnsent = (err: unknown) => context.log.warn({ err }, 'claim not sent');
-  const request = { target, signature, requestId, dueInMs };
-  const opened = await claimPayment({ ...context, onUnsent }, kind, request);
+  const opened = await claimPayment(context, kind, { target, signature, requestId, dueInMs });
   if (opened?.outcome !== 'opened') return undefined;
   context.log.info({ claim: opened.claim.id, reference: found.reference }, 'claimed a found payment');
   return opened.claim.id;
+}
+
+type Owner = Omit<Claiming, 'log'> & { paymentKind: PaymentKind; constants: { claimSweepAfterMs: number } };
+
+/** The job of a payment found on the chain. */
+export async function claimFoundPayment(
+  { db, queues, paymentKind, constants }: Owner,
+  found: FoundPayment,
+  { log }: JobInfo,
+): Promise<void> {
+  await claimFound({ db, queues, log }, paymentKind, { found, dueInMs: constants.claimSweepAfterMs });
 }
 
 /**
@@ -101,16 +106,16 @@ export async function claimFound(
 async function openClaim(
   db: Knex,
   { claims, purpose }: PaymentKind,
-  { mayOpen, provenBy, unseen, intent, ...asked }: Request & Omit<ClaimTarget, 'demand'>,
+  { mayOpen, proof, unseen, intent, ...asked }: Request & Omit<ClaimTarget, 'demand'>,
 ): Promise<Opened | undefined> {
-  const provenWallet = provenBy?.wallet ?? null;
+  const provenWallet = proof ? Address.parse(proof.wallet) : null;
   const intentId = intent?.id ?? null;
   let client = unseen?.client ?? null;
   for (;;) {
     const id = `${purpose}_${randomUUID()}`;
     const { subject, signature, requestId, dueInMs } = asked;
     const row = { id, subject, signature, requestId, dueInMs, provenWallet, client, intentId };
-    const claim = mayOpen ? await insertWithProof(db, claims, row, provenBy) : undefined;
+    const claim = mayOpen ? await insertWithProof(db, claims, row, proof) : undefined;
     const standing = claim ?? (await findStandingClaim(db, claims, { ...asked, provenWallet }));
     if (standing) {
       addLogFields({ verificationId: standing.id });
@@ -131,12 +136,12 @@ async function insertWithProof(
   db: Knex,
   claims: ClaimTable,
   row: Parameters<typeof insertClaim>[2],
-  provenBy: ProvenBy | undefined,
+  proof: Proof | undefined,
 ): Promise<Claim | undefined> {
-  if (!provenBy) return insertClaim(db, claims, row);
+  if (!proof) return insertClaim(db, claims, row);
   return db.transaction(async (trx) => {
     const written = await insertClaim(trx, claims, row);
-    if (written) await provenBy.use(trx);
+    if (written) await useProof(trx, proof);
     return written;
   });
 }

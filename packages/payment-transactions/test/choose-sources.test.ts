@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseSources, type Holding, totalHeld } from '../src/choose-sources.ts';
+import { chooseSources, type Holding, totalHeld } from '../src/build-payment.ts';
 
 const holding = (address: string, amount: bigint): Holding => ({ address, amount, tokenProgram: 'T' });
 

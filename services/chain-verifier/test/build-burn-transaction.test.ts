@@ -1,4 +1,4 @@
-import { buildBurnTransaction } from '@naughty-list/contracts/burn-request';
+import { buildBurnTransaction } from '@naughty-list/contracts/removal';
 import { createFundedHolder, transferList } from '@naughty-list/local-chain/actions';
 import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';

@@ -1,4 +1,4 @@
-import { settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
+import { settleReportPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import { handle } from '@naughty-list/service-kit/jobs/handler';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { Connection } from '@solana/web3.js';

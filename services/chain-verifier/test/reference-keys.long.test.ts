@@ -1,4 +1,4 @@
-import { settleMembershipPaymentJob, settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
+import { settleMembershipPaymentJob, settleReportPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
 import { handle } from '@naughty-list/service-kit/jobs/handler';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';

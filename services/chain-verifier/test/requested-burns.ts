@@ -1,4 +1,4 @@
-import { buildBurnTransaction } from '@naughty-list/contracts/burn-request';
+import { buildBurnTransaction } from '@naughty-list/contracts/removal';
 import { createFundedHolder } from '@naughty-list/local-chain/actions';
 import { openMetrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { Connection, VersionedTransaction } from '@solana/web3.js';

@@ -1,5 +1,5 @@
-import { settleMembershipPaymentJob, settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
 import type { JobPayload } from '@naughty-list/contracts/job';
+import { settleMembershipPaymentJob, settleReportPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import type { Fault } from '@naughty-list/local-chain/test/control-client';
 import { TOKEN_PROGRAM_ID } from '@naughty-list/local-chain/token-instructions';
 import { handle } from '@naughty-list/service-kit/jobs/handler';

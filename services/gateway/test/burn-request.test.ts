@@ -1,5 +1,5 @@
-import { burnRequest } from '@naughty-list/contracts/burn-request';
 import { ApiError } from '@naughty-list/contracts/errors';
+import { burnRequest } from '@naughty-list/contracts/removal';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';

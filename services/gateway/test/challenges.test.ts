@@ -1,8 +1,7 @@
 import { request } from 'node:http';
-import { burnRequest } from '@naughty-list/contracts/burn-request';
 import { CHALLENGE_HEADER, Challenge } from '@naughty-list/contracts/challenge';
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
-import { verifyBurn } from '@naughty-list/contracts/removal';
+import { burnRequest, verifyBurn } from '@naughty-list/contracts/removal';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { Answer as RouteAnswer, route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';

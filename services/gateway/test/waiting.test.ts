@@ -1,5 +1,4 @@
-import { burnRequest } from '@naughty-list/contracts/burn-request';
-import { removeByBurn, verifyBurn } from '@naughty-list/contracts/removal';
+import { burnRequest, removeByBurn, verifyBurn } from '@naughty-list/contracts/removal';
 import { searchReports } from '@naughty-list/contracts/reports';
 import { Answer, preferredWaitMs, route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { settleMembershipPaymentJob } from '@naughty-list/contracts/found-payments';
-import { applyMembershipVerdictJob } from '@naughty-list/contracts/payment-jobs';
+import { applyMembershipVerdictJob, settleMembershipPaymentJob } from '@naughty-list/contracts/payment-jobs';
+import { claimFoundPayment } from '@naughty-list/payment-flow/open';
 import { claimSweep } from '@naughty-list/payment-flow/sweep';
 import { defineService, onJob } from '@naughty-list/service-kit/lifecycle/define-service';
 import { sendSettlements } from './claims/claim.ts';
@@ -8,7 +8,7 @@ import { Config, type Constants, constants } from './config.ts';
 import { type Context, openContext } from './context.ts';
 import { retention } from './forget-old.ts';
 import { inviteSweep, provideInviteJob } from './invites/invites.ts';
-import { applyMembershipVerdict, claimFoundPayment, provideInvite } from './jobs/payments.ts';
+import { applyMembershipVerdict, provideInvite } from './jobs/payments.ts';
 import { commitmentSweep } from './members/ledger.ts';
 import { memberRoutes } from './routes/members.ts';
 import { paymentRoutes } from './routes/payments.ts';

@@ -1,5 +1,5 @@
-import { settleMembershipPaymentJob } from '@naughty-list/contracts/found-payments';
 import { membershipTexts } from '@naughty-list/contracts/membership';
+import { settleMembershipPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import { Signature } from '@naughty-list/contracts/primitives';
 import { sweepClaims } from '@naughty-list/payment-flow/sweep';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';

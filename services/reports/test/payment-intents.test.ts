@@ -1,6 +1,5 @@
 import { createApiClient } from '@naughty-list/api-client/client';
 import { deleteReport } from '@naughty-list/contracts/admin-reports';
-import { buildBurnTransaction, burnRequest } from '@naughty-list/contracts/burn-request';
 import { ApiError } from '@naughty-list/contracts/errors';
 import {
   checkPaymentIntent,
@@ -11,7 +10,12 @@ import {
 } from '@naughty-list/contracts/payment-intents';
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { Address, Signature } from '@naughty-list/contracts/primitives';
-import { removalTexts, removeByBurn } from '@naughty-list/contracts/removal';
+import {
+  buildBurnTransaction,
+  burnRequest,
+  removalTexts,
+  removeByBurn,
+} from '@naughty-list/contracts/removal';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import {
   findUnclaimedPayment,

@@ -1,5 +1,5 @@
 import { listBurns } from '@naughty-list/contracts/burns';
-import { settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
+import { settleReportPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import { Signature } from '@naughty-list/contracts/primitives';
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { getVerification } from '@naughty-list/contracts/verifications';

@@ -1,4 +1,4 @@
-import { settleMembershipPaymentJob, settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
+import { settleMembershipPaymentJob, settleReportPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import { Address, Signature } from '@naughty-list/contracts/primitives';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';

@@ -1,10 +1,10 @@
 import * as adminAccounts from '@naughty-list/contracts/admin-accounts';
 import * as adminSession from '@naughty-list/contracts/admin-session';
 import { getAvatar } from '@naughty-list/contracts/avatar';
-import { describeBurnRequest } from '@naughty-list/contracts/burn-request';
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import { getMarketData } from '@naughty-list/contracts/market-data';
 import * as queueChanges from '@naughty-list/contracts/queue-changes';
+import { describeBurnRequest } from '@naughty-list/contracts/removal';
 import { getSiteInfo } from '@naughty-list/contracts/site-info';
 import { reportVisit } from '@naughty-list/contracts/visits';
 import * as waiting from '@naughty-list/contracts/waiting';

@@ -1,4 +1,3 @@
-import { burnRequest } from '@naughty-list/contracts/burn-request';
 import {
   generateBurnAddress,
   getWalletMembership,
@@ -14,7 +13,7 @@ import {
   openRemovalIntent,
 } from '@naughty-list/contracts/payment-intents';
 import { issueMembershipProof, issueRemovalProof } from '@naughty-list/contracts/payment-proofs';
-import { removeByBurn, verifyBurn } from '@naughty-list/contracts/removal';
+import { burnRequest, removeByBurn, verifyBurn } from '@naughty-list/contracts/removal';
 import { followVerification, getVerification } from '@naughty-list/contracts/verifications';
 import type { PublicEndpoint } from './proxied-endpoint.ts';
 import type { Upstream } from './upstreams.ts';

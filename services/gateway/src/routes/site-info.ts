@@ -1,8 +1,8 @@
-import { burnRequestTexts, describeBurnRequest } from '@naughty-list/contracts/burn-request';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Health } from '@naughty-list/contracts/health';
 import { getMarketData } from '@naughty-list/contracts/market-data';
 import { marketFailedTexts } from '@naughty-list/contracts/market-texts';
+import { burnRequestTexts, describeBurnRequest } from '@naughty-list/contracts/removal';
 import { getSiteInfo, type SiteInfo } from '@naughty-list/contracts/site-info';
 import { type Database, pingDatabase } from '@naughty-list/service-kit/database/database';
 import { cached } from '@naughty-list/service-kit/http/cached';

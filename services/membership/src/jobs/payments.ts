@@ -1,9 +1,7 @@
-import type { FoundPayment } from '@naughty-list/contracts/found-payments';
 import type { JobPayload } from '@naughty-list/contracts/job';
 import type { applyMembershipVerdictJob } from '@naughty-list/contracts/payment-jobs';
 import { releaseCredits } from '@naughty-list/payment-flow/credits';
 import { applyVerdict } from '@naughty-list/payment-flow/effect';
-import { claimFound } from '@naughty-list/payment-flow/open';
 import type { JobInfo } from '@naughty-list/service-kit/jobs/handler';
 import type { Context } from '../context.ts';
 import { provideInvite as provide, provideInviteJob } from '../invites/invites.ts';
@@ -27,14 +25,6 @@ export async function applyMembershipVerdict(
   await queues
     .add(provideInviteJob, { memberId: member.id, round: member.inviteRound, requestId })
     .catch((err) => log.warn({ err, member: member.id }, 'invite job not added'));
-}
-
-export async function claimFoundPayment(
-  { db, queues, paymentKind, constants }: Context,
-  found: FoundPayment,
-  { log }: JobInfo,
-): Promise<void> {
-  await claimFound({ db, queues, log }, paymentKind, { found, dueInMs: constants.claimSweepAfterMs });
 }
 
 export async function provideInvite(

@@ -7,7 +7,7 @@ import {
 import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { Address, isSignature } from '@naughty-list/contracts/primitives';
 import { hasFixed } from '@naughty-list/payment-flow/intent';
-import { claimPayment, provenBy, unseenLimit } from '@naughty-list/payment-flow/open';
+import { claimPayment, unseenLimit } from '@naughty-list/payment-flow/open';
 import { findSignedProof, type Proof } from '@naughty-list/payment-flow/proofs';
 import {
   Answer,
@@ -90,13 +90,12 @@ async function claim(
   { reference, signature, proof }: ProvenPayment,
 ): Promise<string> {
   const { db, queues, constants, paymentKind } = context;
-  const onUnsent = (err: unknown) => raw.log.warn({ err }, 'claim not sent');
-  const opened = await claimPayment({ db, queues, onUnsent }, paymentKind, {
+  const opened = await claimPayment({ db, queues, log: raw.log }, paymentKind, {
     target: await targetOf(db, reference),
     signature,
     requestId,
     dueInMs: constants.claimSweepAfterMs,
-    provenBy: proof && provenBy(proof),
+    proof,
     unseen: unseenLimit(context, { signature, requestId, clientId }, (error) =>
       verifierUnavailable(raw.log, error),
     ),

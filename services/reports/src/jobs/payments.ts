@@ -1,9 +1,7 @@
-import type { FoundPayment } from '@naughty-list/contracts/found-payments';
 import type { JobPayload } from '@naughty-list/contracts/job';
 import type { applyBurnVerdictJob } from '@naughty-list/contracts/payment-jobs';
 import { releaseCredits } from '@naughty-list/payment-flow/credits';
 import { applyVerdict } from '@naughty-list/payment-flow/effect';
-import { claimFound } from '@naughty-list/payment-flow/open';
 import type { JobInfo } from '@naughty-list/service-kit/jobs/handler';
 import type { Context } from '../context.ts';
 
@@ -16,12 +14,4 @@ export async function applyBurnVerdict(
   if (applied?.isCredit) await releaseCredits({ db, chainVerifier, log }, paymentKind);
   if (applied) log.info({ claim: verdict.id, ...applied.end }, 'claim decided');
   else log.info({ claim: verdict.id, outcome: verdict.outcome }, 'no pending claim for this verdict');
-}
-
-export async function claimFoundPayment(
-  { db, queues, paymentKind, constants }: Context,
-  found: FoundPayment,
-  { log }: JobInfo,
-): Promise<void> {
-  await claimFound({ db, queues, log }, paymentKind, { found, dueInMs: constants.claimSweepAfterMs });
 }

@@ -1,9 +1,13 @@
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
-import { buildBurnTransaction, burnRequest, burnRequestTexts } from '@naughty-list/contracts/burn-request';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { intentTexts, isIntentPayable, type PaymentIntent } from '@naughty-list/contracts/payment-intents';
 import { Address, WholeTokens } from '@naughty-list/contracts/primitives';
-import { removalTexts } from '@naughty-list/contracts/removal';
+import {
+  buildBurnTransaction,
+  burnRequest,
+  burnRequestTexts,
+  removalTexts,
+} from '@naughty-list/contracts/removal';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import { formatTokens } from '@naughty-list/contracts/tokens';
 import { findIntentFor } from '@naughty-list/payment-flow/intent';

@@ -10,7 +10,7 @@ import {
 } from '@naughty-list/payment-flow/claim-table';
 import { waitForEnd } from '@naughty-list/payment-flow/follow';
 import { findIntentFor } from '@naughty-list/payment-flow/intent';
-import { claimPayment, provenBy, unseenLimit } from '@naughty-list/payment-flow/open';
+import { claimPayment, unseenLimit } from '@naughty-list/payment-flow/open';
 import { findSignedProof } from '@naughty-list/payment-flow/proofs';
 import { Answer, preferredWaitMs, type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
@@ -39,13 +39,12 @@ export function removeByBurnRoute(context: Context): Route {
     const proof = given && mayOpen ? await findSignedProof(db, given, payment) : undefined;
     const intent = await findIntentFor(db, body.intent, subject);
     const demand = removalDemand(report, config.REMOVAL_COST_TOKENS);
-    const onUnsent = (err: unknown) => raw.log.warn({ err }, 'claim not sent');
-    const opened = await claimPayment({ db, queues, onUnsent }, paymentKind, {
+    const opened = await claimPayment({ db, queues, log: raw.log }, paymentKind, {
       target: { subject, demand, intent, mayOpen },
       signature,
       requestId,
       dueInMs: constants.claimSweepAfterMs,
-      provenBy: proof && provenBy(proof),
+      proof,
       unseen: unseenLimit(context, { signature, requestId, clientId }, (error) =>
         verifierUnavailable(raw.log, error),
       ),

@@ -1,6 +1,11 @@
 import { formatBaseUnits, formatTokens, toBaseUnits } from '@naughty-list/contracts/tokens';
-import { buildPayment, type PaymentPurpose } from '@naughty-list/payment-transactions/build-payment';
-import { chooseSources, type Holding, totalHeld } from '@naughty-list/payment-transactions/choose-sources';
+import {
+  buildPayment,
+  chooseSources,
+  type Holding,
+  type PaymentPurpose,
+  totalHeld,
+} from '@naughty-list/payment-transactions/build-payment';
 import { associatedTokenAccount } from '@naughty-list/payment-transactions/token-instructions';
 import {
   Connection,

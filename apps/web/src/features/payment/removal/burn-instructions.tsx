@@ -1,5 +1,5 @@
-import { burnRequest } from '@naughty-list/contracts/burn-request';
 import { type PaymentIntent, transferRequest } from '@naughty-list/contracts/payment-intents';
+import { burnRequest } from '@naughty-list/contracts/removal';
 import type { TokenConfig } from '@naughty-list/contracts/token-config';
 import { formatTokens } from '@naughty-list/contracts/tokens';
 import type { ReactNode } from 'react';
