@@ -221,7 +221,8 @@ const attacks: [
     () => `update scammer_reports set handle_changed_at = '2026-01-01' where id = ${id}`,
     async (trx) => {
       const { version } = await trx('scammer_reports').where({ id }).first('version');
-      await markHandle(trx, { reportId: id, hasChanged: true, version, ...by() });
+      const { decisionLimit } = admins.service.context;
+      await markHandle(trx, { reportId: id, hasChanged: true, version, decisionLimit, ...by() });
     },
   ],
   [
