@@ -1,18 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { createChunk } from '../lib/chunk.ts';
-import type { Menu as MenuComponent } from './menu.tsx';
-
-export type MenuEntry = { key: string; label: ReactNode; onSelect: () => void };
-
-export type MenuProps = {
-  /** The trigger button. */
-  button: { className: string; children: ReactNode; title?: string | undefined; disabled?: boolean };
-  align: 'start' | 'end';
-  heading?: { text: string; title: string } | undefined;
-  entries: readonly MenuEntry[];
-  isOpen: boolean;
-  onOpenChange: (open: boolean) => void;
-};
+import type { Menu as MenuComponent, MenuProps } from './menu.tsx';
 
 const menu = createChunk<typeof MenuComponent>(() => import('./menu.tsx').then(({ Menu }) => Menu));
 

@@ -1,6 +1,17 @@
 import { DropdownMenu } from 'radix-ui';
-import { type FocusEvent, useLayoutEffect, useRef } from 'react';
-import type { MenuProps } from './menu-button.tsx';
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+
+export type MenuEntry = { key: string; label: ReactNode; onSelect: () => void };
+
+export type MenuProps = {
+  /** The trigger button. */
+  button: { className: string; children: ReactNode; title?: string | undefined; disabled?: boolean };
+  align: 'start' | 'end';
+  heading?: { text: string; title: string } | undefined;
+  entries: readonly MenuEntry[];
+  isOpen: boolean;
+  onOpenChange: (open: boolean) => void;
+};
 
 type LoadedMenuProps = MenuProps & {
   /** Whether the trigger replaces a button that had the focus. */
