@@ -110,6 +110,7 @@ beforeAll(async () => {
   await sleep(1_100);
   await admins.erase({ reportId: erasedLater });
   await removeReport(db(), paidLater, 'An0ther');
+  await admins.erase({ username: (await admins.newNiceReport()).username });
   praise = (await admins.newNiceReport()).id;
   // Held, and never public.
   await db()('scammer_reports').insert({
@@ -594,7 +595,7 @@ describe('over public URLs alone', () => {
     const reasons = records.flatMap((each) => each.gone ?? []);
     expect(
       Object.fromEntries(reasons.map((one) => [one, reasons.filter((each) => each === one).length])),
-    ).toEqual({ deleted: 1, erased: 4, removed: 3, replaced: 1 });
+    ).toEqual({ deleted: 1, erased: 5, removed: 3, replaced: 1 });
     const index = records.find((each) => each.gone === 'erased')?.index;
     const answer = await fetch(`${site}/log/record/${index}`);
     expect([answer.status, await answer.json()]).toEqual([

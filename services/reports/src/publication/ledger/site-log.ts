@@ -112,7 +112,9 @@ const kindOf = ({ type }: CaseLeaf) => type.split('-')[0];
  */
 function isExplained({ gone, ...withheld }: Withheld, leaves: readonly CaseLeaf[]): boolean {
   if (withheld.type === 'member') return gone === 'private';
-  const isEnd = ({ type }: CaseLeaf) => endOf(type) === gone || endOf(type) === 'removed';
+  // An erased praise was deleted.
+  const ends = gone === 'erased' && kindOf(withheld) === 'praise' ? 'deleted' : gone;
+  const isEnd = ({ type }: CaseLeaf) => [ends, 'removed'].includes(endOf(type) ?? '');
   if (isEnded(leaves)) return leaves.some(isEnd);
   if (gone === 'archived') return leaves.some((leaf) => kindOf(leaf) === 'status');
   if (['burned', 'status', 'appeal'].includes(kindOf(withheld) ?? '')) return false;
