@@ -1,4 +1,4 @@
-import type { Verification } from '@naughty-list/contracts/verifications';
+import { isDone, type Verification } from '@naughty-list/contracts/verifications';
 import type { StreamedEvent } from '@naughty-list/service-kit/http/event-streams';
 import { expect, it } from 'vitest';
 import { openWatchers } from './watch.ts';
@@ -46,7 +46,7 @@ async function dataOf(events: AsyncIterable<StreamedEvent>): Promise<unknown[]> 
 
 it('reads once per change, however many streams show it', async () => {
   const notifications = notificationsUnderTest();
-  const watchers = openWatchers(notifications);
+  const watchers = openWatchers<Verification>(notifications, isDone);
   let now = pending;
   let polls = 0;
   const follow = async () => {
@@ -65,7 +65,7 @@ it('reads once per change, however many streams show it', async () => {
 
 it('continues while a stream is open, and ends with the last one', async () => {
   const notifications = notificationsUnderTest();
-  const watchers = openWatchers(notifications);
+  const watchers = openWatchers<Verification>(notifications, isDone);
   const follow = async () => pending;
   const leave = [new AbortController(), new AbortController()];
   const streams = leave.map(({ signal: gone }) => dataOf(watchers.watch(pending, { follow, gone })));
@@ -80,7 +80,7 @@ it('continues while a stream is open, and ends with the last one', async () => {
 });
 
 it('sends a decided verification once, without watching it', async () => {
-  const watchers = openWatchers({ waitFor: () => expect.fail('it waits') });
+  const watchers = openWatchers<Verification>({ waitFor: () => expect.fail('it waits') }, isDone);
   const { signal: gone } = new AbortController();
   const follow = () => expect.fail('it looks');
   expect(await dataOf(watchers.watch(done, { follow, gone }))).toEqual([done]);

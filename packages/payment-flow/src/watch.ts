@@ -1,4 +1,4 @@
-import { isDone, LAST_EVENT_ID, type Verification } from '@naughty-list/contracts/verifications';
+import { LAST_EVENT_ID, type Verification } from '@naughty-list/contracts/verifications';
 import type { Notifications } from '@naughty-list/service-kit/database/notifications';
 import type { StreamedEvent } from '@naughty-list/service-kit/http/event-streams';
 
@@ -31,12 +31,8 @@ type Watcher<T> = {
   left: AbortController;
 };
 
-export function openWatchers(notifications: Pick<Notifications, 'waitFor'>): Watchers {
-  return openWatchersOf<Verification>(notifications, isDone);
-}
-
 /** `isOver`: whether a state is final. */
-export function openWatchersOf<T extends Watched>(
+export function openWatchers<T extends Watched>(
   notifications: Pick<Notifications, 'waitFor'>,
   isOver: (one: T) => boolean,
 ): Watchers<T> {

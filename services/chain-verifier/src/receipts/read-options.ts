@@ -22,23 +22,7 @@ demand
 exit code: 0 accepted, 1 rejected or tampered with, 2 not decided or not readable`;
 
 /** The command's options; whatever is omitted may come from the site or from the transaction. */
-export type Options = {
-  signature: string | undefined;
-  rpcs: string[];
-  file: string | undefined;
-  bundle: string | undefined;
-  key: string | undefined;
-  site: string | undefined;
-  mint: string | undefined;
-  minimum: { tokens: string } | { baseUnits: bigint } | undefined;
-  burnWallet: string | undefined;
-  reference: string | undefined;
-  referenceKey: string | undefined;
-  /** Unix seconds. */
-  notBefore: number;
-  unbound: Demand['unbound'];
-  provenWallet: string | undefined;
-};
+export type Options = ReturnType<typeof readOptions>;
 
 /** Invalid or missing arguments; the message names them. */
 export class UsageError extends Error {}
@@ -46,7 +30,7 @@ export class UsageError extends Error {}
 const text = { type: 'string' } as const;
 
 /** Parses the command line. Throws a {@link UsageError}. */
-export function readOptions(args: string[]): Options {
+export function readOptions(args: string[]) {
   const { values, positionals } = parse(args);
   if (positionals.length > 1) throw new UsageError('one signature at a time');
   const [asked] = positionals;
@@ -66,6 +50,7 @@ export function readOptions(args: string[]): Options {
     burnWallet: values['burn-wallet'],
     reference: values.reference,
     referenceKey: values['reference-key'],
+    /** Unix seconds. */
     notBefore: values.since === undefined ? 0 : readTime(values.since),
     unbound: readUnbound(values.unbound),
     provenWallet: values['proven-by'],
@@ -99,7 +84,9 @@ function parse(args: string[]) {
   }
 }
 
-function readMinimum(tokens: string | undefined, baseUnits: string | undefined): Options['minimum'] {
+type Minimum = { tokens: string } | { baseUnits: bigint };
+
+function readMinimum(tokens: string | undefined, baseUnits: string | undefined): Minimum | undefined {
   if (tokens !== undefined && baseUnits !== undefined) throw new UsageError('--min or --min-raw, not both');
   const given = tokens ?? baseUnits;
   if (given === undefined) return undefined;
@@ -108,7 +95,7 @@ function readMinimum(tokens: string | undefined, baseUnits: string | undefined):
   return tokens === undefined ? { baseUnits: BigInt(digits) } : { tokens: digits };
 }
 
-function readUnbound(given = 'accept'): Options['unbound'] {
+function readUnbound(given = 'accept'): Demand['unbound'] {
   if (given !== 'prove' && given !== 'accept' && given !== 'reject')
     throw new UsageError('--unbound is prove, accept or reject');
   return given;

@@ -87,26 +87,14 @@ function demandBy(
   return token && demandAt(asked, { ...parts, token, blockTime });
 }
 
-function answer({
-  amount,
-  sent,
-  decimals,
-  slot,
-  payer,
-}: {
-  amount: string;
-  sent: string;
-  decimals: number;
-  slot: string | null;
-  payer?: string | null | undefined;
-}): Taken {
+type Paid = Omit<Taken, 'slot' | 'payer'> & { slot: string | null; payer: string | null };
+
+function answer({ amount, sent, decimals, slot, payer }: Paid): Taken {
   return {
     amount,
     sent,
     decimals,
     slot: slot === null ? null : Number(slot),
-    payer: Address.nullable()
-      .catch(null)
-      .parse(payer ?? null),
+    payer: Address.nullable().catch(null).parse(payer),
   };
 }
