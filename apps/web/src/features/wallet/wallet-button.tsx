@@ -16,8 +16,8 @@ import {
 } from '../../lib/wallet/session.ts';
 import { WALLET_SITE, type Wallet } from '../../lib/wallet/wallet.ts';
 import { buttonClasses } from '../../ui/button.tsx';
-
-import { MenuButton, type MenuEntry } from '../../ui/menu-button.tsx';
+import type { MenuEntry } from '../../ui/menu.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
 
 type WalletButtonProps = {
   /** The header variant shrinks to an icon on narrow screens. */
