@@ -100,7 +100,7 @@ create trigger append_only before update or delete on queue_changes
 create trigger never_emptied before truncate on queue_changes
   for each statement execute function gateway.keep_queue_changes();
 
--- Wrong passwords, wrong case codes and free submissions by client and network, and solved proofs of work, each of which
+-- Wrong passwords and free submissions by client and network, and solved proofs of work, each of which
 -- counts once; for all copies of the gateway.
 create table kept_rate_limits (key text primary key, count int not null, ends_at timestamptz not null);
 

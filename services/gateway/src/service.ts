@@ -19,7 +19,6 @@ import { createVisitors } from './clients/visitors.ts';
 import { Config, type Constants, constants } from './config.ts';
 import { database } from './database.ts';
 import { addDocs } from './docs/add-docs.ts';
-import { limitCodeGuesses } from './edge/code-guesses.ts';
 import { isHttps } from './edge/content-security-policy.ts';
 import { addEdge, adminEdge } from './edge/edge.ts';
 import { createPageBudget, createRateLimits } from './edge/rate-limits.ts';
@@ -125,7 +124,6 @@ async function buildApp(context: Context): Promise<FastifyInstance> {
     ...context,
     limits,
     challenged: createChallengeGuard(context),
-    codeGuesses: limitCodeGuesses(context),
   });
   await addAdminRoutes(app, {
     ...context,

@@ -7,7 +7,6 @@ import { beforeEach, expect, it } from 'vitest';
 import { call, postJson, Stage } from './gateway-under-test.ts';
 
 const CODE = 'RIGHT';
-const WRITES_PER_MINUTE = 3;
 
 /** Codes that the service received, by method and path. */
 let received: [string, unknown][];
@@ -29,11 +28,7 @@ const { url } = await stage.service([
   route(addAppealMessage, answer),
   route(listBurns, answer),
 ]);
-const settings = {
-  REPORTS_URL: url,
-  TRUST_PROXY: '1',
-  RATE_LIMIT_WRITES_PER_MINUTE: String(WRITES_PER_MINUTE),
-};
+const settings = { REPORTS_URL: url, TRUST_PROXY: '1' };
 beforeEach(() => {
   received = [];
 });
@@ -54,15 +49,9 @@ it('reach the service with the calls of an appeal alone, whose answers are not s
   ]);
 });
 
-it('that are wrong are limited per client; right ones of others and of before are not', async () => {
+it('that are wrong lock no right one out from the same address', async () => {
   const { url } = await stage.gateway(settings);
-  const guess = () => read(url, '198.51.100.2', 'WRONG');
-  for (let right = 0; right < 10; right++) expect((await read(url, '198.51.100.2', CODE)).status).toBe(200);
-  const statuses = await Promise.all(Array.from({ length: 2 * WRITES_PER_MINUTE }, guess));
-  expect(statuses.map(({ status }) => status)).toEqual(statuses.map(() => 404));
-  const refused = await guess();
-  expect([refused.status, refused.json.code]).toEqual([429, 'too_many_requests']);
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
-  expect((await read(url, '198.51.100.2', CODE)).status).toBe(429);
-  expect((await read(url, '198.51.100.3', CODE)).status).toBe(200);
+  const guesses = Array.from({ length: 100 }, () => read(url, '198.51.100.2', 'WRONG'));
+  for (const { status } of await Promise.all(guesses)) expect(status).toBe(404);
+  expect((await read(url, '198.51.100.2', CODE)).status).toBe(200);
 });

@@ -22,7 +22,7 @@ export type ProxiedEndpoint = {
   waits?: boolean;
   /** Whether it depends on the chain, another site or a heavy query: it gets the longer timeout, as one that `waits`. */
   isSlow?: boolean;
-  /** Whether the service receives the case code from its header; wrong codes are limited per client. */
+  /** Whether the service receives the case code from its header: 128 random bits, so that no limit need count wrong ones. */
   takesCaseCode?: boolean;
   /** Whether the response is a stream of server-sent events. */
   stream?: boolean;

@@ -10,19 +10,15 @@ type Parts = StreamParts &
   CallParts & {
     register: Register;
     limits: Record<PublicEndpoint['budget'], onRequestHookHandler>;
-    codeGuesses: Guard;
     /** Asks for a proof of work before an action. */
     challenged: (action: string) => Guard;
   };
 
 /** The public endpoints, each answered by its service. */
 export async function addPublicApi(app: FastifyInstance, parts: Parts): Promise<void> {
-  const { limits, challenged, codeGuesses } = parts;
+  const { limits, challenged } = parts;
   const guarded = publicEndpoints.map((each) => {
-    const guards = [
-      ...(each.isChallenged ? [challenged(each.endpoint.path)] : []),
-      ...(each.takesCaseCode ? [codeGuesses] : []),
-    ];
+    const guards = each.isChallenged ? [challenged(each.endpoint.path)] : [];
     return {
       ...each,
       onRequest: [limits[each.budget], ...guards.map(({ onRequest }) => onRequest)],
