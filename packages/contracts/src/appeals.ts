@@ -40,7 +40,8 @@ export const appealTexts = {
     other: 'Something else',
   } satisfies Record<AppealGrounds, string>,
   unknown: 'There is no such appeal.',
-  unknownCode: 'Unknown case code. Please check it for typing errors.',
+  unknownCode:
+    'Unknown case code. Please check it for typing errors. If the case was erased, its code opens nothing any more.',
   invalidText: `Please write 10 to ${formatWhole(APPEAL_TEXT_MAX_LENGTH)} characters.`,
   open: "This appeal hasn't been decided yet. Write to the moderators instead: they will read your letter before they decide.",
   decided:
