@@ -80,8 +80,11 @@ it('burns another mint than that of today for an offer that fixed one', async ()
 it.each(['11111111111111111111111111111111111', 'z'.repeat(44), '0OIl', ''])(
   'refuses %j, which is no address',
   async (account) => {
-    const answer = await ask({ account, tokens: '1', memo: 'x' });
-    expect(answer.statusCode).toBe(400);
+    const { publicKey } = Keypair.generate();
+    for (const other of [{ account }, { mint: account }, { referenceKey: account }]) {
+      const answer = await ask({ account: publicKey.toBase58(), tokens: '1', memo: 'x', ...other });
+      expect(answer.statusCode).toBe(400);
+    }
   },
 );
 

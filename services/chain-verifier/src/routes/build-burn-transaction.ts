@@ -29,9 +29,10 @@ export function findTransactionRoute({ providers }: Context): Route {
 export function buildBurnTransactionRoute({ db, spareProviders: providers, config }: Context): Route {
   return route(buildBurnTransaction, async ({ body, raw }) => {
     const { account, tokens, memo, subject } = body;
-    if (!isAddress(account)) throw new ApiError('invalid_input', burnRequestTexts.invalidAccount);
     const { LIST_MINT_ADDRESS, BURN_WALLET_ADDRESS: burnWallet } = config;
     const { mint = LIST_MINT_ADDRESS } = body;
+    if (![account, mint, body.referenceKey ?? mint].every(isAddress))
+      throw new ApiError('invalid_input', burnRequestTexts.invalidAccount);
     const referenceKey = body.referenceKey ?? referenceKeyOf({ mint, burnWallet, reference: memo });
     try {
       const { decimals } = await loadMint({ db, providers }, mint);
