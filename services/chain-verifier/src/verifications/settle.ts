@@ -1,6 +1,7 @@
 import type { EndpointAnswer } from '@naughty-list/contracts/endpoint';
 import { SETTLED, type takePayment } from '@naughty-list/contracts/payment-desk';
 import { Address } from '@naughty-list/contracts/primitives';
+import { toBaseUnits } from '@naughty-list/contracts/tokens';
 import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
 import { notifying } from '@naughty-list/service-kit/database/notifications';
 import type { Evidence } from '../chain/facts.ts';
@@ -38,9 +39,12 @@ export async function settle(
   const { outcome, stage, code, facts, slot } = row;
   const known = await mint.load();
   if (outcome === 'accepted') {
-    // Such as a part: by the admin's decision, no more is missing.
-    await db('verifications').where({ id, outcome }).update({ code: SETTLED });
-    return answer({ ...row, amount: row.amount ?? '0', decimals: row.decimals ?? known.decimals });
+    const amount = row.amount ?? '0';
+    const decimals = row.decimals ?? known.decimals;
+    // By the admin's decision, nothing is missing from a part any more. A whole payment keeps its verdict, and so its receipt.
+    const isPart = BigInt(amount) < toBaseUnits(row.demand.minimumTokens, decimals);
+    if (isPart && code === null) await db('verifications').where({ id }).update({ code: SETTLED });
+    return answer({ ...row, amount, decimals });
   }
   const isFinal = stage === 'finalised' || (stage === 'judged' && !NO_PAYMENT.includes(code ?? ''));
   if (!isFinal) return 'unseen';
