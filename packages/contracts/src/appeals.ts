@@ -40,8 +40,7 @@ export const appealTexts = {
     other: 'Something else',
   } satisfies Record<AppealGrounds, string>,
   unknown: 'There is no such appeal.',
-  unknownCode:
-    'Unknown case code. Please check it for typing errors. If the case was erased, its code opens nothing any more.',
+  unknownCode: 'Unknown case code. It is mistyped, or the case was erased.',
   invalidText: `Please write 10 to ${formatWhole(APPEAL_TEXT_MAX_LENGTH)} characters.`,
   open: "This appeal hasn't been decided yet. Write to the moderators instead: they will read your letter before they decide.",
   decided:
