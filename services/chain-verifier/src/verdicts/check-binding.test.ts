@@ -93,10 +93,50 @@ it('a part of what an intent asks for counts if it is bound, or signed for by th
   const { reference } = demand({});
   expect(part([reference])).toEqual(['memo', N]);
   expect(part([reference], { minimum: N })).toEqual(['memo', N]);
+  expect(part([reference], { provenWallet: U })).toEqual(['memo', N]);
   expect(part([])).toBe('proof_required');
+  expect(part([], { referenceKey: key('k') })).toBe('proof_required');
+  expect(part([], { minimum: N, unbound: 'accept', provenWallet: W })).toEqual(['nothing', N]);
   expect(part([], { provenWallet: U })).toEqual(['wallet', N]);
   expect(part([], { provenWallet: W })).toBe('proof_mismatch');
   expect(part([], { unbound: 'accept' })).toBe('amount_below_minimum');
+});
+
+it.each([
+  ['memo', { texts: [demand({}).reference], extra: [] }],
+  ['reference_key', { texts: [], extra: [key('k')] }],
+])('a credit that is named by its %s counts once its payer signs', (boundBy, { texts, extra }) => {
+  const operations = [...texts.map((text) => memo(text)), burn(uA, M, N, { extra })];
+  const judged = (wanted: Partial<Demand>, signers = [U]) => {
+    const asked = demand({ partial: 'signed', unbound: 'prove', referenceKey: key('k'), ...wanted });
+    const verdict = judgePayment(evidenceOf({ operations, accounts, signers }), asked);
+    return verdict.outcome === 'accepted' ? verdict.boundBy : verdict;
+  };
+  expect(judged({})).toMatchObject({
+    code: 'proof_required',
+    detail: 'it is a credit, or for another offer, and no wallet signed for this claim',
+    payers: [U],
+  });
+  expect(judged({ provenWallet: W })).toMatchObject({ code: 'proof_mismatch', payers: [U] });
+  expect(judged({ provenWallet: U })).toBe('wallet');
+  expect(judged({}, [W])).toBe(boundBy);
+  expect(judged({ unbound: 'accept' })).toBe(boundBy);
+  expect(judged({ partial: true })).toBe(boundBy);
+});
+
+it('a payment that names the key of its intent may be older than what it pays for', () => {
+  const keyed = evidenceOf({ operations: [burn(uA, M, N, { extra: [key('k')] })], accounts });
+  const code = (wanted: Partial<Demand>, boundBy: Parameters<typeof checkWindow>[2] = 'memo') => {
+    const asked = demand({ boundToleranceS: 600, notBefore: BLOCK_TIME + 10_000, ...wanted });
+    const finding = checkWindow(keyed, asked, boundBy);
+    return 'code' in finding ? finding.code : 'in time';
+  };
+  const intent = { partial: true, referenceKey: key('k') } as const;
+  expect(code(intent)).toBe('in time');
+  expect(code(intent, 'wallet')).toBe('outside_window');
+  expect(code({ referenceKey: key('k') })).toBe('outside_window');
+  expect(code({ partial: true })).toBe('outside_window');
+  expect(code({ partial: true, referenceKey: key('another') })).toBe('outside_window');
 });
 
 it('a payment that names something of this installation may be older than what its payer signs for', () => {
@@ -110,5 +150,9 @@ it('a payment that names something of this installation may be older than what i
   expect(asked({})).toBe('outside_window');
   expect(asked({ creditNotBefore: BLOCK_TIME })).toBe('in time');
   expect(asked({ creditNotBefore: BLOCK_TIME + 1 })).toBe('outside_window');
-  expect(at('wallet', { notBefore: BLOCK_TIME + 1_000, creditNotBefore: BLOCK_TIME })).toBe('outside_window');
+  const credit = { notBefore: BLOCK_TIME + 1_000, creditNotBefore: BLOCK_TIME };
+  expect(at('wallet', credit)).toBe('outside_window');
+  expect(checkWindow(named, demand({ boundToleranceS: 600, ...credit }), 'memo')).toMatchObject({
+    code: 'outside_window',
+  });
 });

@@ -32,6 +32,7 @@ it('its own reference is found in any memo, and named once among others', () => 
     onlyKeys: true,
     careless: [' listburn007\n'],
   });
+  expect(find(['\n\n LISTBURN007 \r\n'])).toMatchObject({ own: true });
   expect(find(['LISTBURN008', 'for listburn008'])).toMatchObject({ own: false, others: ['listburn008'] });
   expect(find(['LISTBURN 007', 'LISTBURN007.', 'LISTBURN0'])).toMatchObject({ own: false });
   expect(find([])).toEqual({ memos: 0, own: false, others: [], onlyKeys: true, careless: [] });
