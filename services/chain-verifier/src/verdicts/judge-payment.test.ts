@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  A,
   aX,
   demand,
   dumped,
@@ -8,6 +9,7 @@ import {
   judged,
   M,
   N,
+  U,
   uA,
   wA,
   wX,
@@ -90,6 +92,28 @@ it.each<[string, Operation, string]>([
 ])('beside a burn, tokens that were %s in secret', (_what, hidden, wanted) => {
   const operations = [burn(uA, M, N, { program: T22 }), hidden];
   expect(judged('payment', { operations, accounts: holdings(T22) }, { tokenProgram: T22 })).toBe(wanted);
+});
+
+const RULES = ['succeeded', 'readable', 'paid', 'decimals', 'amount', 'reference', 'window'];
+
+it('every rule is listed in order, up to the one that fails', () => {
+  const results = (minimum: bigint) =>
+    judgePayment(evidenceOf({ operations: [burn(uA, M, N)], accounts }), demand({ minimum })).rules.map(
+      ({ rule, passed }) => [rule, passed],
+    );
+  expect(results(N)).toEqual(RULES.map((rule) => [rule, true]));
+  expect(results(N + 1n)).toEqual(RULES.slice(0, 5).map((rule) => [rule, rule !== 'amount']));
+});
+
+it('each of two wallets that gave the whole price can sign for it', () => {
+  const operations = [burn(uA, M, N), burn(aX, M, N, { authority: A })];
+  for (const provenWallet of [U, A])
+    expect(
+      judged('payment', { operations, accounts, signers: [U, A] }, { unbound: 'prove', provenWallet }),
+    ).toBe('V');
+  expect(judged('payment', { operations, accounts, signers: [U, A] }, { unbound: 'prove' })).toBe(
+    'R:proof_required',
+  );
 });
 
 it('a burn beside indistinguishable fees is undecided', () => {
