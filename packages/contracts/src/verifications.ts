@@ -179,13 +179,19 @@ export const requestPayment = defineEndpoint({
   errors: ['invalid_input', 'service_unavailable'],
 });
 
-/** Called right before a wallet is asked to sign, so that no one pays twice while a payment by phone becomes final. */
-export const findUnclaimedPayment = defineEndpoint({
-  method: 'GET',
-  path: '/internal/payment-requests/:referenceKey',
-  summary: 'Whether a payment that is not decided yet names a key',
+/**
+ * Limits of pending claims whose transaction was not on the chain when they were made. A transaction on the chain is
+ * always accepted.
+ */
+export const unseenClaimLimits = { perClient: 10, total: 2_000, retryAfterSeconds: 60 } as const;
+
+/** Called right before a wallet is asked to sign, so that no one pays twice while a payment becomes final. */
+export const findPaymentUnderWay = defineEndpoint({
+  method: 'POST',
+  path: '/internal/payments-under-way',
+  summary: 'Whether a payment that is not decided yet names a key, or could make a pending claim succeed',
   access: 'service',
-  params: z.object({ referenceKey: Address }),
+  body: z.object({ demand: PaymentDemand, claims: z.array(VerificationId).max(unseenClaimLimits.total) }),
   answers: { 200: z.object({ isUnderWay: z.boolean() }) },
   errors: ['invalid_input', 'service_unavailable'],
 });
@@ -200,12 +206,6 @@ export const releasePayment = defineEndpoint({
   answers: { 204: z.undefined() },
   errors: ['not_found'],
 });
-
-/**
- * Limits of pending claims whose transaction was not on the chain when they were made. A transaction on the chain is
- * always accepted.
- */
-export const unseenClaimLimits = { perClient: 10, total: 2_000, retryAfterSeconds: 60 } as const;
 
 export const tooManyUnseenClaims =
   'This transaction is not on the blockchain yet, and too many others are still pending. Please try again in a minute.';

@@ -144,17 +144,16 @@ export async function findClaimsOfIntent(db: Knex, claims: ClaimTable, intentId:
   return rows.map(toClaim);
 }
 
-/** The newest pending claims of a subject. */
-export async function findPendingClaims(
+/** The ids of a subject's pending claims. */
+export async function findPendingIds(
   db: Knex,
   claims: ClaimTable,
   { subject, limit }: { subject: string; limit: number },
-): Promise<Claim[]> {
-  const rows = await select(db, claims)
+): Promise<string[]> {
+  return db(claims.table)
     .where({ [claims.subjectColumn]: subject, status: 'pending' })
-    .orderBy('created_at', 'desc')
-    .limit(limit);
-  return rows.map(toClaim);
+    .limit(limit)
+    .pluck('id');
 }
 
 /** Adds a pending claim to an intent, unless it has one. */

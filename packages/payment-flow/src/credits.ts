@@ -1,12 +1,12 @@
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import type { ApiClient } from '@naughty-list/api-client/client';
 import { intentTexts } from '@naughty-list/contracts/payment-intents';
-import { Address } from '@naughty-list/contracts/primitives';
-import { findUnclaimedPayment, releasePayment, VerificationId } from '@naughty-list/contracts/verifications';
+import { releasePayment, VerificationId } from '@naughty-list/contracts/verifications';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Knex } from 'knex';
 import { findClaimsOfIntent } from './claim-table.ts';
 import type { PaymentKind } from './effect.ts';
+import { isUnderWay } from './follow.ts';
 import { countsUntil, findIntent, type Intent, refuseParts, SLACK_MS } from './intent.ts';
 
 const CREDIT_BATCH = 50;
@@ -92,14 +92,7 @@ async function refusePartsOfEndedIntents({ db, chainVerifier }: Deps, kind: Paym
 }
 
 /** Whether a payment made in time may still be found or judged, such as after an outage of the providers. */
-async function awaitsVerdict(
-  { db, chainVerifier }: Deps,
-  { claims }: PaymentKind,
-  { id, referenceKey }: Intent,
-): Promise<boolean> {
-  const known = await findClaimsOfIntent(db, claims, id);
-  if (known.some(({ status }) => status === 'pending')) return true;
-  const options = { signal: AbortSignal.timeout(CALL_MS) };
-  const params = { referenceKey: Address.parse(referenceKey) };
-  return (await chainVerifier.call(findUnclaimedPayment, { params }, options)).isUnderWay;
+async function awaitsVerdict(deps: Deps, kind: PaymentKind, intent: Intent): Promise<boolean> {
+  const known = await findClaimsOfIntent(deps.db, kind.claims, intent.id);
+  return known.some(({ status }) => status === 'pending') || isUnderWay(deps, kind, intent);
 }

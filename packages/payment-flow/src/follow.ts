@@ -4,15 +4,22 @@ import { toTokens } from '@naughty-list/contracts/tokens';
 import {
   type ChainVerification,
   COUNTED,
+  findPaymentUnderWay,
   getChainVerification,
+  unseenClaimLimits,
   type Verification,
+  VerificationId,
 } from '@naughty-list/contracts/verifications';
 import type { Notifications } from '@naughty-list/service-kit/database/notifications';
 import { addLogFields } from '@naughty-list/service-kit/telemetry/log-fields';
 import type { Knex } from 'knex';
-import { type Claim, type ClaimTable, findClaim } from './claim-table.ts';
+import { type Claim, type ClaimTable, findClaim, findPendingIds } from './claim-table.ts';
+import type { PaymentKind } from './effect.ts';
+import { demandOf, type Intent } from './intent.ts';
 
 const CALL_MS = 5_000;
+/** It reads the chain. */
+const UNDER_WAY_MS = 10_000;
 
 /** A preview's progress; undefined for an unknown id. Throws what the call to the chain verifier throws. */
 export async function followPreview(chainVerifier: ApiClient, id: string): Promise<Verification | undefined> {
@@ -86,6 +93,28 @@ export function sharesInTokens({
   if (amount === null || decimals === null) return { amountBurned: null };
   const amountBurned = toTokens(amount, decimals);
   return sent === 0n ? { amountBurned } : { amountBurned, amountSent: toTokens(sent, decimals) };
+}
+
+/**
+ * Whether a payment for an intent's subject, from any browser, is on the chain and could take effect. Throws what the call to the
+ * verifier throws.
+ */
+export async function isUnderWay(
+  { db, chainVerifier }: { db: Knex; chainVerifier: ApiClient },
+  { claims: table, demandFor }: Pick<PaymentKind, 'claims' | 'demandFor'>,
+  intent: Intent,
+): Promise<boolean> {
+  const { subject } = intent;
+  const usual = await demandFor(db, subject);
+  if (!usual) return false;
+  const { total: limit } = unseenClaimLimits;
+  const ids = await findPendingIds(db, table, { subject, limit });
+  // More than strangers can make up: some of them are on the chain.
+  if (ids.length === limit) return true;
+  const claims = ids.map((id) => VerificationId.parse(id));
+  const body = { demand: demandOf(usual, intent), claims };
+  const options = { signal: AbortSignal.timeout(UNDER_WAY_MS) };
+  return (await chainVerifier.call(findPaymentUnderWay, { body }, options)).isUnderWay;
 }
 
 /** Waits up to `waitMs` until a claim is decided; undefined when still pending. */

@@ -11,7 +11,6 @@ import {
 import type { Address } from '@naughty-list/contracts/primitives';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import {
-  findUnclaimedPayment,
   followVerification,
   getVerification,
   LAST_EVENT_ID,
@@ -23,9 +22,8 @@ import type {} from '@naughty-list/service-kit/http/http';
 import { Answer, type Route, type RouteRequest, route } from '@naughty-list/service-kit/http/route';
 import { VISITOR_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import type { Knex } from 'knex';
-import { findPendingClaims } from './claim-table.ts';
 import type { PaymentKind } from './effect.ts';
-import { followClaim } from './follow.ts';
+import { isUnderWay } from './follow.ts';
 import { findIntent } from './intent.ts';
 import { showIntent } from './offer-intent.ts';
 import type { Watchers } from './watch.ts';
@@ -57,12 +55,11 @@ export function intentRoutes(deps: Deps): Route[] {
     route(checkPaymentIntent, async ({ params, body }) => {
       const asked = await shown(params.id);
       requirePayable(asked);
-      await requireWorthPaying(chainVerifier, asked);
+      await requireWorthPaying(deps, asked);
       // A payment found on the chain may have been claimed in the meantime.
       const intent = await shown(params.id);
       requirePayable(intent);
       await deps.requireUseful?.(body.wallet);
-      await requireFree(deps, params.id);
       return intent;
     }),
   ];
@@ -78,37 +75,26 @@ function requirePayable(intent: PaymentIntent): void {
 const CALL_MS = 10_000;
 
 /**
- * Throws an ApiError if an unclaimed payment names the intent's key, so that no one pays twice before it is claimed; or if
- * more is missing than the current price, which may have fallen since the page was opened.
+ * Throws an ApiError if a payment for the same subject, from any browser, is on the chain and could take effect, so that no one pays
+ * twice; or if more is missing than the current price, which may have fallen since the page was opened.
  */
-export async function requireWorthPaying(chainVerifier: ApiClient, intent: PaymentIntent): Promise<void> {
-  const { referenceKey, purpose, mint, missing } = intent;
-  const options = { signal: AbortSignal.timeout(CALL_MS) };
-  const [{ isUnderWay }, terms] = await Promise.all([
-    chainVerifier.call(findUnclaimedPayment, { params: { referenceKey } }, options),
-    chainVerifier.call(getTokenConfig, {}, options),
+export async function requireWorthPaying(
+  { db, chainVerifier, paymentKind: kind }: Pick<Deps, 'db' | 'chainVerifier' | 'paymentKind'>,
+  { id, purpose, mint, missing }: PaymentIntent,
+): Promise<void> {
+  const intent = await findIntent(db, id);
+  const [isTaken, terms] = await Promise.all([
+    intent && isUnderWay({ db, chainVerifier }, kind, intent),
+    chainVerifier.call(getTokenConfig, {}, { signal: AbortSignal.timeout(CALL_MS) }),
   ]).catch(() => {
     const text = 'Payments cannot be checked right now. Please try again soon.';
     throw new ApiError('service_unavailable', text, { retryAfter: 5 });
   });
-  if (isUnderWay) throw refused(intentTexts.underWay, 'seen');
+  if (isTaken) throw refused(intentTexts.underWay, 'seen');
   const price = purpose === 'removal' ? terms.removalCostTokens : terms.membershipFeeTokens;
   const [whole = '0', fraction] = missing.split('.');
   const isMore = BigInt(whole) + (fraction === undefined ? 0n : 1n) > BigInt(price);
   if (isMore && mint === terms.contractAddress) throw refused(intentTexts.cheaper, 'open');
-}
-
-const MOST_CLAIMS = 8;
-
-/** Throws if a payment for the same subject is on the chain, from any browser. A hash that no provider knows does not count. */
-async function requireFree({ db, chainVerifier, paymentKind: { claims } }: Deps, id: string): Promise<void> {
-  const intent = await findIntent(db, id);
-  if (!intent) return;
-  const { subject } = intent;
-  const pending = await findPendingClaims(db, claims, { subject, limit: MOST_CLAIMS });
-  const stages = await Promise.all(pending.map((claim) => followClaim(db, claims, chainVerifier, claim.id)));
-  if (stages.some((one) => one && one.stage !== 'received' && one.outcome !== 'rejected'))
-    throw refused(intentTexts.underWay, 'seen');
 }
 
 const refused = (text: string, state: string) => new ApiError('payment_refused', text, { reason: state });

@@ -29,6 +29,8 @@ export type Context = BaseContext<Config, Constants> & {
   verifier: Verifier;
   /** The same with `spareProviders`. */
   previewer: Verifier;
+  /** The same for transactions that are confirmed: for what may still change, and is not recorded. */
+  beforeFinal: Verifier;
   previewShares: PreviewShares;
 };
 
@@ -64,6 +66,11 @@ export async function openContext(base: BaseContext<Config, Constants>): Promise
     providers: spare,
     evidence: openEvidenceLoader({ providers: spare, commitment: config.SOLANA_COMMITMENT }),
   };
+  const beforeFinal: Verifier = {
+    ...previewer,
+    commitment: 'confirmed',
+    evidence: openEvidenceLoader({ providers: spare, commitment: 'confirmed' }),
+  };
   addReconciliationMetrics(metrics, db);
   await recordSettings(base);
   // Re-read at start, because a stored mint may be a provider's mistake. An invalid mint is logged before the first
@@ -81,6 +88,7 @@ export async function openContext(base: BaseContext<Config, Constants>): Promise
     watchMetrics: openWatchMetrics(metrics, db, clock),
     verifier,
     previewer,
+    beforeFinal,
     previewShares: openPreviewShares(),
   };
 }

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { Address } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
-import { burnList, sendAll } from '@naughty-list/local-chain/actions';
+import { burnList } from '@naughty-list/local-chain/actions';
 import { openMetrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
+import { Keypair } from '@solana/web3.js';
 import { beforeEach, expect, it } from 'vitest';
 import { findJudgedPayment } from '../src/receipts/judged-payment.ts';
 import { startKeyPolling } from '../src/reference-keys/poll-keys.ts';
 import { recordRequested } from '../src/reference-keys/repository.ts';
-import { isUnderWay } from '../src/reference-keys/under-way.ts';
 import { chainVerifier } from '../src/service.ts';
 import { release } from '../src/verifications/judging-repository.ts';
-import { burn, burnOtherMint, list, payBurnWallet } from './transactions.ts';
+import { isUnderWay } from '../src/verifications/under-way.ts';
+import { burn, burnOtherMint, burnTooMuch, list, payBurnWallet } from './transactions.ts';
 import {
   removalDemand,
   signed,
@@ -198,19 +198,27 @@ it('a credit that the backup knows is still one after a restore', async () => {
   await db('state').update({ restored_at: null });
 });
 
+/** Whether a payment for a report is under way, by the key that a page shows or by these pending claims. */
+const isPaying = (demand: PaymentDemand, claims: string[] = []) =>
+  isUnderWay(verifier.context.beforeFinal, { demand, claims });
+
+/** Burns that name a key and stay unfinal. */
+async function burnWithKey(referenceKey: string, amount: bigint): Promise<string> {
+  await chain.control.setDelays({ finalizeMs: 600_000 });
+  const { url: rpcUrl, richHolder, mint } = chain;
+  return burnList({ rpcUrl, payer: richHolder, mint, amount, referenceKey });
+}
+
 it('a payment is under way from its confirmation until it is claimed, or handled', async () => {
-  const { db, providers, verifier: parts } = verifier.context;
+  const { db, verifier: parts } = verifier.context;
   const { cluster } = await parts.mint.load();
-  const burnWithKey = async (referenceKey: string, finalizeMs: number) => {
-    await chain.control.setDelays({ finalizeMs });
-    const { url: rpcUrl, richHolder, mint } = chain;
-    return burnList({ rpcUrl, payer: richHolder, mint, amount: list(1n), referenceKey });
-  };
-  const isPaid = (referenceKey: string) => isUnderWay({ db, providers }, { cluster, referenceKey });
   const [claimed, handled, unnamed] = [newKey(), newKey(), newKey()];
-  const [one, two] = [await burnWithKey(claimed, 600_000), await burnWithKey(handled, 600_000)];
+  const isPaid = (referenceKey: Address) => isPaying(removalDemand(671, { fixed, referenceKey }));
+  const [one, two] = [await burnWithKey(claimed, list(1_000n)), await burnWithKey(handled, list(1_000_000n))];
   expect([await isPaid(claimed), await isPaid(handled), await isPaid(unnamed)]).toEqual([true, true, false]);
   await chain.control.reset();
+  // A stranger's claim for something else changes nothing.
+  await judged(one, 672, { provenWallet: stranger });
   expect([await isPaid(claimed), await isPaid(handled)]).toEqual([true, true]);
   await judged(one, 671);
   const found = { cluster, signature: two, slot: 1, found_at: new Date(), due_at: new Date() };
@@ -218,26 +226,82 @@ it('a payment is under way from its confirmation until it is claimed, or handled
   expect([await isPaid(claimed), await isPaid(handled)]).toEqual([false, false]);
 });
 
-it('junk that names a key, however late, holds up its payer only until it has been read', async () => {
+it('dust that names a key holds up no one', async () => {
+  const referenceKey = newKey();
+  await burnWithKey(referenceKey, list(999n));
+  expect(await isPaying(removalDemand(674, { fixed, referenceKey }))).toBe(false);
+});
+
+it('of pending claims, only those hold others up that could pay, alone or with the parts of their intent', async () => {
+  const [mine, theirs] = [removalDemand(675), removalDemand(675, { fixed, intent: 'removal_theirs' })];
+  const pending = async (signature: string, demand = mine) => {
+    const id = await verifier.claim(signature, demand);
+    await verifier.pending(id, 'not_finalized');
+    return id;
+  };
+  const part = await burn(chain, 'LISTBURN675', list(300_000n));
+  expect((await claim(part, theirs)).verdict).toMatchObject({ outcome: 'accepted' });
+  await chain.control.setDelays({ finalizeMs: 600_000 });
+  const junk = [
+    await pending(await burn(chain, 'LISTBURN675', list(1n))),
+    await pending(await burn(chain, 'LISTBURN675', list(699_999n)), theirs),
+    // Anyone may claim what someone else has just paid for another report, unless that wallet can still choose.
+    await pending(await burnTooMuch(chain, 'LISTBURN675')),
+    await pending(await payBurnWallet(chain, 'LISTBURN675', list(1_000_000n), stranger)),
+  ];
+  expect(await isPaying(mine, junk)).toBe(false);
+  const rest = await burn(chain, 'LISTBURN675', list(2n));
+  const twice = [await pending(rest, theirs), await pending(rest, { ...theirs, provenWallet: payer })];
+  expect(await isPaying(mine, twice)).toBe(false);
+  expect(await isPaying(mine, [...junk, ...twice])).toBe(true);
+  expect(await isPaying(mine, [await pending(await burn(chain, 'LISTBURN675'))])).toBe(true);
+  // Its payer will be asked to sign.
+  expect(await isPaying(mine, [await pending(await burn(chain))])).toBe(true);
+  expect(await isPaying(mine, [await pending(await burn(chain, undefined, list(1n)))])).toBe(false);
+});
+
+it('an accepted claim holds others up until its owner has heard of it', async () => {
+  const demand = removalDemand(676);
+  const { id } = await claim(await burn(chain, 'LISTBURN676'), demand);
+  expect(await isPaying(demand, [id])).toBe(true);
+  await release(verifier.context.db, id);
+  expect(await isPaying(demand, [id])).toBe(false);
+});
+
+it('what names a key, however late, holds up its payer only until it has been read', async () => {
   const { context } = verifier;
   const [referenceKey, until] = [newKey(), new Date(Date.now() + 86_400_000)];
-  const demand = { subject: 'report:673', reference: 'LISTBURN673', referenceKey };
-  await recordRequested(context.db, { ...demand, intent: { burnWallet, until } });
+  const demand = removalDemand(673, { fixed, referenceKey });
+  await recordRequested(context.db, { ...demand, referenceKey, intent: { burnWallet, until } });
   const anHourAgo = new Date(Date.now() - 3_600_000);
   await context.db('requested_demands').update({ requested_at: anHourAgo, next_poll_at: anHourAgo });
-  const { publicKey } = chain.richHolder;
-  const junk = SystemProgram.transfer({ fromPubkey: publicKey, toPubkey: publicKey, lamports: 1 });
-  junk.keys.push({ pubkey: new PublicKey(referenceKey), isSigner: false, isWritable: false });
-  await chain.untilFinal(await sendAll(chain.url, [junk], [chain.richHolder]));
+  await burnWithKey(referenceKey, list(400_000n));
+  await chain.control.reset();
   const app = await chainVerifier.buildApp({ ...context, metrics: openMetrics() });
   const isHeldUp = async () => {
-    const [method, url] = ['GET' as const, `/internal/payment-requests/${referenceKey}`];
-    return (await app.inject({ method, url, headers: signed(method, url) })).json().isUnderWay;
+    const [method, url] = ['POST' as const, '/internal/payments-under-way'];
+    const payload = { demand, claims: [] };
+    return (await app.inject({ method, url, headers: signed(method, url), payload })).json().isUnderWay;
   };
   expect(await isHeldUp()).toBe(true);
   startKeyPolling(context);
   await expect.poll(isHeldUp, { timeout: 20_000 }).toBe(false);
   await app.close();
+});
+
+it('what cannot be judged holds others up for a minute, as it may merely be ahead of a provider', async () => {
+  await chain.control.addFault({ method: 'getTransaction', kind: 'replace', result: null });
+  const demand = removalDemand(677);
+  const signature = await burn(chain, 'LISTBURN677');
+  const claims = await Promise.all(Array.from({ length: 40 }, () => verifier.claim(signature, demand)));
+  for (const id of claims) await verifier.pending(id, 'history_unavailable');
+  const one = claims.slice(0, 1);
+  expect([await isPaying(demand, one), await isPaying(demand, claims)]).toEqual([true, true]);
+  await chain.control.advanceSlots(200);
+  await expect.poll(() => isPaying(demand, one)).toBe(false);
+  const aMinuteAgo = new Date(Date.now() - 61_000);
+  await verifier.context.db('verifications').update({ received_at: aMinuteAgo });
+  expect(await isPaying(demand, claims)).toBe(false);
 });
 
 const newKey = () => Address.parse(Keypair.generate().publicKey.toBase58());

@@ -8,7 +8,7 @@ import type { IssuedProof, PaymentProof } from '@naughty-list/contracts/payment-
 import { Address } from '@naughty-list/contracts/primitives';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import {
-  findUnclaimedPayment,
+  findPaymentUnderWay,
   getChainVerification,
   requestPayment,
 } from '@naughty-list/contracts/verifications';
@@ -94,7 +94,7 @@ export async function startMembership(
           ...config,
         };
       }),
-      route(findUnclaimedPayment, async () => ({ isUnderWay: false })),
+      route(findPaymentUnderWay, async () => ({ isUnderWay: false })),
       route(requestPayment, async () => ({
         tokens: terms.membershipFeeTokens,
         mint: Address.parse(MINT),

@@ -18,8 +18,7 @@ import {
 } from '@naughty-list/contracts/removal';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import {
-  findUnclaimedPayment,
-  getChainVerification,
+  findPaymentUnderWay,
   getVerification,
   releasePayment,
   requestPayment,
@@ -44,7 +43,8 @@ const terms = { tokens: '1000000', mint: WALLET, burnWallet: WALLET, decimals: 6
 const released: string[] = [];
 /** What the stand-in verifier answers instead of freeing a payment, by claim. */
 const unreleased = new Map<string, 'not_found' | 'internal_error'>();
-const looksFound = new Set<string>();
+/** Pending claims that could pay. */
+const couldPay = new Set<string>();
 /** Burns that were built. */
 const built: unknown[] = [];
 /** Keys that a payment on the chain names. */
@@ -66,20 +66,14 @@ const { url: CHAIN_VERIFIER_URL } = await standInVerifier(
     built.push(body);
     return { transaction: '' };
   }),
-  route(findUnclaimedPayment, async ({ params: { referenceKey } }) => ({
-    isUnderWay: named.has(referenceKey),
+  route(findPaymentUnderWay, async ({ body: { demand, claims } }) => ({
+    isUnderWay: named.has(demand.referenceKey ?? '') || claims.some((id) => couldPay.has(id)),
   })),
   route(releasePayment, async ({ params }) => {
     const code = unreleased.get(params.id);
     if (code) throw new ApiError(code, 'Not freed');
     released.push(params.id);
     return undefined;
-  }),
-  route(getChainVerification, async ({ params: { id } }) => {
-    if (!looksFound.has(id)) throw new ApiError('not_found', 'Not found');
-    const signature = Signature.parse('1'.repeat(64));
-    const nothing = { code: null, message: null, amount: null, decimals: null, slot: null, rules: [] };
-    return { id, signature, stage: 'found' as const, outcome: 'pending' as const, ...nothing };
   }),
 );
 
@@ -359,10 +353,13 @@ it('while a payment of any browser is pending, no other wallet is asked to pay',
   const { verificationId } = await removals.hasty.as('payer').call(removeByBurn, call);
   await expect(check(one.id)).rejects.toMatchObject({ code: 'payment_refused' });
   expect(await now(one.id)).toMatchObject({ state: 'seen' });
-  // A hash that no provider knows may be a stranger's invention.
+  // It may be a stranger's dust or invention.
   await expect(check(two.id)).resolves.toMatchObject({ state: 'open' });
-  looksFound.add(String(verificationId));
-  await expect(check(two.id)).rejects.toMatchObject({ code: 'payment_refused', details: { reason: 'seen' } });
+  couldPay.add(String(verificationId));
+  const refusal = { code: 'payment_refused', message: intentTexts.underWay };
+  await expect(check(two.id)).rejects.toMatchObject({ ...refusal, details: { reason: 'seen' } });
+  const scanned = { params: { id }, query: { intent: two.id }, body: { account: WALLET } };
+  await expect(browser('phone').call(burnRequest, scanned)).rejects.toMatchObject(refusal);
 });
 
 it('after a payment by phone, none is requested or built until it is final', async () => {

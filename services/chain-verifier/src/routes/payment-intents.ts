@@ -1,17 +1,17 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { Address, WholeTokens } from '@naughty-list/contracts/primitives';
-import { findUnclaimedPayment, releasePayment, requestPayment } from '@naughty-list/contracts/verifications';
+import { findPaymentUnderWay, releasePayment, requestPayment } from '@naughty-list/contracts/verifications';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { loadMintOffline } from '../mint/mint.ts';
-import { pollAgain, recordRequested } from '../reference-keys/repository.ts';
-import { isUnderWay } from '../reference-keys/under-way.ts';
+import { recordRequested } from '../reference-keys/repository.ts';
 import { ownerOf } from '../terms/terms.ts';
 import { release } from '../verifications/judging-repository.ts';
+import { isUnderWay } from '../verifications/under-way.ts';
 import { chainUnreachable } from './chain-unreachable.ts';
 
-/** Calls of the services about payment intents: current terms, unclaimed payments, and payments to be freed. */
-export function paymentIntentRoutes({ db, providers, spareProviders, config }: Context): Route[] {
+/** Calls of the services about payment intents: current terms, payments under way, and payments to be freed. */
+export function paymentIntentRoutes({ db, providers, beforeFinal, config }: Context): Route[] {
   const { LIST_MINT_ADDRESS: mint, BURN_WALLET_ADDRESS: burnWallet } = config;
   const prices = { reports: config.REMOVAL_COST_TOKENS, membership: config.MEMBERSHIP_FEE_TOKENS };
   return [
@@ -26,16 +26,9 @@ export function paymentIntentRoutes({ db, providers, spareProviders, config }: C
         decimals,
       };
     }),
-    route(findUnclaimedPayment, async ({ params: { referenceKey } }) => {
-      const asked = async () => {
-        const cluster = await spareProviders.cluster();
-        const found = await isUnderWay({ db, providers: spareProviders }, { cluster, referenceKey });
-        // It may be junk: as long as it is not read, it holds up the payer.
-        if (found) await pollAgain(db, referenceKey);
-        return found;
-      };
-      return { isUnderWay: await asked().catch(chainUnreachable) };
-    }),
+    route(findPaymentUnderWay, async ({ body }) => ({
+      isUnderWay: await isUnderWay(beforeFinal, body).catch(chainUnreachable),
+    })),
     route(releasePayment, async ({ params }) => {
       if (!(await release(db, params.id))) throw new ApiError('not_found', 'Not found');
       return undefined;

@@ -155,6 +155,26 @@ export async function findVerification(db: Database, id: string): Promise<Verifi
   return row && toRecord(row);
 }
 
+/** Those of these claims that the chain has shown and that are not refused. */
+export async function findSeenClaims(db: Database, ids: readonly string[]): Promise<VerificationRecord[]> {
+  const rows = await db('verifications')
+    .whereIn('id', ids)
+    .whereNot({ stage: 'received' })
+    .whereNot({ outcome: 'rejected' })
+    .select<Row[]>(columns);
+  return rows.map(toRecord);
+}
+
+/** What was accepted for each of these intents, in base units. */
+export async function sumParts(db: Database, intents: readonly string[]): Promise<Map<string, bigint>> {
+  const { rows } = await db.raw<{ rows: { intent: string; amount: string }[] }>(
+    `select demand->>'intent' as intent, sum(amount)::text as amount from verifications
+     where demand->>'intent' = any(?) and outcome = 'accepted' and purpose <> 'look' group by 1`,
+    [[...intents]],
+  );
+  return new Map(rows.map(({ intent, amount }) => [intent, BigInt(amount)]));
+}
+
 /** The payer of a verification; of an intent paid in parts, the wallet that paid most. */
 export async function findMainPayer(
   db: Database,

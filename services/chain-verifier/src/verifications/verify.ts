@@ -92,33 +92,15 @@ async function decideNow(verifier: Verifier, judging: Judging): Promise<Verifica
   const { db, clock } = verifier;
   const { cluster } = mint;
   const at = clock.now();
-  const { unbound } = verifier;
-  const { terms } = state;
-  const demandBy = (token: TokenChange, blockTime: number | null): Demand => {
-    const usual = demandAt(record.demand, { token, unbound, terms, now: at, blockTime });
-    const { creditNotBefore, provenNotBefore = creditNotBefore } = usual;
-    // A credit may be older than what it is used for now, whatever reference it names.
-    if (!state.isCredit || creditNotBefore === undefined || provenNotBefore === undefined) return usual;
-    // It is known to have paid for nothing, so no restore can have lost its use.
-    const { usesKnownSince: _, ...rest } = usual;
-    return { ...rest, provenNotBefore: Math.min(creditNotBefore, provenNotBefore) };
-  };
-  const [now = newestToken(terms)] = tokensAt(record.demand, terms, null);
-  const demand = demandBy(now, null);
+  const [now = newestToken(state.terms)] = tokensAt(record.demand, state.terms, null);
+  const demand = demandBy(verifier, { record, state, at, token: now, blockTime: null });
   const used = refusalFor(record, state, demand);
   if (used) return recordVerdict(db, record, { decision: used, cluster, demand, at });
   const judge = async (evidence: Evidence, keep: StoredEvidence | undefined) => {
-    const { blockTime } = evidence;
-    const demands = tokensAt(record.demand, terms, blockTime).map(async (token) =>
-      demandBy({ ...token, mint: await verifier.mint.forEvidence(evidence, token.mint) }, blockTime),
-    );
-    const asked = await Promise.all(demands);
-    const judged = judgeInForce(evidence, asked);
-    const mustSign = await isForPayerAlone(db, record, { isCredit: state.isCredit, evidence, judged });
-    const signed = asked.map((one) => (one.partial ? { ...one, partial: 'signed' as const } : one));
-    return { ...(mustSign ? judgeInForce(evidence, signed) : judged), evidence, keep, cluster, at };
+    const judged = await judgeClaim(verifier, { record, state, at, evidence });
+    return { ...judged, evidence, keep, cluster, at };
   };
-  const stored = state.evidence && (await judge(state.evidence.facts, state.evidence).catch(unjudged));
+  const stored = state.evidence && (await judge(state.evidence.facts, state.evidence).catch(ignoreFault));
   if (stored?.verdict.outcome === 'accepted')
     return recordVerdict(db, record, { ...stored, verdict: stored.verdict });
   return verifier.evidence(record.signature, async (reading) => {
@@ -142,6 +124,48 @@ async function decideNow(verifier: Verifier, judging: Judging): Promise<Verifica
   });
 }
 
+/** What a claim is judged by; `at`: now. */
+type Claimed = { record: VerificationRecord; state: Pick<ClaimState, 'isCredit' | 'terms'>; at: Date };
+
+/** The demand for a payment of this block time in one of the mints in force. */
+function demandBy(
+  { unbound }: Verifier,
+  {
+    record,
+    state: { isCredit, terms },
+    at,
+    token,
+    blockTime,
+  }: Claimed & { token: TokenChange; blockTime: number | null },
+): Demand {
+  const usual = demandAt(record.demand, { token, unbound, terms, now: at, blockTime });
+  const { creditNotBefore, provenNotBefore = creditNotBefore } = usual;
+  // A credit may be older than what it is used for now, whatever reference it names.
+  if (!isCredit || creditNotBefore === undefined || provenNotBefore === undefined) return usual;
+  // It is known to have paid for nothing, so no restore can have lost its use.
+  const { usesKnownSince: _, ...rest } = usual;
+  return { ...rest, provenNotBefore: Math.min(creditNotBefore, provenNotBefore) };
+}
+
+/** Judges evidence for a claim, and records nothing. */
+export async function judgeClaim(
+  verifier: Verifier,
+  { evidence, ...claimed }: Claimed & { evidence: Evidence },
+): Promise<Judged> {
+  const { record, state } = claimed;
+  const { blockTime } = evidence;
+  const demands = tokensAt(record.demand, state.terms, blockTime).map(async (token) => {
+    const mint = await verifier.mint.forEvidence(evidence, token.mint);
+    return demandBy(verifier, { ...claimed, token: { ...token, mint }, blockTime });
+  });
+  const asked = await Promise.all(demands);
+  const judged = judgeInForce(evidence, asked);
+  const { isCredit } = state;
+  if (!(await isForPayerAlone(verifier.db, record, { isCredit, evidence, judged }))) return judged;
+  const signed = asked.map((one) => (one.partial ? { ...one, partial: 'signed' as const } : one));
+  return judgeInForce(evidence, signed);
+}
+
 /**
  * Whether only the payer, by a signature, may claim an accepted payment for a report: a credit, or a part that names the key
  * of another intent. Otherwise anyone could claim it for an intent of their own, as all payments for a report have its memo.
@@ -160,8 +184,8 @@ async function isForPayerAlone(
   return named.some((one) => one.subject === subject && one.burnWallet !== null);
 }
 
-/** Ignores an RpcFault of the stored evidence: the chain is read again. */
-function unjudged(error: unknown): undefined {
+/** For `catch`: undefined for an RpcFault, after which the chain is read again. */
+export function ignoreFault(error: unknown): undefined {
   if (!(error instanceof RpcFault)) throw error;
 }
 

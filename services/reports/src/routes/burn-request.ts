@@ -55,13 +55,14 @@ export function burnRequestRoute(context: Context): Route {
 
 /** This report's payment intent, with its current state. Throws an ApiError if a payment for it would not count. */
 async function payableIntent(
-  { db, chainVerifier, paymentKind }: Context,
+  context: Context,
   id: string,
   reportId: number,
 ): Promise<PaymentIntent | undefined> {
+  const { db, chainVerifier, paymentKind } = context;
   if (!(await findIntentFor(db, id, reportId))) return undefined;
   const shown = await showIntent(db, chainVerifier, paymentKind, id);
-  if (shown) await requireWorthPaying(chainVerifier, shown);
+  if (shown) await requireWorthPaying(context, shown);
   const intent = await showIntent(db, chainVerifier, paymentKind, id);
   if (intent && !isIntentPayable(intent))
     throw new ApiError(

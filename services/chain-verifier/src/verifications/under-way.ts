@@ -1,0 +1,158 @@
+import { toBaseUnits } from '@naughty-list/contracts/tokens';
+import { type PaymentDemand, WHOLE_PRICE } from '@naughty-list/contracts/verifications';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import type { Evidence } from '../chain/facts.ts';
+import { RpcFault } from '../providers/rpc-fault.ts';
+import { pollAgain } from '../reference-keys/repository.ts';
+import { minimumOf } from '../verdicts/check-facts.ts';
+import { countPayment, type Judged } from '../verdicts/judge-payment.ts';
+import { isCausedByTransaction, type PendingCode } from './pending.ts';
+import { findSeenClaims, loadState, sumParts } from './repository.ts';
+import { newVerification, type VerificationRecord } from './verification.ts';
+import { ignoreFault, judgeClaim, type Verifier } from './verify.ts';
+
+const NEWEST = 10;
+/** About a day. What is older was decided, and the decision may have been deleted since. */
+const RECENT_SLOTS = 216_000;
+/** What cannot be read after a minute may never be judged; it is not merely ahead of a provider. */
+const UNREADABLE_MS = 60_000;
+const UNREADABLE_SLOTS = 150;
+/** Transactions that are read for one answer: more than a subject has payers at a time. */
+const MOST_READ = 32;
+/** A part that names the key counts from this share of the price: once a part is paid, anyone can send dust that names it. */
+const LEAST_SHARE = 1_000n;
+
+/**
+ * Whether a payment has landed and is not decided yet: one that names the demand's key (key polling waits for finality, and may come
+ * a minute later), or one of the owner's pending `claims`. Anyone may claim anything, so a claim counts only if it could take effect.
+ * Throws an RpcFault if the providers do not answer.
+ */
+export async function isUnderWay(
+  verifier: Verifier,
+  { demand, claims: ids }: { demand: PaymentDemand; claims: readonly string[] },
+): Promise<boolean> {
+  const { db, clock, mint } = verifier;
+  const { cluster } = await mint.load();
+  const unclaimed = await findUnclaimed(verifier, { cluster, demand });
+  const claims = (await findSeenClaims(db, ids)).filter((claim) => !isUnreadable(claim, clock.now()));
+  if (unclaimed.length + claims.length > MOST_READ) return true;
+  const named = unclaimed.map((signature) =>
+    newVerification({ id: 'look_', signature, demand, round: 0 }, clock.now()),
+  );
+  const found = await readProspects(verifier, { cluster, claims: named });
+  if (found.some(({ amount, price }) => amount * LEAST_SHARE >= price)) return true;
+  const claimed = await readProspects(verifier, { cluster, claims });
+  const sums = await sumParts(db, [...new Set(claimed.map(({ intent }) => intent))]);
+  for (const { intent, amount } of claimed) sums.set(intent, (sums.get(intent) ?? 0n) + amount);
+  return claimed.some(({ intent, price }) => (sums.get(intent) ?? 0n) >= price);
+}
+
+const isUnreadable = ({ outcome, code, receivedAt }: VerificationRecord, now: Date) =>
+  outcome === 'pending' &&
+  isCausedByTransaction(code as PendingCode) &&
+  now.getTime() - receivedAt.getTime() > UNREADABLE_MS;
+
+/** What a transaction pays if it becomes final as it is. `price`: what the parts of its intent have to reach; 0 for a whole payment. */
+type Prospect = { intent: string; amount: bigint; price: bigint };
+
+/** One for each transaction and intent, of those that could pay. */
+async function readProspects(
+  verifier: Verifier,
+  { cluster, claims }: { cluster: string; claims: readonly VerificationRecord[] },
+): Promise<Prospect[]> {
+  const read = claims.map(async (claim): Promise<[string, Prospect] | undefined> => {
+    const {
+      signature,
+      demand: { intent = '' },
+    } = claim;
+    const prospect = await readProspect(verifier, cluster, claim);
+    return prospect && [`${intent} ${signature}`, { intent, ...prospect }];
+  });
+  return [...new Map((await Promise.all(read)).filter((one) => one !== undefined)).values()];
+}
+
+const WHOLE = { amount: 0n, price: 0n };
+
+async function readProspect(
+  verifier: Verifier,
+  cluster: string,
+  record: VerificationRecord,
+): Promise<Omit<Prospect, 'intent'> | undefined> {
+  const { id, signature, subject, outcome, code, decimals, demand } = record;
+  if (outcome === 'accepted') {
+    // Its owner has not heard of it yet. A part is in the sum already.
+    const isWhole = !demand.fixed || code === WHOLE_PRICE;
+    return isWhole ? WHOLE : { amount: 0n, price: toBaseUnits(demand.minimumTokens, decimals ?? 0) };
+  }
+  const state = await loadState(verifier.db, { id, cluster, signature, subject });
+  const at = verifier.clock.now();
+  return verifier.evidence(signature, async (reading) => {
+    const { status } = reading;
+    if (!status?.success) return undefined;
+    if ('evidence' in reading) {
+      const { evidence } = reading;
+      const judged = await judgeClaim(verifier, { record, state, at, evidence }).catch(ignoreFault);
+      if (judged && judged.verdict.outcome !== 'unknown') return prospectIn(evidence, judged);
+    }
+    return status.slot > (await finalHead(verifier)) - UNREADABLE_SLOTS ? WHOLE : undefined;
+  });
+}
+
+function prospectIn(evidence: Evidence, { verdict, demand }: Judged): Omit<Prospect, 'intent'> | undefined {
+  if (verdict.outcome === 'accepted') {
+    const { amount } = verdict;
+    return { amount, price: demand.partial && amount < demand.minimum ? demand.minimum : 0n };
+  }
+  // Its payer may still sign for it.
+  const { burned, credited } = countPayment(evidence, demand);
+  const isWhole = burned + credited >= minimumOf(demand, evidence.blockTime).lowest;
+  return isWhole && 'payers' in verdict && verdict.payers?.length ? WHOLE : undefined;
+}
+
+const finalHead = ({ providers }: Verifier) => providers.first((rpc) => rpc.slot('finalized'));
+
+/**
+ * Recent transactions that name the demand's key and are not decided. The key is polled again: what names it may be junk, which holds up
+ * its payer as long as it cannot be read.
+ */
+async function findUnclaimed(
+  verifier: Verifier,
+  { cluster, demand }: { cluster: string; demand: PaymentDemand },
+): Promise<string[]> {
+  const { db, providers } = verifier;
+  const { referenceKey } = demand;
+  if (referenceKey === undefined) return [];
+  const { answers, faults } = await providers.askAll(
+    (rpc) => rpc.signatures(referenceKey, { limit: NEWEST, commitment: 'confirmed' }),
+    ({ length }) => length >= providers.quorum,
+  );
+  if (answers.length === 0)
+    throw faults.at(-1) ?? new RpcFault('provider_error', 'no answer', { provider: 'all' });
+  const landed = answers.flatMap(({ answer }) => answer).filter(({ success }) => success);
+  const undecided = await withoutDecided(db, { cluster, demand, landed });
+  if (undecided.length === 0) return [];
+  const head = await finalHead(verifier);
+  const recent = undecided.filter(({ slot }) => slot > head - RECENT_SLOTS);
+  if (recent.length > 0) await pollAgain(db, referenceKey);
+  return [...new Set(recent.map(({ signature }) => signature))];
+}
+
+/** Those that the watcher has not handled, and that are not claimed for this demand: these already show in the intent's state. */
+async function withoutDecided<T extends { signature: string }>(
+  db: Database,
+  {
+    cluster,
+    demand: { subject, intent },
+    landed,
+  }: { cluster: string; demand: PaymentDemand; landed: readonly T[] },
+): Promise<T[]> {
+  const handled = db('found_transactions').where({ cluster }).whereNotNull('handled_at');
+  const claimed = db('verifications')
+    .where({ subject })
+    .whereRaw("purpose <> 'look' and demand->>'intent' is not distinct from ?", [intent ?? null]);
+  const signatures = landed.map(({ signature }) => signature);
+  const known: string[][] = await Promise.all(
+    [handled, claimed].map((rows) => rows.whereIn('signature', signatures).pluck('signature')),
+  );
+  return landed.filter(({ signature }) => !known.flat().includes(signature));
+}
