@@ -362,8 +362,8 @@ const calls: Partial<Record<ServiceName, Record<string, Entry>>> = {
         until: 2_000_000_000,
       },
     }),
-    'GET /internal/payment-requests/:referenceKey': (world) => ({
-      params: { referenceKey: world.holder() },
+    'POST /internal/payments-under-way': (world) => ({
+      body: { demand: world.demand().demand, claims: [] },
     }),
     'POST /internal/verifications/:id/release': async (world) => ({
       params: { id: await world.preview() },
