@@ -11,6 +11,7 @@ import type { TokenConfig } from '@naughty-list/contracts/token-config';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../lib/api.ts';
+import { withTabLock } from '../../lib/tab-lock.ts';
 import type { PaymentOrder } from '../../lib/wallet/pay.ts';
 import { PaymentFault } from '../../lib/wallet/payment-fault.ts';
 import { startPayment } from '../../lib/wallet/use-payment.ts';
@@ -89,10 +90,8 @@ type How = {
  * since the server learns of a payment only once it has landed.
  */
 export function payIntent(key: PaymentKey, intent: PaymentIntent, how: How): Promise<void> {
-  if (!('locks' in navigator)) return payAlone(key, intent, { ...how, isFirst: true });
-  return navigator.locks.request(`payment.${key}`, { ifAvailable: true }, (lock) =>
-    payAlone(key, intent, { ...how, isFirst: lock !== null }),
-  );
+  const pay = (isFirst: boolean) => payAlone(key, intent, { ...how, isFirst });
+  return withTabLock(`payment.${key}`, pay, { ifAvailable: true });
 }
 
 function payAlone(

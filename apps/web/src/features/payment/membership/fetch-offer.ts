@@ -1,5 +1,6 @@
 import { generateBurnAddress } from '@naughty-list/contracts/membership';
 import { api } from '../../../lib/api.ts';
+import { withTabLock } from '../../../lib/tab-lock.ts';
 import { keepRecovery, society } from './society.ts';
 
 let latestFetch = 0;
@@ -9,7 +10,7 @@ let latestFetch = 0;
  * would create two visitors, of which only one could fetch the link.
  */
 export function oneAtATime<T>(ask: () => Promise<T>): Promise<T> {
-  return 'locks' in navigator ? navigator.locks.request('society-visitor', ask) : ask();
+  return withTabLock('society-visitor', ask);
 }
 
 /** The price and the address to pay; for a member, link and receipt. */
