@@ -100,7 +100,8 @@ describe('a statement', () => {
     const username = `ownpost${++posts}`;
     const { body: reported } = await report(username, 'the reporter');
     const stated = { code: 'post_already_stated', message: decisionTexts.postStated };
-    expect(await state(username, { twitterUrl: reported.twitterUrl }, 'the reporter')).toMatchObject({
+    const { twitterUrl, description } = reported;
+    expect(await state(username, { twitterUrl, description }, 'the reporter')).toMatchObject({
       status: 409,
       body: stated,
     });
@@ -123,6 +124,24 @@ describe('a statement', () => {
     expect((await caseOf(username)).statements).toEqual([]);
     await admins.decideStatement(victim.body.id, 'publish');
     expect((await caseOf(username)).statements).toMatchObject([{ id: victim.body.id, reviewed: true }]);
+  });
+
+  it('is not blocked by that of another behind the same address, and counts as one reporter with it', async () => {
+    const username = `shared${++posts}`;
+    const { body: reported } = await report(username, 'an office');
+    const own = `https://x.com/${username}/status/${++posts}`;
+    const tell = (twitterUrl: unknown, description: string) =>
+      state(username, { twitterUrl, description }, 'an office');
+    expect((await tell(own, 'He took my savings.')).body.held).toBeUndefined();
+    for (const post of [reported.twitterUrl, own]) {
+      const held = { held: true, message: decisionTexts.statementHeld };
+      expect(await tell(post, 'She asked me for the seed words.')).toMatchObject({ status: 201, body: held });
+    }
+    expect((await tell(own, 'He took my savings.')).status).toBe(409);
+    const { body: second } = await tell(reported.twitterUrl, 'My wallet was drained that night.');
+    await admins.decideStatement(second.id, 'publish');
+    expect((await caseOf(username)).statements).toHaveLength(2);
+    expect((await readIndependence(db(), Number(reported.id))).independent).toBe(1);
   });
 
   it('was read no more than before when its rejection is undone', async () => {
@@ -230,9 +249,11 @@ it('a post without its name in the link is the same post for its account alone',
   const [wrong, right] = [`wrong${++posts}`, `right${posts}`];
   const nameless = `https://x.com/i/status/88${posts}`;
   const { body } = await report(wrong, 'c1');
+  const { description } = body;
   // Accepted until links had to name the account.
   await db()('scammer_reports').where({ id: body.id }).update({ twitter_url: nameless });
-  expect(await state(wrong, { twitterUrl: nameless.replace('/i/', `/${wrong}/`) }, 'c1')).toMatchObject({
+  const twitterUrl = nameless.replace('/i/', `/${wrong}/`);
+  expect(await state(wrong, { twitterUrl, description }, 'c1')).toMatchObject({
     status: 409,
     body: { code: 'post_already_stated' },
   });

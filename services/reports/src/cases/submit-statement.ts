@@ -35,8 +35,8 @@ export const STATEMENTS_PER_DAY = { reporter: 5, network: 10, dependent: 20 };
 
 /**
  * Adds a statement to the case of a listed account. It is published at once unless it must be held: for its text, its
- * reporter, {@link STATEMENTS_PER_DAY}, or because another reporter's report, unread or rejected statement has its post. A
- * case has no slots, and a statement that is held or withdrawn does not reserve its post.
+ * reporter, {@link STATEMENTS_PER_DAY}, or because the report, an unread or a rejected statement has its post. A case has
+ * no slots, and a statement that is held or withdrawn does not reserve its post.
  *
  * @throws ApiError removed_by_burn when the newest report of the account was removed by a burn
  */
@@ -99,15 +99,18 @@ export async function holdAboveShare(
   return rows[0];
 }
 
+/** SQL: the same words from the same address, which several people may share. */
+const isRepeat = `(reporter_key = any(string_to_array(:reporterKeys::text, ',')) and description = :description) is true`;
+
 const given = { url: ':twitterUrl', username: ':username::text', number: ':number::text' };
 
 const INSERT = `
   with earlier as materialized (
-     select false as is_read, reporter_key = any(string_to_array(:reporterKeys::text, ',')) is true as is_own
+     select false as is_read, ${isRepeat} as is_repeat
      from scammer_reports report left join contributions on kind = 'report' and subject_id = report.id
      where report.id = :id and ${isSameLink('twitter_url', given)}
      union all
-     select published_at is not null and reviewed_at is not null, reporter_key = any(string_to_array(:reporterKeys::text, ',')) is true
+     select published_at is not null and reviewed_at is not null, ${isRepeat}
      from statements left join contributions on kind = 'statement' and subject_id = id
      where report_id = :id and held_at is null and reject_reason is distinct from :withdrawn and ${isSameLink('twitter_url', given)}
        -- A transaction is its wallet's alone: what others claimed of it was refused.
@@ -125,8 +128,8 @@ const INSERT = `
        when exists (select from earlier) then 'same_post'
        when :transaction::text is not null then 'loss'
      end as hold_reason
-     -- Another's words that are the report, unread or rejected do not take a post from a victim: a moderator chooses.
-     where not exists (select from earlier where is_read or is_own or :transaction::text is not null)
+     -- Other words that are the report, unread or rejected do not take a post from a victim: a moderator chooses.
+     where not exists (select from earlier where is_read or is_repeat or :transaction::text is not null)
    ), inserted as (
      insert into statements (report_id, twitter_url, description, held_at, hold_reason, published_at, loss_transaction, loss_wallet)
      select :id, :twitterUrl, :description, case when hold_reason is not null then now() end, hold_reason,
