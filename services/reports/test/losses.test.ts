@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
 import { getFeedSnapshot } from '@naughty-list/contracts/feeds';
+import { lookUp } from '@naughty-list/contracts/look-up';
 import {
   getLossMessage,
   lossRefusals,
@@ -55,6 +56,11 @@ const prove = (id: number, loss: ProvenLoss) =>
   applyLoss(db(), { statementId: id, verdict: { outcome: 'proven', loss }, holdsByRate: true });
 const { caseOf } = admins;
 
+const casesFoundBy = async (transaction: Signature) => {
+  const { answers } = await visitor().call(lookUp, { query: { q: transaction } });
+  return answers[0]?.naming.cases.map(({ username }) => username);
+};
+
 const corroborate = (id: number) => admins.setStatus(id, 'corroborated', 'evidence_alone');
 
 /** A moderator reads a statement, which publishes a held one. */
@@ -76,9 +82,12 @@ it('a loss is public once the chain shows it, its amount once it was read and th
     {},
   ]);
   expect(shown.losses).toEqual([]);
+  expect(await casesFoundBy(first.transaction)).toEqual([username]);
   await corroborate(number);
+  expect(await casesFoundBy(first.transaction)).toEqual([]);
   expect((await caseOf(username)).losses).toEqual([]);
   for (const { id } of [first, second]) await readIt(id);
+  expect(await casesFoundBy(first.transaction)).toEqual([username]);
   const losses = [{ mint: null, decimals: 9, amount: '9007211654740993', losses: 1 }];
   expect((await caseOf(username)).losses).toEqual(losses);
   const body = await admins.service.send('GET', '/feeds/snapshot.json?include=all&after=0');

@@ -9,9 +9,9 @@ import type { StatementRow } from '../read-case.ts';
 import { holdAboveShare } from '../submit-statement.ts';
 
 /**
- * Publishes the statement that a transaction proves, unless its case has its share, and adds the recipients as traces; or
- * rejects it with the reason. A statement that is held for another reason, or was decided meanwhile, keeps its state.
- * Idempotent.
+ * Publishes the statement that a transaction proves, unless its case has its share, and adds transaction and recipients as
+ * traces; or rejects it with the reason. A statement that is held for another reason, or was decided meanwhile, keeps its
+ * state. Idempotent.
  */
 export async function applyLoss(
   db: Knex,
@@ -55,8 +55,12 @@ export async function applyLoss(
     }
     if (isWaiting) await noteHeld(trx, 'statement', { ids: [id], held: false });
     const isHeld = isWaiting && holdsByRate && (await holdAboveShare(trx, statement)) !== undefined;
-    const addresses = verdict.loss.sent.map(({ to }) => ({ kind: 'solana' as const, value: to }));
-    await addTraces(trx, { reportId: statement.report_id, statementId: id }, addresses);
+    const { transaction, sent } = verdict.loss;
+    const traces = [
+      { kind: 'transaction' as const, value: transaction },
+      ...sent.map(({ to }) => ({ kind: 'solana' as const, value: to })),
+    ];
+    await addTraces(trx, { reportId: statement.report_id, statementId: id }, traces);
     await recordChanges(trx, { statements: [id] }, ['statement', 'loss', 'names', 'confirmation']);
     if (!isWaiting) return 'noted';
     return isHeld ? 'held' : 'published';
