@@ -31,6 +31,10 @@ export const caseTitle = ({ username, status, handleChangedAt }: Titled): string
   }[status];
 };
 
+/** Whether search engines may keep a case: corroborated, and of the account that has its name. */
+export const isIndexed = ({ status, handleChangedAt }: Omit<Titled, 'username'>): boolean =>
+  status === 'corroborated' && !handleChangedAt;
+
 export const caseTexts = {
   status: statusTexts,
   postUnconfirmed: 'Post not confirmed yet',

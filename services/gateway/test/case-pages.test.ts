@@ -21,6 +21,7 @@ export const caseCardSvg = ({ username, status }) =>
 `;
 
 let status = 'unreviewed';
+let handleChangedAt: string | undefined;
 const change = (to: string) => {
   status = to;
   stage.listVersion += 1;
@@ -38,7 +39,12 @@ const reports = await stage.service([
     if (username === 'burned') throw new ApiError('removed_by_burn', caseTexts.burned);
     if (username === '____') return new Answer(200, { username, status }) as never;
     if (!/^(elf|grinch)_/i.test(username)) throw new ApiError('not_found', caseTexts.none);
-    return new Answer(200, { username: username.toLowerCase().replace('elf', 'Elf'), status }) as never;
+    const report = handleChangedAt && { report: { handleChangedAt } };
+    return new Answer(200, {
+      username: username.toLowerCase().replace('elf', 'Elf'),
+      status,
+      ...report,
+    }) as never;
   }),
   route(listSitemapPages, async () => {
     if (fault) throw fault;
@@ -68,6 +74,10 @@ it('renders a case once for each of its versions, and is kept by search engines 
   const second = await get('/case/Elf_one');
   expect(second.text).toContain('"status":"corroborated"');
   expect(second.headers['x-robots-tag']).toBeUndefined();
+  handleChangedAt = '2026-12-01T10:00:00.000Z';
+  await sleep(CASE_MS);
+  expect((await get('/case/Elf_one')).headers['x-robots-tag']).toBe('noindex');
+  handleChangedAt = undefined;
   change('disputed');
   await sleep(CASE_MS);
   expect((await get('/case/Elf_one?utm_source=x')).headers['x-robots-tag']).toBe('noindex');

@@ -116,7 +116,7 @@ create index scammer_reports_check_prefix on scammer_reports (reports.check_pref
 
 -- The default feeds and the sitemap: corroborated cases by number, with their names. The review queue: those that too few independent
 -- entries support.
-create index scammer_reports_corroborated on scammer_reports (id) include (username, independent)
+create index scammer_reports_corroborated on scammer_reports (id) include (username, independent, handle_changed_at)
   where status = 'corroborated' and not is_removed;
 
 -- What each submission with an `Idempotency-Key` led to, for a day; nothing of what was sent.

@@ -304,6 +304,7 @@ describe('the sitemap', () => {
     for (const id of [5_009_999, 5_010_000, 2_000_000_123]) await add(id);
     await add(5_030_000, { status: 'unreviewed' });
     await add(5_030_001, { is_removed: true });
+    await add(5_030_002, { handle_changed_at: new Date() });
     const pages = await visitor().call(listSitemapPages);
     expect(pages.filter((page) => page >= 500)).toEqual([500, 501, 200_000]);
     const page = (number: number) => visitor().call(listCorroborated, { params: { page: number } });

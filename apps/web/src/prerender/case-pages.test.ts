@@ -177,7 +177,7 @@ it('shows hostile text as text, in the page and in its data', async () => {
   ).toBe(false);
 });
 
-it('is indexable only while corroborated, and shows the reason for its status', async () => {
+it('is indexable only while corroborated and under its own name, and shows the reason for its status', async () => {
   const change = {
     status: 'corroborated',
     rule: 'evidence_alone',
@@ -192,6 +192,8 @@ it('is indexable only while corroborated, and shows the reason for its status', 
   expect(html).toContain('Two transfers.');
   for (const status of ['unreviewed', 'disputed', 'compromised', 'cleared'] as const)
     expect(await pageOf({ ...shown, status })).toContain('name="robots" content="noindex"');
+  const report = { ...shown.report, handleChangedAt: at };
+  expect(await pageOf({ ...shown, status: 'corroborated', report })).toContain('content="noindex"');
 });
 
 it('offers no payment, statement or appeal once the case is cleared', async () => {

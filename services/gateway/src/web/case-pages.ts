@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { caseTexts } from '@naughty-list/contracts/case-texts';
+import { caseTexts, isIndexed } from '@naughty-list/contracts/case-texts';
 import type { Case } from '@naughty-list/contracts/cases';
 import { type ErrorBody, errorStatus } from '@naughty-list/contracts/errors';
 import { Username } from '@naughty-list/contracts/report-input';
@@ -135,7 +135,8 @@ export async function openCasePages(
       if (path !== canonical)
         return { location: canonical + query, headers: { ...NOT_INDEXED, 'cache-control': 'no-cache' } };
       if (typeof answer === 'string') return { document: absent[answer], headers: NOT_INDEXED };
-      const headers = answer.shown.status === 'corroborated' ? {} : NOT_INDEXED;
+      const { status, report } = answer.shown;
+      const headers = isIndexed({ status, ...report }) ? {} : NOT_INDEXED;
       if (isCard) return { card: await cardOf(request, answer.shown), headers };
       const document = await pageOf(answer).catch(fail);
       if (document === undefined) return unread(isCard);

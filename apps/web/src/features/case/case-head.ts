@@ -1,11 +1,11 @@
-import { caseTexts, caseTitle } from '@naughty-list/contracts/case-texts';
+import { caseTexts, caseTitle, isIndexed } from '@naughty-list/contracts/case-texts';
 import type { Case } from '@naughty-list/contracts/cases';
 import { dateText } from '@naughty-list/contracts/date-text';
 import { formatWhole } from '@naughty-list/contracts/tokens';
 import { casePath } from '../../lib/case-query.ts';
 import type { PageHead } from '../../lib/page-head.ts';
 
-/** Presents a case as a report, never as a fact; indexable once it is corroborated. */
+/** Presents a case as a report, never as a fact. */
 export function caseHead({ username, status, statusSince, report, ...shown }: Case): PageHead {
   const { reportCount, handleChangedAt } = report;
   const by = reportCount > 1 ? `, by ${formatWhole(reportCount)} independent reporters so far` : '';
@@ -15,7 +15,7 @@ export function caseHead({ username, status, statusSince, report, ...shown }: Ca
     description: `Reported on ${dateText(report.reportedAt)}${by}. Status since ${dateText(statusSince)}: ${caseTexts.status[status]}. Read the report${shown.reply ? " and the account's reply" : ''}, and decide for yourself.`,
     // Link previews are cached by URL.
     image: `${casePath(username)}/card.png?v=${shown.number}-${shown.changes.length}-${shown.losses.length}${handleChangedAt ? '-changed' : ''}`,
-    isUnlisted: status !== 'corroborated',
+    isUnlisted: !isIndexed({ status, handleChangedAt }),
   };
 }
 
