@@ -22,6 +22,7 @@ const set = (username: string, change: string) =>
 await set('burned_elf', "is_removed = true, removal_tx_hash = 'a'");
 await set('stolen_elf', "status = 'compromised'");
 await set('cleared_elf', "status = 'cleared', cleared_at = now(), is_removed = true");
+await web.report({ username: 'teller', description: 'He works with @named_elf, who is a thief.' });
 for (const letter of 'abcde') await web.report({ username: `newer_${letter}` });
 for (const username of ['two_faces', 'kind_elf', 'read_elf', 'SoIRugKing']) {
   const twitterUrl = `https://x.com/${username}/status/7`;
@@ -37,7 +38,7 @@ const queries: [typed: string, says: string[], not: string[]][] = [
   [
     'solrugking',
     ['@SolRugKing', LISTED, 'Reported, not reviewed', 'Reported on', 'Appeal for free'],
-    [ABSENT, NOT_SAFE],
+    [ABSENT, NOT_SAFE, 'other accounts'],
   ],
   ['hey is @SolRugKing legit?', [LISTED], [ABSENT]],
   ['https://nitter.net/SolRugKing/status/1225?s=20', [LISTED], [ABSENT]],
@@ -51,6 +52,7 @@ const queries: [typed: string, says: string[], not: string[]][] = [
   ['solrugkng', [ABSENT, NOT_SAFE, ALIKE, '@SolRugKing'], [LISTED]],
   [ADDRESS, ["I can't say who is behind this", 'No report mentions it.'], [LISTED, ABSENT]],
   ['drained the pool', ['Reports that mention these words are below.'], [LISTED, ABSENT, 'No report']],
+  ['named_elf', [ABSENT, 'The reports below are about other accounts.'], [LISTED]],
   ['t.co/abc', ['Not something I can check'], [LISTED, ABSENT, 'No report']],
   ['https://x.com/i/status/1860000000000000001', ["I can't see who wrote this post"], [ABSENT]],
   ['entirely_else', ['@entirely_else', ABSENT, NOT_SAFE], ['Careful']],

@@ -175,9 +175,12 @@ function otherText(subject: Exclude<SubjectAnswer['subject'], Account>): AnswerT
 }
 
 /** Whether reports mention the text; `found` of them are listed below. */
-export function mentionText({ subject, naming }: SubjectAnswer, found: number): string | undefined {
+export function mentionText({ subject, naughty, naming }: SubjectAnswer, found: number): string | undefined {
   const { kind } = subject;
-  if (kind === 'account' || kind === 'post' || kind === 'unknown' || naming.total > 0) return undefined;
+  // Anyone can write a name into a report of another account.
+  if (kind === 'account')
+    return found > 0 && !naughty ? 'The reports below are about other accounts.' : undefined;
+  if (kind === 'post' || kind === 'unknown' || naming.total > 0) return undefined;
   if (kind === 'words')
     return found > 0 ? 'Reports that mention these words are below.' : 'No report mentions these words.';
   return found > 0 ? 'Reports that mention it are below.' : `No report mentions it. ${NOT_SAFE}`;
