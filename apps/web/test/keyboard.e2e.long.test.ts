@@ -140,6 +140,24 @@ test('the menus of About, the hamburger and the wallet open, navigate and close'
   await page.getByRole('heading', { name: 'The Nice List' }).waitFor();
 });
 
+test('a link that opens another page moves the focus there, from the frame and from a page', async () => {
+  await web.report({ username: 'linked_elf' });
+  const { page } = await web.visit();
+  await page.goto('/transparency');
+  await waitUntilAlive(page);
+  const focused = () => page.evaluate(() => document.activeElement?.id);
+  await pressOn(page, page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }));
+  await page.waitForURL('**/privacy');
+  await eventually(focused).toBe('content');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-check'))).toBe(true);
+  await page.goto('/?search=linked_elf');
+  await waitUntilAlive(page);
+  await pressOn(page, page.getByRole('link', { name: 'Read the case' }));
+  await page.getByRole('heading', { level: 1, name: 'linked_elf' }).waitFor();
+  await eventually(focused).toBe('content');
+});
+
 test('closing the society dialog returns the focus to the hamburger that opened it', async () => {
   const { page } = await web.visit({ viewport: PHONE });
   await page.goto('/');

@@ -1,4 +1,4 @@
-import { createRootRoute, Outlet, useLocation } from '@tanstack/react-router';
+import { createRootRoute, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { SiteFooter } from '../features/footer/site-footer.tsx';
 import { useCheckKeys } from '../features/naughty-list/check-keys.ts';
@@ -28,6 +28,7 @@ function Frame() {
     select: ({ pathname }) => pathname !== '/' && !/^\/admin(?:\/|$)/.test(pathname),
   });
   useCheckKeys();
+  useFocusOfPages();
   useEffect(() => whenIdle([fetchToaster, fetchMenu, fetchSocietyModal, registerServiceWorker]), []);
   return (
     <>
@@ -58,6 +59,19 @@ function Frame() {
       <LazySocietyModal connect={<WalletButton place="form" />} />
       <LazyToaster />
     </>
+  );
+}
+
+/** Moves the focus to a page that a link opened, unless the page has taken it: the link is gone, or outside the page. */
+function useFocusOfPages(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged }) => {
+        const page = document.getElementById('content');
+        if (pathChanged && !page?.contains(document.activeElement)) page?.focus({ preventScroll: true });
+      }),
+    [router],
   );
 }
 
