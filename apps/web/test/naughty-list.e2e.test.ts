@@ -1,4 +1,5 @@
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import { expect, test } from 'vitest';
 import { cardOf, sticksOut, waitUntilAlive } from './page-parts.ts';
 import { startWeb } from './web-under-test.ts';
@@ -45,6 +46,29 @@ test('shows five entries, then five more at a time; an open card shows all detai
   await card.getByRole('button', { name: 'Remove Report' }).click();
   await card.getByRole('button', { name: 'Hide' }).click();
   await card.getByRole('button', { name: 'Remove Report' }).waitFor();
+});
+
+test('offers no raid on an account that may not be the one, and no seal for it', async () => {
+  const states: [name: string, change: string, hasSeal: boolean][] = [
+    ['objecting_elf', "status = 'disputed'", true],
+    ['hacked_elf', "status = 'compromised'", false],
+    ['new_elf', "status = 'corroborated', handle_changed_at = now()", false],
+  ];
+  for (const [username, change] of states) {
+    await web.report({ username });
+    const sql = `update reports.scammer_reports set ${change} where username = $1`;
+    await queryDatabase(web.stack.databaseUrl, sql, [username]);
+  }
+  const { page } = await web.visit();
+  await page.goto('/');
+  await waitUntilAlive(page);
+  for (const [username, , hasSeal] of states) {
+    const card = cardOf(page, username);
+    expect([username, await card.locator('.border-dashed').count()]).toEqual([username, hasSeal ? 0 : 1]);
+    await card.getByRole('button', { name: username }).click();
+    await card.getByRole('link', { name: 'Open the original post' }).waitFor();
+    expect(await card.getByRole('link', { name: 'Raid' }).count()).toBe(0);
+  }
 });
 
 test("piled combining marks do not cover the page's own text", async () => {

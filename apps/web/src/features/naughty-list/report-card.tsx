@@ -23,7 +23,7 @@ export function ReportCard({ report, now, hasOpenRemoval, renderDetails }: Repor
       entry={{ ...report, description }}
       badge={keywordBadge(description)}
       tone="cranberry"
-      hasSeal={report.caseStatus !== 'compromised'}
+      hasSeal={report.caseStatus !== 'compromised' && !report.handleChangedAt}
       now={now}
       isOpenAtFirst={hasOpenRemoval}
       notes={

@@ -74,17 +74,24 @@ function Evidence({ report }: { report: Report }) {
   const { origin } = window.location;
   const { username, twitterUrl } = report;
   const [raid] = useState(() => raidLink({ username, twitterUrl, origin, account }));
+  // No raid on an account that disputes the report, was compromised, or has only taken over the name.
+  const mayRaid =
+    !report.handleChangedAt && report.caseStatus !== 'disputed' && report.caseStatus !== 'compromised';
   return (
     <section aria-label="The original post" className="grid min-w-0 content-start gap-4">
       <OriginalPost report={report} isEmbedded={config?.embedPosts ?? false} />
       <div className="flex flex-wrap gap-3">
-        <a href={raid} target="_blank" rel="noopener noreferrer" className={buttonClasses('ink')}>
-          <Megaphone aria-hidden="true" className="size-5" />
-          Raid
-        </a>
+        {mayRaid && (
+          <a href={raid} target="_blank" rel="noopener noreferrer" className={buttonClasses('ink')}>
+            <Megaphone aria-hidden="true" className="size-5" />
+            Raid
+          </a>
+        )}
         <ShareLink title={`Reports about @${username}`} url={searchLink(origin, username)} />
       </div>
-      <p className="text-ink-700">Raid drafts a reply on X. Nothing is posted until you post it.</p>
+      {mayRaid && (
+        <p className="text-ink-700">Raid drafts a reply on X. Nothing is posted until you post it.</p>
+      )}
     </section>
   );
 }
