@@ -535,7 +535,9 @@ create table removal_claims (
   -- The intent that it pays, or a part of it.
   intent_id text references payment_intents,
   -- When the transaction of a payment without effect became free for its payer.
-  released_at timestamptz
+  released_at timestamptz,
+  -- By INTERNAL_SECRET, of a removal, over its numbers, payment, code, intent and wallet.
+  mac bytea
 );
 
 -- The same payment for the same report, proven by the same wallet or by none, is one claim, unless it was refused. Also the
@@ -595,6 +597,8 @@ create table case_changes (
   who text not null,
   appeal_id int,
   at timestamptz not null default now(),
+  -- By INTERNAL_SECRET, over case, number, who decided, and appeal.
+  mac bytea,
   -- The history of a case, in order.
   primary key (report_id, id)
 );
@@ -734,6 +738,8 @@ create table appeals (
   version int not null default 1,
   -- The sender's network, a keyed hash under the month's salt, for a day.
   network_key text,
+  -- By INTERNAL_SECRET, over its numbers, grounds, codes, reasons and messages, and who decided.
+  mac bytea,
   check ((decided_at is null) = (decision is null))
 );
 

@@ -271,6 +271,30 @@ describe('with the password of the database alone,', () => {
       `insert into removal_claims (id, report_id, signature, status, code, due_at, decided_at)
           values ('removal_krampus', :id, 'S1gnature', 'removed', 'settled', now(), now())`,
     ],
+    ...[
+      ['an account is made to confess', "update appeal_messages set body = 'It was me.'"],
+      ['what an account wrote is lost', 'delete from appeal_messages'],
+      [
+        'a moderator seems to ask for money',
+        `insert into appeal_messages (appeal_id, author, body) values (1, 'moderator', 'Pay us.')`,
+      ],
+      ['an account loses its way to its appeal', 'update appeals set code_hash = null'],
+      ['an account reads another reason for its decision', "update appeals set reason = 'Made up.'"],
+    ].map(([what = '', edit = '']): (typeof attacks)[number] => [
+      what,
+      'appeal 1: the service did not write its row in appeals',
+      edit,
+    ]),
+    [
+      'another moderator is said to have decided',
+      'report :id: the service did not write its row in case_changes',
+      "update case_changes set who = 'krampus' where report_id = :id",
+    ],
+    [
+      'the refusal of an appeal would undo a decision that it has no part in',
+      'report :id: the service did not write its row in case_changes',
+      'update case_changes set appeal_id = 1 where report_id = :id',
+    ],
     [
       'a statement is public that the log takes for erased',
       'the site shows it, and no leaf says so',

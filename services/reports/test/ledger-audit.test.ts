@@ -95,6 +95,7 @@ beforeAll(async () => {
     ...{ id: 'removal_burn', report_id: removed, signature: 'S1gnature', status: 'removed' },
     ...{ amount: '1000000500000', sent: '500000', decimals: 6, due_at: new Date(), decided_at: new Date() },
   });
+  await codeRows(db(), { table: 'removal_claims', where: 'true' });
   await recordChanges(db(), { cases: [removed], burns: ['S1gnature'] }, ANYTHING);
   deleted = (await admins.newReport()).id;
   await admins.admin().call(deleteReport, { params: { id: deleted } });
@@ -214,6 +215,13 @@ describe('an edit by SQL is reported:', () => {
       'differ in burned (1000000500000, not 1000000000000)',
       'update removal_claims set sent = 0',
     ],
+    ...["code = 'other'", "intent_id = 'removal_x'", "proven_wallet = 'another'"].map(
+      (change): Edit => [
+        `a removal said to have another ${change.split(' ')[0]}`,
+        'report :removed: the service did not write its row in removal_claims',
+        `update removal_claims set ${change}`,
+      ],
+    ),
     ['a burn backdated', 'differ in at (2020', "update removal_claims set decided_at = '2020-01-01'"],
     [
       'a burn taken out of the history',

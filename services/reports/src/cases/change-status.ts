@@ -5,7 +5,7 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { isDuplicate } from '@naughty-list/service-kit/database/database-faults';
 import type { Knex } from 'knex';
 import { recordChanges } from '../record/ledger/append.ts';
-import { areOwn } from '../record/row-codes.ts';
+import { areOwn, codeRows } from '../record/row-codes.ts';
 import { markOverturned } from '../register/contributions/contributions.ts';
 import type { ReportRow } from '../register/reports/report.ts';
 import { type CaseFacts, type RuledStatus, refuseStatus } from './status-rules.ts';
@@ -52,15 +52,22 @@ export async function changeStatus(trx: Knex.Transaction, change: StatusChange):
       .returning('*');
     return row as ReportRow;
   });
-  await trx('case_changes').insert({
-    report_id: reportId,
-    status,
-    rule,
-    reason,
-    role,
-    who,
-    appeal_id: appealId,
-    ...(status === 'compromised' && { period_from: period?.from, period_to: period?.to }),
+  const [decision] = await trx('case_changes')
+    .insert({
+      report_id: reportId,
+      status,
+      rule,
+      reason,
+      role,
+      who,
+      appeal_id: appealId,
+      ...(status === 'compromised' && { period_from: period?.from, period_to: period?.to }),
+    })
+    .returning(['report_id', 'id']);
+  await codeRows(trx, {
+    table: 'case_changes',
+    where: 'report_id = :report_id and id = :id',
+    given: decision,
   });
   await recordChanges(trx, { cases: [reportId] }, ['status', 'names', 'confirmation']);
   if (isCleared || before.cleared_at)

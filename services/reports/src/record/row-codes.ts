@@ -1,3 +1,4 @@
+import { APPEAL_RETENTION_DAYS } from '@naughty-list/contracts/retention';
 import { secretOf } from '@naughty-list/service-kit/database/database';
 import { openCodes } from '@naughty-list/service-kit/database/encrypted';
 import type { Knex } from 'knex';
@@ -30,6 +31,27 @@ const coded = {
     subject: "'reply ' || report_id",
     says: 'report_id, body, contradicts, extract(epoch from written_at)',
     counts: 'true',
+  },
+  // What the account wrote, what it was answered, and how it gets in: private, but moderators and the account act on it. Messages
+  // and codes are deleted some time after the decision.
+  appeals: {
+    subject: "'appeal ' || id",
+    says: `id, report_id, grounds, previous_id, code_hash, code_mac, rule, reason, decided_by, array(
+      select jsonb_build_array(message.id, author, who, body, extract(epoch from at))
+      from appeal_messages message where appeal_id = appeals.id order by message.id)`,
+    counts: `(decided_at is null or erased_at is null and decided_at > now() - interval '${APPEAL_RETENTION_DAYS - 1} days')`,
+  },
+  // Who made a decision may not decide the appeal against it; of which appeal it was, that appeal's refusal undoes.
+  case_changes: {
+    subject: "'report ' || report_id",
+    says: 'report_id, id, who, appeal_id',
+    counts: 'true',
+  },
+  // Pages and receipts show which removals were settled by hand, and their intents.
+  removal_claims: {
+    subject: "'report ' || report_id",
+    says: 'id, report_id, signature, code, intent_id, proven_wallet',
+    counts: "status = 'removed'",
   },
   traces: {
     subject: "'report ' || report_id",

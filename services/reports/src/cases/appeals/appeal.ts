@@ -31,6 +31,9 @@ export type AppealRow = KeptCode & {
   version: number;
 };
 
+/** An appeal with its messages, as a row with a code. */
+export const appealOf = (id: number) => ({ table: 'appeals', where: 'id = :id', given: { id } }) as const;
+
 /** Clears the columns that lead from an appeal to its account. */
 export const withoutCodes = { code_hash: null, code_mac: null, proof_code: null, proof_url: null };
 

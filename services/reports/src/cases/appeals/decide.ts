@@ -4,8 +4,9 @@ import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
+import { changeCoded } from '../../record/row-codes.ts';
 import { changeStatus, type StatusChange } from '../change-status.ts';
-import { decidedBefore, type LockedAppeal, lockAppeal } from './appeal.ts';
+import { appealOf, decidedBefore, type LockedAppeal, lockAppeal } from './appeal.ts';
 
 type Period = { from: string; to: string };
 
@@ -38,16 +39,8 @@ export async function applyDecision(trx: Knex.Transaction, decided: DecidedAppea
     throw new ApiError('changed_meanwhile', decisionTexts.changedMeanwhile);
   const { report_id: reportId } = appeal;
   await requireOtherModerator(trx, { reportId, appealId, anyOpen: decided.status !== undefined }, decided);
-  await trx('appeals')
-    .where({ id: appealId })
-    .update({
-      decided_at: trx.fn.now(),
-      decision,
-      rule,
-      reason,
-      decided_by: who,
-      version: version + 1,
-    });
+  const verdict = { decided_at: trx.fn.now(), decision, rule, reason, decided_by: who, version: version + 1 };
+  await changeCoded(trx, appealOf(appealId), () => trx('appeals').where({ id: appealId }).update(verdict));
   const { status, period } = decided;
   const change = status ? { status, rule, period } : await undoneDispute(trx, appeal, decided);
   await recordChanges(trx, { cases: [reportId] }, ['verdict']);

@@ -1,7 +1,8 @@
 import { appealTexts } from '@naughty-list/contracts/appeals';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
-import { lockByCode } from './appeal.ts';
+import { changeCoded } from '../../record/row-codes.ts';
+import { appealOf, lockByCode } from './appeal.ts';
 
 /** The most messages that an account may write before a moderator answers. */
 const UNANSWERED_MAX = 10;
@@ -23,7 +24,7 @@ export async function addMessage(db: Knex, caseCode: unknown, body: string): Pro
       .select('author');
     if (newest.length === UNANSWERED_MAX && newest.every(({ author }) => author === 'account'))
       throw new ApiError('appeal_not_possible', appealTexts.tooManyMessages);
-    await trx('appeal_messages').insert({ appeal_id: id, author: 'account', body });
+    await insert(trx, { appeal_id: id, author: 'account', body });
     await trx('appeals').where({ id }).increment('version', 1);
   });
 }
@@ -33,5 +34,8 @@ export async function addModeratorMessage(
   trx: Knex.Transaction,
   { appealId, who, text }: { appealId: number; who: string; text: string },
 ): Promise<void> {
-  await trx('appeal_messages').insert({ appeal_id: appealId, author: 'moderator', who, body: text });
+  await insert(trx, { appeal_id: appealId, author: 'moderator', who, body: text });
 }
+
+const insert = (trx: Knex, message: { appeal_id: number; author: string; who?: string; body: string }) =>
+  changeCoded(trx, appealOf(message.appeal_id), () => trx('appeal_messages').insert(message));

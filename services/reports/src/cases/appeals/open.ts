@@ -9,12 +9,20 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
-import { areOwn, codeRows } from '../../record/row-codes.ts';
+import { areOwn, changeCoded, codeRows } from '../../record/row-codes.ts';
 import { currentName, renamedTo } from '../../register/aliases/repository.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 import { lockCase } from '../change-status.ts';
 import { findCase } from '../find-case.ts';
-import { type AppealRow, isShown, keepCode, lockByCode, mayAppealAgain, withoutCodes } from './appeal.ts';
+import {
+  type AppealRow,
+  appealOf,
+  isShown,
+  keepCode,
+  lockByCode,
+  mayAppealAgain,
+  withoutCodes,
+} from './appeal.ts';
 import { hashOfEntered, makeCaseCode } from './case-code.ts';
 import { replyOf } from './reply.ts';
 
@@ -86,6 +94,7 @@ async function insert(
   if (codeHash) await keepCode(trx, row, codeHash);
   if (text !== undefined)
     await trx('appeal_messages').insert({ appeal_id: row.id, author: 'account', body: text });
+  await codeRows(trx, appealOf(row.id));
   await recordChanges(trx, { cases: [row.report_id] }, ['appeal']);
   return row;
 }
@@ -103,7 +112,9 @@ export async function openAgain(db: Knex, caseCode: unknown, text: string): Prom
     if (!before.decided_at) throw new ApiError('appeal_not_possible', appealTexts.open);
     if (before.status === 'cleared') throw new ApiError('appeal_not_possible', appealTexts.cleared);
     if (!mayAppealAgain(before)) throw new ApiError('appeal_not_possible', appealTexts.decided);
-    await trx('appeals').where({ id: before.id }).update(withoutCodes);
+    await changeCoded(trx, appealOf(before.id), () =>
+      trx('appeals').where({ id: before.id }).update(withoutCodes),
+    );
     const { report_id, grounds, code_hash: codeHash } = before;
     const { id } = await insert(trx, {
       appeal: { report_id, grounds, previous_id: before.id, ...(await proofOf(trx, before)) },
@@ -147,6 +158,7 @@ export async function carryAppeals(
   for (const before of open) {
     const proof = await proofOf(trx, before);
     if (!proof.proven_at) continue;
+    const isOwn = await areOwn(trx, appealOf(before.id));
     const ended = { decided_at: trx.fn.now(), decision: 'withdrawn', decided_by: 'report' };
     await trx('appeals')
       .where({ id: before.id })
@@ -157,6 +169,7 @@ export async function carryAppeals(
       codeHash,
     });
     await trx('appeal_messages').where({ appeal_id: before.id }).update({ appeal_id: id });
+    if (isOwn) for (const each of [before.id, id]) await codeRows(trx, appealOf(each));
     await recordChanges(trx, { cases: [before.report_id] }, ['verdict']);
     await carryReply(trx, before, { report_id: reportId, appeal_id: id });
   }

@@ -7,7 +7,7 @@ import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
 import { forgetPosts } from '../../record/post-rows.ts';
-import { codeRows } from '../../record/row-codes.ts';
+import { changeCoded, codeRows } from '../../record/row-codes.ts';
 import { isHeld, isPayable, type ReportRow } from '../../register/reports/report.ts';
 
 /** Claims for the removal of a report, by its id; an accepted one that took effect is `removed`. */
@@ -67,9 +67,10 @@ export const removalPayment = (minimumTokens: string): RemovalPayment => ({
   },
   // Ended claims have the burned amounts: this one, and the parts of its intent.
   async onEnded(trx, { id, intentId }) {
-    const paid = trx('removal_claims')
-      .where({ status: 'removed' })
-      .whereRaw('(id = ? or intent_id = ?)', [id, intentId]);
+    const where = '(id = :id or intent_id = :intentId)';
+    const given = { id, intentId };
+    await codeRows(trx, { table: 'removal_claims', where, given });
+    const paid = trx('removal_claims').where({ status: 'removed' }).whereRaw(where, given);
     await recordChanges(trx, { burns: await paid.pluck('signature') }, ['burn']);
   },
 });
@@ -107,15 +108,11 @@ async function cameTooLate(trx: Knex, claimId: string): Promise<boolean> {
 
 /** Ends the open appeals of a removed report. */
 async function withdrawAppeals(trx: Knex.Transaction, reportId: number): Promise<void> {
-  await trx('appeals')
-    .where({ report_id: reportId, decided_at: null })
-    .update({
-      decided_at: trx.fn.now(),
-      decision: 'withdrawn',
-      reason: APPEAL_WITHDRAWN,
-      decided_by: 'burn',
-      version: trx.raw('version + 1'),
-    });
+  const open = trx('appeals').where({ report_id: reportId, decided_at: null });
+  const withdrawn = { decision: 'withdrawn', reason: APPEAL_WITHDRAWN, decided_by: 'burn' };
+  await changeCoded(trx, { table: 'appeals', where: 'report_id = :reportId', given: { reportId } }, () =>
+    open.update({ ...withdrawn, decided_at: trx.fn.now(), version: trx.raw('version + 1') }),
+  );
   await recordChanges(trx, { cases: [reportId] }, ['verdict']);
 }
 

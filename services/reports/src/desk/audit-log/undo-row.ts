@@ -4,6 +4,7 @@ import type { CaseRule, CaseStatus } from '@naughty-list/contracts/cases';
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
+import { appealOf } from '../../cases/appeals/appeal.ts';
 import { changeStatus } from '../../cases/change-status.ts';
 import { newLead, swapLead } from '../../cases/own-reports/withdraw.ts';
 import type { StatementRow } from '../../cases/read-case.ts';
@@ -12,6 +13,7 @@ import type { EntryRow } from '../../record/audit-entries.ts';
 import { recordChanges, wasSaid } from '../../record/ledger/append.ts';
 import type { Change } from '../../record/ledger/changes.ts';
 import { renewList } from '../../record/note-changes.ts';
+import { changeCoded } from '../../record/row-codes.ts';
 import { type Operation, updateRow } from '../../record/rows.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 import { retrace } from '../../register/traces.ts';
@@ -219,19 +221,18 @@ async function reopenAppeal(trx: Knex, { who, details }: EntryRow): Promise<void
   const id = Number(details?.appeal);
   if (await trx('appeals').where({ previous_id: id }).first('id'))
     throw new ApiError('changed_meanwhile', auditLogTexts.appealedAgain);
-  await changeOne(
-    trx('appeals')
-      .where({ id, decided_by: who, erased_at: null })
-      .whereNot({ decision: 'withdrawn' })
-      .update({
-        decided_at: null,
-        decision: null,
-        rule: null,
-        reason: null,
-        decided_by: null,
-        overdue_at: null,
-        due_at: trx.raw(`now() + interval '${APPEAL_DAYS} days'`),
-        version: trx.raw('version + 1'),
-      }),
-  );
+  const reopened = trx('appeals')
+    .where({ id, decided_by: who, erased_at: null })
+    .whereNot({ decision: 'withdrawn' })
+    .update({
+      decided_at: null,
+      decision: null,
+      rule: null,
+      reason: null,
+      decided_by: null,
+      overdue_at: null,
+      due_at: trx.raw(`now() + interval '${APPEAL_DAYS} days'`),
+      version: trx.raw('version + 1'),
+    });
+  await changeCoded(trx, appealOf(id), () => changeOne(reopened));
 }
