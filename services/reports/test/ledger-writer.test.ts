@@ -7,7 +7,7 @@ import { growRows, type ReadRow, rootAt } from '@naughty-list/ledger/tree';
 import { encrypt } from '@naughty-list/service-kit/database/encrypted';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { auditDatabase } from '../src/publication/ledger/audit.ts';
+import { auditDatabase, auditSnapshot } from '../src/publication/ledger/audit.ts';
 import { endLog, ensureLog } from '../src/publication/ledger/begin-log.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { signerOf } from '../src/publication/ledger/log-key.ts';
@@ -15,6 +15,7 @@ import { appendToRow, readHead } from '../src/publication/ledger/repository.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { readPublicState } from '../src/record/ledger/public-state.ts';
 import { openAdmins } from './admins.ts';
+import { rolledBack } from './rolled-back.ts';
 import { ANYTHING, openReports, SECRET } from './running-service.ts';
 
 const db = () => admins.service.context.db;
@@ -322,6 +323,14 @@ it('signs nothing with another INTERNAL_SECRET until it is set back, or a new lo
     predecessor: expect.stringContaining(`\n${origin}\n`),
   });
   const { named } = await auditDatabase(changed.db);
+  const { checkpoint } = await head();
+  for (const note of [null, checkpoint])
+    expect(
+      await rolledBack(changed.db, async (trx) => {
+        await trx('ledger_head').update({ predecessor: note });
+        return (await auditSnapshot(trx)).named;
+      }),
+    ).toContain('the note about the log before this one is not signed by the log');
   await changed.close();
   expect(named.filter((each) => /sign|written by|did not write/.test(each))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { foldComplete, type Hash, leafHash } from '@naughty-list/ledger/hashes';
 import { commit, parseLeaf } from '@naughty-list/ledger/leaf';
-import type { Verifier } from '@naughty-list/ledger/note';
+import { openNote, type Verifier } from '@naughty-list/ledger/note';
 import { rootAt, TILE_WIDTH } from '@naughty-list/ledger/tree';
 import { secretOf } from '@naughty-list/service-kit/database/database';
 import { changedDefinitions } from '@naughty-list/service-kit/database/definitions';
@@ -16,7 +16,7 @@ import { auditLookUps } from './audit-look-ups.ts';
 import { compareSubjects } from './compare-subjects.ts';
 import { type Differences, openDifferences } from './differences.ts';
 import { auditAudits } from './kept-audits.ts';
-import { signerOf } from './log-key.ts';
+import { predecessorOf, signerOf } from './log-key.ts';
 import { countLate, DamagedLog, type HeadRow, type NewRecord, readHead, rowReader } from './repository.ts';
 import { streamRows } from './stream-rows.ts';
 
@@ -179,6 +179,9 @@ async function compareWithSigned(
       differences.add(`${signed.size} leaves were signed, and there are ${size}`);
     else if (!(await rootAt(rowReader(trx, head.log), size)).equals(signed.root))
       differences.add('the tree does not have the root that was signed');
+    const note = openNote(head.predecessor ?? '', [verifier])?.text;
+    if (head.log > 1 && !note?.startsWith(predecessorOf(head.origin)))
+      differences.add('the note about the log before this one is not signed by the log');
   } catch (error) {
     if (!(error instanceof DamagedLog)) throw error;
     differences.add(error.message);

@@ -9,7 +9,7 @@ import { everything, type PublicState } from '../../record/ledger/public-state.t
 import { type Coded, recordCodes } from '../../record/ledger/record-codes.ts';
 import { type CodedRow, codedRows, codedTables, codeRows, writeCodes } from '../../record/row-codes.ts';
 import { subjectOf } from './audit.ts';
-import { makeEncryptedKey, signerOf } from './log-key.ts';
+import { makeEncryptedKey, predecessorOf, signerOf } from './log-key.ts';
 import { restateMembers } from './members.ts';
 import { DamagedLog, type HeadRow, readHead } from './repository.ts';
 import { signGrowth } from './sign-growth.ts';
@@ -37,7 +37,7 @@ export async function ensureLog(db: Knex, name: string): Promise<void> {
     const secret = secretOf(trx);
     const encrypted_key = makeEncryptedKey(origin, secret);
     const signer = signerOf({ origin, encrypted_key }, secret);
-    const predecessor = before?.checkpoint ? noteAbout(before, signer) : null;
+    const predecessor = before ? noteAbout(before, signer) : null;
     await trx('ledger_head').insert({ log, origin, encrypted_key, predecessor });
     await trx('ledger_witnesses').delete();
     await trx.raw('set local statement_timeout = 0');
@@ -71,7 +71,7 @@ async function codeAllRows(trx: Knex.Transaction): Promise<void> {
 
 const noteAbout = ({ checkpoint }: HeadRow, signer: Signer): string =>
   signNote(
-    `${signer.name}/predecessor\nThis log began at ${new Date().toISOString()}. The last checkpoint of the log before it:\n\n${checkpoint}`,
+    `${predecessorOf(signer.name)}This log began at ${new Date().toISOString()}. The last checkpoint of the log before it:\n\n${checkpoint ?? 'none\n'}`,
     signer,
   );
 

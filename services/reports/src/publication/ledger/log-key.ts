@@ -17,3 +17,6 @@ export function signerOf(
   if (!key) throw new DamagedLog('the key opens only with the INTERNAL_SECRET that the log began with');
   return createSigner(origin, key);
 }
+
+/** How the note about the log before this one begins. */
+export const predecessorOf = (origin: string): string => `${origin}/predecessor\n`;
