@@ -44,9 +44,8 @@ import { secondsToDeadline } from '../src/desk/review/queue.ts';
 import { forgetOld } from '../src/forget-old.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
-import { appendLeaves, missingLeaf } from '../src/record/ledger/append.ts';
-import { readPublicState } from '../src/record/ledger/public-state.ts';
 import { openAdmins } from './admins.ts';
+import { makeDue } from './make-due.ts';
 import { openReports } from './running-service.ts';
 import { accepted } from './verdicts.ts';
 
@@ -111,19 +110,9 @@ const decide = async (
     { [ADMIN_HEADER]: who, [ADMIN_ROLE_HEADER]: 'admin', [MODERATORS_HEADER]: String(moderators) },
   );
 
-/** Makes an appeal due now, in the log, too. */
-const makeDue = (id: number) =>
-  db().transaction(async (trx) => {
-    const due = { due_at: trx.raw("now() - interval '1 second'") };
-    const [appeal] = await trx('appeals').where({ id }).update(due).returning('report_id');
-    const states = await readPublicState(trx, { cases: [appeal.report_id] });
-    const leaves = states.flatMap(({ state, last }) => missingLeaf(state, last) ?? []);
-    await appendLeaves(trx, leaves, new Date());
-  });
-
 /** Lets the deadline of an appeal pass. */
 async function overdue(id: number): Promise<number> {
-  await makeDue(id);
+  await makeDue(db(), { id });
   return applyDeadlines(db(), new Date(Date.now() + 1_000), () => true);
 }
 
@@ -541,7 +530,7 @@ describe('the deadline', () => {
   it('makes the case disputed once, however many copies run', async () => {
     const { id, username } = await appealed('proven');
     const copy = await openReports(admins.service.context.config.DATABASE_URL);
-    await makeDue(id);
+    await makeDue(db(), { id });
     const later = new Date(Date.now() + 1_000);
     const passed = await Promise.all(
       [db(), copy.db, db(), copy.db].map((each) => applyDeadlines(each, later, () => true)),
@@ -554,7 +543,7 @@ describe('the deadline', () => {
 
   it('leaves nothing behind when the process is killed within it', async () => {
     const { id, username } = await appealed('proven');
-    await makeDue(id);
+    await makeDue(db(), { id });
     const killed = await openReports(admins.service.context.config.DATABASE_URL);
     // The case is locked, so that the schedule waits within its transaction until its connection ends.
     await db().transaction(async (trx) => {

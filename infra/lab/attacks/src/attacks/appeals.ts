@@ -3,6 +3,8 @@ import { CASE_CODE_HEADER, OpenedAppeal } from '@naughty-list/contracts/appeals'
 import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { getCase, SubmittedStatement } from '@naughty-list/contracts/cases';
 import { DecidedTogether, listReview, ReviewedCase } from '@naughty-list/contracts/review';
+import { openDatabase } from '../../../../../packages/service-kit/src/database/database.ts';
+import { makeDue } from '../../../../../services/reports/test/make-due.ts';
 import { type Attack, noneFailed } from '../attack.ts';
 import { ipv4Neighbours, ipv6Clients, newClient, newClients } from '../clients.ts';
 import { type Desk, openDesk } from '../desk.ts';
@@ -156,9 +158,8 @@ export const unprovenAppeals: Attack = {
     const { ofTwo, ofMany } = value;
     await sendHonestly(scene, appeal(newClient(), proven, OURS));
     await confirm(desk, proven, await numberOf(url, proven));
-    await product.db.query(
-      "update reports.appeals set due_at = now() - interval '1 minute' where decided_at is null",
-    );
+    const db = openDatabase({ url: product.stack.databaseUrl, schema: 'reports', secret: product.secret });
+    await makeDue(db, { decided_at: null }).finally(() => db.destroy());
     const over = AbortSignal.timeout(scale.withinMs);
     const pageOf = async (name: string) => (await fetch(`${url}/case/${name}`, from())).text();
     while (!(await pageOf(proven)).includes(caseTexts.status.disputed)) {
