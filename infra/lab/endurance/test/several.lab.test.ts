@@ -1,4 +1,3 @@
-import type { ServiceName } from '@naughty-list/embedded/service-environment';
 import type { SeparateStack } from '@naughty-list/embedded/stack';
 import { lastingStack, noLimits } from '@naughty-list/embedded/test/lasting-stack';
 import { eventsOf, membersBy, payMemo, Visitor } from '@naughty-list/embedded/test/membership-flow';
@@ -29,14 +28,15 @@ describe.runIf(redisProgram)('three gateways and two of every other service, on 
   let stack: SeparateStack;
   /** The stack, through the balancer in front of all gateways. */
   let site: SeparateStack;
-  const copies: Partial<Record<ServiceName, Copy[]>> = {};
+  /** The second of each service behind the gateways, and the gateways. */
+  const behind: Copy[] = [];
+  const gateways: Copy[] = [];
   const balancers: Balancer[] = [];
   const { start, startRedis, end } = lastingStack();
 
   async function balance(targets: string[]): Promise<string> {
     const balancer = await startBalancer(targets);
     balancers.push(balancer);
-    await balancer.rotation.complete();
     return balancer.url;
   }
 
@@ -45,7 +45,7 @@ describe.runIf(redisProgram)('three gateways and two of every other service, on 
     const urls: Record<string, string> = {};
     for (const service of BEHIND) {
       const copy = await startCopy(stack, service);
-      copies[service] = [copy];
+      behind.push(copy);
       const first = `http://127.0.0.1:${stack.environmentOf(service).PORT}`;
       urls[`${service.toUpperCase().replace('-', '_')}_URL`] = await balance([first, copy.url]);
     }
@@ -66,15 +66,11 @@ describe.runIf(redisProgram)('three gateways and two of every other service, on 
       chain: { env: { CHAIN_CONTROL: 'true' } },
     });
     const urls = await doubleServices();
-    copies.gateway = [
-      await startCopy(stack, 'gateway', { settings: urls }),
-      await startCopy(stack, 'gateway', { settings: urls }),
-      await startCopy(stack, 'gateway', { settings: urls }),
-    ];
-    site = { ...stack, url: await balance(copies.gateway.map(({ url }) => url)) };
+    for (let n = 0; n < 3; n += 1) gateways.push(await startCopy(stack, 'gateway', urls));
+    site = { ...stack, url: await balance(gateways.map(({ url }) => url)) };
   });
   afterAll(async () => {
-    await Promise.all(Object.values(copies).flatMap((some) => some.map((copy) => copy.process.stop())));
+    await Promise.all([...gateways, ...behind].map(({ stop }) => stop()));
     for (const balancer of balancers) balancer.close();
     await end();
   });
@@ -136,7 +132,7 @@ describe.runIf(redisProgram)('three gateways and two of every other service, on 
       }),
     );
     for (let n = 0; n < 30; n += 1) await openPage(site.url);
-    for (const service of BEHIND) await copies[service]?.[0]?.process.kill('SIGKILL');
+    for (const copy of behind) await copy.kill();
     for (let n = 0; n < 30; n += 1) await openPage(site.url);
     // Interrupted calls may have any response; only the payments' outcome counts.
     await claims;

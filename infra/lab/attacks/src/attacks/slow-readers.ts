@@ -50,7 +50,7 @@ export const slowReadersOfOneAddress: Attack = {
   bound: `at most ${PER_CLIENT} connections`,
   async run(scene) {
     const { product, scale, observe } = scene;
-    const gateway = await startCopy(product.stack, 'gateway', { settings: { TRUST_PROXY: '0' } });
+    const gateway = await startCopy(product.stack, 'gateway', { TRUST_PROXY: '0' });
     try {
       const addresses = newClients(scale.slowReaders);
       const { value, seen } = await observe(() => readNothing(scene, gateway.url, addresses));
@@ -65,7 +65,7 @@ export const slowReadersOfOneAddress: Attack = {
         ],
       };
     } finally {
-      await gateway.process.stop();
+      await gateway.stop();
     }
   },
 };
