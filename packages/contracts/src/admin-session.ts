@@ -6,8 +6,6 @@ export const adminSessionTexts = {
   usernameRequired: 'Username is required',
   passwordRequired: 'Password is required',
   invalidLogin: 'Invalid username or password',
-  unauthorized: 'Unauthorized',
-  forbiddenRole: 'Only an admin may do this.',
   tooManyLogins: 'Too many attempts to log in. Please wait a while and try again.',
   codeNeeded: 'Enter the code of your authenticator app, or a recovery code.',
   passkeyNeeded: 'This account logs in with a passkey, or with a recovery code.',

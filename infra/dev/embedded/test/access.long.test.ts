@@ -1,5 +1,5 @@
-import { adminSessionTexts } from '@naughty-list/contracts/admin-session';
 import type { Access, Endpoint } from '@naughty-list/contracts/endpoint';
+import { accessTexts } from '@naughty-list/contracts/errors';
 import { contractEndpoints } from '@naughty-list/contracts/test/contract-endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hasInput, pathOf, validCallOf, validCalls } from './api-calls.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const REFUSED = [401, { message: 'Unauthorized', code: 'unauthorized' }];
-const FORBIDDEN = [403, { message: adminSessionTexts.forbiddenRole, code: 'forbidden_role' }];
+const FORBIDDEN = [403, { message: accessTexts.forbiddenRole, code: 'forbidden_role' }];
 const UNKNOWN = [404, { message: 'Not found', code: 'not_found' }];
 
 type Role = { who: string; headers: (call: Call) => Promise<Headers> | Headers; may: readonly Access[] };

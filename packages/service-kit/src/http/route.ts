@@ -1,6 +1,6 @@
-import { type AdminRole, adminSessionTexts } from '@naughty-list/contracts/admin-session';
+import type { AdminRole } from '@naughty-list/contracts/admin-session';
 import type { Access, Endpoint, EndpointAnswer, EndpointRequest } from '@naughty-list/contracts/endpoint';
-import { ApiError } from '@naughty-list/contracts/errors';
+import { ApiError, accessTexts } from '@naughty-list/contracts/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { z } from 'zod';
 
@@ -47,8 +47,7 @@ export const isGuarded = (access: Access): boolean => access === 'admin' || acce
 
 /** @throws ApiError forbidden_role for a moderator where only admins may call */
 export function requireRole(access: Access, role: AdminRole): void {
-  if (access === 'admin' && role !== 'admin')
-    throw new ApiError('forbidden_role', adminSessionTexts.forbiddenRole);
+  if (access === 'admin' && role !== 'admin') throw new ApiError('forbidden_role', accessTexts.forbiddenRole);
 }
 
 /** An endpoint with its handler; input is parsed by the contract first. `onRequest` comes before any check. */
@@ -67,7 +66,7 @@ export function route<const E extends Endpoint>(
         ...[onRequest].flat(),
         async ({ admin, adminRole }: FastifyRequest) => {
           if (!isGuarded(endpoint.access)) return;
-          if (admin === '') throw new ApiError('unauthorized', adminSessionTexts.unauthorized);
+          if (admin === '') throw new ApiError('unauthorized', accessTexts.unauthorized);
           requireRole(endpoint.access, adminRole);
         },
       ],

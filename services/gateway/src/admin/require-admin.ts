@@ -1,6 +1,5 @@
-import { adminSessionTexts } from '@naughty-list/contracts/admin-session';
 import type { Access } from '@naughty-list/contracts/endpoint';
-import { ApiError } from '@naughty-list/contracts/errors';
+import { ApiError, accessTexts } from '@naughty-list/contracts/errors';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { requireRole } from '@naughty-list/service-kit/http/route';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
@@ -34,7 +33,7 @@ export function requireAdmin(db: Database, access: Access): onRequestAsyncHookHa
     }
     const mayEnter = admin && (access === 'moderator' || admin.role === 'admin');
     if (!mayEnter && opensPage(request)) return sendToLogin(reply);
-    if (!admin) throw new ApiError('unauthorized', adminSessionTexts.unauthorized);
+    if (!admin) throw new ApiError('unauthorized', accessTexts.unauthorized);
     requireRole(access, admin.role);
   };
 }
