@@ -1,18 +1,10 @@
 import {
-  generateBurnAddress,
-  getWalletMembership,
-  recoverMembership,
-  verifyTransaction,
-} from '@naughty-list/contracts/membership';
-import { issueOwnPaymentsProof, listOwnPayments } from '@naughty-list/contracts/own-payments';
-import {
   checkPaymentIntent,
   followPaymentIntent,
   getPaymentIntent,
-  openMembershipIntent,
   openRemovalIntent,
 } from '@naughty-list/contracts/payment-intents';
-import { issueMembershipProof, issueRemovalProof } from '@naughty-list/contracts/payment-proofs';
+import { issueRemovalProof } from '@naughty-list/contracts/payment-proofs';
 import { burnRequest, removeByBurn, verifyBurn } from '@naughty-list/contracts/removal';
 import { followVerification, getVerification } from '@naughty-list/contracts/verifications';
 import type { PublicEndpoint } from './proxied-endpoint.ts';
@@ -24,23 +16,15 @@ export function ownerOfPayment(params: unknown): Upstream {
   return String(purpose ?? id).startsWith('membership') ? 'membership' : 'reports';
 }
 
-/** What payers call, for a removal or a membership. */
+/** What payers of a removal call, and what payments of both kinds share. */
 export const paymentEndpoints: readonly PublicEndpoint[] = [
   { endpoint: removeByBurn, upstream: 'reports', budget: 'payments', waits: true },
   { endpoint: verifyBurn, upstream: 'reports', budget: 'payments', waits: true },
   { endpoint: issueRemovalProof, upstream: 'reports', budget: 'payments' },
-  { endpoint: issueOwnPaymentsProof, upstream: 'reports', budget: 'payments' },
-  { endpoint: listOwnPayments, upstream: 'reports', budget: 'payments' },
   { endpoint: burnRequest, upstream: 'reports', budget: 'burnRequests', isSlow: true, anyOrigin: true },
   { endpoint: getVerification, upstream: ownerOfPayment, budget: 'reads' },
   { endpoint: followVerification, upstream: ownerOfPayment, budget: 'reads', stream: true },
-  { endpoint: generateBurnAddress, upstream: 'membership', budget: 'payments', visitor: true },
-  { endpoint: verifyTransaction, upstream: 'membership', budget: 'payments', waits: true, visitor: true },
-  { endpoint: recoverMembership, upstream: 'membership', budget: 'payments', waits: true, visitor: true },
-  { endpoint: getWalletMembership, upstream: 'membership', budget: 'reads' },
-  { endpoint: issueMembershipProof, upstream: 'membership', budget: 'payments', visitor: true },
   { endpoint: openRemovalIntent, upstream: 'reports', budget: 'payments', visitor: true },
-  { endpoint: openMembershipIntent, upstream: 'membership', budget: 'payments', visitor: true },
   { endpoint: getPaymentIntent, upstream: ownerOfPayment, budget: 'reads' },
   { endpoint: followPaymentIntent, upstream: ownerOfPayment, budget: 'reads', stream: true },
   { endpoint: checkPaymentIntent, upstream: ownerOfPayment, budget: 'payments', isSlow: true },

@@ -36,8 +36,17 @@ import {
 import { lookUp } from '@naughty-list/contracts/look-up';
 import { getLossMessage, submitLoss } from '@naughty-list/contracts/losses';
 import { getMemberLeaf, getMemberRecord } from '@naughty-list/contracts/member-receipts';
+import {
+  generateBurnAddress,
+  getWalletMembership,
+  recoverMembership,
+  verifyTransaction,
+} from '@naughty-list/contracts/membership';
 import { listNiceReports, searchNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { issueOwnPaymentsProof, listOwnPayments } from '@naughty-list/contracts/own-payments';
 import { getOwnReport, withdrawOwnReport } from '@naughty-list/contracts/own-report';
+import { openMembershipIntent } from '@naughty-list/contracts/payment-intents';
+import { issueMembershipProof } from '@naughty-list/contracts/payment-proofs';
 import { getPrivateCheckShard } from '@naughty-list/contracts/private-check';
 import { getReceipt } from '@naughty-list/contracts/receipts';
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
@@ -106,8 +115,16 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: getFeedAtom, ...feeds, contentType: 'application/atom+xml' },
   { endpoint: getCaseFeed, ...feed, contentType: 'application/atom+xml' },
   { endpoint: getFeedJson, ...feeds, contentType: 'application/feed+json' },
-  { endpoint: getMemberRecord, upstream: 'membership', budget: 'reads' },
   ...paymentEndpoints,
+  { endpoint: issueOwnPaymentsProof, upstream: 'reports', budget: 'payments' },
+  { endpoint: listOwnPayments, upstream: 'reports', budget: 'payments' },
+  { endpoint: generateBurnAddress, upstream: 'membership', budget: 'payments', visitor: true },
+  { endpoint: verifyTransaction, upstream: 'membership', budget: 'payments', waits: true, visitor: true },
+  { endpoint: recoverMembership, upstream: 'membership', budget: 'payments', waits: true, visitor: true },
+  { endpoint: getWalletMembership, upstream: 'membership', budget: 'reads' },
+  { endpoint: issueMembershipProof, upstream: 'membership', budget: 'payments', visitor: true },
+  { endpoint: openMembershipIntent, upstream: 'membership', budget: 'payments', visitor: true },
+  { endpoint: getMemberRecord, upstream: 'membership', budget: 'reads' },
   { endpoint: getTokenConfig, upstream: 'chain-verifier', budget: 'reads' },
   { endpoint: getHitCounter, upstream: 'analytics', budget: 'reads' },
 ];
