@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoint, totalCount } from './endpoint.ts';
 import { NiceReport } from './nice-reports.ts';
-import { INTEGER_MAX } from './primitives.ts';
+import { INTEGER_MAX, ReportParams } from './primitives.ts';
 import { Description, ScamCategory, XUrl } from './report-input.ts';
-import { ListQuery, Report, ReportParams } from './reports.ts';
+import { ListQuery, Report } from './reports.ts';
 import { SOURCE_RETENTION_DAYS } from './retention.ts';
 import { formatWhole } from './tokens.ts';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { Payers } from './payment-proofs.ts';
-import { Address, Signature, WholeTokens } from './primitives.ts';
-import { ReportParams } from './reports.ts';
+import { Address, ReportParams, Signature, WholeTokens } from './primitives.ts';
 
 /** The prefix names the owner; the rest is a UUID. */
 export const PaymentIntentId = z.string().regex(/^(removal|membership)_[0-9a-f-]{36}$/);

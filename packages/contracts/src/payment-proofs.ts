@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { Address } from './primitives.ts';
-import { ReportParams } from './reports.ts';
+import { Address, ReportParams } from './primitives.ts';
 
 /** Texts of proofs: messages issued by the server and signed by the paying wallet. */
 export const paymentProofTexts = {

@@ -39,6 +39,10 @@ export function digits({ min, max, error }: { min: number; max: number; error: s
 /** A serial id in a path. */
 export const SerialId = digits({ min: 1, max: INTEGER_MAX, error: 'Not found' });
 
+/** A report in a path, and the text for one that does not exist. */
+export const ReportParams = z.object({ id: SerialId });
+export const UNKNOWN_REPORT = 'This report does not exist.';
+
 /** Whether the text decodes to exactly 64 bytes of base58. */
 export function isSignature(text: string): boolean {
   if (text.length < SIGNATURE_MIN_LENGTH || text.length > SIGNATURE_MAX_LENGTH || !base58.test(text))

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { PaymentIntentId } from './payment-intents.ts';
 import { Payers, PaymentProof } from './payment-proofs.ts';
-import { Address, WholeTokens } from './primitives.ts';
-import { ReportParams } from './reports.ts';
+import { Address, ReportParams, WholeTokens } from './primitives.ts';
 import { PaymentDemand } from './verifications.ts';
 
 /** Response texts of the paid removal: the catalogue of the specification, section 8, and additions. */

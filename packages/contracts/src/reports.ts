@@ -9,7 +9,6 @@ export const reportListTexts = {
   postRemoved:
     'This post was removed from the list for a payment and cannot be reported again. Report something new with a link to its post.',
   emptySearch: 'Please enter something to search for.',
-  unknownReport: 'This report does not exist.',
   invalidLimit: `limit must be a whole number from 1 to ${REPORT_PAGE_MAX}.`,
   invalidOffset: 'offset must be a whole number, 0 or more.',
   offsetTooLarge: `offset must be a whole number from 0 to ${REPORT_OFFSET_MAX}; use before to go further.`,
@@ -128,8 +127,6 @@ export const searchReports = defineEndpoint({
   answers: { 200: z.array(Report) },
   errors: ['empty_search', 'invalid_input'],
 });
-
-export const ReportParams = z.object({ id: SerialId });
 
 /** Any text that differs after every change of either list. */
 export const getRegisterVersion = defineEndpoint({

@@ -25,7 +25,7 @@ import {
   exportPersonalData,
   personalDataTexts,
 } from '@naughty-list/contracts/personal-data';
-import { reportListTexts } from '@naughty-list/contracts/reports';
+import { UNKNOWN_REPORT } from '@naughty-list/contracts/primitives';
 import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { findEntries } from '../desk/audit-log/find.ts';
@@ -143,7 +143,7 @@ export function adminRoutes({ db, clock, decisionLimit, log }: Context): Route[]
   ];
 }
 
-const unknownReport = () => new ApiError('not_found', reportListTexts.unknownReport);
+const unknownReport = () => new ApiError('not_found', UNKNOWN_REPORT);
 
 /** The result of an operation, with its id. */
 const operationAnswer = <Result extends object>(operationId: string, result: Result) =>

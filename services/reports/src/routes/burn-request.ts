@@ -1,14 +1,13 @@
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { intentTexts, isIntentPayable, type PaymentIntent } from '@naughty-list/contracts/payment-intents';
-import { Address, WholeTokens } from '@naughty-list/contracts/primitives';
+import { Address, UNKNOWN_REPORT, WholeTokens } from '@naughty-list/contracts/primitives';
 import {
   buildBurnTransaction,
   burnRequest,
   burnRequestTexts,
   removalTexts,
 } from '@naughty-list/contracts/removal';
-import { reportListTexts } from '@naughty-list/contracts/reports';
 import { formatTokens } from '@naughty-list/contracts/tokens';
 import { findIntentFor } from '@naughty-list/payment-flow/intent';
 import { showIntent } from '@naughty-list/payment-flow/offer-intent';
@@ -32,7 +31,7 @@ export function burnRequestRoute(context: Context): Route {
     const account = Address.safeParse(body.account);
     if (!account.success) throw new ApiError('invalid_input', burnRequestTexts.invalidAccount);
     const report = await findReport(db, params.id);
-    if (!report || isHeld(report)) throw new ApiError('not_found', reportListTexts.unknownReport);
+    if (!report || isHeld(report)) throw new ApiError('not_found', UNKNOWN_REPORT);
     if (report.is_removed) throw new ApiError('report_already_removed', removalTexts.alreadyRemoved);
     const { unique_burn_address: memo } = report;
     const intent = query.intent && (await payableIntent(context, query.intent, report.id));

@@ -1,9 +1,8 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { openRemovalIntent } from '@naughty-list/contracts/payment-intents';
 import { issueRemovalProof } from '@naughty-list/contracts/payment-proofs';
-import { isSignature } from '@naughty-list/contracts/primitives';
+import { isSignature, UNKNOWN_REPORT } from '@naughty-list/contracts/primitives';
 import { removalTexts } from '@naughty-list/contracts/removal';
-import { reportListTexts } from '@naughty-list/contracts/reports';
 import { deskRoutes } from '@naughty-list/payment-flow/desk';
 import { followClaim, followPreview } from '@naughty-list/payment-flow/follow';
 import { offerIntent } from '@naughty-list/payment-flow/offer-intent';
@@ -18,7 +17,7 @@ import { findReport } from '../register/reports/repository.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
 
 function requirePayable(report: ReportRow | undefined): ReportRow {
-  if (!report || isHeld(report)) throw new ApiError('not_found', reportListTexts.unknownReport);
+  if (!report || isHeld(report)) throw new ApiError('not_found', UNKNOWN_REPORT);
   if (!isPayable(report)) throw new ApiError('report_already_removed', removalTexts.alreadyRemoved);
   return report;
 }

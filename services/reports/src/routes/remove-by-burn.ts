@@ -1,7 +1,6 @@
 import { ApiError } from '@naughty-list/contracts/errors';
-import { isSignature } from '@naughty-list/contracts/primitives';
+import { isSignature, UNKNOWN_REPORT } from '@naughty-list/contracts/primitives';
 import { type RemoveByBurnAnswer, removalTexts, removeByBurn } from '@naughty-list/contracts/removal';
-import { reportListTexts } from '@naughty-list/contracts/reports';
 import {
   ALREADY_USED,
   type Claim,
@@ -32,7 +31,7 @@ export function removeByBurnRoute(context: Context): Route {
     const { txHash: signature, proof: given } = body;
     if (!isSignature(signature)) throw new ApiError('invalid_transaction_hash', removalTexts.invalidHash);
     const report = await findPayable(db, params.id);
-    if (!report) throw new ApiError('not_found', reportListTexts.unknownReport);
+    if (!report) throw new ApiError('not_found', UNKNOWN_REPORT);
     const subject = String(report.id);
     const mayOpen = isPayable(report);
     const payment = { subject: removalSubject(report.id), signature };

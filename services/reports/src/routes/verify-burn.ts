@@ -1,7 +1,6 @@
 import { ApiError } from '@naughty-list/contracts/errors';
-import { Signature } from '@naughty-list/contracts/primitives';
+import { Signature, UNKNOWN_REPORT } from '@naughty-list/contracts/primitives';
 import { removalTexts, verifyBurn } from '@naughty-list/contracts/removal';
-import { reportListTexts } from '@naughty-list/contracts/reports';
 import { findStandingClaim } from '@naughty-list/payment-flow/claim-table';
 import { demandOf, findIntentFor } from '@naughty-list/payment-flow/intent';
 import { checkProof } from '@naughty-list/payment-flow/proofs';
@@ -22,7 +21,7 @@ export function verifyBurnRoute({
     const signature = Signature.safeParse(body.txHash);
     if (!signature.success) return unpaid(removalTexts.invalidHash);
     const report = await findPayable(db, body.reportId);
-    if (!report || isHeld(report)) throw new ApiError('not_found', reportListTexts.unknownReport);
+    if (!report || isHeld(report)) throw new ApiError('not_found', UNKNOWN_REPORT);
     if (!isPayable(report)) {
       const claim = await findStandingClaim(db, removalClaims, {
         subject: String(report.id),

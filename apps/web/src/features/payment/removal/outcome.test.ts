@@ -1,5 +1,5 @@
+import { UNKNOWN_REPORT } from '@naughty-list/contracts/primitives';
 import { removalTexts } from '@naughty-list/contracts/removal';
-import { reportListTexts } from '@naughty-list/contracts/reports';
 import { expect, test } from 'vitest';
 import { nextStep, silencedText } from './outcome.ts';
 
@@ -11,7 +11,7 @@ test.each([
   [`${removalTexts.failedToRemove}. ${removalTexts.alreadyUsed}`, /LISTBURN007 as the memo/],
   [removalTexts.partElsewhere, /Nothing is lost/],
   [removalTexts.alreadyRemoved, /refresh the list/],
-  [reportListTexts.unknownReport, /Don't pay again.*LISTBURN007 as the memo is found/],
+  [UNKNOWN_REPORT, /Don't pay again.*LISTBURN007 as the memo is found/],
   ['Something new', /1,000,000 LIST.*memo LISTBURN007/],
 ])('advises after %j', (message, step) => {
   expect(nextStep(message, facts)).toMatch(step);

@@ -1,5 +1,5 @@
+import { UNKNOWN_REPORT } from '@naughty-list/contracts/primitives';
 import { removalTexts } from '@naughty-list/contracts/removal';
-import { reportListTexts } from '@naughty-list/contracts/reports';
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshReports } from '../../../lib/list-queries.ts';
 import { showToast } from '../../../lib/toasts.ts';
@@ -42,7 +42,7 @@ export function nextStep(message: string, facts: { cost: string; reference: stri
     return 'Nothing is lost: the browser in which the payment began shows how much is missing.';
   if (message.includes(removalTexts.alreadyRemoved))
     return 'Nothing left to do here: refresh the list, and the entry is gone.';
-  if (message.includes(reportListTexts.unknownReport))
+  if (message.includes(UNKNOWN_REPORT))
     return `The report was taken off the list meanwhile. Don't pay again: a payment with ${facts.reference} as the memo is found within minutes, without this page.`;
   return `Check that the transaction succeeded, paid ${facts.cost} LIST, and carries the memo ${facts.reference}. Then try again, or paste another hash.`;
 }
