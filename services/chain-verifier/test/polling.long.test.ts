@@ -9,8 +9,7 @@ import bs58 from 'bs58';
 import { describe, expect, it } from 'vitest';
 import { verifyPayment } from '../src/jobs/verify-payment.ts';
 import { pollOnce } from '../src/polling/poll.ts';
-import { leaveToPoller, takeDuePolls } from '../src/polling/repository.ts';
-import { receive } from '../src/verifications/repository.ts';
+import { leaveToPoller, receive, takeDuePolls } from '../src/verifications/repository.ts';
 import type { Purpose } from '../src/verifications/verification.ts';
 import { burn, unsentBurn } from './transactions.ts';
 import {

@@ -9,11 +9,10 @@ import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { handle, type JobHandler } from '@naughty-list/service-kit/jobs/handler';
 import type { Context } from '../context.ts';
-import { isPolled, leaveToPoller } from '../polling/repository.ts';
 import { recordRequested } from '../reference-keys/repository.ts';
 import { keyOf } from '../verifications/build-demand.ts';
 import { isForPoller, pendingCode, reschedule } from '../verifications/pending.ts';
-import { findMainPayer } from '../verifications/repository.ts';
+import { findMainPayer, isPolled, leaveToPoller } from '../verifications/repository.ts';
 import { purposeOf, type VerificationRecord } from '../verifications/verification.ts';
 import { type Verifier, verify } from '../verifications/verify.ts';
 

@@ -4,9 +4,8 @@ import {
   rankOf,
   type StatusReading,
 } from '../chain/read-status.ts';
-import { PREVIEW_MS } from '../verifications/decide-not-found.ts';
 import { FOLLOWED_MS } from '../verifications/pending.ts';
-import { isNotFoundDue, type VerificationRecord } from '../verifications/verification.ts';
+import { isNotFoundDue, PREVIEW_MS, type VerificationRecord } from '../verifications/verification.ts';
 
 /** The providers' statuses of one signature; providers without a usable response are omitted. */
 export type Readings = readonly StatusReading[];

@@ -8,10 +8,10 @@ import type { Context } from '../context.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { recordProgress } from '../verifications/judging-repository.ts';
 import { pendingMessage } from '../verifications/pending.ts';
+import { type Polled, schedulePolls, takeDuePolls } from '../verifications/repository.ts';
 import { stageOf } from '../verifications/verification.ts';
 import type { Verifier } from '../verifications/verify.ts';
 import { decidePoll, type PollDecision, type Readings } from './decide-poll.ts';
-import { type Polled, schedulePolls, takeDuePolls } from './repository.ts';
 
 const EVERY_MS = 500;
 /** How long to wait for the rest of the providers once a quorum has answered: one that hangs must not delay claims. */

@@ -3,9 +3,8 @@ import { collectEvidence } from '../evidence/collect.ts';
 import { findStatus } from '../evidence/find-status.ts';
 import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
-import { checkReadable, checkSuccess } from '../verdicts/check-facts.ts';
 import { buildDemand, type Demand } from '../verdicts/demand.ts';
-import { type Count, countPayment } from '../verdicts/judge-payment.ts';
+import { type Count, checkReadable, checkSuccess, countPayment } from '../verdicts/judge-payment.ts';
 import { NotDecidedYet } from '../verifications/pending.ts';
 import type { AcceptedPayment } from './repository.ts';
 

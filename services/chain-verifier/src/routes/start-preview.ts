@@ -4,8 +4,7 @@ import { startPreview } from '@naughty-list/contracts/verifications';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { addLogFields } from '@naughty-list/service-kit/telemetry/log-fields';
 import type { Context } from '../context.ts';
-import { leaveToPoller } from '../polling/repository.ts';
-import { receive } from '../verifications/repository.ts';
+import { leaveToPoller, receive } from '../verifications/repository.ts';
 import { purposeOf, toChainVerification } from '../verifications/verification.ts';
 
 /** When the previews of a network beyond its share are looked up, many in one call. */

@@ -1,7 +1,6 @@
 import type { Evidence, Memo } from '../chain/facts.ts';
-import { burnsOf, transfersOf } from './accounts.ts';
+import { burnsOf, payersOf, transfersOf } from './accounts.ts';
 import type { Demand } from './demand.ts';
-import { payersOf } from './payers.ts';
 import { type Accepted, type Finding, reject, unknown } from './verdict.ts';
 
 export type Binding = Accepted['boundBy'];

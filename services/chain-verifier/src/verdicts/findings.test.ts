@@ -19,10 +19,16 @@ import { key, T22 } from '../../test/conformance/keys.ts';
 import { burn, harvest, memo, mintTo, raw, transfer } from '../../test/conformance/operations.ts';
 import type { Evidence } from '../chain/facts.ts';
 import { checkReference, checkWindow } from './check-binding.ts';
-import { checkAmount, checkDecimals, checkReadable, checkSuccess } from './check-facts.ts';
 import { countBurned, countCredited, whyNothingBurned, whyNothingCredited } from './count-amounts.ts';
 import { type Demand, inForceAt } from './demand.ts';
-import { judgeInForce, judgePayment } from './judge-payment.ts';
+import {
+  checkAmount,
+  checkDecimals,
+  checkReadable,
+  checkSuccess,
+  judgeInForce,
+  judgePayment,
+} from './judge-payment.ts';
 import type { Finding, Stop } from './verdict.ts';
 
 const accounts = holdings();

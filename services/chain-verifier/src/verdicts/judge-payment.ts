@@ -1,7 +1,6 @@
 import type { Evidence } from '../chain/facts.ts';
-import { belongsTo, max, sum } from './accounts.ts';
+import { accountsOf, balancesOf, belongsTo, max, sum } from './accounts.ts';
 import { type Binding, checkReference, checkWindow } from './check-binding.ts';
-import { checkAmount, checkDecimals, checkReadable, checkSuccess, minimumOf } from './check-facts.ts';
 import {
   type Credited,
   countBurned,
@@ -10,7 +9,7 @@ import {
   whyNothingBurned,
   whyNothingCredited,
 } from './count-amounts.ts';
-import type { Demand } from './demand.ts';
+import { type Demand, minimumOf } from './demand.ts';
 import { applyRules, type Finding, reject, unknown, type Verdict } from './verdict.ts';
 
 /** What a transaction paid, and why it does not count if it paid nothing. */
@@ -139,4 +138,41 @@ export function judgeInForce(evidence: Evidence, demands: readonly Demand[]): Ju
     );
   if (!best) throw new RangeError('nothing was in force');
   return best;
+}
+
+/** Passes if the transaction was executed without an error. */
+export function checkSuccess(evidence: Evidence): Finding {
+  if (evidence.success) return { seen: `slot ${evidence.slot}` };
+  return reject('tx_failed', `the transaction failed: ${evidence.error}`);
+}
+
+/** Passes if no undecodable token instruction could change the verdict. */
+export function checkReadable(evidence: Evidence, demand: Demand): Finding {
+  const accounts = accountsOf(evidence, demand);
+  const unread = evidence.undecodable.filter(({ program }) => program === demand.tokenProgram);
+  const hit = unread.find(
+    (entry) => entry.accounts.length === 0 || entry.accounts.some((key) => accounts.has(key)),
+  );
+  if (hit !== undefined)
+    return unknown('undecodable_token_instruction', `instruction ${hit.path}: ${hit.reason}`);
+  return { seen: `${evidence.undecodable.length} unread instructions, none on this mint` };
+}
+
+/** Passes if the transaction shows the decimals with which the price was computed. */
+export function checkDecimals(evidence: Evidence, demand: Demand): Finding {
+  const other = balancesOf(evidence, demand).find(
+    ({ decimals }) => decimals !== null && decimals !== demand.decimals,
+  );
+  if (other === undefined) return { seen: `${demand.decimals} decimals` };
+  return reject('decimals_mismatch', `the mint has ${other.decimals} decimals, not ${demand.decimals}`);
+}
+
+/** Passes if the amount is at least the price at the time of the payment, or is a part and parts are accepted. */
+export function checkAmount(amount: bigint, { blockTime }: Evidence, demand: Demand): Finding {
+  const { lowest, highest } = minimumOf(demand, blockTime);
+  if (amount >= highest) return { seen: `${amount} of at least ${highest}` };
+  if (demand.partial) return { seen: `${amount}, a part of ${lowest}` };
+  const seen = `${amount} of at least ${lowest}`;
+  if (amount < lowest) return { ...reject('amount_below_minimum', seen), amount, minimum: lowest };
+  return unknown('time_unknown', `${amount} of ${lowest} to ${highest}, by a block time that is not known`);
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { minimumOf } from './check-facts.ts';
-import type { Demand, Price } from './demand.ts';
+import { type Demand, minimumOf, type Price } from './demand.ts';
 
 const demand: Demand = {
   ruleSet: 2,

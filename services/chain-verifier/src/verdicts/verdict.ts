@@ -1,3 +1,6 @@
+import { removalTexts } from '@naughty-list/contracts/removal';
+import { formatBaseUnits } from '@naughty-list/contracts/tokens';
+
 /** One rule of a verdict in the order of judging, kept for the receipt. Judging ends at the first failure. */
 export type Rule = { rule: string; passed: boolean; seen: string };
 
@@ -85,4 +88,87 @@ export function applyRules(
     rules.push({ rule, passed: true, seen: finding.seen });
   }
   return { outcome: 'accepted', ...accept(), rules };
+}
+
+/** Final reasons for refusing a payment: the judge's rejection codes and those of the service itself. */
+export type RefusalCode = RejectionCode | 'not_found' | 'already_used' | 'subject_already_paid';
+
+/** Values used in the messages. `amount` is what counted towards the minimum, if known. */
+export type Facts = {
+  minimum: bigint;
+  decimals: number;
+  reference: string;
+  amount?: bigint | undefined;
+  /** Wallets whose signature would be accepted as proof. */
+  payers?: readonly string[] | undefined;
+};
+
+const LIST = (baseUnits: bigint, { decimals }: Facts) => `${formatBaseUnits(baseUnits, decimals)} LIST`;
+
+const ADDS_UP =
+  'Payments add up: enter this transaction on the page where you pay, and send the rest from there.';
+
+const nothingBurned = (facts: Facts) =>
+  `This transaction does not burn any LIST tokens. ${LIST(facts.minimum, facts)} are needed.`;
+
+const howToProve = (reference: string, payers: readonly string[]) =>
+  payers.length > 0
+    ? `To use it, please sign the message that we show you with the wallet that paid: ${payers.slice(0, 3).join(' or ')}.`
+    : `No single wallet can prove that it paid (a multisig, a program, or several wallets did), so this payment cannot be used. Please send a new one with the memo ${reference}.`;
+
+const RESTORED =
+  'This transaction was made before our records were restored, and does not say what it pays for: we cannot tell what it has paid for.';
+
+const refusals: Record<RefusalCode, (facts: Facts) => string> = {
+  not_found: () => removalTexts.notFound,
+  already_used: () => removalTexts.alreadyUsed,
+  subject_already_paid: () =>
+    `${removalTexts.alreadyRemoved} Your transaction was not used. It is a credit: ` +
+    'for 90 days, the wallet that paid can sign to use it for another report or a membership.',
+  tx_failed: () =>
+    'This transaction failed on the blockchain, so no tokens were burned. Please send it again.',
+  no_burn_of_mint: nothingBurned,
+  no_transfer: nothingBurned,
+  no_transfer_of_mint: nothingBurned,
+  no_net_credit: nothingBurned,
+  wrong_destination_owner: (facts) =>
+    `The tokens of this transaction did not arrive in the burn wallet. ${LIST(facts.minimum, facts)} are needed there.`,
+  self_transfer: () =>
+    'This transaction moves tokens between accounts of the burn wallet. Please burn tokens of your own.',
+  burn_of_abandoned_tokens: () => 'This transaction burns abandoned tokens. Please burn tokens of your own.',
+  burn_from_burn_wallet: () =>
+    'This transaction burns tokens of the burn wallet. Please burn tokens of your own.',
+  burner_mismatch: () => 'The tokens of this transaction were burned by another wallet.',
+  net_supply_not_reduced: () =>
+    'This transaction also creates new LIST tokens, so it does not reduce their number.',
+  unsupported_confidential: () =>
+    'Confidential transfers and burns cannot be verified, because their amounts are hidden. Please send an ordinary burn.',
+  decimals_mismatch: () =>
+    'The amount of this transaction cannot be read with the settings of the LIST token. Please contact us.',
+  amount_below_minimum: (facts) =>
+    facts.amount === undefined
+      ? `Too few tokens were paid: ${LIST(facts.minimum, facts)} are needed. ${ADDS_UP}`
+      : `Too few tokens were paid: ${LIST(facts.amount, facts)} of ${LIST(facts.minimum, facts)}. ${ADDS_UP}`,
+  memo_missing: ({ reference }) =>
+    `This transaction does not say what it pays for. Please send a new one with the memo ${reference}.`,
+  memo_mismatch: ({ reference, payers = [] }) =>
+    payers.length > 0
+      ? `This transaction was sent for something else. If that came to nothing, the wallet that paid can sign to use it here: ${payers.slice(0, 3).join(' or ')}.`
+      : `This transaction was sent for something else: it needs the memo ${reference}.`,
+  memo_ambiguous: ({ reference, payers = [] }) =>
+    payers.length > 0
+      ? `This transaction names more than one thing to pay for. Please sign for this one with the wallet that paid: ${payers.slice(0, 3).join(' or ')}.`
+      : `This transaction names more than one thing to pay for. Please send a new one with the memo ${reference} alone.`,
+  proof_required: ({ reference, payers = [] }) =>
+    `This transaction does not say exactly what it pays for. ${howToProve(reference, payers)}`,
+  proof_mismatch: ({ reference, payers = [] }) =>
+    `The wallet that signed did not pay in this transaction. ${howToProve(reference, payers)}`,
+  outside_window: ({ reference }) =>
+    `This transaction is older than what it would pay for. Please send a new one, preferably with the memo ${reference}.`,
+  before_restore: () => `${RESTORED} Please contact us.`,
+};
+
+/** The user-facing message for a refusal. */
+export function refusalMessage(code: RefusalCode, facts: Facts): string {
+  return refusals[code](facts);
 }

@@ -2,8 +2,7 @@ import { toBaseUnits } from '@naughty-list/contracts/tokens';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
 import { newestToken, type Owner, ownerOf, type Terms, type TokenChange } from '../terms/terms.ts';
-import { minimumOf } from '../verdicts/check-facts.ts';
-import { buildDemand, type Demand, inForceAt, type Price } from '../verdicts/demand.ts';
+import { buildDemand, type Demand, inForceAt, minimumOf, type Price } from '../verdicts/demand.ts';
 
 /**
  * How much older than its report a bound payment may be. Far more than clock skew, because a refusal cannot undo a

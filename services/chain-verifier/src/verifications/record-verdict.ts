@@ -2,10 +2,10 @@ import { toBaseUnits } from '@naughty-list/contracts/tokens';
 import { type PaymentDemand, WHOLE_PRICE } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
+import { payerOf } from '../verdicts/accounts.ts';
 import type { Demand } from '../verdicts/demand.ts';
-import { type RefusalCode, refusalMessage } from '../verdicts/messages.ts';
-import { payerOf } from '../verdicts/payers.ts';
 import type { Accepted, Rejected } from '../verdicts/verdict.ts';
+import { type RefusalCode, refusalMessage } from '../verdicts/verdict.ts';
 import { isTaken, writeDecision } from './judging-repository.ts';
 import {
   type BlockingClaims,

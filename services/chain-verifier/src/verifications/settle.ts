@@ -6,9 +6,9 @@ import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verificatio
 import { notifying } from '@naughty-list/service-kit/database/notifications';
 import type { Evidence } from '../chain/facts.ts';
 import { findTerms } from '../terms/terms.ts';
+import { payerOf } from '../verdicts/accounts.ts';
 import type { Demand } from '../verdicts/demand.ts';
 import { countPayment } from '../verdicts/judge-payment.ts';
-import { payerOf } from '../verdicts/payers.ts';
 import { demandAt, tokensAt } from './build-demand.ts';
 import { isTaken } from './judging-repository.ts';
 import { type Row, toRecord } from './repository.ts';

@@ -135,6 +135,9 @@ export function isAbsentLongEnough(seen: {
   return seen.headTime * 1_000 - seen.absentSince.getTime() >= seen.notFoundAfterMs;
 }
 
+/** The longest that a client waits for a preview, whose verdict is not binding. */
+export const PREVIEW_MS = 30_000;
+
 const FINALITY_MS = 60_000;
 
 /** Splits a payment into what was burned and what a wallet with a key was credited. Sent to a keyless wallet, it is burned. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import { expect, it } from 'vitest';
-import { type RefusalCode, refusalMessage } from './messages.ts';
+import { type RefusalCode, refusalMessage } from './verdict.ts';
 
 const facts = { minimum: 1_000_000_000_000n, decimals: 6, reference: 'LISTBURN007' };
 
