@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { canonicalJson } from './canonical-json.ts';
 
 /** The public part of a leaf: its type, the case, the signature of the burn and the time (ISO 8601), if any. */
 export type LeafHead = {
@@ -41,3 +40,14 @@ export function parseLeaf(entry: Uint8Array): (LeafHead & { commitment: string }
 /** Whether salt and record are what the leaf commits to. */
 export const opensLeaf = (entry: Uint8Array, salt: Uint8Array, record: string): boolean =>
   parseLeaf(entry)?.commitment === commit(salt, record);
+
+/** JSON by RFC 8785: sorted keys, no spaces; undefined fields are omitted. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  const fields = value as Record<string, unknown>;
+  // Sorts by UTF-16 code units, as the RFC does.
+  const keys = Object.keys(fields).sort();
+  const given = keys.filter((key) => fields[key] !== undefined);
+  return `{${given.map((key) => `${JSON.stringify(key)}:${canonicalJson(fields[key])}`).join()}}`;
+}

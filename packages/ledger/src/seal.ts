@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from './leaf.ts';
 import { openNote, type Signer, signNote, type Verifier } from './note.ts';
 
 /** The first line distinguishes it from a checkpoint, which begins with the log's name alone. */

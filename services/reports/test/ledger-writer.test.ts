@@ -1,7 +1,6 @@
-import { canonicalJson } from '@naughty-list/ledger/canonical-json';
 import { openCheckpoint, signCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { type Hash, leafHash } from '@naughty-list/ledger/hashes';
-import { sealLeaf } from '@naughty-list/ledger/leaf';
+import { canonicalJson, sealLeaf } from '@naughty-list/ledger/leaf';
 import { createSigner, makePrivateKey } from '@naughty-list/ledger/note';
 import { growRows, type ReadRow, rootAt } from '@naughty-list/ledger/tree';
 import { encrypt } from '@naughty-list/service-kit/database/encrypted';

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '@naughty-list/ledger/canonical-json';
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { unpackEntries } from '@naughty-list/ledger/entries';
 import { leafHash } from '@naughty-list/ledger/hashes';
-import { commit, newSalt } from '@naughty-list/ledger/leaf';
+import { canonicalJson, commit, newSalt } from '@naughty-list/ledger/leaf';
 import { checkLeafReceipt } from '@naughty-list/ledger/leaf-receipt';
 import { parseVerifierKey } from '@naughty-list/ledger/note';
 import { tilePath } from '@naughty-list/ledger/tile-paths';

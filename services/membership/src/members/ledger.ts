@@ -1,6 +1,5 @@
 import { recordMemberJob } from '@naughty-list/contracts/member-receipts';
-import { canonicalJson } from '@naughty-list/ledger/canonical-json';
-import { commit, newSalt } from '@naughty-list/ledger/leaf';
+import { canonicalJson, commit, newSalt } from '@naughty-list/ledger/leaf';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';

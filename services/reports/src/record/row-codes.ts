@@ -165,3 +165,30 @@ export const changeReports = <Done>(trx: Knex, ids: readonly number[], change: (
     { table: 'scammer_reports', where: 'id = any(:ids::int[])', given: { ids: [...ids] } },
     change,
   );
+
+/** The columns that the code of a ledger's record covers; not record and salt, which an erasure deletes and the entry commits to. */
+export type CodedRecord = {
+  /** Covered, so that an older record cannot pass for a newer one. */
+  id: string;
+  subject: string | null;
+  type: string;
+  report_id: number | null;
+  burn: string | null;
+  entry: Buffer;
+};
+
+/** The message about a record without a valid code. */
+export const foreign = ({ id, subject }: CodedRecord): string =>
+  `record ${id} (${subject}) was not written by the service`;
+
+/** Makes and checks the codes of a log's records: the database's password alone does not suffice to make one. */
+export function recordCodes(origin: string, secret: string) {
+  const code = openCodes({ secret, purpose: `records of the log ${origin}` });
+  const codeOf = ({ id, subject, type, report_id, burn, entry }: CodedRecord): Buffer =>
+    code(JSON.stringify([id, subject, type, report_id, burn, entry.toString('base64')]));
+  return {
+    codeOf,
+    isOwn: (record: CodedRecord & { mac: Buffer | null }): boolean =>
+      record.mac?.equals(codeOf(record)) ?? false,
+  };
+}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Settlement } from '@naughty-list/contracts/payment-desk';
-import { canonicalJson } from '@naughty-list/ledger/canonical-json';
+import { canonicalJson } from '@naughty-list/ledger/leaf';
 import type { Knex } from 'knex';
 import { insertEntry } from '../../record/audit-entries.ts';
 import { appendLeaves } from '../../record/ledger/append.ts';

@@ -1,6 +1,6 @@
 import { BURN_PAGE_MAX, type Burn, type BurnHistory } from '@naughty-list/contracts/burns';
 import { decimalTokens } from '@naughty-list/contracts/tokens';
-import { canonicalJson } from '@naughty-list/ledger/canonical-json';
+import { canonicalJson } from '@naughty-list/ledger/leaf';
 import type { Differences } from './differences.ts';
 import type { SiteLog } from './site-log.ts';
 import type { SiteReader } from './site-reader.ts';

@@ -4,7 +4,7 @@ import type { FeedCase, FeedDiffs, FeedSnapshot } from '@naughty-list/contracts/
 import type { KeptPost } from '@naughty-list/contracts/kept-posts';
 import type { NiceReport } from '@naughty-list/contracts/nice-reports';
 import type { Report } from '@naughty-list/contracts/reports';
-import { canonicalJson } from '@naughty-list/ledger/canonical-json';
+import { canonicalJson } from '@naughty-list/ledger/leaf';
 import { missingLeaf } from '../../record/ledger/append.ts';
 import { endOf } from '../../record/ledger/changes.ts';
 import type { PublicState } from '../../record/ledger/public-state.ts';

@@ -6,8 +6,15 @@ import type { Knex } from 'knex';
 import { appendLeaves, missingLeaf, type NewLeaf } from '../../record/ledger/append.ts';
 import { endOf, hiddenOf } from '../../record/ledger/changes.ts';
 import { everything, type PublicState } from '../../record/ledger/public-state.ts';
-import { type Coded, recordCodes } from '../../record/ledger/record-codes.ts';
-import { type CodedRow, codedRows, codedTables, codeRows, writeCodes } from '../../record/row-codes.ts';
+import {
+  type CodedRecord,
+  type CodedRow,
+  codedRows,
+  codedTables,
+  codeRows,
+  recordCodes,
+  writeCodes,
+} from '../../record/row-codes.ts';
 import { subjectOf } from './audit.ts';
 import { makeEncryptedKey, predecessorOf, signerOf } from './log-key.ts';
 import { restateMembers } from './members.ts';
@@ -85,7 +92,7 @@ async function restate(trx: Knex.Transaction, now: Date): Promise<void> {
     );
 }
 
-type Leaf = Coded & { mac: Buffer; subject: string; record: string | null; salt: Buffer };
+type Leaf = CodedRecord & { mac: Buffer; subject: string; record: string | null; salt: Buffer };
 
 /**
  * The last leaf of everything public, burned or hidden, as the log before has it and not as the rows do, so that the audit goes on

@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
 import { missingLeaf, type NewLeaf } from '../../record/ledger/append.ts';
-import { type CodeHidden, endOf, hiddenOf } from '../../record/ledger/changes.ts';
+import { type CodeHidden, endOf, hiddenCodes, hiddenOf } from '../../record/ledger/changes.ts';
 import { everything, type LastLeaf, type PublicState } from '../../record/ledger/public-state.ts';
-import { hiddenCodes } from '../../record/ledger/record-codes.ts';
 import type { Differences } from './differences.ts';
 import { eachRow } from './stream-rows.ts';
 

@@ -1,7 +1,7 @@
 import { HASH_BYTES, type Hash } from '@naughty-list/ledger/hashes';
 import { type ReadRow, type RowGrowth, TILE_WIDTH } from '@naughty-list/ledger/tree';
 import type { Knex } from 'knex';
-import type { Coded } from '../../record/ledger/record-codes.ts';
+import type { CodedRecord } from '../../record/row-codes.ts';
 
 /** The head of the current log: its name, its key and the last signed state. */
 export type HeadRow = {
@@ -54,7 +54,7 @@ export async function saveHead(
   await trx('ledger_head').where({ log }).update(head);
 }
 
-export type NewRecord = Coded & { mac: Buffer | null };
+export type NewRecord = CodedRecord & { mac: Buffer | null };
 
 /** Records added per transaction; further ones wait for the next. */
 export const RECORDS_MAX = 1_000;

@@ -1,3 +1,7 @@
+import { canonicalJson } from '@naughty-list/ledger/leaf';
+import { secretOf } from '@naughty-list/service-kit/database/database';
+import { openCodes } from '@naughty-list/service-kit/database/encrypted';
+import type { Knex } from 'knex';
 import type { LastLeaf, PublicState } from './public-state.ts';
 
 /**
@@ -122,6 +126,14 @@ export function lasting({ about: { kind }, said }: PublicState): Record<string, 
 
 /** Makes the code of a hidden entry's fields for its leaf, which reveals a change, but not the fields. */
 export type CodeHidden = (state: PublicState) => string | undefined;
+
+export function hiddenCodes(db: Knex): CodeHidden {
+  const code = openCodes({ secret: secretOf(db), purpose: 'hidden entries' });
+  return (state) => {
+    const said = lasting(state);
+    return said && code(canonicalJson([state.subject, said])).toString('base64');
+  };
+}
 
 /** The code in the leaf of a hidden entry. */
 export const hiddenOf = ({ record }: LastLeaf): string | undefined => JSON.parse(record ?? '{}').hidden;

@@ -1,7 +1,7 @@
 import type { ReportInput } from '@naughty-list/contracts/report-input';
 import type { Trace } from '@naughty-list/contracts/traces';
 import type { Knex } from 'knex';
-import { renewList } from '../../record/note-changes.ts';
+import { renewList } from '../../record/ledger/append.ts';
 import { renamedTo } from '../aliases/repository.ts';
 import type { Reporter } from '../contributions/contributions.ts';
 import { isPaidPost as isPaid, isReviewedPost, postNumberIn } from '../posts/reviewed-post.ts';
