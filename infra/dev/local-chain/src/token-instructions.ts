@@ -1,4 +1,4 @@
-import * as payments from '@naughty-list/payment-transactions/token-instructions';
+import * as payments from '@naughty-list/payment-transactions/build-payment';
 import { PublicKey, SYSVAR_RENT_PUBKEY, TransactionInstruction } from '@solana/web3.js';
 
 /** Instructions for @solana/web3.js, written out byte by byte as in spl-token's `instruction.rs`. */

@@ -1,5 +1,4 @@
-import type { Holding } from '@naughty-list/payment-transactions/build-payment';
-import { associatedTokenAccount } from '@naughty-list/payment-transactions/token-instructions';
+import { associatedTokenAccount, type Holding } from '@naughty-list/payment-transactions/build-payment';
 import { openBatch } from '@naughty-list/service-kit/database/batch';
 import { Connection, PublicKey } from '@solana/web3.js';
 import { guardedCall, guardedFetch } from '../providers/guarded-fetch.ts';

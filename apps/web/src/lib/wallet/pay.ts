@@ -1,12 +1,12 @@
 import { formatBaseUnits, formatTokens, toBaseUnits } from '@naughty-list/contracts/tokens';
 import {
+  associatedTokenAccount,
   buildPayment,
   chooseSources,
   type Holding,
   type PaymentPurpose,
   totalHeld,
 } from '@naughty-list/payment-transactions/build-payment';
-import { associatedTokenAccount } from '@naughty-list/payment-transactions/token-instructions';
 import {
   Connection,
   PublicKey,
