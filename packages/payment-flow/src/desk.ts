@@ -20,8 +20,7 @@ import type {} from '@naughty-list/service-kit/http/http';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
 import { type Claim, endClaims, findClaim } from './claim-table.ts';
-import { release } from './credits.ts';
-import type { PaymentKind } from './effect.ts';
+import { type PaymentKind, release } from './effect.ts';
 import { followClaim } from './follow.ts';
 import { endIntent, lockIntent } from './intent.ts';
 

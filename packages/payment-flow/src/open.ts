@@ -173,6 +173,16 @@ export function unseenLimit(
   };
 }
 
+/** Logs why the chain verifier does not answer, and throws the ApiError 503. */
+export function verifierUnavailable(
+  log: Pick<Log, 'warn'>,
+  err: unknown,
+  text = 'Payments cannot be checked right now. Please try again soon.',
+): never {
+  log.warn({ err }, 'the chain verifier is unavailable');
+  throw new ApiError('service_unavailable', text, { retryAfter: 5 });
+}
+
 function tooManyUnseen(): ApiError {
   const { retryAfterSeconds: retryAfter } = unseenClaimLimits;
   return new ApiError('too_many_requests', tooManyUnseenClaims, { retryAfter });

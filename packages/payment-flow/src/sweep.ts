@@ -4,8 +4,7 @@ import { type BaseContext, every, type Schedule } from '@naughty-list/service-ki
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Knex } from 'knex';
 import { type ClaimTable, forgetRefusedClaims, refuseClaim, takeDueClaims } from './claim-table.ts';
-import { releaseCredits } from './credits.ts';
-import type { PaymentKind } from './effect.ts';
+import { type PaymentKind, releaseCredits } from './effect.ts';
 import { demandOf, findIntent, forgetIntents } from './intent.ts';
 import { sendClaim } from './open.ts';
 import { forgetProofs } from './proofs.ts';

@@ -16,7 +16,7 @@ import {
   requestPayment,
   VerificationId,
 } from '@naughty-list/contracts/verifications';
-import { releaseCredits } from '@naughty-list/payment-flow/credits';
+import { releaseCredits } from '@naughty-list/payment-flow/effect';
 import { route } from '@naughty-list/service-kit/http/route';
 import {
   ADMIN_HEADER,

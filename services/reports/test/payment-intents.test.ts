@@ -23,8 +23,7 @@ import {
   releasePayment,
   requestPayment,
 } from '@naughty-list/contracts/verifications';
-import { releaseCredits } from '@naughty-list/payment-flow/credits';
-import { applyVerdict } from '@naughty-list/payment-flow/effect';
+import { applyVerdict, releaseCredits } from '@naughty-list/payment-flow/effect';
 import { claimFound } from '@naughty-list/payment-flow/open';
 import { endIntentsAt } from '@naughty-list/payment-flow/test/end-intents';
 import { route } from '@naughty-list/service-kit/http/route';

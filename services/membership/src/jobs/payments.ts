@@ -1,7 +1,6 @@
 import type { JobPayload } from '@naughty-list/contracts/job';
 import type { applyMembershipVerdictJob } from '@naughty-list/contracts/payment-jobs';
-import { releaseCredits } from '@naughty-list/payment-flow/credits';
-import { applyVerdict } from '@naughty-list/payment-flow/effect';
+import { applyVerdict, releaseCredits } from '@naughty-list/payment-flow/effect';
 import type { JobInfo } from '@naughty-list/service-kit/jobs/handler';
 import type { Context } from '../context.ts';
 import { provideInvite as provide, provideInviteJob } from '../invites/invites.ts';

@@ -14,6 +14,7 @@ import { transferRequest } from '@naughty-list/contracts/payment-intents';
 import { issueMembershipProof } from '@naughty-list/contracts/payment-proofs';
 import { isSignature } from '@naughty-list/contracts/primitives';
 import { findClaim } from '@naughty-list/payment-flow/claim-table';
+import { verifierUnavailable } from '@naughty-list/payment-flow/open';
 import { findSignedProof, issueProof } from '@naughty-list/payment-flow/proofs';
 import { visitorOf } from '@naughty-list/payment-flow/routes';
 import { Answer, preferredWaitMs, type Route, route } from '@naughty-list/service-kit/http/route';
@@ -30,7 +31,7 @@ import {
   recordLinkSent,
 } from '../members/repository.ts';
 import { obtainReference } from '../references/references.ts';
-import { referenceFor, verifierUnavailable } from './visitor.ts';
+import { referenceFor } from './visitor.ts';
 
 /** Membership of a visitor or wallet, and recovery in another browser. */
 export function memberRoutes(context: Context): Route[] {

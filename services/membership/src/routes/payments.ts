@@ -3,6 +3,7 @@ import { WALLET_ALREADY_MEMBER } from '@naughty-list/contracts/membership';
 import { intentTexts, openMembershipIntent } from '@naughty-list/contracts/payment-intents';
 import { deskRoutes } from '@naughty-list/payment-flow/desk';
 import { offerIntent } from '@naughty-list/payment-flow/offer-intent';
+import { verifierUnavailable } from '@naughty-list/payment-flow/open';
 import { intentRoutes, verificationRoutes } from '@naughty-list/payment-flow/routes';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { keepSettlement } from '../claims/claim.ts';
@@ -10,7 +11,7 @@ import { membershipSubject } from '../claims/effect.ts';
 import { follow } from '../claims/wait-for-answer.ts';
 import type { Context } from '../context.ts';
 import { findMemberByWallet } from '../members/repository.ts';
-import { referenceFor, verifierUnavailable } from './visitor.ts';
+import { referenceFor } from './visitor.ts';
 
 /** Intents, the progress of claims, and the settlement desk. */
 export function paymentRoutes(context: Context): Route[] {

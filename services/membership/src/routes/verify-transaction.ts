@@ -7,7 +7,7 @@ import {
 import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { Address, isSignature } from '@naughty-list/contracts/primitives';
 import { hasFixed } from '@naughty-list/payment-flow/intent';
-import { claimPayment, unseenLimit } from '@naughty-list/payment-flow/open';
+import { claimPayment, unseenLimit, verifierUnavailable } from '@naughty-list/payment-flow/open';
 import { findSignedProof, type Proof } from '@naughty-list/payment-flow/proofs';
 import {
   Answer,
@@ -28,7 +28,7 @@ import {
   joinMember,
 } from '../members/repository.ts';
 import type { Reference } from '../references/references.ts';
-import { referenceFor, verifierUnavailable } from './visitor.ts';
+import { referenceFor } from './visitor.ts';
 
 export function verifyTransactionRoute(context: Context): Route {
   const { db, claimNotifications: notifications, chat, config } = context;

@@ -1,7 +1,7 @@
-import { ApiError } from '@naughty-list/contracts/errors';
 import { MEMBERSHIP_REFERENCE_PREFIX } from '@naughty-list/contracts/membership';
+import { verifierUnavailable } from '@naughty-list/payment-flow/open';
 import { visitorOf } from '@naughty-list/payment-flow/routes';
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { findReferenceOf, obtainReference, type Reference } from '../references/references.ts';
 
@@ -15,12 +15,4 @@ export async function referenceFor(
   if (known) return known;
   const owner = { visitor, prefix: MEMBERSHIP_REFERENCE_PREFIX };
   return obtainReference(db, chainVerifier, owner).catch((error) => verifierUnavailable(raw.log, error));
-}
-
-/** The chain verifier is unavailable: responds 503 and logs the reason. */
-export function verifierUnavailable(log: FastifyBaseLogger, err: unknown): never {
-  log.warn({ err }, 'the chain verifier is unavailable');
-  throw new ApiError('service_unavailable', 'Payments cannot be checked right now. Please try again soon.', {
-    retryAfter: 5,
-  });
 }

@@ -11,13 +11,13 @@ import {
 import { formatTokens } from '@naughty-list/contracts/tokens';
 import { findIntentFor } from '@naughty-list/payment-flow/intent';
 import { showIntent } from '@naughty-list/payment-flow/offer-intent';
+import { verifierUnavailable } from '@naughty-list/payment-flow/open';
 import { requireWorthPaying } from '@naughty-list/payment-flow/routes';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { removalSubject } from '../cases/removal/effect.ts';
 import type { Context } from '../context.ts';
 import { isHeld } from '../register/reports/report.ts';
 import { findReport } from '../register/reports/repository.ts';
-import { verifierUnavailable } from './verifier-unavailable.ts';
 
 // Long enough to fail over from one slow provider.
 const CALL_MS = 20_000;
@@ -46,7 +46,7 @@ export function burnRequestRoute(context: Context): Route {
       .catch((error) => {
         if (error instanceof ApiCallError && (error.status === 400 || error.status === 422))
           throw new ApiError(error.status === 400 ? 'invalid_input' : 'payment_refused', error.message);
-        return verifierUnavailable(raw.log, error);
+        return verifierUnavailable(raw.log, error, removalTexts.unableToVerify);
       });
     return { transaction, message: burnRequestTexts.message(formatTokens(tokens), memo) };
   });

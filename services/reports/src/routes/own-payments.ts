@@ -3,10 +3,11 @@ import {
   listOwnPayments,
   listWalletPayments,
 } from '@naughty-list/contracts/own-payments';
+import { removalTexts } from '@naughty-list/contracts/removal';
+import { verifierUnavailable } from '@naughty-list/payment-flow/open';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { issueListProof, openList } from '../register/own-payments.ts';
-import { verifierUnavailable } from './verifier-unavailable.ts';
 
 const CALL_MS = 5_000;
 
@@ -24,7 +25,7 @@ export function ownPaymentRoutes({ db, chainVerifier, config }: Context): Route[
             { params: { wallet } },
             { signal: AbortSignal.timeout(CALL_MS), headers: { 'x-request-id': requestId } },
           )
-          .catch((error: unknown) => verifierUnavailable(raw.log, error)),
+          .catch((error: unknown) => verifierUnavailable(raw.log, error, removalTexts.unableToVerify)),
       ),
     ),
   ];

@@ -6,6 +6,7 @@ import { removalTexts } from '@naughty-list/contracts/removal';
 import { deskRoutes } from '@naughty-list/payment-flow/desk';
 import { followClaim, followPreview } from '@naughty-list/payment-flow/follow';
 import { offerIntent } from '@naughty-list/payment-flow/offer-intent';
+import { verifierUnavailable } from '@naughty-list/payment-flow/open';
 import { issueProof } from '@naughty-list/payment-flow/proofs';
 import { intentRoutes, verificationRoutes, visitorOf } from '@naughty-list/payment-flow/routes';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
@@ -14,7 +15,6 @@ import { recordSettlement } from '../cases/removal/settle.ts';
 import type { Context } from '../context.ts';
 import { isHeld, isPayable, type ReportRow } from '../register/reports/report.ts';
 import { findReport } from '../register/reports/repository.ts';
-import { verifierUnavailable } from './verifier-unavailable.ts';
 
 function requirePayable(report: ReportRow | undefined): ReportRow {
   if (!report || isHeld(report)) throw new ApiError('not_found', UNKNOWN_REPORT);
@@ -33,7 +33,7 @@ export function paymentRoutes(context: Context): Route[] {
         subject: String(report.id),
         demandSubject: removalSubject(report.id),
         reference: report.unique_burn_address,
-      }).catch((error) => verifierUnavailable(raw.log, error));
+      }).catch((error) => verifierUnavailable(raw.log, error, removalTexts.unableToVerify));
     }),
     ...intentRoutes(context),
     route(issueRemovalProof, async ({ params, body }) => {
@@ -57,7 +57,7 @@ export function paymentRoutes(context: Context): Route[] {
         id.startsWith('look_')
           ? followPreview(chainVerifier, id)
           : followClaim(db, removalClaims, chainVerifier, id),
-      onFault: verifierUnavailable,
+      onFault: (log, error) => verifierUnavailable(log, error, removalTexts.unableToVerify),
     }),
     ...deskRoutes({
       ...context,

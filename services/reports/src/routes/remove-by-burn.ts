@@ -9,7 +9,7 @@ import {
 } from '@naughty-list/payment-flow/claim-table';
 import { waitForEnd } from '@naughty-list/payment-flow/follow';
 import { findIntentFor } from '@naughty-list/payment-flow/intent';
-import { claimPayment, unseenLimit } from '@naughty-list/payment-flow/open';
+import { claimPayment, unseenLimit, verifierUnavailable } from '@naughty-list/payment-flow/open';
 import { findSignedProof } from '@naughty-list/payment-flow/proofs';
 import { Answer, preferredWaitMs, type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
@@ -22,7 +22,6 @@ import {
 } from '../cases/removal/effect.ts';
 import type { Context } from '../context.ts';
 import { isPayable } from '../register/reports/report.ts';
-import { verifierUnavailable } from './verifier-unavailable.ts';
 
 /** Claims a transaction for a report's removal, and waits for the verdict as long as the caller prefers. */
 export function removeByBurnRoute(context: Context): Route {
@@ -45,7 +44,7 @@ export function removeByBurnRoute(context: Context): Route {
       dueInMs: constants.claimSweepAfterMs,
       proof,
       unseen: unseenLimit(context, { signature, requestId, clientId }, (error) =>
-        verifierUnavailable(raw.log, error),
+        verifierUnavailable(raw.log, error, removalTexts.unableToVerify),
       ),
     });
     if (!opened) throw new ApiError('report_already_removed', removalTexts.alreadyRemoved);

@@ -3,13 +3,13 @@ import { Signature, UNKNOWN_REPORT } from '@naughty-list/contracts/primitives';
 import { removalTexts, verifyBurn } from '@naughty-list/contracts/removal';
 import { findStandingClaim } from '@naughty-list/payment-flow/claim-table';
 import { demandOf, findIntentFor } from '@naughty-list/payment-flow/intent';
+import { verifierUnavailable } from '@naughty-list/payment-flow/open';
 import { checkProof } from '@naughty-list/payment-flow/proofs';
 import { Answer, preferredWaitMs, type Route, route } from '@naughty-list/service-kit/http/route';
 import { findPayable, removalClaims, removalDemand, removalSubject } from '../cases/removal/effect.ts';
 import { paid, preview, previewAnswer, unpaid } from '../cases/removal/preview.ts';
 import type { Context } from '../context.ts';
 import { isHeld, isPayable } from '../register/reports/report.ts';
-import { verifierUnavailable } from './verifier-unavailable.ts';
 
 export function verifyBurnRoute({
   db,
@@ -45,7 +45,7 @@ export function verifyBurnRoute({
         requestId,
         networkId,
       },
-    ).catch((error) => verifierUnavailable(raw.log, error));
+    ).catch((error) => verifierUnavailable(raw.log, error, removalTexts.unableToVerify));
     const answer = previewAnswer(previewed, { willFollow: waitMs === 0 });
     return 'pending' in answer ? new Answer(202, answer) : answer;
   });
