@@ -2,8 +2,7 @@ import type { JobPayload } from '@naughty-list/contracts/job';
 import type { applyBurnVerdictJob } from '@naughty-list/contracts/payment-jobs';
 import type { Address } from '@naughty-list/contracts/primitives';
 import { type RuleResult, unseenClaimLimits } from '@naughty-list/contracts/verifications';
-import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
-import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
+import { deleteInBatches, selectPrepared } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 
 /** The owner's word for a claim that took effect. */

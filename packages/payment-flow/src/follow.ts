@@ -11,7 +11,7 @@ import {
   VerificationId,
 } from '@naughty-list/contracts/verifications';
 import type { Notifications } from '@naughty-list/service-kit/database/notifications';
-import { addLogFields } from '@naughty-list/service-kit/telemetry/log-fields';
+import { addLogFields } from '@naughty-list/service-kit/telemetry/tracing';
 import type { Knex } from 'knex';
 import { type Claim, type ClaimTable, findClaim, findPendingIds } from './claim-table.ts';
 import type { PaymentKind } from './effect.ts';

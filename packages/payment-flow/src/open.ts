@@ -9,11 +9,11 @@ import {
   tooManyUnseenClaims,
   unseenClaimLimits,
 } from '@naughty-list/contracts/verifications';
-import { clientKey } from '@naughty-list/service-kit/http/service-auth';
+import { clientKey } from '@naughty-list/service-kit/database/encrypted';
 import type { JobInfo } from '@naughty-list/service-kit/jobs/handler';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
-import { addLogFields } from '@naughty-list/service-kit/telemetry/log-fields';
+import { addLogFields } from '@naughty-list/service-kit/telemetry/tracing';
 import type { Knex } from 'knex';
 import {
   addToIntent,

@@ -6,7 +6,7 @@ import {
   paymentProofTexts,
 } from '@naughty-list/contracts/payment-proofs';
 import { Address } from '@naughty-list/contracts/primitives';
-import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
+import { deleteInBatches } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { isSignedBy, readSignatures, signingKey } from './keys.ts';
 

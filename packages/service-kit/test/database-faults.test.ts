@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { defineEndpoint } from '@naughty-list/contracts/endpoint';
-import { type Database, openDatabase } from '@naughty-list/service-kit/database/database';
-import { databaseFault } from '@naughty-list/service-kit/database/database-faults';
+import { type Database, databaseFault, openDatabase } from '@naughty-list/service-kit/database/database';
 import { buildServiceApp } from '@naughty-list/service-kit/http/http';
 import { route } from '@naughty-list/service-kit/http/route';
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';

@@ -1,5 +1,4 @@
-import { openDatabase } from '@naughty-list/service-kit/database/database';
-import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
+import { deleteInBatches, openDatabase } from '@naughty-list/service-kit/database/database';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { beforeEach, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createLog } from '../src/telemetry/log.ts';
-import { addLogFields, withLogFields } from '../src/telemetry/log-fields.ts';
 import { createScrubber, secretsIn } from '../src/telemetry/secrets.ts';
+import { addLogFields, withLogFields } from '../src/telemetry/tracing.ts';
 
 /** What a log writes to standard output during `write`. */
 function written(secrets: string[], write: (log: ReturnType<typeof createLog>) => void): string {

@@ -1,6 +1,5 @@
 import { REFUSED_CLAIM_RETENTION_DAYS } from '@naughty-list/contracts/retention';
-import type { Database } from '@naughty-list/service-kit/database/database';
-import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
+import { type Database, deleteInBatches } from '@naughty-list/service-kit/database/database';
 import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Context } from './context.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '@naughty-list/contracts/errors';
-import { databaseFault } from '@naughty-list/service-kit/database/database-faults';
+import { databaseFault } from '@naughty-list/service-kit/database/database';
 import type { FastifyError, FastifyInstance } from 'fastify';
 
 const RETRY_SECONDS = 5;

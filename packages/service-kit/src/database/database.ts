@@ -57,3 +57,110 @@ export async function pingDatabase(db: Database): Promise<boolean> {
       () => false,
     );
 }
+
+/**
+ * A query that each connection prepares once, under its name, with one plan for all values (`$1`, `$2`, …). It must list
+ * its columns: a prepared `select *` fails once a migration adds one.
+ */
+export type PreparedQuery = { name: string; text: string };
+
+/** A value of a prepared query's parameter. */
+export type PreparedValue = string | number | boolean | Date | readonly (string | null)[] | null;
+
+type Connection = {
+  query(query: PreparedQuery & { values: readonly unknown[] }): Promise<{ rows: unknown[] }>;
+};
+/** Knex's pool, or the one connection of a transaction. */
+type Connections = { acquireConnection(): Promise<Connection>; releaseConnection(of: Connection): unknown };
+
+/** Runs a query without the cost of the query builder: for queries at the start of every call. */
+export async function selectPrepared<Row>(
+  { client }: Knex,
+  query: PreparedQuery,
+  values: readonly PreparedValue[] = [],
+): Promise<Row[]> {
+  const connections: Connections = client;
+  const connection = await connections.acquireConnection();
+  try {
+    const { rows } = await connection.query({ ...query, values });
+    return rows as Row[];
+  } finally {
+    await connections.releaseConnection(connection);
+  }
+}
+
+const BATCH = 1_000;
+
+/**
+ * Deletes matching rows in batches, each in its own transaction. Locked rows are skipped, so nothing blocks,
+ * concurrent processes share the work, and each row is deleted once. Stops early when `mayGoOn` returns false.
+ *
+ * @returns the number of rows deleted
+ */
+export async function deleteInBatches(
+  db: Knex,
+  what: {
+    table: string;
+    /** Columns that identify a row. */
+    key: readonly string[];
+    where: (rows: Knex.QueryBuilder) => void;
+    batch?: number;
+    mayGoOn?: () => boolean;
+  },
+): Promise<number> {
+  const { table, key, where, batch = BATCH, mayGoOn = () => true } = what;
+  let deleted = 0;
+  for (let gone = batch; gone === batch && mayGoOn(); deleted += gone) {
+    // Materialised: inside the deletion's own plan, the limit might be applied again for each row.
+    const old = db(table)
+      .select([...key])
+      .where(where)
+      .limit(batch)
+      .forUpdate()
+      .skipLocked();
+    gone = await db(table)
+      .withMaterialized('old', old)
+      .whereIn([...key], db('old').select([...key]))
+      .delete();
+  }
+  return deleted;
+}
+
+/**
+ * Why the database cannot serve a valid query now. `away`: unreachable, starting or stopping; `busy`: out of
+ * connections; `read_only`: a standby, or set read-only; `full`: out of disk or memory.
+ */
+export const databaseFaults = ['away', 'busy', 'read_only', 'full'] as const;
+export type DatabaseFault = (typeof databaseFaults)[number];
+
+/** PostgreSQL error codes (appendix A of its manual), and Node's codes of failed connections. */
+const byCode: readonly [pattern: RegExp, fault: DatabaseFault][] = [
+  [/^25006$/, 'read_only'],
+  [/^(53100|53200|58030)$/, 'full'],
+  [/^53300$/, 'busy'],
+  [/^(57P0[1235]|08\w{3}|ECONN[A-Z]+|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/, 'away'],
+  // Includes servers whose certificate is rejected: nothing may be sent to them.
+  [/^(CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/, 'away'],
+];
+
+/** Messages of pg and Knex without a code; Knex prefixes the running statement. */
+const byText: readonly [pattern: RegExp, fault: DatabaseFault][] = [
+  [/Timeout acquiring a connection/, 'busy'],
+  [/(^| - )(Connection terminated( unexpectedly| due to connection timeout)?|timeout expired)$/, 'away'],
+  [/(^| - )Client (has encountered a connection error|was closed) and is not queryable$/, 'away'],
+];
+
+/** Whether an error is a violation of a unique index: of this one, if named. */
+export function isDuplicate(error: unknown, index?: string): boolean {
+  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
+  return code === '23505' && (index === undefined || constraint === index);
+}
+
+/** Undefined if the error is none of these, and so a bug. */
+export function databaseFault(error: unknown): DatabaseFault | undefined {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  const known =
+    byCode.find(([pattern]) => pattern.test(String(code))) ??
+    byText.find(([pattern]) => pattern.test(String(message)));
+  return known?.[1];
+}

@@ -45,3 +45,10 @@ export function decrypt(bytes: Buffer, use: Use): string | undefined {
     return undefined;
   }
 }
+
+/**
+ * A keyed hash that identifies a client. The client id may be an address, which cannot be recovered from the hash.
+ */
+export function clientKey(secret: string, clientId: string): string {
+  return createHmac('sha256', secret).update(`client ${clientId}`).digest('base64url').slice(0, 22);
+}

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { ApiError, type ErrorBody, type ErrorCode } from '@naughty-list/contracts/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type DatabaseFault, databaseFault, databaseFaults } from '../database/database-faults.ts';
+import { type DatabaseFault, databaseFault, databaseFaults } from '../database/database.ts';
 import { createFaultLog } from '../telemetry/faults.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';

@@ -1,7 +1,6 @@
 import { type Context, context, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
-import { isCurrentRequest, withLogFields } from '../telemetry/log-fields.ts';
-import { isTracing, startServerSpan } from '../telemetry/tracing.ts';
+import { isCurrentRequest, isTracing, startServerSpan, withLogFields } from '../telemetry/tracing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

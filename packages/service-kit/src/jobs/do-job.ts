@@ -1,8 +1,13 @@
 import type { Job as JobDefinition } from '@naughty-list/contracts/job';
 import { type Job, UnrecoverableError } from 'bullmq';
 import type { Log } from '../telemetry/log.ts';
-import { type LogFields, withLogFields } from '../telemetry/log-fields.ts';
-import { carriedTrace, type TraceCarrier, withSpan } from '../telemetry/tracing.ts';
+import {
+  carriedTrace,
+  type LogFields,
+  type TraceCarrier,
+  withLogFields,
+  withSpan,
+} from '../telemetry/tracing.ts';
 import { type JobHandler, RetryLater } from './handler.ts';
 import { isSigned } from './job-signature.ts';
 import type { QueueMetrics } from './queue-metrics.ts';

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { z } from 'zod';
-import { openDatabase } from '../database/database.ts';
-import { databaseFault } from '../database/database-faults.ts';
+import { databaseFault, openDatabase } from '../database/database.ts';
 import { type Migrated, migrate } from '../database/migrate.ts';
 import { stopping } from '../http/drain.ts';
 import { buildPrivateApp } from '../http/http.ts';

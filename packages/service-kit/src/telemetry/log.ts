@@ -1,7 +1,7 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
-import { currentLogFields } from './log-fields.ts';
 import { openStandardOutput } from './log-output.ts';
 import { createScrubber } from './secrets.ts';
+import { currentLogFields } from './tracing.ts';
 
 export type Log = Logger;
 

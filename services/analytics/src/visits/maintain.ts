@@ -1,4 +1,4 @@
-import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
+import { deleteInBatches } from '@naughty-list/service-kit/database/database';
 import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';

@@ -1,5 +1,4 @@
-import type { Database } from '@naughty-list/service-kit/database/database';
-import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
+import { type Database, deleteInBatches } from '@naughty-list/service-kit/database/database';
 import type { ListedSignature } from '../chain/rpc.ts';
 import type { FoundTransaction } from '../watch/repository.ts';
 

@@ -2,7 +2,7 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { verifyPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import { startPreview } from '@naughty-list/contracts/verifications';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
-import { addLogFields } from '@naughty-list/service-kit/telemetry/log-fields';
+import { addLogFields } from '@naughty-list/service-kit/telemetry/tracing';
 import type { Context } from '../context.ts';
 import { leaveToPoller, receive } from '../verifications/repository.ts';
 import { purposeOf, toChainVerification } from '../verifications/verification.ts';

@@ -1,6 +1,9 @@
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
-import type { Database } from '@naughty-list/service-kit/database/database';
-import { type PreparedQuery, selectPrepared } from '@naughty-list/service-kit/database/prepared';
+import {
+  type Database,
+  type PreparedQuery,
+  selectPrepared,
+} from '@naughty-list/service-kit/database/database';
 import { type TraceCarrier, traceCarrier } from '@naughty-list/service-kit/telemetry/tracing';
 import type { Evidence } from '../chain/facts.ts';
 import { type Terms, type TermsRow, termsColumns, toTerms } from '../terms/terms.ts';

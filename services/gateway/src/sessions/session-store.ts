@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Database, secretOf } from '@naughty-list/service-kit/database/database';
-import { databaseFault } from '@naughty-list/service-kit/database/database-faults';
+import { type Database, databaseFault, secretOf } from '@naughty-list/service-kit/database/database';
 import { decrypt, encrypt } from '@naughty-list/service-kit/database/encrypted';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Session } from 'fastify';

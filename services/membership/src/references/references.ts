@@ -1,7 +1,7 @@
 import type { ApiClient } from '@naughty-list/api-client/client';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { newKey } from '@naughty-list/payment-flow/offer-intent';
-import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
+import { deleteInBatches } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 
 /** A visitor's payment reference for membership. */

@@ -2,7 +2,7 @@ import { caseTexts } from '@naughty-list/contracts/case-texts';
 import type { CaseRule } from '@naughty-list/contracts/cases';
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
-import { isDuplicate } from '@naughty-list/service-kit/database/database-faults';
+import { isDuplicate } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { recordChanges } from '../record/ledger/append.ts';
 import { areOwn, codeRows } from '../record/row-codes.ts';

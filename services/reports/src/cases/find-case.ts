@@ -1,6 +1,6 @@
 import { CLEARED_DAYS, caseTexts } from '@naughty-list/contracts/case-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
-import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
+import { selectPrepared } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { renamedTo } from '../register/aliases/repository.ts';
 import type { ReportRow } from '../register/reports/report.ts';

@@ -3,7 +3,7 @@ import type { Case, Statement } from '@naughty-list/contracts/cases';
 import type { KeptPost } from '@naughty-list/contracts/kept-posts';
 import type { ProvenLoss } from '@naughty-list/contracts/losses';
 import type { Alias } from '@naughty-list/contracts/reports';
-import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
+import { selectPrepared } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { IN_ORDER } from '../record/independence.ts';
 import { aliasesInJson } from '../register/aliases/repository.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { type ReviewedStatement, reviewTexts } from '@naughty-list/contracts/review';
-import { isDuplicate } from '@naughty-list/service-kit/database/database-faults';
+import { isDuplicate } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { recordChanges } from '../record/ledger/append.ts';
 import { renewNames, tracesOfStatements } from '../register/traces.ts';

@@ -1,5 +1,5 @@
 import type { ReportEdit } from '@naughty-list/contracts/admin-reports';
-import { isDuplicate } from '@naughty-list/service-kit/database/database-faults';
+import { isDuplicate } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import type { Deletable, Entity, Stored } from './entity.ts';
 import { countIndependent } from './independence.ts';

@@ -6,7 +6,7 @@ import {
   idempotencyTexts,
   isIdempotencyKey,
 } from '@naughty-list/contracts/idempotency';
-import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
+import { deleteInBatches } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 
 const TABLE = 'idempotency_keys';

@@ -3,7 +3,7 @@ import { CASES_NAMING_MAX, type CasesNaming } from '@naughty-list/contracts/case
 import { toTrace } from '@naughty-list/contracts/trace-texts';
 import type { Trace } from '@naughty-list/contracts/traces';
 import { tracesOf } from '@naughty-list/contracts/traces-in';
-import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
+import { selectPrepared } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { recordChanges } from '../record/ledger/append.ts';
 import { codeRows } from '../record/row-codes.ts';

@@ -1,5 +1,5 @@
 import { appealTexts } from '@naughty-list/contracts/appeals';
-import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
+import { deleteInBatches } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { withoutCodes } from './appeal.ts';
 

@@ -1,6 +1,6 @@
 import type { JobPayload } from '@naughty-list/contracts/job';
 import { type applyLossJob, lossRefusals } from '@naughty-list/contracts/losses';
-import { isDuplicate } from '@naughty-list/service-kit/database/database-faults';
+import { isDuplicate } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
 import { noteHeld } from '../../register/contributions/contributions.ts';

@@ -3,7 +3,7 @@ import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import type { ClaimTable } from '@naughty-list/payment-flow/claim-table';
 import type { PaymentKind } from '@naughty-list/payment-flow/effect';
 import { findIntentByKey } from '@naughty-list/payment-flow/intent';
-import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
+import { selectPrepared } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
 import { forgetPosts } from '../../record/post-rows.ts';

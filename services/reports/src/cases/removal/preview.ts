@@ -13,7 +13,7 @@ import { ALREADY_USED, NOT_FOUND_YET, SUBJECT_ALREADY_PAID } from '@naughty-list
 import { sharesInTokens } from '@naughty-list/payment-flow/follow';
 import type { Notifications } from '@naughty-list/service-kit/database/notifications';
 import { NETWORK_ID_HEADER, REQUEST_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
-import { addLogFields } from '@naughty-list/service-kit/telemetry/log-fields';
+import { addLogFields } from '@naughty-list/service-kit/telemetry/tracing';
 
 const CALL_MS = 5_000;
 /** The database notifies of a change; polling covers a lost notification. */

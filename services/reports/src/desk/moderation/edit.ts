@@ -5,7 +5,7 @@ import {
 } from '@naughty-list/contracts/admin-reports';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { isPostOf, reportTexts } from '@naughty-list/contracts/report-input';
-import { isDuplicate } from '@naughty-list/service-kit/database/database-faults';
+import { isDuplicate } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { insertEntry } from '../../record/audit-entries.ts';
 import type { Entity } from '../../record/entity.ts';

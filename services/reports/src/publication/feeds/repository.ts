@@ -1,6 +1,6 @@
 import type { FeedCase, FeedDiff, FeedScope } from '@naughty-list/contracts/feeds';
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
-import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
+import { selectPrepared } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { aliasesInJson } from '../../register/aliases/repository.ts';
 import type { ReportRow } from '../../register/reports/report.ts';

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { REPORTER_KEY_MONTHS } from '@naughty-list/contracts/retention';
-import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
+import { deleteInBatches } from '@naughty-list/service-kit/database/database';
 import { cached } from '@naughty-list/service-kit/http/cached';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Knex } from 'knex';

@@ -1,6 +1,6 @@
 import type { ListedName, SubjectAnswer } from '@naughty-list/contracts/look-up';
 import { toTrace } from '@naughty-list/contracts/trace-texts';
-import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
+import { selectPrepared } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { readFirst, shownCount } from '../../record/independence.ts';
 import { aliasesInJson, renamedTo } from '../aliases/repository.ts';

@@ -1,6 +1,6 @@
 import { lookAlike } from '@naughty-list/contracts/look-alike';
 import type { ListedName } from '@naughty-list/contracts/look-up';
-import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
+import { selectPrepared } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { niceList } from '../nice-reports/nice-report.ts';
 import { naughtyList } from '../reports/naughty-list.ts';

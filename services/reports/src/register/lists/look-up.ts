@@ -3,7 +3,7 @@ import { parseSubjects } from '@naughty-list/contracts/subject/parse-subjects';
 import type { Subject } from '@naughty-list/contracts/subject/subject';
 import type { Trace } from '@naughty-list/contracts/traces';
 import { traceOf } from '@naughty-list/contracts/traces-in';
-import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
+import { selectPrepared } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { findCasesNaming } from '../traces.ts';
 import { findAccount, findReportedFor } from './find-account.ts';

@@ -1,5 +1,5 @@
 import { type PrivateCheckShard, SHARD_BYTES } from '@naughty-list/contracts/private-check';
-import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
+import { selectPrepared } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { shownCount } from '../../record/independence.ts';
 import { niceList } from '../nice-reports/nice-report.ts';

@@ -1,5 +1,5 @@
 import { DESCRIPTION_MAX_LENGTH, type ScamCategory } from '@naughty-list/contracts/report-input';
-import { type PreparedQuery, selectPrepared } from '@naughty-list/service-kit/database/prepared';
+import { type PreparedQuery, selectPrepared } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 
 export type PageOfList = {
