@@ -1,6 +1,5 @@
 import { checkedBy, type Shape } from './shape.ts';
-import { createStore } from './store.ts';
-import { readStored, writeStored } from './stored-json.ts';
+import { createStore, readStored, writeStored } from './store.ts';
 
 /** The key to the private page of a report or statement that this browser sent. */
 export type OwnReportKey = { code: string; username: string };

@@ -1,4 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useHydrated } from '@tanstack/react-router';
+import { useNow } from './time.ts';
 
 const ELEMENT_ID = 'page-data';
 /** Query key of the time at which the server rendered the page. */
@@ -31,4 +34,11 @@ export function readPageData(): PageData | undefined {
 export function fillQueries(queryClient: QueryClient, { renderedAt, queries }: PageData): void {
   for (const [key, data] of [[RENDERED_AT, renderedAt] as const, ...queries])
     queryClient.setQueryData(key, data);
+}
+
+/** The current time, updated every minute; while hydrating, the time at which the server rendered the page. */
+export function useRenderedNow(): Date {
+  const now = useNow();
+  const renderedAt = useQueryClient().getQueryData<number>(RENDERED_AT);
+  return useHydrated() || renderedAt === undefined ? now : new Date(renderedAt);
 }

@@ -1,7 +1,7 @@
 import { ScamCategory } from '@naughty-list/contracts/report-input';
 import { Trace } from '@naughty-list/contracts/traces';
 import { z } from 'zod';
-import { readStored, writeStored } from './stored-json.ts';
+import { readStored, writeStored } from './store.ts';
 
 /** A form's draft, which survives reload, crash and navigation. */
 const PostDraft = z.object({

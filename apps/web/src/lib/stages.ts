@@ -1,6 +1,6 @@
 import { type VerificationStage, verificationStages } from '@naughty-list/contracts/verification-stages';
 import type { Waiting } from './retry.ts';
-import { useHasPassed } from './use-now.ts';
+import { useHasPassed } from './time.ts';
 
 /** Display names of the stages. */
 export const stageLabels: Record<VerificationStage, string> = {

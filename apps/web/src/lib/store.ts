@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { Check } from './shape.ts';
 
 /**
  * A value outside the component tree, with subscription. `initial` is also the value while prerendering and hydrating.
@@ -19,4 +20,23 @@ export function createStore<T extends object>(initial: T) {
     },
     use: () => useSyncExternalStore(subscribe, get, () => initial),
   };
+}
+
+/** The stored value under `key`; undefined if absent, of another shape, or if storage is unavailable. */
+export function readStored<T>(key: string, check: Check<T>): T | undefined {
+  try {
+    return check.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores a value; `undefined` removes it. Does nothing if storage is full or unavailable. */
+export function writeStored(key: string, value: unknown): void {
+  try {
+    if (value === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
+  } catch (error) {
+    console.warn(`${key} could not be kept`, error);
+  }
 }

@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import { useEffect, useState } from 'react';
+import { copyText } from '../lib/addresses.ts';
 import { classes } from '../lib/classes.ts';
-import { copyText } from '../lib/copy-text.ts';
 import { buttonClasses } from './button.tsx';
 
 const CONFIRMATION_MS = 2_000;

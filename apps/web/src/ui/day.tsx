@@ -1,5 +1,5 @@
 import { dateText } from '@naughty-list/contracts/date-text';
-import { absoluteTime } from '../lib/relative-time.ts';
+import { absoluteTime } from '../lib/time.ts';
 
 /** A date as `November 22, 2026`, in UTC like the server's; the local time on hover. */
 export function Day({ at }: { at: string }) {

@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useId, useState } from 'react';
 import { classes } from '../lib/classes.ts';
-import { absoluteTime, relativeTime } from '../lib/relative-time.ts';
+import { absoluteTime, relativeTime } from '../lib/time.ts';
 import { SealedAvatar } from './sealed-avatar.tsx';
 
 type LedgerEntryProps = {

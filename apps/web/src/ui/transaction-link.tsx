@@ -1,5 +1,4 @@
-import { explorerLink } from '../lib/explorer-link.ts';
-import { shortenMiddle } from '../lib/shorten.ts';
+import { explorerLink, shortenMiddle } from '../lib/addresses.ts';
 
 type TransactionLinkProps = { hash: string; chain: Parameters<typeof explorerLink>[2] };
 

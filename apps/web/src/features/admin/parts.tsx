@@ -1,8 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { absoluteTime, relativeTime } from '../../lib/relative-time.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { absoluteTime, relativeTime, useNow } from '../../lib/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';

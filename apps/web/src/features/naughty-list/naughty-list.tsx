@@ -1,7 +1,7 @@
 import { Component, createRef, type ReactNode } from 'react';
 import { categoryChoices } from '../../lib/category-label.ts';
 import { classes } from '../../lib/classes.ts';
-import { useRenderedNow } from '../../lib/rendered-now.ts';
+import { useRenderedNow } from '../../lib/page-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { Holly } from '../../ui/holly.tsx';

@@ -1,6 +1,5 @@
 import { checkedBy } from '../../lib/shape.ts';
-import { createStore } from '../../lib/store.ts';
-import { readStored, writeStored } from '../../lib/stored-json.ts';
+import { createStore, readStored, writeStored } from '../../lib/store.ts';
 
 const KEY = 'naughty-list.private';
 

@@ -6,7 +6,7 @@ import Flame from 'lucide-react/icons/flame';
 import Megaphone from 'lucide-react/icons/megaphone';
 import { type ReactNode, useId, useState } from 'react';
 import { profileHandle } from '../../lib/profile-handle.ts';
-import { absoluteTime } from '../../lib/relative-time.ts';
+import { absoluteTime } from '../../lib/time.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { ShareLink } from '../../ui/share-link.tsx';

@@ -5,7 +5,7 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { christmasText, daysUntilChristmas } from '../../lib/days-until-christmas.ts';
 import { scrollToTop } from '../../lib/scroll.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNow } from '../../lib/time.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { BuyButton } from './buy-button.tsx';

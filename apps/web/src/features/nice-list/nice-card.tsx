@@ -7,7 +7,7 @@ import Send from 'lucide-react/icons/send';
 import { useId, useState } from 'react';
 import { composeLink } from '../../lib/compose-link.ts';
 import { praiseText } from '../../lib/praise-text.ts';
-import { absoluteTime } from '../../lib/relative-time.ts';
+import { absoluteTime } from '../../lib/time.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useRenderedNow } from '../../lib/rendered-now.ts';
+import { useRenderedNow } from '../../lib/page-data.ts';
 import { useListed } from '../../lib/use-listed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Holly } from '../../ui/holly.tsx';

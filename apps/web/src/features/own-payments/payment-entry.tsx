@@ -2,7 +2,7 @@ import { dateText } from '@naughty-list/contracts/date-text';
 import type { OwnPayment } from '@naughty-list/contracts/own-payments';
 import { formatWhole } from '@naughty-list/contracts/tokens';
 import { Link } from '@tanstack/react-router';
-import { absoluteTime } from '../../lib/relative-time.ts';
+import { absoluteTime } from '../../lib/time.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';

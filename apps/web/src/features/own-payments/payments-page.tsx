@@ -3,10 +3,10 @@ import { issueOwnPaymentsProof, listOwnPayments } from '@naughty-list/contracts/
 import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { shortenMiddle } from '../../lib/addresses.ts';
 import { api } from '../../lib/api.ts';
 import { usePageHead } from '../../lib/page-head.ts';
 import type { ProofStep } from '../../lib/payment-proof/proof-step.ts';
-import { shortenMiddle } from '../../lib/shorten.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListFailed } from '../../ui/list-states.tsx';
 import { ProofPanel } from '../../ui/payment-proof/proof-panel.tsx';

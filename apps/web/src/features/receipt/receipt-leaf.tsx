@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { api } from '../../lib/api.ts';
 import { downloadReceipt } from '../../lib/download-receipt.ts';
 import { ruleName } from '../../lib/payment-rules.ts';
-import { absoluteTime } from '../../lib/relative-time.ts';
+import { absoluteTime } from '../../lib/time.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copy-button.tsx';

@@ -1,7 +1,7 @@
 import { type CheckedReceipt, checkLeafReceipt } from '@naughty-list/ledger/leaf-receipt';
 import { useState } from 'react';
 import { usePageHead } from '../../lib/page-head.ts';
-import { absoluteTime } from '../../lib/relative-time.ts';
+import { absoluteTime } from '../../lib/time.ts';
 import { controlClasses } from '../../ui/field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { verifyReceiptHead } from './verify-receipt-head.ts';

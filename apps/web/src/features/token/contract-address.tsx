@@ -1,6 +1,6 @@
 import { useHydrated } from '@tanstack/react-router';
 import Copy from 'lucide-react/icons/copy';
-import { copyText } from '../../lib/copy-text.ts';
+import { copyText } from '../../lib/addresses.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 

@@ -4,7 +4,7 @@ import type { Transparency, TransparencyMonth } from '@naughty-list/contracts/tr
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { absoluteTime } from '../../lib/relative-time.ts';
+import { absoluteTime } from '../../lib/time.ts';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { controlClasses } from '../../ui/field.tsx';
 import { ListFailed, ListLoading } from '../../ui/list-states.tsx';

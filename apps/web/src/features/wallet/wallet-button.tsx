@@ -3,9 +3,8 @@ import Copy from 'lucide-react/icons/copy';
 import LogOut from 'lucide-react/icons/log-out';
 import WalletIcon from 'lucide-react/icons/wallet';
 import { useEffect, useState } from 'react';
+import { copyText, shortenMiddle } from '../../lib/addresses.ts';
 import { classes } from '../../lib/classes.ts';
-import { copyText } from '../../lib/copy-text.ts';
-import { shortenMiddle } from '../../lib/shorten.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { findWallets } from '../../lib/wallet/find-wallets.ts';
 import {

@@ -1,6 +1,5 @@
 import { checkedBy } from '../shape.ts';
-import { createStore } from '../store.ts';
-import { readStored, writeStored } from '../stored-json.ts';
+import { createStore, readStored, writeStored } from '../store.ts';
 import { findWallets, onWalletsChange } from './find-wallets.ts';
 import type { Signing, Wallet } from './wallet.ts';
 

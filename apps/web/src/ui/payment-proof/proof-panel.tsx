@@ -1,8 +1,8 @@
 import Loader from 'lucide-react/icons/loader';
 import PenLine from 'lucide-react/icons/pen-line';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { shortenMiddle } from '../../lib/addresses.ts';
 import { type Proof, type ProofHandlers, useProof } from '../../lib/payment-proof/use-proof.ts';
-import { shortenMiddle } from '../../lib/shorten.ts';
 import { disconnectWallet, useWalletSession } from '../../lib/wallet/session.ts';
 import { Button } from '../button.tsx';
 import { FailureNote } from '../failure-note.tsx';

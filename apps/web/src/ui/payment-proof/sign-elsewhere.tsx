@@ -1,5 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useId, useState } from 'react';
+import { shortenMiddle } from '../../lib/addresses.ts';
 import { classes } from '../../lib/classes.ts';
 import {
   type Challenge,
@@ -8,8 +9,7 @@ import {
   typedSignature,
 } from '../../lib/payment-proof/proof-step.ts';
 import type { Proof, ProofHandlers } from '../../lib/payment-proof/use-proof.ts';
-import { shortenMiddle } from '../../lib/shorten.ts';
-import { useHasPassed } from '../../lib/use-now.ts';
+import { useHasPassed } from '../../lib/time.ts';
 import { Button } from '../button.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { FailureNote } from '../failure-note.tsx';

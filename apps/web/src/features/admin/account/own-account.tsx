@@ -6,9 +6,8 @@ import {
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
+import { absoluteTime, relativeTime, useNow } from '../../../lib/time.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/list-states.tsx';
 import { Part } from '../parts.tsx';

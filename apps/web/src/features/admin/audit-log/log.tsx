@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { absoluteTime } from '../../../lib/relative-time.ts';
+import { absoluteTime } from '../../../lib/time.ts';
 import { ListFilters, type ListOptions, ListPage, ListSummary, useList } from '../list.tsx';
 import { Time } from '../parts.tsx';
 

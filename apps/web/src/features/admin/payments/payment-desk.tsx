@@ -5,7 +5,7 @@ import { removeByBurn } from '@naughty-list/contracts/removal';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ruleName } from '../../../lib/payment-rules.ts';
-import { absoluteTime } from '../../../lib/relative-time.ts';
+import { absoluteTime } from '../../../lib/time.ts';
 import { useTokenConfig } from '../../../lib/token-config.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/list-states.tsx';

@@ -3,7 +3,7 @@ import { formatWhole } from '@naughty-list/contracts/tokens';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Trash2 from 'lucide-react/icons/trash';
 import { useState } from 'react';
-import { useNow } from '../../../lib/use-now.ts';
+import { useNow } from '../../../lib/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { counted, ListFilters, ListPage, ListSummary, useList } from '../list.tsx';
 import { TabPage } from '../parts.tsx';

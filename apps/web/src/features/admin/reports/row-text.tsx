@@ -1,10 +1,9 @@
 import { formatWhole } from '@naughty-list/contracts/tokens';
 import { useId, useState } from 'react';
+import { explorerLink, shortenMiddle } from '../../../lib/addresses.ts';
 import { categoryLabels } from '../../../lib/category-label.ts';
 import { classes } from '../../../lib/classes.ts';
-import { explorerLink } from '../../../lib/explorer-link.ts';
-import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
-import { shortenMiddle } from '../../../lib/shorten.ts';
+import { absoluteTime, relativeTime } from '../../../lib/time.ts';
 import { useTokenConfig } from '../../../lib/token-config.ts';
 import { Copyable } from '../../../ui/copy-button.tsx';
 import { OuterLink, PostLink } from '../parts.tsx';

@@ -3,7 +3,7 @@ import type { ReviewedCase } from '@naughty-list/contracts/review';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { classes } from '../../../lib/classes.ts';
-import { useNow } from '../../../lib/use-now.ts';
+import { useNow } from '../../../lib/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/list-states.tsx';
 import { AppealThread } from './appeal-thread.tsx';

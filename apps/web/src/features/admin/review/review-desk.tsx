@@ -3,7 +3,7 @@ import { formatWhole } from '@naughty-list/contracts/tokens';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { classes } from '../../../lib/classes.ts';
-import { useNow } from '../../../lib/use-now.ts';
+import { useNow } from '../../../lib/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { controlClasses, Form } from '../../../ui/field.tsx';
 import { Loaded } from '../../../ui/list-states.tsx';

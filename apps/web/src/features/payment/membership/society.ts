@@ -1,8 +1,7 @@
 import type { GenerateBurnAddressAnswer } from '@naughty-list/contracts/membership';
 import { type ProofStep, proofStepShape } from '../../../lib/payment-proof/proof-step.ts';
 import { checkedBy } from '../../../lib/shape.ts';
-import { createStore } from '../../../lib/store.ts';
-import { readStored, writeStored } from '../../../lib/stored-json.ts';
+import { createStore, readStored, writeStored } from '../../../lib/store.ts';
 import { findPayment } from '../payments.ts';
 
 const RECOVERY_KEY = 'naughty-list.recovery';

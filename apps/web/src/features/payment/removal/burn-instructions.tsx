@@ -3,7 +3,7 @@ import { burnRequest } from '@naughty-list/contracts/removal';
 import type { TokenConfig } from '@naughty-list/contracts/token-config';
 import { formatTokens } from '@naughty-list/contracts/tokens';
 import type { ReactNode } from 'react';
-import { shortenMiddle } from '../../../lib/shorten.ts';
+import { shortenMiddle } from '../../../lib/addresses.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Copyable } from '../../../ui/copy-button.tsx';
 import { missingTokens, transactionRequest } from '../payment-intent.ts';

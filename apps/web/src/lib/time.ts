@@ -1,4 +1,5 @@
 import { formatWhole } from '@naughty-list/contracts/tokens';
+import { useEffect, useState } from 'react';
 
 const units = [
   { name: 'day', seconds: 86_400 },
@@ -22,4 +23,27 @@ export function absoluteTime(time: Date): string {
   // Created once: a formatter costs as much as rendering an entry.
   wholeTime ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
   return wholeTime.format(time);
+}
+
+/** The current time, updated every minute. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** Whether a moment, in milliseconds since 1970, has passed; undefined and infinity never pass. */
+export function useHasPassed(moment = Number.POSITIVE_INFINITY): boolean {
+  const [hasPassed, setHasPassed] = useState(() => Date.now() >= moment);
+  useEffect(() => {
+    const leftMs = moment - Date.now();
+    setHasPassed(leftMs <= 0);
+    if (leftMs <= 0 || leftMs === Number.POSITIVE_INFINITY) return;
+    const timer = setTimeout(() => setHasPassed(true), leftMs);
+    return () => clearTimeout(timer);
+  }, [moment]);
+  return hasPassed;
 }
