@@ -4,7 +4,7 @@ import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { pollAgain } from '../reference-keys/repository.ts';
-import { minimumOf } from '../verdicts/check-facts.ts';
+import { minimumOf } from '../verdicts/demand.ts';
 import { countPayment, type Judged } from '../verdicts/judge-payment.ts';
 import { isCausedByTransaction, type PendingCode } from './pending.ts';
 import { findSeenClaims, loadState, sumParts } from './repository.ts';
