@@ -6,6 +6,7 @@ import {
   COUNTED,
   findPaymentUnderWay,
   getChainVerification,
+  type PaymentDemand,
   unseenClaimLimits,
   type Verification,
   VerificationId,
@@ -14,7 +15,6 @@ import type { Notifications } from '@naughty-list/service-kit/database/notificat
 import { addLogFields } from '@naughty-list/service-kit/telemetry/tracing';
 import type { Knex } from 'knex';
 import { type Claim, type ClaimTable, findClaim, findPendingIds } from './claim-table.ts';
-import type { PaymentKind } from './effect.ts';
 import { demandOf, type Intent } from './intent.ts';
 
 const CALL_MS = 5_000;
@@ -95,13 +95,19 @@ export function sharesInTokens({
   return sent === 0n ? { amountBurned } : { amountBurned, amountSent: toTokens(sent, decimals) };
 }
 
+/** What of a `PaymentKind` it needs. */
+type Demanding = {
+  claims: ClaimTable;
+  demandFor: (db: Knex, subject: string) => Promise<PaymentDemand | undefined>;
+};
+
 /**
  * Whether a payment for an intent's subject, from any browser, is on the chain and could take effect. Throws what the call to the
  * verifier throws.
  */
 export async function isUnderWay(
   { db, chainVerifier }: { db: Knex; chainVerifier: ApiClient },
-  { claims: table, demandFor }: Pick<PaymentKind, 'claims' | 'demandFor'>,
+  { claims: table, demandFor }: Demanding,
   intent: Intent,
 ): Promise<boolean> {
   const { subject } = intent;
