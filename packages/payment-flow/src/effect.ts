@@ -50,8 +50,8 @@ export type ClaimTarget = {
 export type PaymentKind<R = unknown> = {
   purpose: 'removal' | 'membership';
   claims: ClaimTable;
-  /** Whether there is still something to pay for. */
-  isPayable: (db: Knex, subject: string) => Promise<boolean>;
+  /** Whether there is still something to pay for. `isBegun`: by the rest of what has been paid in part. */
+  isPayable: (db: Knex, subject: string, how?: { isBegun?: boolean }) => Promise<boolean>;
   /** The refusal of a payment when nothing is left to pay for. */
   nothingLeft: Refusal;
   /** The text of a refusal, for display. */
@@ -202,7 +202,7 @@ async function refusePartsOfEndedIntents({ db, chainVerifier }: Deps, kind: Paym
     const intent = await findIntent(db, id);
     if (intent?.state !== 'open') continue;
     const isOver = countsUntil(intent).getTime() + SLACK_MS <= Date.now();
-    const isLeft = await isPayable(db, intent.subject);
+    const isLeft = await isPayable(db, intent.subject, { isBegun: true });
     if (isLeft && (!isOver || (await awaitsVerdict({ db, chainVerifier }, kind, intent)))) continue;
     await db.transaction(async (trx) => {
       // Locked as by a payment, which may complete the intent first.

@@ -549,6 +549,22 @@ it('parts become credit when the report is gone, or the time and its grace are o
   expect((await now(two.id)).payments).toMatchObject([{ reason: 'expired', message: intentTexts.over }]);
 });
 
+it('parts that arrive while the report is held count, and the last one removes it', async () => {
+  const { id } = await newReport();
+  const intent = await open('one', id);
+  removals.decideBy(tokens(600_000));
+  await pay(id, intent.id);
+  const { context } = removals.service;
+  const hold = { is_removed: true, held_at: new Date(), hold_reason: 'post' };
+  await context.db('scammer_reports').where({ id }).update(hold);
+  await releaseCredits(context, context.paymentKind);
+  expect(await now(intent.id)).toMatchObject({ state: 'superseded', received: '600000', credited: '0' });
+  removals.decideBy(tokens(400_000));
+  expect((await pay(id, intent.id)).body).toMatchObject({ success: true });
+  expect(await now(intent.id)).toMatchObject({ state: 'paid', received: '1000000' });
+  expect(await removals.rowOf(id)).toMatchObject({ is_removed: true, held_at: null });
+});
+
 it('parts wait for a payment that came in time and is not judged yet', async () => {
   const { id } = await newReport();
   const intent = await open('one', id);

@@ -34,9 +34,9 @@ export const removalPayment = (minimumTokens: string): RemovalPayment => ({
   purpose: 'removal',
   claims: removalClaims,
   // A deleted or held report takes no new payment, though one under way still counts.
-  async isPayable(db, subject) {
+  async isPayable(db, subject, { isBegun = false } = {}) {
     const report = await findPayable(db, Number(subject));
-    return report !== undefined && isPayable(report) && !report.deleted_at && !isHeld(report);
+    return report !== undefined && isPayable(report) && !report.deleted_at && (isBegun || !isHeld(report));
   },
   nothingLeft: { code: REPORT_ALREADY_REMOVED, message: removalTexts.alreadyRemoved },
   refusalText: (_, message) => message ?? removalTexts.unableToVerify,
