@@ -2,7 +2,8 @@ import { SITEMAP_NUMBERS } from '@naughty-list/contracts/cases';
 import type { Knex } from 'knex';
 
 /** The cases that search engines may index: not under a name that another account has now. Read by the index `scammer_reports_corroborated` alone. */
-const CORROBORATED = "from scammer_reports where status = 'corroborated' and not is_removed and handle_changed_at is null";
+const CORROBORATED =
+  "from scammer_reports where status = 'corroborated' and not is_removed and handle_changed_at is null";
 
 /**
  * The pages of the sitemap that have cases. Reads one case per page, so the cost grows only with the number of pages.
