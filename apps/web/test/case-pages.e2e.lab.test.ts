@@ -44,7 +44,7 @@ test.each([
   "from a look-up to the case, and a statement of one's own by keyboard, on a %s",
   async (name, viewport) => {
     const username = `Case_${name}`;
-    await web.report({ username });
+    const { description } = await web.report({ username });
     const { page, complaints } = await web.visit({ viewport });
     await page.goto('/');
     await waitUntilAlive(page);
@@ -67,13 +67,14 @@ test.each([
     await solveCaptcha(page);
     await page.getByRole('button', { name: 'Submit Statement' }).press('Enter');
     await page.getByText(`This has to be a post by @${username}.`).waitFor();
-    // The report already has this post.
+    // The report already has this post, and from here these words.
+    const words = page.getByLabel('What happened?');
+    await words.fill(description);
     await link.fill(`https://x.com/${username}/status/1225`);
     await page.getByRole('button', { name: 'Submit Statement' }).press('Enter');
     await waitForToast(page, 'Submission Failed', 'This post is already part of the case.');
-    expect(await page.getByLabel('What happened?').inputValue()).toBe(
-      'I paid on the same day, and was blocked.',
-    );
+    expect(await words.inputValue()).toBe(description);
+    await words.fill('I paid on the same day, and was blocked.');
     await link.fill(`https://x.com/${username}/status/88`);
     await solveCaptcha(page);
     await page.getByRole('button', { name: 'Submit Statement' }).press('Enter');
