@@ -224,6 +224,33 @@ it('takes a proof from the account by the name that it has now, and none from wh
   expect((await caseOf(old)).appeal).toMatchObject({ proven: true });
 });
 
+it('confirms a later statement by the name that the account has now, and holds one about who took the old name', async () => {
+  rename(now);
+  await reread();
+  let number = posted + 80_000;
+  const state = async (named: string, author: string) => {
+    const post = String(++number);
+    posts.set(post, { username: author, id: post, text: 'Send 2 SOL.' });
+    const twitterUrl = `https://x.com/${named}/status/${post}`;
+    const body = { username: named, twitterUrl, description: `He took what I had in ${post}.` };
+    const { id: statement } = await admins.service.as(`victim ${post}`).call(submitStatement, { body });
+    await keep();
+    const row = await db()('statements').where({ id: statement }).first();
+    return row.held_at ? row.hold_reason : row.post_confirmed_at && 'confirmed';
+  };
+  expect(await state(now, now)).toBe('confirmed');
+  expect(await state(old, now)).toBe('confirmed');
+  expect(await state(old, old)).toBe('post');
+});
+
+it('knows the post of the report under the name that the account has now', async () => {
+  rename(now);
+  await reread();
+  const twitterUrl = `https://x.com/${now}/status/${posted}`;
+  const body = { username: now, twitterUrl, description: 'He took what I had, too.' };
+  expect(await admins.service.as('a victim').call(submitStatement, { body })).toMatchObject({ held: true });
+});
+
 it('lets a proven appeal go on against a report of the account by its present name alone', async () => {
   const { prove } = await appealOf(old);
   rename(now);

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { countIndependent } from '../record/independence.ts';
 import { recordChanges } from '../record/ledger/append.ts';
 import { isOnProbation, noteHeld, type Reporter } from '../register/contributions/contributions.ts';
-import { isSameLink, postNumberIn } from '../register/posts/reviewed-post.ts';
+import { postNumberIn } from '../register/posts/reviewed-post.ts';
 import { isClearedPost, isPaidPost } from '../register/reports/repository.ts';
 import { addTraces } from '../register/traces.ts';
 import { findCase } from './find-case.ts';
@@ -55,7 +55,7 @@ export async function submitStatement(db: Knex, input: NewStatement, options: Op
     await trx.raw("select pg_advisory_xact_lock(hashtextextended('statements ' || ?, 0))", [
       reporter.networkKey,
     ]);
-    const post = { id, twitterUrl, username, number: postNumberIn(twitterUrl) };
+    const post = { id, twitterUrl, number: postNumberIn(twitterUrl) };
     const listed = await trx('scammer_reports').where({ id, is_removed: false }).forNoKeyUpdate().first('id');
     if (!listed) return { outcome: 'not-listed' };
     const {
@@ -102,17 +102,18 @@ export async function holdAboveShare(
 /** SQL: the same words from the same address, which several people may share. */
 const isRepeat = `(reporter_key = any(string_to_array(:reporterKeys::text, ',')) and description = :description) is true`;
 
-const given = { url: ':twitterUrl', username: ':username::text', number: ':number::text' };
+/** SQL: the same post, under any name of the account, or the same transaction. */
+const isSamePost = '(post_number(twitter_url) = :number or post_key(twitter_url) = post_key(:twitterUrl))';
 
 const INSERT = `
   with earlier as materialized (
      select false as is_read, ${isRepeat} as is_repeat
      from scammer_reports report left join contributions on kind = 'report' and subject_id = report.id
-     where report.id = :id and ${isSameLink('twitter_url', given)}
+     where report.id = :id and ${isSamePost}
      union all
      select published_at is not null and reviewed_at is not null, ${isRepeat}
      from statements left join contributions on kind = 'statement' and subject_id = id
-     where report_id = :id and held_at is null and reject_reason is distinct from :withdrawn and ${isSameLink('twitter_url', given)}
+     where report_id = :id and held_at is null and reject_reason is distinct from :withdrawn and ${isSamePost}
        -- A transaction is its wallet's alone: what others claimed of it was refused.
        and (loss_wallet is null or loss_wallet = :wallet::text)
    ), judged as materialized (

@@ -37,6 +37,7 @@ const JUDGE = `
       on other.kind = independent.kind and other.subject_id = independent.id
     where other.reporter_key = own.reporter_key or other.allocation_key = own.allocation_key
       or post_key(independent.twitter_url) = post_key(own.twitter_url)
+      or post_number(independent.twitter_url) = post_number(own.twitter_url)
       or similarity(independent.description, own.description) >= ${SIMILAR}
   ) where id = :id`;
 

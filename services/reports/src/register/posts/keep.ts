@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import { insertEntry } from '../../record/audit-entries.ts';
 import { recordChanges } from '../../record/ledger/append.ts';
 import type { Operation } from '../../record/rows.ts';
-import { noteName } from '../aliases/repository.ts';
+import { currentName, noteName } from '../aliases/repository.ts';
 import { authorOf, findPost, postIdIn } from './judge-post.ts';
 import { type FetchOembed, type OembedResponse, orUnanswered } from './oembed.ts';
 
@@ -14,14 +14,15 @@ export const kinds = {
   report: {
     entries: 'scammer_reports',
     hold: "is_removed = true, held_at = now(), version = version + 1 where not is_removed and status = 'unreviewed'",
-    posts: `select id, id as report_id, 0 as statement_id, username, twitter_url, not is_removed as is_public from scammer_reports
+    posts: `select id, id as report_id, 0 as statement_id, username, username as author, twitter_url, not is_removed as is_public from scammer_reports
       where erased_at is null and removal_tx_hash is null`,
     unknown: reviewTexts.unknownCase,
   },
   statement: {
     entries: 'statements',
     hold: 'published_at = null, held_at = now() where published_at is not null',
-    posts: `select stated.id, report_id, stated.id as statement_id, username, stated.twitter_url, not is_removed and published_at is not null as is_public
+    posts: `select stated.id, report_id, stated.id as statement_id, username, ${currentName('report')} as author,
+        stated.twitter_url, not is_removed and published_at is not null as is_public
       from statements stated join scammer_reports report on report.id = report_id
       where stated.erased_at is null and report.erased_at is null and removal_tx_hash is null`,
     unknown: reviewTexts.unknownStatement,
@@ -29,31 +30,33 @@ export const kinds = {
 } as const;
 export type Kind = keyof typeof kinds;
 
-/** The post of a report or a statement; its author is the reported account. */
+/** The post of a report or a statement; `author` is the name that its account has now, null if it left the reported one. */
 export type Post = {
   kind: Kind;
   id: number;
   report_id: number;
   statement_id: number;
   username: string;
+  author: string | null;
   twitter_url: string;
 };
 
 export const rowOf = (db: Knex, { report_id, statement_id }: Post) =>
   db('kept_posts').where({ report_id, statement_id });
 
-/** X's answer, the name that the author has now, and the text of the post under the reported name. */
+/** X's answer, the name that the author has now, and the text of the post if it is the account's. */
 export type Read = { answer: OembedResponse; author: string | undefined; text: string | undefined };
 
-/** Undefined if the link is not that of a post. */
+/** Undefined if the link is not that of a post of the account, under its reported or present name. */
 export async function readPost(
-  { username, twitter_url }: Post,
+  { username, author, twitter_url }: Post,
   fetchOembed: FetchOembed,
 ): Promise<Read | undefined> {
-  const postId = findPostId(twitter_url, username);
-  if (postId === undefined) return undefined;
-  const answer = await fetchOembed({ username, postId });
-  return { answer, author: authorOf(answer, postId), text: textOf(answer, { username, postId }) };
+  const postId = findPostId(twitter_url, username) ?? (author && findPostId(twitter_url, author));
+  if (!postId) return undefined;
+  const answer = await fetchOembed({ username: author ?? username, postId });
+  const text = author ? textOf(answer, { username: author, postId }) : undefined;
+  return { answer, author: authorOf(answer, postId), text };
 }
 
 /** Stores X's answer unless one is stored already, or records that the post is gone. */

@@ -11,13 +11,6 @@ const keysOf = ({ username, number }: Post) =>
   `array['post ' || lower(${username}) || '/' || ${number}, 'post i/' || ${number}, 'page i/web/status/' || ${number}]`;
 
 /**
- * SQL: whether a stored URL of the same account leads to the post. A single comparison, so that an index of the keys
- * serves it.
- */
-export const isSameLink = (stored: string, post: Post) =>
-  `post_key(${stored}) = any(array_append(${keysOf(post)}, post_key(${post.url})))`;
-
-/**
  * SQL: whether a stored row has the post. A link without the account matches only if the accounts are equal, because
  * the account it was reported for may have been wrong.
  */
