@@ -1,8 +1,16 @@
 import { reportTexts } from '@naughty-list/contracts/report-input';
 import { listReports, reportListTexts } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import { expect, test } from 'vitest';
-import { captchaAnswer, cardOf, fillReport, solveCaptcha, waitForToast } from './page-parts.ts';
+import {
+  captchaAnswer,
+  cardOf,
+  fillReport,
+  solveCaptcha,
+  waitForToast,
+  waitUntilAlive,
+} from './page-parts.ts';
 import { PHONE, startWeb } from './web-under-test.ts';
 
 const web = closeAfterAll(await startWeb());
@@ -221,6 +229,25 @@ test('the draft about a listed account moves to its case', async () => {
   await page.getByLabel('What happened?').waitFor();
   expect(await page.getByLabel('What happened?').inputValue()).toBe(good.description);
   expect(await page.locator('#statement').getByRole('textbox').first().inputValue()).toContain('/status/9');
+});
+
+test('a statement about a renamed account takes a post under its present name', async () => {
+  const { id } = await web.report({ username: 'former_elf' });
+  await queryDatabase(
+    web.stack.databaseUrl,
+    'insert into reports.aliases (report_id, username) values ($1, $2)',
+    [id, 'present_elf'],
+  );
+  const { page } = await web.visit({ viewport: PHONE });
+  await page.goto('/case/former_elf');
+  await waitUntilAlive(page);
+  await page.getByRole('button', { name: 'Add what happened to you' }).click();
+  await page.getByText('A post by @present_elf that is not part of the case yet.').waitFor();
+  await page.getByLabel('Link to the post on X').fill('https://x.com/present_elf/status/99');
+  await page.getByLabel('What happened?').fill('Under the new name, it was the same to me.');
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Submit Statement' }).click();
+  await waitForToast(page, 'Statement submitted');
 });
 
 test('a refused report gets a new captcha, and its other fields are kept', async () => {

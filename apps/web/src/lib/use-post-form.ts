@@ -1,5 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { accountInUrl, normalizePostUrl, PostFormInput } from '@naughty-list/contracts/report-input';
+import {
+  accountInUrl,
+  isPostOf,
+  normalizePostUrl,
+  PostFormInput,
+} from '@naughty-list/contracts/report-input';
 import { useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
@@ -16,8 +21,8 @@ const fieldsInOrder = ['twitterUrl', 'username', 'description', 'alsoUsed', 'cap
 type PostFormOptions<Answer> = {
   /** Storage key of the draft. */
   draftKey: string;
-  /** Author of the post; by default the link determines it. */
-  account?: string;
+  /** Names of the post's author, the present one first; by default the link determines it. */
+  names?: readonly [string, ...string[]];
   /** Whether the username has its own field; otherwise its errors are shown at the link. */
   showsUsername: boolean;
   /** Message for a wrong or non-numeric captcha answer. */
@@ -35,8 +40,9 @@ type PostFormOptions<Answer> = {
  * the first invalid field.
  */
 export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
-  const { draftKey, account, showsUsername } = options;
-  const usernameFor = (twitterUrl: string) => account ?? accountInUrl(twitterUrl) ?? '';
+  const { draftKey, names, showsUsername } = options;
+  const usernameFor = (twitterUrl: string) =>
+    names ? (names.find((name) => isPostOf(twitterUrl, name)) ?? names[0]) : (accountInUrl(twitterUrl) ?? '');
   const [captcha, setCaptcha] = useState(makeCaptcha);
   const [submission] = useState(createSubmissionKey);
   const fieldsFromDraft = (): PostFormFields => {

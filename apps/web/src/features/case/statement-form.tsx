@@ -47,15 +47,16 @@ export function StatementForm({ connect, ...props }: FormProps & { connect: Reac
 }
 
 /** A post of the account, what happened, and the captcha. */
-function PostForm({ shown: { username }, onDone }: FormProps) {
+function PostForm({ shown: { username, report }, onDone }: FormProps) {
+  const renamed = report.aliases?.find(({ isCurrent }) => isCurrent);
+  const name = renamed?.username ?? username;
   const queryClient = useQueryClient();
   const { form, captcha, newCaptcha, normalizeUrl, submit } = usePostForm({
     draftKey: statementDraftKey(username),
-    account: username,
+    names: [name, username],
     showsUsername: false,
     wrongAnswer: 'Incorrect answer. Please try again.',
-    send: ({ scamCategory: _, ...post }, options) =>
-      api.call(submitStatement, { body: { ...post, username } }, options),
+    send: ({ scamCategory: _, ...post }, options) => api.call(submitStatement, { body: post }, options),
     onSent: ({ held, message, reportCode }) => {
       showToast({
         ...ownReportAction(username, reportCode),
@@ -77,8 +78,8 @@ function PostForm({ shown: { username }, onDone }: FormProps) {
       <PostUrlField
         form={form}
         field={form.register('twitterUrl', { onBlur: normalizeUrl })}
-        hint={`A post by @${username} that is not part of the case yet.`}
-        error={errors.twitterUrl?.message ?? (errors.username && `This has to be a post by @${username}.`)}
+        hint={`A post by @${name} that is not part of the case yet.`}
+        error={errors.twitterUrl?.message ?? (errors.username && `This has to be a post by @${name}.`)}
       />
       <DescriptionField
         form={form}
