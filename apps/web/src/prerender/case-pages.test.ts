@@ -196,6 +196,11 @@ it('is indexable only while corroborated and under its own name, and shows the r
   expect(await pageOf({ ...shown, status: 'corroborated', report })).toContain('content="noindex"');
 });
 
+it('names no handle as the one that replied: another account may have it by now', async () => {
+  const report = { ...shown.report, handleChangedAt: at };
+  expect(textOf(await pageOf({ ...shown, report }))).toContain('the sender proved control of it.');
+});
+
 it('offers no payment, statement or appeal once the case is cleared', async () => {
   const html = await pageOf({ ...shown, status: 'cleared' });
   const [, page] = /<main.*?>(.*)<\/main>/s.exec(html) ?? [];

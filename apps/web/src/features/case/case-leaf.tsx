@@ -212,7 +212,7 @@ function ReportEntry({ shown: { report, keptPost, goneSince } }: { shown: Case }
   );
 }
 
-function Reply({ shown: { reply, username } }: { shown: Case }) {
+function Reply({ shown: { reply } }: { shown: Case }) {
   if (!reply) return null;
   return (
     <section
@@ -229,8 +229,7 @@ function Reply({ shown: { reply, username } }: { shown: Case }) {
       <p className="text-ink-700">
         {reply.proven ? (
           <>
-            By <strong className="text-ink-900">the account itself</strong>: the sender proved control of @
-            {username}.
+            By <strong className="text-ink-900">the account itself</strong>: the sender proved control of it.
           </>
         ) : (
           'Sent with an appeal. The sender has not proven control of the account.'
